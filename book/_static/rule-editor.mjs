@@ -337,7 +337,9 @@ class Editor {
       h("h3", {}, "What are the odds now?"), this.counting.node);
     this.outcome.hidden = false;
     place.scrollIntoView({ block: "nearest" });
-    this.says.textContent = `${described.title} is played below${this.games[0].changed ? ", by the changed rules" : ""}.`;
+    const idle = ", as in the book: what was written changes nothing in it. A new name counts once a line of the game uses it";
+    const how = this.games[0].changed ? ", by the changed rules" : this.cells.some(one => one.changed) ? idle : "";
+    this.says.textContent = `${described.title} is played below${how}.`;
     this.counting.run();
   }
 

@@ -12,7 +12,17 @@ from cadogan.engine.permits import OnCard, as_shifts
 from cadogan.engine.rules import Group, Rules
 
 from .clause import OFFERING, TABLEAU, TALON, Clause, Clauses
-from .english import Groups, card_from, cards_of, groups, its_own, listed, rank_name, upper_first
+from .english import (
+    Groups,
+    a_rank,
+    card_from,
+    cards_of,
+    groups,
+    its_own,
+    listed,
+    rank_name,
+    upper_first,
+)
 from .values import Line, Phase, Relation, Suits, any_suit, anything, in_suit, once_dealt
 
 if TYPE_CHECKING:
@@ -84,7 +94,7 @@ class build(Clause):
             sentence = f"{upper_first(card_from(frm))} may be {self.word} on {listed(onto, 'or')}"
         sentence += f" {self.where.words}" if self.where else ""
         sentence += f", {self.suit.tell()} and {self.line.tell()}"
-        sentence += f", but never on a {rank_name(self.never_on)}" if self.never_on else ""
+        sentence += f", but never on {a_rank(self.never_on)}" if self.never_on else ""
         sentence += ", on a blocked card as well" if self.on_blocked else ""
         return sentence + (f", {self.when.words}" if self.when.words else "") + "."
 
@@ -141,7 +151,7 @@ class build(Clause):
     def refused(self, card: Card, on: Card) -> str:
         """Why a card may not lie on another."""
         if on.rank == self.never_on:
-            return f"Nothing may be laid on {on.symbol}: a {rank_name(on.rank)} stays single."
+            return f"Nothing may be laid on {on.symbol}: {a_rank(on.rank)} stays single."
         if not self.suit.fits(on.suit, card.suit):
             return f"{card.symbol} may not {'marry' if self.suit is in_suit else 'lie on'} {on.symbol}: {self.suit.words} only."
         return f"{card.symbol} may not lie on {on.symbol}: {self.line.tell()} only."

@@ -41,6 +41,16 @@ def rank_name(rank: int) -> str:
     return RANK_NAMES[rank - 1]
 
 
+def a_rank(rank: int) -> str:
+    """A rank with its article.
+
+    >>> a_rank(1), a_rank(8), a_rank(13)
+    ('an ace', 'an eight', 'a king')
+    """
+    name = rank_name(rank)
+    return f"an {name}" if name in ("ace", "eight") else f"a {name}"
+
+
 def rank_names(rank: int) -> str:
     """Several of a value in words.
 

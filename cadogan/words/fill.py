@@ -20,6 +20,7 @@ from .citing import EDITION, RuleError, rule_of
 from .clause import HAND, OFFERING, TABLEAU, Clause
 from .english import (
     Groups,
+    a_rank,
     card_from,
     counted,
     groups,
@@ -126,7 +127,7 @@ class fill(Clause):
         who = (
             f"{counted(self.by)} cards together"
             if self.by > 1
-            else f"a {rank_name(self.only)} only"
+            else f"{a_rank(self.only)} only"
             if self.only
             else "a card"
         )

@@ -12,7 +12,7 @@ from cadogan.engine.play import legal
 from cadogan.engine.rules import Group, Rules
 
 from ..citing import RuleError
-from ..english import rank_name
+from ..english import a_rank, rank_name
 from .step import Doing, Step, lay_here
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Heap(Doing):
         if begin <= room:
             return ""
         return (
-            f"{begin} cards in the hand are each to begin a packet with a {rank_name(self.rank)}, "
+            f"{begin} cards in the hand are each to begin a packet with {a_rank(self.rank)}, "
             f"and the places left for that are {room}"
         )
 
