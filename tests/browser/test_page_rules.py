@@ -442,6 +442,16 @@ def replay_works(one: Any, table: Any) -> None:
     )
 
 
+def test_a_line_that_no_game_uses_is_said_to_change_nothing(opened: Any) -> None:
+    one = opened(PAGE)
+    text = open_cell(one)
+    text.fill(text.input_value() + "\nonce_more = marry(down, 'lanes')")
+    one.page.get_by_role("button", name="Play it", exact=True).click()
+    changed_board(one)
+    said = one.page.locator(".editor-says").inner_text()
+    assert "is played below" in said and "changes nothing" in said
+
+
 @pytest.mark.parametrize(
     "missing", ["worker.mjs", "cadogan.json", "pyodide.mjs", "pyodide.asm.mjs", "python.mjs"]
 )

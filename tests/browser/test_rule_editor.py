@@ -175,14 +175,6 @@ def test_cells_are_changed_one_after_another_and_played_together(editor: Watched
     ) == "PLAY 3.1" and "fill(" not in shown(editor, 4)
 
 
-def test_a_line_that_no_game_uses_is_said_to_change_nothing(editor: Watched) -> None:
-    text = editor.page.locator(".rule-editor textarea")
-    text.fill(text.input_value() + "\nonce_more = marry(down, 'lanes')")
-    play(editor)
-    said = editor.page.locator(".editor-says").inner_text()
-    assert "changes nothing" in said and "by the changed rules" not in said
-
-
 def test_back_to_the_original_in_the_editor_is_of_one_cell_or_of_all(editor: Watched) -> None:
     page = editor.page
     write(editor, "ascending(A, K)", "descending(A, 2)")
