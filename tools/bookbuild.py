@@ -134,10 +134,8 @@ def ensure_book(stored: bool = False) -> None:
         [PYTHON, ROOT / "tools" / "execute.py", *(["--stored"] if stored else [])],
         "executing the pages",
     )
-    try:
-        ensure_assets()
-    finally:
-        executed()
+    ensure_assets()  # what stops here, a signal or trouble, ends the pages: none is waited for
+    executed()
     words = [
         PYTHON,
         ROOT / "tools" / "book_jobs.py",
