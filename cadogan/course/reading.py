@@ -123,7 +123,7 @@ def _of_machine(value: float) -> Given:
 
 def _of_text(text: str) -> Given:
     said = re.sub("([⁻⁰¹²³⁴-⁹]+)", r"**\1", text)  # which would be figures of the base
-    said = re.sub(r"(\d+)\s*([¼½¾⅐-⅞])", r"(\1+\2)", said)
+    said = re.sub(r"(?<!\d)(\d+)\s*([¼½¾⅐-⅞])", r"(\1+\2)", said)
     said = unicodedata.normalize("NFKC", said).strip().rstrip(".").lower()
     said = said.translate(str.maketrans("−–⁄×·÷", "--/**/")).strip()
     said = re.sub(r"^(=|≈|~|about\b)\s*", "", unquoted(said))

@@ -407,7 +407,7 @@ HOSTILE = {
     "spoilt": Spoilt(),
     "spoilt twice": [Spoilt(), Spoilt()],
     "spoilt list": SPOILT_LIST([3]),
-    "spoilt text": SPOILT_TEXT("3"),
+    "spoilt text": SPOILT_TEXT("5"),
     "nested": [[1], [2]],
     "bytes": b"1",
     "half a sign": "\ud800",
