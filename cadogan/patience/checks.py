@@ -70,13 +70,17 @@ def of_their_kinds(clause: Clause) -> None:
     Raises:
         RuleError: the field, and what is wanted.
     """
+    name = clause.name if isinstance(clause, GROUPS) else ""
+    what = (
+        f"{type(clause).__name__} {name!r}"
+        if name and isinstance(name, str)
+        else type(clause).__name__
+    )
     for field in fields(clause):
         kind, wanted = KINDS.get(str(field.type), (object, ""))
         value = getattr(clause, field.name)
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise RuleError(
-                f"{type(clause).__name__}: {field.name}= is {wanted}, not {shown(value)}"
-            )
+            raise RuleError(f"{what}: {field.name}= is {wanted}, not {shown(value)}")
         if value == "" and field.name == "name" and isinstance(clause, GROUPS):
             raise RuleError(f"{type(clause).__name__}: a group wants a name")
 

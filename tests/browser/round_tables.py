@@ -54,7 +54,7 @@ class Table(Watched):
         self.page.wait_for_function(condition, arg=arg, timeout=timeout)
 
     def wait_at(self, least: int) -> None:
-        self.wait_for("n => Number(document.querySelector('.cadogan').dataset.at) >= n", least)
+        self.wait_for("n => Number(document.querySelector('.cadogan')?.dataset.at) >= n", least)
 
     def wait_turn(self, seat: int | str) -> None:
         """Until this seat is to act, or a deal is settled, or the game is over."""
@@ -198,7 +198,7 @@ class Table(Watched):
                 self.carried += 1
                 self.carry(name, goal)
                 self.wait_for(
-                    "at => Number(document.querySelector('.cadogan').dataset.at) !== at", made
+                    "at => Number(document.querySelector('.cadogan')?.dataset.at) !== at", made
                 )
                 return
             self.touch(name)
@@ -214,7 +214,7 @@ class Table(Watched):
     def settle(self, name: str, made: int) -> None:
         """Until what was touched is chosen, or has been played at once."""
         chosen = (
-            "([name, at]) => Number(document.querySelector('.cadogan').dataset.at) !== at"
+            "([name, at]) => Number(document.querySelector('.cadogan')?.dataset.at) !== at"
             " || document.querySelector(`[data-key='${name}'][aria-pressed='true']`)"
         )
         self.wait_for(chosen, [name, made])
@@ -362,7 +362,7 @@ def play_beside(table: Table) -> list[float]:
             shadow.handle({"kind": "next"})
             continue
         table.wait_for(
-            "n => Number(document.querySelector('.cadogan').dataset.at) === n",
+            "n => Number(document.querySelector('.cadogan')?.dataset.at) === n",
             len(shadow.record.actions),
             60000,
         )

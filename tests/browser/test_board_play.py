@@ -18,7 +18,7 @@ def counted(position: cadogan.Position, n: int) -> str:
     return " · ".join(
         [
             f"{n} move{'s' * (n != 1)}",
-            *(f"{name} {value}" for name, value in position.counts.items()),
+            *(f"{name} {value}".replace(" -", " −") for name, value in position.counts.items()),
         ]
     )
 

@@ -366,7 +366,7 @@ def test_a_link_opens_the_same_game_elsewhere(linked: Any) -> None:
     shadow = table.session
     catch_up(shadow)
     table.wait_for(
-        "n => Number(document.querySelector('.cadogan').dataset.at) === n",
+        "n => Number(document.querySelector('.cadogan')?.dataset.at) === n",
         len(shadow.record.actions),
         60000,
     )

@@ -52,7 +52,7 @@ def play(table: Table, acts: int) -> None:
             continue
         count = len(shadow.record.actions)
         table.wait_for(
-            "n => Number(document.querySelector('.cadogan').dataset.at) === n", count, 60000
+            "n => Number(document.querySelector('.cadogan')?.dataset.at) === n", count, 60000
         )
         text = choose(shadow, 0, rng)
         table.act(text, 0)
@@ -197,7 +197,7 @@ def test_two_tabs_of_one_game_know_of_each_other(lay: Any) -> None:
     at_once(table)
     play(table, 3)
     there, line = len(table.session.record.actions), table.session.record.actions
-    at = "n => Number(document.querySelector('.cadogan').dataset.at) === n"
+    at = "n => Number(document.querySelector('.cadogan')?.dataset.at) === n"
     other.wait_for_function(at, arg=there)  # a table that nobody has touched shows how far it is
     other.locator('[data-key="pile pack"]').click()
     other.wait_for_selector(LIVE, timeout=60000)

@@ -155,8 +155,9 @@ def test_a_field_names_its_question_and_holds_no_answer() -> None:
     assert (
         'aria-labelledby="wanted-kings-2"' in html
         and "Answer to 2:" in html
-        and "check(&quot;kings/2&quot;, …)" in html
+        and "check(&quot;kings/" not in html
     )
+    assert "check(&quot;kings/1&quot;, …)" in check("kings/1")._repr_html_(), "once a page"
     assert "<details" not in html and "<input" in html
     assert repr(check("kings/2")).startswith("kings/2 (to compute): What is the chance that ")
     with pytest.raises(asking.UnknownExercise, match="did you mean 'kings/"):
