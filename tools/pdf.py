@@ -3,8 +3,8 @@ named (`fortress lessons/coverage`).
 
 A headless Chromium prints them in the book's print style, boards as they stand when a page is
 opened. Where `pdfunite` (poppler) is on the PATH, several pages are joined into one file, too. Printed
-twice by one browser, a page is the same to the last byte. Run in the environment: `python
-tools/pdf.py [--site FOLDER] [--to FOLDER] [page …]`."""
+anew, nearly every page is the same to the last byte: now and then the browser sets a line a fraction
+of a pixel elsewhere. Run in the environment: `python tools/pdf.py [--site FOLDER] [--to FOLDER] [page …]`."""
 
 from __future__ import annotations
 
