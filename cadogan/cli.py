@@ -14,9 +14,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import redirect_stdout
 from importlib import metadata
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -263,8 +261,7 @@ def class_pack(arguments: argparse.Namespace) -> int:
     from cadogan.course import pack
 
     try:
-        with redirect_stdout(StringIO()):  # what the cells print that have to be run
-            written = pack.write(Path(arguments.folder).expanduser(), arguments.seed)
+        written = pack.write(Path(arguments.folder).expanduser(), arguments.seed)
     except (OSError, ModuleNotFoundError) as error:
         raise Trouble(str(error)) from error
     print(

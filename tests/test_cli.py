@@ -80,14 +80,6 @@ def test_what_cannot_be_done_is_said(
     assert shown.out == ""
 
 
-def test_what_the_lessons_cells_print_is_no_answer_of_the_command(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("cadogan.course.pack.write", lambda *_: print("2728/15925") or ["a", "b"])
-    assert cli.main(["class-pack", "class"]) == 0
-    assert capsys.readouterr().out.startswith("2 files written to class: ")
-
-
 def test_an_installed_package_says_where_the_built_pages_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -102,7 +102,7 @@ def test_the_page_of_the_reference_stays_light() -> None:
     page = SITE / "reference.html"
     if page.is_file():
         assert page.stat().st_size < 300_000
-    assert sum(len(str(reference.section(of)).encode()) for of in reference.MODULES) < 102_000
+    assert sum(len(str(reference.section(of)).encode()) for of in reference.MODULES) < 101_000
 
 
 # ---- the words of card players -------------------------------------------------------------------

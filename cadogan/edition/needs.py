@@ -14,8 +14,10 @@ import ast
 import importlib
 import symtable
 from collections.abc import Iterator, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cache
+from io import StringIO
 from typing import Any
 
 #: The methods that are called for what they change.
@@ -115,9 +117,10 @@ def needed(all_of_them: Sequence[Statement], *wanted: Statement) -> list[Stateme
 
 
 class Names:
-    """The names of a page, computed when something wants them, and each once.
+    """The names of a page, computed when something wants them, and each once. What is printed on the
+    way is not shown: that is the page's own to show.
 
-    >>> names = Names(["from math import comb", "a = comb(4, 2)", "print('not wanted')", "a + 1"])
+    >>> names = Names(["from math import comb", "print(a := comb(4, 2))", "print('not wanted')", "a + 1"])
     >>> names.value(names.statements[-1])
     7
     """
@@ -152,9 +155,10 @@ class Names:
         return self._run(wanted.node)
 
     def _run(self, node: ast.stmt) -> Any:
-        if isinstance(node, ast.Expr):
-            return eval(compile(ast.Expression(node.value), self.page, "eval"), self.known)
-        return exec(compile(ast.Module([node], []), self.page, "exec"), self.known)
+        with redirect_stdout(StringIO()):
+            if isinstance(node, ast.Expr):
+                return eval(compile(ast.Expression(node.value), self.page, "eval"), self.known)
+            return exec(compile(ast.Module([node], []), self.page, "exec"), self.known)
 
 
 def _parts(text: str) -> Iterator[ast.stmt]:

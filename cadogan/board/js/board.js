@@ -50,6 +50,7 @@ class Board extends Screen {
     super.close();
     document.removeEventListener("cadogan:rule", this.onRule);
     this.show.stop();
+    this.dealing.stop();
     this.stopwatch.close();
   }
 
