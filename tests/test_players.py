@@ -20,7 +20,7 @@ from cadogan.engine.rules import Rules
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.players import odds
-from cadogan.players.careful import NAMES, Careful, Weights, memory, weights_of
+from cadogan.players.careful import Careful, memory
 from cadogan.players.rollout import Rollout
 from cadogan.players.strategies import (
     CAREFUL,
@@ -32,6 +32,7 @@ from cadogan.players.strategies import (
     Strategy,
 )
 from cadogan.players.unseen import world
+from cadogan.players.weights import NAMES, Weights, weights_of
 
 KLONDIKE = cadogan.games["canfield-or-klondike"]
 #: The patient player with so few playouts that it can be tried everywhere.

@@ -30,8 +30,9 @@ from cadogan.compiler.layout import Field
 from cadogan.compiler.run import Machine
 from cadogan.engine.rules import Rules
 from cadogan.players import odds, playing
-from cadogan.players.careful import NAMES, Careful, Weights, memory, weights_of
+from cadogan.players.careful import Careful, memory
 from cadogan.players.strategies import Strategy
+from cadogan.players.weights import NAMES, Weights, weights_of
 
 TRAINING = 1001
 LIMIT = 600

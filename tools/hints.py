@@ -16,8 +16,8 @@ from fit_careful import LIMIT, machine
 
 import cadogan
 from cadogan.players import odds, playing, worth
-from cadogan.players.careful import NAMES, weights_of
 from cadogan.players.table import fingerprint
+from cadogan.players.weights import NAMES, weights_of
 
 
 def played(slug: str, weights: tuple[int, ...], deals: int) -> tuple[float, float]:

@@ -36,7 +36,7 @@ from cadogan.edition.chapters import (
 from cadogan.live import running
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
-from cadogan.players import careful, odds, table
+from cadogan.players import odds, table, weights
 from cadogan.players.strategies import LIMIT, STRATEGIES
 
 from . import inpage, offers, workshop
@@ -366,7 +366,7 @@ def prepare() -> None:
         _ = cadogan.games[slug]
         rules_section(slug)
         sentences_of(slug), citations_of(slug), parts_of(slug)
-    careful.stored()
+    weights.stored()
     table.stored()
     offers.stored()
     open_game(json.dumps({"format": 1, "game": next(iter(cadogan.games)), "deal": 1, "moves": []}))

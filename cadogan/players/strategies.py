@@ -23,6 +23,7 @@ from cadogan.engine.rules import Rules
 from cadogan.players import careful
 from cadogan.players.playing import BATCH, choose_move
 from cadogan.players.rollout import Rollout
+from cadogan.players.weights import Weights, weights_of
 
 if TYPE_CHECKING:
     from cadogan.patience.game import Game
@@ -38,7 +39,7 @@ LIMIT = 1000
 @functools.cache
 def _suited(strategy: Strategy, slug: str) -> Strategy:
     assert strategy.weighing is not None
-    how = strategy.weighing(careful.weights_of(slug))
+    how = strategy.weighing(weights_of(slug))
     return replace(strategy, choose=how.choose, begin=how.begin)
 
 
@@ -82,7 +83,7 @@ class Strategy:
     who: str = ""
     deals: int = 960_400
     compiled: bool = False
-    weighing: Callable[[careful.Weights], Any] | None = None
+    weighing: Callable[[Weights], Any] | None = None
 
     @property
     def quick(self) -> int:
@@ -94,7 +95,7 @@ class Strategy:
 
     def suited(self, slug: str) -> Strategy:
         """The strategy with the weights that it has for a game."""
-        if self.weighing is None or careful.weights_of(slug) == careful.Weights():
+        if self.weighing is None or weights_of(slug) == Weights():
             return self
         return _suited(self, slug)
 
@@ -160,13 +161,13 @@ def worth_of(rules: Rules, s: Any, move: int) -> int:
 PLAYOUTS, PLAYOUT_LIMIT = 20, 300
 
 
-def by_playouts(weights: careful.Weights) -> Rollout:
+def by_playouts(weights: Weights) -> Rollout:
     """How the patient player chooses, with the careful player's weights."""
     return Rollout(careful.Careful(weights), PLAYOUTS, PLAYOUT_LIMIT)
 
 
 #: With the same weights in every game.
-CAREFULLY, BY_PLAYOUTS = careful.Careful(careful.Weights()), by_playouts(careful.Weights())
+CAREFULLY, BY_PLAYOUTS = careful.Careful(Weights()), by_playouts(Weights())
 
 RANDOM = Strategy(
     "random",

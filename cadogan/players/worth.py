@@ -1,7 +1,7 @@
 """What each thing that the careful player looks at is worth, from a committed table.
 
 ``tools/hints.py`` plays every game again without one of its weights at a time
-(`cadogan.players.careful.Weights`) and writes `PATH`. What the careful player then loses is what a
+(`cadogan.players.weights.Weights`) and writes `PATH`. What the careful player then loses is what a
 player gains by looking at that thing: a chapter's hints are taken from here."""
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from cadogan.players.careful import Weights
 from cadogan.players.comparison import MINUS, Z, measured
+from cadogan.players.weights import Weights
 
 PATH = Path(__file__).with_name("hints.json")
 

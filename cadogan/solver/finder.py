@@ -28,6 +28,7 @@ from cadogan.patience.position import Position
 from cadogan.players import careful
 from cadogan.players.careful import Careful, may, note
 from cadogan.players.rollout import bring_back, copy, keep, saved
+from cadogan.players.weights import weights_of
 from cadogan.words.again import AGAIN, TakeUp
 
 #: The stream of lots by which the playouts differ.
@@ -191,7 +192,7 @@ def shuffles_at(rules: Rules, move: int) -> int:
 def program_of(game: Game, shuffles: bool) -> Program:
     """The game's program for finding wins."""
     rules = game.rules
-    playouts = Playouts(Careful(careful.weights_of(game.played_as)), shuffles)
+    playouts = Playouts(Careful(weights_of(game.played_as)), shuffles)
     entries = {f.__name__: Entry(f, {"rules": rules, "f": playouts}) for f in (start, find)}
     layout = (*rules.layout, *playouts.memory(rules))
     return specialise(entries, layout, f"{game.title}, the finder", begun(game))
