@@ -24,10 +24,11 @@ from pathlib import Path
 from typing import Any
 
 from cadogan.round_games import Game, games
+from cadogan.round_games.action import Action
 from cadogan.round_games.bots import Bot, beginner_bot, random_bot, rule_bot
 from cadogan.round_games.ladder import ladder, load, save
 from cadogan.round_games.search import Searcher
-from cadogan.round_games.state import Action, View
+from cadogan.round_games.view import View
 
 
 class Timed:

@@ -19,9 +19,10 @@ import random
 from dataclasses import dataclass
 
 from cadogan.round_games import games
+from cadogan.round_games.action import Action
 from cadogan.round_games.bots import rule_bot
 from cadogan.round_games.search import BUDGET, Rival, Searcher
-from cadogan.round_games.state import Action, State
+from cadogan.round_games.state import State
 from cadogan.round_games.telling import player
 
 

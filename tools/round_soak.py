@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from cadogan.round_games import Game, State, games
-from cadogan.round_games.state import Action
+from cadogan.round_games.action import Action
 from cadogan.round_games.table import Table
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))

@@ -11,9 +11,10 @@ if TYPE_CHECKING:
     from cadogan.patience.game import Game
     from cadogan.patience.position import Move, Position
     from cadogan.patience.record import Record
+    from cadogan.round_games.action import Action
     from cadogan.round_games.game import Game as RoundGame
     from cadogan.round_games.records import Record as RoundRecord
-    from cadogan.round_games.state import Action, State
+    from cadogan.round_games.state import State
 
 
 class Driven:

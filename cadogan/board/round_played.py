@@ -15,11 +15,12 @@ from cadogan.board import round_screen as screen
 from cadogan.board.line import Line, PutBy
 from cadogan.board.messages import BadMessage, Reply
 from cadogan.board.seats import CAST, PERSON, Seat, seated
+from cadogan.round_games.action import Action
 from cadogan.round_games.bots import THINKING, bot_name, named, step
 from cadogan.round_games.game import Game
 from cadogan.round_games.records import MOST_ACTIONS, Record
 from cadogan.round_games.search import BUDGET, Searcher
-from cadogan.round_games.state import Action, State
+from cadogan.round_games.state import State
 from cadogan.round_games.telling import Names, player
 
 

@@ -12,12 +12,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from cadogan.round_games.action import Action
 from cadogan.round_games.auction import Auction, Bargaining
 from cadogan.round_games.cards import HIDDEN, JOKER, Card
 from cadogan.round_games.game import Game
 from cadogan.round_games.melds import RANK_TEXT, Meld
-from cadogan.round_games.state import Action
-from cadogan.round_games.table import Hand, Pile, Table
+from cadogan.round_games.piles import Hand, Pile
+from cadogan.round_games.table import Table
 from cadogan.round_games.telling import NUMBERED, Names
 
 #: How many of the last events are looked through for what each seat did last.

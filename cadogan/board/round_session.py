@@ -27,11 +27,11 @@ from cadogan.board.round_played import Laid
 from cadogan.board.round_shown import Shown, opening
 from cadogan.board.seats import PERSON, Seat, called, checked
 from cadogan.patience.text import RecordError
+from cadogan.round_games.action import Action, IllegalAction
 from cadogan.round_games.bots import BotError, named
 from cadogan.round_games.options import OptionError
 from cadogan.round_games.primer import primer
 from cadogan.round_games.records import LONGEST, Record
-from cadogan.round_games.state import Action, IllegalAction
 from cadogan.round_games.telling import player
 
 #: How many actions bots make at one message at most.

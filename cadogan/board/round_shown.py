@@ -15,11 +15,13 @@ from cadogan.board.messages import Reply
 from cadogan.board.round_played import Played
 from cadogan.board.seats import PERSON, Seat, called, level_of
 from cadogan.round_games.bots import LEVELS
+from cadogan.round_games.log import Event, Log
 from cadogan.round_games.options import Option, Whole
+from cadogan.round_games.picture import picture, whose_view
 from cadogan.round_games.primer import primer
 from cadogan.round_games.records import Record
-from cadogan.round_games.state import State, picture, whose_view
-from cadogan.round_games.table import Event, Log, Table
+from cadogan.round_games.state import State
+from cadogan.round_games.table import Table
 from cadogan.round_games.telling import Names, cited, player
 
 #: Actions that end a turn, as they are said after the others.

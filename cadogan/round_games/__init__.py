@@ -19,10 +19,12 @@ from types import ModuleType
 from typing import Any
 
 from cadogan.patience.text import RecordError
+from cadogan.round_games.action import Action, IllegalAction
 from cadogan.round_games.game import Game, Ruling, rule
 from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.records import Record
-from cadogan.round_games.state import Action, IllegalAction, State, View
+from cadogan.round_games.state import State
+from cadogan.round_games.view import View
 
 __all__ = [
     "Action",

@@ -9,14 +9,16 @@ from functools import cache
 from itertools import combinations, groupby
 from typing import Any, ClassVar
 
+from cadogan.round_games.action import Action
 from cadogan.round_games.cards import FORTY, SUIT_NAMES, Card, known, pack, symbols
 from cadogan.round_games.game import Game, Ruling, rule
 from cadogan.round_games.melds import RANK_TEXT
 from cadogan.round_games.options import Option
-from cadogan.round_games.state import Action, View
-from cadogan.round_games.table import ALL, Hand, Pile, Table
+from cadogan.round_games.piles import ALL, Hand, Pile
+from cadogan.round_games.table import Table
 from cadogan.round_games.telling import a_card, a_score, a_seat, counted, ranks
 from cadogan.round_games.tricks import following, winner
+from cadogan.round_games.view import View
 
 #: The ranks from the lowest to the highest.
 ORDER = (4, 5, 6, 7, 11, 12, 13, 1, 2, 3)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
+from cadogan.round_games.action import Action
 from cadogan.round_games.cards import Card, known, pack, symbols
 from cadogan.round_games.commerce_hands import COMBINATIONS, HIGH, POINTS, RECOGNISED, WHAT_IT_IS
 from cadogan.round_games.commerce_old import LIVES, OldCommerce, Strength, Trading
 from cadogan.round_games.game import Ruling, rule
 from cadogan.round_games.options import Option, OptionError
-from cadogan.round_games.state import Action, State
+from cadogan.round_games.state import State
 from cadogan.round_games.telling import player, ranks
 
 STAND = Action("stand", says="Stand.")

@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
+from cadogan.round_games.action import Action
 from cadogan.round_games.cards import HIDDEN, PIQUET, Card, high, pack
 from cadogan.round_games.commerce_hands import COMBINATIONS, RECOGNISED, strength
 from cadogan.round_games.game import Game, rule
 from cadogan.round_games.options import Option, Whole
-from cadogan.round_games.state import Action
-from cadogan.round_games.table import ALL, Hand, Table
+from cadogan.round_games.piles import ALL, Hand
+from cadogan.round_games.table import Table
 from cadogan.round_games.telling import a_number
 
 #: Counters of each player in pool commerce.

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, product
 from typing import ClassVar
 
+from cadogan.round_games.action import Action
 from cadogan.round_games.cards import Card
 from cadogan.round_games.cards import pack as packs_of
 from cadogan.round_games.conquian_down import DownTable, PlayingDown, fitted
 from cadogan.round_games.game import Ruling, rule
 from cadogan.round_games.melds import SHORTEST, in_melds, runs_in, sets_in, together
 from cadogan.round_games.options import Option
-from cadogan.round_games.state import Action
-from cadogan.round_games.table import ALL
+from cadogan.round_games.piles import ALL
 from cadogan.round_games.telling import a_card, ranks
 
 

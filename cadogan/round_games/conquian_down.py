@@ -14,7 +14,8 @@ from cadogan.round_games.cards import FORTY, Card, known, symbols
 from cadogan.round_games.game import Game
 from cadogan.round_games.melds import SHORTEST, Meld, Order, runs_in, sets_in
 from cadogan.round_games.options import Option
-from cadogan.round_games.table import Pile, Table
+from cadogan.round_games.piles import Pile
+from cadogan.round_games.table import Table
 from cadogan.round_games.telling import player
 
 #: The ranks of each pack in order, the ace low.

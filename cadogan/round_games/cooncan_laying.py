@@ -10,12 +10,13 @@ from itertools import chain
 from typing import Any
 
 from cadogan.echo import cut
+from cadogan.round_games.action import Action
 from cadogan.round_games.cards import JOKER, Card, known, symbols
 from cadogan.round_games.game import Game, rule
 from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, run, runs_in, set_of, sets_in
 from cadogan.round_games.options import Option
-from cadogan.round_games.state import Action
-from cadogan.round_games.table import Pile, Table
+from cadogan.round_games.piles import Pile
+from cadogan.round_games.table import Table
 
 #: The other end of a run.
 OTHER = {"low": "high", "high": "low"}

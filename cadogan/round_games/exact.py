@@ -27,8 +27,9 @@ from cadogan.round_games.equilibrium import World as World
 from cadogan.round_games.equilibrium import solve as solve
 from cadogan.round_games.equilibrium import tree as tree
 from cadogan.round_games.game import Game
+from cadogan.round_games.piles import ALL, Hand
 from cadogan.round_games.state import State
-from cadogan.round_games.table import ALL, Hand, frozen
+from cadogan.round_games.table import frozen
 
 
 def small(

@@ -25,7 +25,9 @@ from cadogan.round_games.table import HIGHEST_DEAL, Table, first_cards
 from cadogan.round_games.telling import NUMBERED, Names, cited
 
 if TYPE_CHECKING:
-    from cadogan.round_games.state import Action, State, View
+    from cadogan.round_games.action import Action
+    from cadogan.round_games.state import State
+    from cadogan.round_games.view import View
 
 #: Of how many hands imagined one is taken, by how likely it is.
 GUESSES = 8

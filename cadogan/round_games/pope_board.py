@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cadogan.round_games.cards import Card
-from cadogan.round_games.table import Pile, Table
+from cadogan.round_games.piles import Pile
+from cadogan.round_games.table import Table
 
 POPE = Card("9D")
 SEVEN = Card("7D")

@@ -7,13 +7,14 @@ from functools import cache
 from itertools import groupby
 from typing import Any, ClassVar
 
+from cadogan.round_games.action import Action
 from cadogan.round_games.cards import SUIT_NAMES, Card, known, pack
 from cadogan.round_games.game import Game, Ruling, rule
 from cadogan.round_games.options import Option, OptionError, Whole
+from cadogan.round_games.piles import ALL
 from cadogan.round_games.pope_board import BOARDS, HONOURS, PAIRS, POPE, SEVEN, Stops, above
-from cadogan.round_games.state import Action, View
-from cadogan.round_games.table import ALL
 from cadogan.round_games.telling import a_card, a_seat, a_suit, ranks
+from cadogan.round_games.view import View
 
 
 @cache

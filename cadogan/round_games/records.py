@@ -13,10 +13,11 @@ from typing import Any
 
 from cadogan.echo import cut, shown
 from cadogan.patience.text import RecordError
+from cadogan.round_games.action import Action, IllegalAction
 from cadogan.round_games.cards import Card, CardError
 from cadogan.round_games.game import Game
 from cadogan.round_games.options import OptionError
-from cadogan.round_games.state import Action, IllegalAction, State
+from cadogan.round_games.state import State
 
 FORMAT = 1
 #: What a record may have at most. A game of that length is played through in about a second, in

@@ -1,17 +1,20 @@
-"""States, actions and views: what people hold, print, compare and save."""
+"""States: what people hold, play on, print, compare and save."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from cadogan.echo import cut, shown
-from cadogan.round_games.cards import HIDDEN, Card, known, symbols
+from cadogan.round_games.action import Action, IllegalAction
+from cadogan.round_games.cards import Card, known
+from cadogan.round_games.log import Event, Log
 from cadogan.round_games.options import nearest
-from cadogan.round_games.table import ALL, Event, Hand, Held, Log, Pile, Table
-from cadogan.round_games.telling import NUMBERED, Names, cited, player, tell
+from cadogan.round_games.picture import picture
+from cadogan.round_games.piles import ALL, Held
+from cadogan.round_games.table import Table
+from cadogan.round_games.telling import cited, player
+from cadogan.round_games.view import View, plain
 
 if TYPE_CHECKING:
     from cadogan.round_games.game import Game
@@ -24,63 +27,6 @@ Deal = tuple[int, int, tuple[Card, ...]]
 EVERY = 256
 #: The longest text that is looked at as an action, in characters.
 LONGEST = 400
-_put = object.__setattr__
-
-
-class IllegalAction(ValueError):
-    """An action that the rules refuse. ``str()`` is the sentence; ``rule`` its source in the text,
-    or what else it rests on.
-    """
-
-    def __init__(self, sentence: str, rule: str = "") -> None:
-        super().__init__(f"{sentence} ({rule})" if rule else sentence)
-        self.sentence = sentence
-        self.rule = rule
-
-
-class Action:
-    """One legal action of a state: a verb and what it is done with.
-
-    Attributes:
-        verb: such as ``bid``.
-        args: cards, seats or numbers; their texts have no blanks.
-    """
-
-    __slots__ = ("_of", "_says", "_text", "args", "verb")
-
-    def __init__(self, verb: str, *args: Any, says: str = "", **of: Any) -> None:
-        """``says`` names in braces what is in ``of``: the sentence is put together only when
-        somebody reads it.
-        """
-        self.verb, self.args, self._says, self._of, self._text = verb, args, says, of, ""
-
-    @property
-    def text(self) -> str:
-        """The short text, unique in its state: ``bid 3``."""
-        if not self._text:
-            self._text = " ".join([self.verb, *map(str, self.args)])
-        return self._text
-
-    @property
-    def says(self) -> str:
-        """The action as a sentence."""
-        return self.told()
-
-    def told(self, names: Names = NUMBERED) -> str:
-        """The action as a sentence, with the players called by these names."""
-        return tell(self._says, None, (), names, **self._of) if self._of else self._says
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"<{self.text}: {self.says}>"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Action) and other.text == self.text
-
-    def __hash__(self) -> int:
-        return hash(self.text)
 
 
 class State:
@@ -224,7 +170,7 @@ class State:
         """The game's own facts: ``state.trumps``."""
         if name.startswith("_") or name not in self._table.__dict__:
             raise AttributeError(f"a state of {self.game.title} has no {name!r}")
-        return _plain(self._table.__dict__[name])
+        return plain(self._table.__dict__[name])
 
     # --- playing ---
 
@@ -427,118 +373,6 @@ class State:
         return f"<{self.game.title}, deal {self.number}, {turn}>"
 
 
-class View:
-    """What one seat sees: a plain value, with `HIDDEN` for every face unseen.
-
-    Every fact of the game is an attribute: ``view.hands``, ``view.pool``, ``view.trumps`` …; piles
-    are tuples of cards, the uppermost last.
-
-    Attributes:
-        game: the game with its options.
-        seat: the seat; None for a bystander.
-        table: a table on which only what the seat sees is told (a copy each time).
-    """
-
-    __slots__ = ("_facts", "_table", "game", "seat")
-    game: Game[Any]
-    seat: int | None
-    _table: Table
-    _facts: dict[str, Any]
-
-    def __init__(self, game: Game[Any], seat: int | None, masked: Table) -> None:
-        put = _put
-        put(self, "game", game)
-        put(self, "seat", seat)
-        put(self, "_table", masked)
-        put(self, "_facts", {})
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("a view does not change")
-
-    def __getattr__(self, name: str) -> Any:
-        facts = self._facts
-        if name not in facts:
-            if name in ("left", "turn", "others"):
-                return getattr(self._table, name)
-            if name.startswith("_") or name not in self._table.__dict__:
-                raise AttributeError(
-                    f"a view of {self.game.title} has no {name!r}; it has {', '.join(self)}"
-                )
-            facts[name] = _plain(self._table.__dict__[name])
-        return facts[name]
-
-    def __iter__(self) -> Iterator[str]:
-        """The names of the facts."""
-        return iter(n for n in self._table.__dict__ if n not in ("number", "first"))
-
-    @property
-    def table(self) -> Table:
-        """What is seen, as a table of one's own."""
-        return self._table.copy()
-
-    @property
-    def hand(self) -> tuple[Card, ...]:
-        """The seat's own hand; empty for a bystander."""
-        return () if self.seat is None else tuple(self._table.hands[self.seat].cards)
-
-    @property
-    def pool(self) -> int:
-        """The counters in the pool."""
-        return self._table.pool
-
-    @property
-    def history(self) -> tuple[Event, ...]:
-        """What happened, as this seat knows it."""
-        return tuple(self._table.log)
-
-    @property
-    def unseen(self) -> list[Card]:
-        """The cards of the pack that this seat sees nowhere, in order."""
-        if "unseen" not in self._facts:  # bots ask more than once
-            left = Counter(self.game.cards(self._table.seats))
-            left.subtract(c for c in self._table.everything() if c is not HIDDEN)
-            self._facts["unseen"] = sorted(left.elements())
-        return list(self._facts["unseen"])
-
-    def __copy__(self) -> View:
-        return self
-
-    def __deepcopy__(self, memo: Any) -> View:
-        return self
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return View, (self.game, self.seat, self._table)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and (other.game, other.seat, other._table) == (
-            self.game,
-            self.seat,
-            self._table,
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.game, self.seat, self._table.key()))
-
-    def __str__(self) -> str:
-        return picture(self.game, self._table, whose_view(self.seat))
-
-    def __repr__(self) -> str:
-        return f"<{'a bystander' if self.seat is None else player(self.seat)}'s view of {self.game.title}>"
-
-
-def _plain(value: Any) -> Any:
-    """A value that cannot change: tuples for lists, cards for piles."""
-    if isinstance(value, Pile):
-        return tuple(value.cards)
-    if isinstance(value, list):
-        return tuple(map(_plain, value))
-    return (
-        MappingProxyType({k: _plain(v) for k, v in value.items()})
-        if isinstance(value, dict)
-        else value
-    )
-
-
 def _whose(seat: object) -> str:
     """Whose turn somebody took it for."""
     return (
@@ -558,53 +392,3 @@ def _spelt(text: str) -> list[str]:
 
 def _listed(texts: list[str], most: int = 8) -> str:
     return ", ".join(texts[:most]) + (f" … ({len(texts)} in all)" if len(texts) > most else "")
-
-
-def whose_view(seat: int | None) -> str:
-    """Whose view a picture shows; None for a bystander's."""
-    return "a bystander's view" if seat is None else f"{player(seat)}'s view"
-
-
-def picture(game: Game[Any], t: Table, whose: str) -> str:
-    """The text picture: a line for each seat, each pile, and the pools."""
-    hands = t.deals + (t.to_act is not None)
-    hand = f"hand {hands}, " if hands > 1 and t.to_act is not None else ""
-    hand = (
-        f"{hand}{player(t.dealer)} deals; "
-        if t.to_act is not None
-        else f"{hands} hands, "
-        if hands > 1
-        else ""
-    )
-    turn = "the hand is settled" if t.phase == "settled" else "the game is over"
-    if t.to_act is not None:
-        turn = f"{player(t.to_act)} to act ({t.phase.replace('_', ' ')})"
-    lines = [f"{game.title}, {whose}: {hand}{turn}"]
-    for seat in range(t.seats):
-        mark = ">" if seat == t.to_act else " "
-        lines.append(
-            f"{mark} {player(seat)} {t.counters[seat]:+5d}  {symbols(t.hands[seat].cards)}".rstrip()
-        )
-    for name, pile in t.piles():
-        if pile and not name.startswith("hands "):
-            of = name.split(" ")
-            name = f"{of[0]}, {player(int(of[1]))}" if len(of) > 1 and of[1].isdecimal() else name
-            down = all(c is HIDDEN for c in pile.cards) or name == "pack"
-            shown = f"{len(pile)} card{'s' * (len(pile) != 1)}" if down else symbols(pile.cards)
-            lines.append(
-                f"  {name.replace('_', ' ')}: {shown}{' (any order)' if isinstance(pile, Hand) and down else ''}"
-            )
-    for i, meld in enumerate(t.melds()):
-        lines.append(
-            f"  meld {i}: {meld.symbols}"
-            + (f" ({player(meld.owner)})" if meld.owner is not None else "")
-        )
-    lines.append("  " + ", ".join(f"{name}: {n}" for name, n in t.pools.items()))
-    told = game.facts(t) | {
-        name: ", ".join(map(player, t.__dict__[name])) for name in game.marks if t.__dict__[name]
-    }
-    told |= {
-        name: " ".join(map(str, t.__dict__[name])) for name in game.counted if any(t.__dict__[name])
-    }
-    lines += [f"  {name}: {value}" for name, value in told.items()]
-    return "\n".join(lines)

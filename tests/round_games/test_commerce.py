@@ -14,7 +14,7 @@ from cadogan.round_games.advice.commerce import chance
 from cadogan.round_games.bots import play_out
 from cadogan.round_games.cards import PIQUET, Card, card, cards, pack
 from cadogan.round_games.commerce_hands import COMBINATIONS, RECOGNISED, ranked, strength
-from cadogan.round_games.table import ALL
+from cadogan.round_games.piles import ALL
 
 GAME = cadogan.round_games["commerce"]
 #: Five hands: player 1 (the dealer) a pair of threes, player 3 a flush, player 4 a pair of nines,

@@ -16,7 +16,7 @@ from cadogan.round_games.bots import play_out
 from cadogan.round_games.cards import HIDDEN, JOKER, card, cards, pack
 from cadogan.round_games.cooncan import points
 from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, run, runs_in, set_of, sets_in
-from cadogan.round_games.table import ALL
+from cadogan.round_games.piles import ALL
 
 GAME = cadogan.round_games["cooncan"]
 WHOLE = pack(packs=2, jokers=2)

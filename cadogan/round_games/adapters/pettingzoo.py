@@ -20,9 +20,11 @@ except ImportError as error:
     ) from None
 
 from cadogan.round_games import games
+from cadogan.round_games.action import Action
 from cadogan.round_games.adapters import MOST, features, legal
 from cadogan.round_games.game import Game
-from cadogan.round_games.state import Action, State, View
+from cadogan.round_games.state import State
+from cadogan.round_games.view import View
 
 
 def env(game: str | Game[Any], players: int | None = None, **settings: Any) -> Any:

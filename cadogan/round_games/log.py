@@ -1,0 +1,106 @@
+"""What happened at a table, in order, and what each seat knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+from cadogan.round_games.telling import NUMBERED, Names, tell
+
+
+class Event(NamedTuple):
+    """Something that happened.
+
+    Attributes:
+        seat: who did it; None for the table.
+        pattern: what everybody hears, as a pattern (`telling`).
+        told: what its numbers stand for.
+        deal: the deal in which it happened, from 0.
+        secret: the pattern of what only some know; empty for the others.
+        more: what its further numbers stand for.
+        knows: these seats, as bits.
+    """
+
+    seat: int | None
+    pattern: str
+    told: tuple[Any, ...]
+    deal: int
+    secret: str = ""
+    more: tuple[Any, ...] = ()
+    knows: int = 0
+
+    def says(self, names: Names = NUMBERED) -> str:
+        """The sentence, as far as it is known here, with the players called by these names."""
+        return tell(self.secret or self.pattern, self.seat, (*self.told, *self.more), names)
+
+    def __str__(self) -> str:
+        return self.says()
+
+
+new = tuple.__new__  # an event is made for every action: this is twice as fast as by its name
+
+
+class Log:
+    """What happened, in order. All tables of one game share it, and each reads as far as it goes.
+
+    A table that goes on from where the shared list ends lengthens it; one that goes on from an
+    earlier place takes a list of its own. What a seat knows is a list beside it, lengthened when
+    somebody looks."""
+
+    __slots__ = ("_all", "_mine", "_told", "length")
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        self._all = list(events)
+        self.length = len(self._all)  # how far it goes
+        self._told: dict[int, list[Event]] = {}  # the seats (bits) -> what these know of it
+        self._mine = True  # whether the list may be lengthened from here
+
+    def add(self, event: Event) -> None:
+        """One more thing has happened."""
+        if self.length != len(self._all) or not self._mine:
+            self._all, self._told, self._mine = self._all[: self.length], {}, True
+        self._all.append(event)
+        self.length += 1
+
+    def until(self, length: int) -> Log:
+        """The log as far as it went when it had this length, to be gone on with."""
+        log = Log.__new__(Log)
+        log._all, log.length, log._told, log._mine = self._all, length, self._told, self._mine
+        return log
+
+    def copy(self) -> Log:
+        """The same so far, to be gone on with."""
+        return self.until(self.length)
+
+    def known(self, mine: int) -> Log:
+        """What these seats (bits) know of it: nobody else's secrets."""
+        told = self._told.setdefault(mine, [])
+        told += [
+            e if not e.secret or e.knows & mine else Event(*e[:4])
+            for e in self._all[len(told) : self.length]
+        ]
+        log = Log.__new__(Log)
+        log._all, log.length, log._told, log._mine = told, self.length, {}, False
+        return log
+
+    def __len__(self) -> int:
+        return self.length
+
+    def __iter__(self) -> Iterator[Event]:
+        return islice(self._all, self.length)
+
+    def __getitem__(self, part: slice) -> list[Event]:
+        return self._all[slice(*part.indices(self.length))]
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Log)
+            and self.length == other.length
+            and (self._all is other._all or self[:] == other[:])
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[type[Log], tuple[list[Event]]]:
+        return Log, (self[:],)

@@ -1,0 +1,130 @@
+"""Views: what one seat sees of a state, and nothing else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from cadogan.round_games.cards import HIDDEN, Card
+from cadogan.round_games.log import Event
+from cadogan.round_games.picture import picture, whose_view
+from cadogan.round_games.piles import Pile
+from cadogan.round_games.table import Table
+from cadogan.round_games.telling import player
+
+if TYPE_CHECKING:
+    from cadogan.round_games.game import Game
+
+
+class View:
+    """What one seat sees: a plain value, with `HIDDEN` for every face unseen.
+
+    Every fact of the game is an attribute: ``view.hands``, ``view.pool``, ``view.trumps`` …; piles
+    are tuples of cards, the uppermost last.
+
+    Attributes:
+        game: the game with its options.
+        seat: the seat; None for a bystander.
+        table: a table on which only what the seat sees is told (a copy each time).
+    """
+
+    __slots__ = ("_facts", "_table", "game", "seat")
+    game: Game[Any]
+    seat: int | None
+    _table: Table
+    _facts: dict[str, Any]
+
+    def __init__(self, game: Game[Any], seat: int | None, masked: Table) -> None:
+        put = object.__setattr__
+        put(self, "game", game)
+        put(self, "seat", seat)
+        put(self, "_table", masked)
+        put(self, "_facts", {})
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("a view does not change")
+
+    def __getattr__(self, name: str) -> Any:
+        facts = self._facts
+        if name not in facts:
+            if name in ("left", "turn", "others"):
+                return getattr(self._table, name)
+            if name.startswith("_") or name not in self._table.__dict__:
+                raise AttributeError(
+                    f"a view of {self.game.title} has no {name!r}; it has {', '.join(self)}"
+                )
+            facts[name] = plain(self._table.__dict__[name])
+        return facts[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the facts."""
+        return iter(n for n in self._table.__dict__ if n not in ("number", "first"))
+
+    @property
+    def table(self) -> Table:
+        """What is seen, as a table of one's own."""
+        return self._table.copy()
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The seat's own hand; empty for a bystander."""
+        return () if self.seat is None else tuple(self._table.hands[self.seat].cards)
+
+    @property
+    def pool(self) -> int:
+        """The counters in the pool."""
+        return self._table.pool
+
+    @property
+    def history(self) -> tuple[Event, ...]:
+        """What happened, as this seat knows it."""
+        return tuple(self._table.log)
+
+    @property
+    def unseen(self) -> list[Card]:
+        """The cards of the pack that this seat sees nowhere, in order."""
+        if "unseen" not in self._facts:  # bots ask more than once
+            left = Counter(self.game.cards(self._table.seats))
+            left.subtract(c for c in self._table.everything() if c is not HIDDEN)
+            self._facts["unseen"] = sorted(left.elements())
+        return list(self._facts["unseen"])
+
+    def __copy__(self) -> View:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> View:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return View, (self.game, self.seat, self._table)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and (other.game, other.seat, other._table) == (
+            self.game,
+            self.seat,
+            self._table,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.seat, self._table.key()))
+
+    def __str__(self) -> str:
+        return picture(self.game, self._table, whose_view(self.seat))
+
+    def __repr__(self) -> str:
+        return f"<{'a bystander' if self.seat is None else player(self.seat)}'s view of {self.game.title}>"
+
+
+def plain(value: Any) -> Any:
+    """A value that cannot change: tuples for lists, cards for piles."""
+    if isinstance(value, Pile):
+        return tuple(value.cards)
+    if isinstance(value, list):
+        return tuple(map(plain, value))
+    return (
+        MappingProxyType({k: plain(v) for k, v in value.items()})
+        if isinstance(value, dict)
+        else value
+    )
