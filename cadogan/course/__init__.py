@@ -12,7 +12,8 @@ from __future__ import annotations
 from cadogan.course.asking import another, ask, check, exercise, guess, progress, reveal
 from cadogan.course.exercises import Like
 from cadogan.course.intervals import clopper_pearson
-from cadogan.course.kinds import Choice, Function, Members, Number, Numbers, Race, Written
+from cadogan.course.kinds import Choice, Function, Members, Race, Written
+from cadogan.course.numbers import Number, Numbers
 from cadogan.course.played import Cards, Change, Moves
 from cadogan.course.sliders import slide
 

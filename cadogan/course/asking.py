@@ -16,8 +16,9 @@ from html import escape
 import cadogan
 from cadogan.course import questions
 from cadogan.course.exercises import ANOTHER, Exercise, Guess, Like, Revealed
-from cadogan.course.kinds import Exact, Kind, Verdict
 from cadogan.course.lesson import Lesson, lesson_of
+from cadogan.course.numbers import Exact
+from cadogan.course.verdict import Kind, Verdict
 from cadogan.edition.notebook import book_folder
 
 

@@ -14,19 +14,11 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
-from cadogan.course.kinds import (
-    Exact,
-    Function,
-    Kind,
-    Number,
-    Race,
-    Verdict,
-    Written,
-    computed,
-    hint,
-)
+from cadogan.course.kinds import Function, Race, Written, hint
+from cadogan.course.numbers import Exact, Number
 from cadogan.course.played import Change, Moves
 from cadogan.course.questions import GRADES, Question
+from cadogan.course.verdict import Kind, Verdict, computed
 
 #: How the answers are built, by the environment variable: folded under their question, shown (for
 #: the teacher), or left out.

@@ -16,7 +16,7 @@ from typing import Any
 from cadogan.cards import RANKS, Card, CardError, cards
 from cadogan.compiler.run import Machine
 from cadogan.compiler.specialise import Entry, specialise
-from cadogan.course.kinds import Verdict, computed, never_raises
+from cadogan.course.verdict import Verdict, computed, never_raises
 from cadogan.edition import cells
 from cadogan.edition.chapters import cells_of, rules_section
 from cadogan.engine.moves import KIND, encoded, kind_of, parts

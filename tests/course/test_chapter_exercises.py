@@ -18,8 +18,10 @@ import cadogan
 from cadogan.board import page
 from cadogan.course import asking, check, exercise, questions
 from cadogan.course.exercises import GRADES
-from cadogan.course.kinds import Choice, Function, Number, Numbers, Race, computed
+from cadogan.course.kinds import Choice, Function, Race
+from cadogan.course.numbers import Number, Numbers
 from cadogan.course.played import Change, Moves, name_of
+from cadogan.course.verdict import computed
 from cadogan.edition.notebook import code_cells, joined
 from cadogan.round_games import games as round_games
 

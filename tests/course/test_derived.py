@@ -19,7 +19,7 @@ import pytest
 
 import cadogan
 from cadogan.course import Number, Numbers, exercise
-from cadogan.course.kinds import computed
+from cadogan.course.verdict import computed
 
 pytestmark = pytest.mark.slow
 F = Fraction

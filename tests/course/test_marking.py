@@ -16,20 +16,11 @@ import pytest
 import cadogan
 from cadogan.course import another, asking, check, exercise
 from cadogan.course.exercises import GRADES
-from cadogan.course.kinds import (
-    Choice,
-    Function,
-    Kind,
-    Members,
-    Number,
-    Numbers,
-    Race,
-    Written,
-    computed,
-    hint,
-)
+from cadogan.course.kinds import Choice, Function, Members, Race, Written, hint
+from cadogan.course.numbers import Number, Numbers
 from cadogan.course.played import Change, Moves, these
 from cadogan.course.reading import Unreadable, number
+from cadogan.course.verdict import Kind, computed
 from cadogan.players.odds import wilson
 
 ALL = [one for slug in asking.slugs() for one in asking.exercises(slug)]

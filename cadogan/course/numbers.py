@@ -1,0 +1,245 @@
+"""Answers that are numbers, one or several, and what may be off with them."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from cadogan.course.reading import Given, Unreadable, number
+from cadogan.course.verdict import Verdict, computed, never_raises
+
+#: An exact number, or one of a machine where there is none, as a root has.
+Exact = int | Fraction | float
+
+
+#: Beyond it a fraction is told as a decimal alone.
+LONGEST_DENOMINATOR = 10**8
+
+
+@dataclass(frozen=True)
+class Number:
+    """One number.
+
+    Attributes:
+        value: the number, or what computes it.
+        figures: the significant figures that a decimal must have.
+        within: an answer may be off by so much, where it is estimated; 0 otherwise.
+        near: sentences for known slips, each with the value that such a slip leads to.
+        unit: what is counted, for the phrase.
+        chance: whether a number between 0 and 1 is a chance or a share; a mean or a variance is none.
+    """
+
+    value: Exact | Callable[[], Exact]
+    figures: int = 3
+    within: float = 0
+    near: Mapping[str, Exact | Callable[[], Exact]] = field(default_factory=dict)
+    unit: str = ""
+    chance: bool = True
+
+    @property
+    def wanted(self) -> str:
+        """What is to be written."""
+        if self.within:
+            return "a number; near enough will do"
+        if self._exact.denominator == 1:
+            return "a whole number" + (f" of {self.unit}" if self.unit else "")
+        return f"a fraction, a decimal to {self.figures} figures, or a percentage"
+
+    @property
+    def _exact(self) -> Fraction:
+        return Fraction(computed(self.value))
+
+    def solution(self) -> str:
+        """The number: exact where it is rational and not too long, and as a decimal.
+
+        >>> Number(lambda: Fraction(16, 21)).solution(), Number(lambda: Fraction(3, 2)).solution(), Number(lambda: 2**0.5).solution()
+        ('16/21, about 0.7619', '3/2 = 1.5', 'about 1.414')
+        """
+        exact = self._exact
+        if exact.denominator == 1:
+            return f"{exact.numerator:,}"
+        decimal = f"{float(exact):.{self.figures + 1}g}"
+        if isinstance(computed(self.value), float) or exact.denominator > LONGEST_DENOMINATOR:
+            return f"about {decimal}"
+        fraction = f"{exact.numerator:,}/{exact.denominator:,}"
+        return (
+            f"{fraction} = {decimal}"
+            if Fraction(decimal) == exact
+            else f"{fraction}, about {decimal}"
+        )
+
+    def hint(self) -> str:
+        """Between which round numbers it lies: 1, 2, 5, 10, 20 …"""
+        size = abs(self._exact)
+        if not size:
+            return "Can it happen at all?"
+        tens = Fraction(10) ** math.floor(math.log10(size))
+        low, high = next((a, b) for a, b in ((5, 10), (2, 5), (1, 2)) if a * tens <= size)
+        ends = sorted(step * (tens if self._exact > 0 else -tens) for step in (low, high))
+        return f"It lies between {float(ends[0]):,.10g} and {float(ends[1]):,.10g}."
+
+    @never_raises
+    def mark(self, answer: object) -> Verdict:
+        """Mark a number."""
+        try:
+            given = number(answer)
+        except Unreadable as error:
+            return Verdict("unread", str(error))
+        return self.judge(given)
+
+    def judge(self, given: Given) -> Verdict:
+        """Mark a number that has been read."""
+        exact = self._exact
+        if self.within and abs(given.value - exact) <= Fraction(self.within):
+            return Verdict("right", "")
+        if (
+            not given.slack and not self.within and _is_rounded(given, exact)
+        ):  # a whole number for one that is none
+            given = Given(given.value, Fraction(1, 2), len(str(abs(given.value.numerator))))
+        if given.is_near(exact) or (
+            isinstance(computed(self.value), float)
+            and not given.slack
+            and _alike(given.value, exact)
+        ):
+            if given.slack and given.value != exact and given.figures < self.figures:
+                return Verdict(
+                    "nearly",
+                    f"It is right as far as it goes; write the fraction, or {self.figures} figures.",
+                )
+            return Verdict("right", "")
+        for sentence, value in self.near.items():
+            if given.tells(Fraction(computed(value))):
+                return Verdict("wrong", sentence)
+        return _off(given, exact, self.chance and 0 <= exact <= 1)
+
+
+def _is_rounded(given: Given, exact: Fraction) -> bool:
+    return (
+        given.value.denominator == 1
+        and exact.denominator != 1
+        and abs(given.value - exact) <= Fraction(1, 2)
+        and abs(exact) > 1  # 1 is no rounded chance
+    )
+
+
+def _alike(a: Fraction, b: Fraction) -> bool:
+    return abs(a - b) <= abs(b) / 10**9
+
+
+def _off(given: Given, exact: Fraction, chance: bool) -> Verdict:
+    """What is off with a number that is not the right one."""
+    value = given.value
+    if given.figures > 2 and given.is_near(exact, 2):
+        return Verdict("nearly", "The last figure is off: it is to be rounded.")
+    if chance and not given.percent:
+        if exact and (given.tells(100 * exact) or (value > 1 and _is_rounded(given, 100 * exact))):
+            return Verdict(
+                "nearly", "That is the figure of the percentage; write the sign, or the share."
+            )
+        if value > 1 and exact and given.tells(1 / exact):
+            return Verdict("wrong", "It is upside down: a chance lies between 0 and 1.")
+        if not 0 <= value <= 1:
+            return Verdict("wrong", "It is a share or a chance, and those lie between 0 and 1.")
+    if chance and 0 < exact < 1 and given.tells(1 - exact):
+        return Verdict("wrong", "That is the chance of the opposite.")
+    if exact and given.is_near(-exact):
+        return Verdict("wrong", "The sign is the wrong way round.")
+    side = "large" if value > exact else "small"
+    if exact and value and _is_multiple(given, exact):
+        why = (
+            "is something counted more than once, or the number of ways not divided out?"
+            if side == "large"
+            else "is something left out, such as the orders in which it can happen?"
+        )
+        return Verdict("wrong", f"Too {side}, by a whole factor: {why}")
+    if exact and abs(value - exact) <= abs(exact) / 10:
+        return Verdict("wrong", f"Close, but too {side}, by less than a tenth.")
+    return Verdict("wrong", f"Too {side}.")
+
+
+def _is_multiple(given: Given, exact: Fraction) -> bool:
+    """Whether it is the right number times a small whole number, or divided by one."""
+    if given.slack and given.figures < 2:
+        return False
+    return any(
+        given.is_near(exact * k) or given.is_near(exact / k) for k in (*range(2, 13), 24, 120, 720)
+    )
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Several numbers in their order, such as the ends of an interval; ``names`` says which they
+    are.
+    """
+
+    values: Sequence[Exact] | Callable[[], Sequence[Exact]]
+    names: tuple[str, ...]
+    figures: int = 3
+    within: float = 0
+
+    @property
+    def wanted(self) -> str:
+        """What is to be written."""
+        return f"{', '.join(self.names)}, with a semicolon between them"
+
+    def solution(self) -> str:
+        """The numbers."""
+        return "; ".join(one.solution() for one in self._each())
+
+    def _each(self) -> list[Number]:
+        return [Number(value, self.figures, self.within) for value in computed(self.values)]
+
+    def hint(self) -> str:
+        """Between which round numbers each lies."""
+        return " ".join(
+            f"{name[0].upper()}{name[1:]}: {one.hint()}"
+            for name, one in zip(self.names, self._each(), strict=True)
+        )
+
+    @never_raises
+    def mark(self, answer: object) -> Verdict:
+        """Mark each number by itself; the worst verdict is told."""
+        given = _parts(answer) if isinstance(answer, str) else unpacked(answer)
+        if not isinstance(given, Sequence) or len(given) != len(self.names):
+            return Verdict("unread", f"{_many(len(self.names))} numbers are wanted: {self.wanted}.")
+        marked = [one.mark(part) for one, part in zip(self._each(), given)]
+        order = ["unread", "wrong", "nearly", "right"]
+        worst = min(range(len(marked)), key=lambda i: order.index(marked[i].mark))
+        if marked[worst].mark == "right":
+            return Verdict("right", "")
+        others = " The others are right." if len(marked) > 2 else " The other is right."
+        alone = [one.mark for one in marked].count("right") == len(marked) - 1
+        says = f"{self.names[worst][0].upper()}{self.names[worst][1:]}: {marked[worst].says}{others if alone else ''}"
+        return Verdict(marked[worst].mark, says)
+
+
+def unpacked(answer: object) -> object:
+    """An array of numpy as a list; anything else as it is."""
+    return (
+        answer.tolist()
+        if type(answer).__module__ == "numpy" and hasattr(answer, "tolist")
+        else answer
+    )
+
+
+def _parts(answer: str) -> list[str]:
+    """The numbers of an answer: between semicolons, or where there are none between commas, "to" or
+    "and"; brackets around all go.
+
+    >>> _parts("[0.1, 0.2]"), _parts("comb(4, 2)/6; 4*comb(4, 1)/(5)"), _parts("(1/2) to (1/3)")
+    (['0.1', '0.2'], ['comb(4, 2)/6', '4*comb(4, 1)/(5)'], ['(1/2)', '(1/3)'])
+    """
+    text, depth = answer.strip(), 0
+    for i, sign in enumerate(text):
+        depth += (sign in "([") - (sign in ")]")
+        if not depth:
+            text = text[1:-1] if 0 < i == len(text) - 1 and text[0] in "([" else text
+            break
+    return re.split(r"\s*;\s*" if ";" in text else r"\s+(?:to|and)\s+|,\s+", text.strip())
+
+
+def _many(n: int) -> str:
+    return {2: "Two", 3: "Three", 4: "Four", 5: "Five"}.get(n, str(n))

@@ -1,0 +1,79 @@
+"""What is said of an answer, and what every kind of answer must provide."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is said of an answer: ``mark`` is right, nearly, wrong, unread where the answer could
+    not be understood, open where there is none yet, or written where it is the reader's own
+    argument, which nothing marks.
+    """
+
+    mark: str
+    says: str
+
+    @property
+    def share(self) -> float:
+        """The share of the points of an answer: all where it is right, half where it nearly is."""
+        return {"right": 1.0, "nearly": 0.5}.get(self.mark, 0.0)
+
+    def __str__(self) -> str:
+        return f"{OPENINGS[self.mark]} {self.says}".strip()
+
+    __repr__ = __str__
+
+
+OPENINGS = {
+    "right": "Right.",
+    "nearly": "Nearly.",
+    "wrong": "Not yet.",
+    "unread": "Not understood.",
+    "open": "Not answered yet.",
+    "written": "Written down.",
+}
+
+
+def computed(value: Any) -> Any:
+    """A value, or what a function without arguments gives."""
+    return value() if callable(value) else value
+
+
+class Kind(Protocol):
+    """A kind of answer."""
+
+    @property
+    def wanted(self) -> str:
+        """What is to be written, as a phrase."""
+
+    def mark(self, answer: object) -> Verdict:
+        """Mark an answer. Never raises."""
+
+    def solution(self) -> str:
+        """The right answer as text; empty where there are many."""
+
+
+K = TypeVar("K", bound=Kind)
+
+
+def never_raises(mark: Callable[[K, Any], Verdict]) -> Callable[[K, object], Verdict]:
+    """The `mark` of a kind, for any answer: one of which nothing can be made, whatever it does when
+    it is looked at, is unread.
+    """
+
+    @functools.wraps(mark)
+    def marked(self: K, answer: object) -> Verdict:
+        try:
+            return mark(self, answer)
+        except (Exception, SystemExit) as error:
+            return Verdict(
+                "unread",
+                f"Nothing can be made of this ({type(error).__name__}). Write {self.wanted}.",
+            )
+
+    return marked
