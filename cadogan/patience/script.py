@@ -6,10 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cadogan import words
-from cadogan.engine.rules import Group
+from cadogan.engine.rules import (
+    DEALING,
+    PAUSE,
+    Group,
+)
 from cadogan.words import RuleError, groups
+from cadogan.words.dealing.base import Base, Choose
+from cadogan.words.dealing.deal import Finish
 from cadogan.words.dealing.lay import Lay
-from cadogan.words.dealing.step import Doing
+from cadogan.words.dealing.pause import Pause, Pausing
+from cadogan.words.dealing.scatter import Scatter
+from cadogan.words.dealing.step import Doing, Step
 from cadogan.words.turn import Colours
 
 if TYPE_CHECKING:
@@ -95,3 +103,85 @@ class Script:
             not making.rules.puts_up or "as_it_lies" in told
         )
         self.add(Lay(**dict.fromkeys(told, True), flat=flat), place)
+
+
+def write_script(making: Making) -> None:
+    """The deal, step by step; where a re-deal begins again; which cards fall without concern."""
+    rules = making.rules
+    script = Script(making)
+    for step in making.deal.steps:
+        check_foundations(making, step)
+        step.write(script)
+    script.add(Finish())
+    rules.script = tuple(Entry(kind, place) for kind, place in script.entries)
+    flat, end = [], len(script)
+    for i in range(len(script) - 1, -1, -1):
+        kind, _ = script.entries[i]
+        if not kind.flat:
+            end = i
+        flat.append(end)
+    rules.flat_until = tuple(reversed(flat))
+    kinds = {kind for kind, _ in script.entries}
+    if any(isinstance(kind, Pause) for kind in kinds):
+        scattering = any(isinstance(kind, Scatter) for kind in kinds)
+        rules.pausing = Pausing(making.deal, scattering, making.deal.after)
+        making.doers.append((rules.pausing.kind, rules.pausing))
+        rules.phases |= PAUSE
+        making.clearing.append(rules.pausing)
+    if any(kind.decides for kind in kinds):
+        rules.phases |= DEALING
+    if making.redeal is not None:
+        restart(making, script)
+    steps = rules.flat_until[0]
+    if not rules.withdrawn and 0 < steps <= len(rules.pack):
+        dealt: dict[int, list[tuple[int, int]]] = {}
+        for i, (kind, place) in enumerate(script.entries[:steps]):
+            assert isinstance(kind, Lay)
+            pile = dealt.setdefault(place, [])
+            pile.insert(0 if kind.under else len(pile), (i, int(kind.down)))
+        rules.opening = tuple((p, tuple(those)) for p, those in dealt.items())
+        rules.opening_steps = rules.opening_cards = steps
+
+
+def check_foundations(making: Making, step: Step) -> None:
+    """Refuse a step that deals to a foundation, or opens what is none."""
+    for name in step.to:
+        for p in making.members(name, making.deal):
+            place, opens = making.rules.places[p], name in step.opens
+            if place.group.foundation and not opens:
+                raise RuleError(
+                    f"{place.label} is a foundation: it takes what its series says, and the deal lays nothing there",
+                    making.deal,
+                )
+            if not place.group.foundation and not isinstance(place.group.clause, words.places):
+                raise RuleError(
+                    f"the deal lays cards on places of the tableau, and {place.label} is none",
+                    making.deal,
+                )
+            if opens and not place.group.foundation:
+                raise RuleError(
+                    f"the base opens a foundation, and {place.label} is none", making.deal
+                )
+
+
+def restart(making: Making, script: Script) -> None:
+    """The deal begins again with the first step that deals to the places taken up, or to be
+    completed first.
+    """
+    again: words.again = making.one(words.again)
+    if groups(again.what) == (words.talon,) or again.partly:
+        return
+    first = {*making.redeal.places, *making.completed}
+    for i, (kind, place) in enumerate(script.entries):
+        if isinstance(kind, Lay) and place in first:
+            making.redeal.restart = i
+            if any(isinstance(kind, (Base, Choose)) for kind, _ in script.entries[i:]):
+                raise RuleError(
+                    "the deal would begin again before the base is found, and the foundations have theirs already",
+                    again,
+                )
+            return
+    raise RuleError(
+        f"the deal never brings a card to {words.listed(groups(again.what), 'or')}, so none can be dealt there again",
+        again,
+    )

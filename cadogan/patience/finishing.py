@@ -1,0 +1,194 @@
+"""Rules in the making put together: what follows from all clauses at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cadogan import words
+from cadogan.compiler.layout import Field
+from cadogan.engine.numbers import FACES, NOTHING
+from cadogan.engine.rules import (
+    DEALING,
+    END,
+    IN_PLAY,
+    OUT,
+    PAUSE,
+    PLAY,
+    Group,
+    Rows,
+)
+from cadogan.words import RuleError
+from cadogan.words.dealing.rows import MOST_REPEATS
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
+
+
+#: The most legal moves that a position may have: room for them is kept in every state.
+MOST_MOVES = 20_000
+
+
+def finish(making: Making) -> None:
+    """Everything put together."""
+    rules = making.rules
+    rules.permits = tuple(making.permits)
+    for i, permit in enumerate(making.permits):
+        permit.doubles = any(permit.overlaps(other) for other in making.permits[:i])
+    rules.specials = tuple(word for _, word in sorted(making.specials, key=lambda pair: pair[0]))
+    rules.doers = tuple(making.doers)
+    rules.before, rules.after, rules.finally_ = (
+        tuple(making.before),
+        tuple(making.after),
+        tuple(making.finally_),
+    )
+    rules.claimants, rules.restraints, rules.clearing = (
+        tuple(making.claimants),
+        tuple(making.restraints),
+        tuple(making.clearing),
+    )
+    rules.goal_cards = making.goal_cards
+    givers_and_takers(making)
+    rules.blocked = Rows(sorted(making.blocks.get(p, ())) for p in range(len(making.places)))
+    rules.noted = making.noted
+    for clause in making.of(words.take):
+        spoken_of = [making.group_of(name) for c in making.clauses for name in c.names()]
+        making.groups[clause.to].heap = spoken_of.count(clause.to) == 1
+    rules.registers = tuple(making.registers)
+    masks = [p.phases for p in making.permits] + [f.phases for f in making.fillings]
+    masks += [word.phases for word in rules.specials if hasattr(word, "phases")]
+    rules.tells_end = rules.tells_end or any(mask & IN_PLAY not in (0, IN_PLAY) for mask in masks)
+    if rules.tells_end:
+        rules.phases |= OUT | END
+    else:
+        rules.phases &= PLAY | PAUSE | DEALING
+    rules.deals_on = bool(rules.phases & (PAUSE | DEALING)) or (
+        making.redeal is not None and making.redeal.restart >= 0
+    )
+    rules.any_phase = rules.phases | (DEALING if rules.deals_on else 0)
+    rules.room = most_moves(making)
+    rules.dealing = making.deal
+    times = MOST_REPEATS if any(r.name == "repeats" for r in making.registers) else 0
+    rules.most_rounds = (len(rules.script) + len(rules.pack)) * (times + 3)
+    rules.layout = layout(making)
+
+
+def givers_and_takers(making: Making) -> None:
+    """Which groups give and receive cards in play: only between these need the engine tell."""
+    rules = making.rules
+    gaps = rules.gaps.fillings if rules.gaps is not None else ()
+    giving = {rules.places[p].group for f in gaps for g in f.sources for p in range(g.first, g.end)}
+    receiving = {rules.places[p].group for f in gaps for p in f.places}
+    for permit in making.permits:
+        receiving.add(permit.to)
+        giving |= {rules.hand} if permit.from_hand else {*permit.columns} - {rules.turned}
+        if rules.turned in permit.sources:
+            giving.add(rules.talons[0])
+    if (
+        len(rules.specials)
+        or rules.redeal is not None
+        or any(kind.kind.label != "end" and not kind.kind.flat for kind in rules.script)
+    ):
+        giving, receiving = set(rules.groups), set(rules.groups)
+    rules.givers, rules.takers = nearest(making, giving), nearest(making, receiving)
+
+
+def nearest(making: Making, those: set[Group]) -> tuple[Group, ...]:
+    """By the number of a place its group, or where that is none of those the one before it that
+    is.
+    """
+    dealt_to: list[Group] = []
+    first = next((g for g in making.rules.groups if g in those), making.rules.groups[0])
+    for place in making.rules.places:
+        dealt_to.append(
+            place.group if place.group in those else dealt_to[-1] if dealt_to else first
+        )
+    return tuple(dealt_to)
+
+
+def most_moves(making: Making) -> int:
+    """How many legal moves a position can have at most.
+
+    Raises:
+        RuleError: more than any state has room for; the clause that allows most of them is
+            named.
+    """
+    cards_in_play = len(making.rules.pack)
+    parts: list[tuple[int, Any]] = []
+    for permit in making.permits:
+        offered = (
+            sum(g.count or places_behind(making, g) for g in permit.sources)
+            if permit.sources
+            else 1
+        )
+        parts.append(
+            (
+                min(offered, cards_in_play, permit.most_on_one(making.rules)) * permit.to.count,
+                permit.clause,
+            )
+        )
+    parts += [(word.most(), word.clause) for word in making.rules.specials]
+    parts += [(sum(g.count for g in f.sources) + 1, f.clause) for f in making.fillings]
+    most = sum(n for n, _ in parts) + len(making.places) + 8
+    if most > MOST_MOVES:
+        n, clause = max(parts, key=lambda part: part[0])
+        why = f"a position could have {most:,} legal moves, and there is room for {MOST_MOVES:,}"
+        raise RuleError(f"{why}; {type(clause).__name__} alone allows {n:,}", clause)
+    return most
+
+
+def places_behind(making: Making, group: Group) -> int:
+    """How many places a group without places of its own stands for."""
+    return next((g.count for g in making.groups.values() if g.heads is group), 1)
+
+
+def layout(making: Making) -> tuple[Field, ...]:
+    """What a state of this game holds."""
+    rules = making.rules
+    places, numbers = len(making.places), FACES * rules.copies
+    fields = [
+        Field(name)
+        for name in (
+            "phase",
+            "step",
+            "number",
+            "home",
+            "target",
+            "gap",
+            "filling",
+            "redeals",
+            "round",
+            "doing",
+            "rounds",
+        )
+    ]
+    fields += [Field(register.name) for register in rules.registers]
+    fields += [
+        Field("chance", 4),
+        Field("lots", 4),
+        Field("pack", len(rules.pack), 2),
+        Field("moves", rules.room),
+    ]
+    fields += [
+        Field("top", places, 2, NOTHING),
+        Field("height", places, 2),
+        Field("live", places, 2, NOTHING),
+    ]
+    fields += [Field("under", numbers, 2, NOTHING), Field("where", numbers, 2)]
+    fields += [
+        Field("free", rules.sets * rules.copies),
+        Field("want", places),
+        Field("wanted", len(making.groups)),
+    ]
+    noted = rules.noted.field if rules.noted else ""
+    for wanted, name, size, width in (
+        (rules.turned is not None, "shown", 0, 8),
+        (rules.runs, "head", places, 2),
+        (rules.face_down, "down", numbers, 1),
+        (rules.newest, "before", places, 2),
+        (noted, noted, places, 2),
+        (rules.had, "had", places, 1),
+    ):
+        if wanted:
+            fields.append(Field(name, size, width, NOTHING if name == "head" else 0))
+    fields += [Field("tally", len(rules.pack) + 4)]
+    return tuple(fields)

@@ -1,0 +1,279 @@
+"""The table of a game in the making: its groups, and the places of each."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from cadogan import words
+from cadogan.cards import Card, cards
+from cadogan.echo import shown
+from cadogan.engine.rules import (
+    Group,
+    PlaceRules,
+    Rules,
+)
+from cadogan.layout import Place, Spot, line
+from cadogan.words import Clause, RuleError, groups, singular
+from cadogan.words.clause import FOUNDATIONS, HAND, TABLEAU, TALON, TURNED
+
+if TYPE_CHECKING:
+    from cadogan.patience.game import Game
+
+
+#: The most places of a table: more than any game needs, few enough to be drawn.
+MOST_PLACES = 400
+
+
+class Table:
+    """What the clauses of a game set out: groups and places, found by their names."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.clauses = game.active
+        self.rules = Rules(game.title, bounded=not game.own)
+        self.groups: dict[str, Group] = {}
+        self.places: list[Place] = []
+        self.taken: list[tuple[int, int]] = []
+        self.letters: set[str] = set()
+
+    # --- the clauses ---
+
+    def of(self, kind: type[Any]) -> list[Any]:
+        """The clauses of a kind, in order."""
+        return [c for c in self.clauses if isinstance(c, kind)]
+
+    def one(self, kind: type[Any]) -> Any:
+        """The one clause of a kind, or None."""
+        clauses = self.of(kind)
+        return clauses[0] if clauses else None
+
+    def has(self, word: str) -> bool:
+        """Whether the game has a clause of this word."""
+        return any(type(c).__name__ == word for c in self.clauses)
+
+    @property
+    def deal(self) -> words.deal:
+        """The deal."""
+        clause: words.deal = self.one(words.deal)
+        return clause
+
+    @property
+    def one_packs(self) -> words.packs:
+        """The packs."""
+        clause: words.packs = self.one(words.packs)
+        return clause
+
+    # --- groups and places ---
+
+    def letter(self, wanted: str, name: str) -> str:
+        """A letter for a group's places that no other group has."""
+        candidates: list[str] = [wanted, name[0].lower(), *"tpgcsbvwzdeijlmnoqruyahfk"]
+        for letter in candidates:
+            if letter and letter not in self.letters:
+                self.letters.add(letter)
+                return letter
+        raise RuleError("a game has at most twenty-six groups of places")
+
+    def add_group(
+        self,
+        name: str,
+        clause: Clause | None,
+        n: int,
+        at: Sequence[Spot],
+        spread: Any,
+        letter: str,
+        names: Sequence[str] = (),
+        pid: str = "",
+    ) -> Group:
+        """Add a group of n places, with their ids, names and spots."""
+        if clause is not None and name in (words.hand, words.talon, words.turned):
+            raise RuleError(
+                f"{name!r} is a word of the game itself; the group needs another name", clause
+            )
+        if name in self.groups:
+            raise RuleError(
+                f"there are two groups called {name!r}; every group needs a name of its own", clause
+            )
+        if isinstance(n, bool) or not isinstance(n, int) or n < 1:
+            raise RuleError(
+                f"the number of {name} is a whole number from 1 upward, not {n!r}", clause
+            )
+        if len(self.places) + n > MOST_PLACES:
+            raise RuleError(
+                f"a table has at most {MOST_PLACES} places; with {n} {name} it would have {len(self.places) + n}",
+                clause,
+            )
+        if letter and not re.fullmatch("[a-z]{1,12}", letter):
+            raise RuleError(
+                f"the letter of {name} is a small letter or a short word of them, not {letter!r}",
+                clause,
+            )
+        if not all(isinstance(spot, Spot) for spot in at):
+            raise RuleError(f"at= of {name} is a row of spots, not {shown(at)}")
+        if at and len(at) < n:
+            raise RuleError(f"{name} has {n} places but only {len(at)} spots on the table", clause)
+        first = len(self.places)
+        label = re.sub(r"\W+", "_", name.lower()).strip("_")
+        group = Group(name, label, len(self.groups), first, first + n, clause)
+        self.groups[name] = group
+        if not at:
+            low = max((p.y for p in self.places if p.x > -9), default=-1.2) + 1.2
+            at = tuple(
+                s for r in range(0, n, 10) for s in line(min(10, n - r), 0, low + 1.2 * (r // 10))
+            )
+        prefix = name if n == 1 and name.isalpha() else self.letter(letter, name)
+        many = spread and isinstance(spread[0], tuple)
+        if many and len(spread) < n:
+            raise RuleError(f"{name} has {n} places but only {len(spread)} spreads", clause)
+        for i in range(n):
+            short = pid or (prefix if n == 1 and name.isalpha() else f"{prefix}{i + 1}")
+            place_name = (
+                names[i] if names else f"the {name}" if n == 1 else f"{singular(name)} {i + 1}"
+            )
+            s = spread[i] if many else spread
+            self.places.append(
+                Place(short, place_name, name, at[i].x, at[i].y, at[i].angle, s, name == "hand")
+            )
+        group.places = tuple(
+            PlaceRules(p, self.places[p].id, group) for p in range(first, first + n)
+        )
+        return group
+
+    def right_edge(self) -> float:
+        """The right edge of all places so far, with room for short piles."""
+        return max((p.x + 1 + max(0.0, p.spread[0] * 4) for p in self.places), default=0.0)
+
+    def has_group(self, name: str) -> bool:
+        """Whether there is such a group."""
+        return name in self.groups
+
+    def group(self, name: str, clause: Clause) -> Group:
+        """The group of that name, or an error that says which there are."""
+        if name == words.turned and self.rules.turned is not None:
+            group: Group = self.rules.turned
+            return group
+        if name == words.turned:
+            name = words.talon
+        if name not in self.groups:
+            known = ", ".join(n for n in self.groups)
+            raise RuleError(
+                f"{type(clause).__name__} speaks of {name!r}, but there is no such group; there are {known}",
+                clause,
+            )
+        return self.groups[name]
+
+    def members(self, name: str, clause: Clause) -> range:
+        """The indices of a group's places, of one place (``c1``) or of a run of them (``s5-8``)."""
+        start, _, end = name.partition("-")
+        first = next((i for i, p in enumerate(self.places) if p.id == start), -1)
+        if name not in self.groups and first >= 0:
+            group = self.groups[self.places[first].group]
+            if not end:
+                return range(first, first + 1)
+            number = start.lstrip(string.ascii_letters)
+            if not (
+                end.isdigit()
+                and number.isdigit()
+                and int(number) <= int(end)
+                and first + int(end) - int(number) < group.end
+            ):
+                ends = f"{self.places[group.first].id} to {self.places[group.end - 1].id}"
+                raise RuleError(
+                    f"{name[:40]!r} is no run of places; {group.name} goes from {ends}", clause
+                )
+            return range(first, first + int(end) - int(number) + 1)
+        group = (
+            self.groups[words.talon]
+            if name == words.turned and words.talon in self.groups
+            else self.group(name, clause)
+        )
+        return range(group.first, group.end)
+
+    def run(self, names: words.Groups, clause: Clause) -> range:
+        """The indices of all places of some groups, which follow one another in the game."""
+        inside = sorted(i for name in groups(names) for i in self.members(name, clause))
+        numbers = range(inside[0], inside[0] + len(inside))
+        if inside != [*numbers]:
+            why = f"the places of {', '.join(groups(names))} do not follow one another in the game, each of them named once"
+            raise RuleError(f"{type(clause).__name__}: {why}", clause)
+        return numbers
+
+    def group_of(self, name: str) -> str:
+        """The group of a name that is a group, a place or a run of places."""
+        if name in self.groups or name in (words.turned, words.its_own):
+            return name
+        return self.places[self.members(name, self.clauses[0])[0]].group
+
+    def kind_of(self, name: str) -> str:
+        """What a group, or a part of one, is (`cadogan.words.clause`)."""
+        if name in (words.hand, words.turned):
+            return HAND if name == words.hand else TURNED
+        group = self.groups[self.group_of(name)]
+        if group.foundation:
+            return FOUNDATIONS
+        return (
+            TABLEAU
+            if isinstance(group.clause, words.places)
+            else TALON
+            if group in self.rules.talons
+            else "cards laid aside"
+        )
+
+    def count(self, step: words.Step) -> int:
+        """How many places a step of the deal concerns."""
+        return sum(len(self.members(name, self.deal)) for name in step.to)
+
+    def in_tableau(self, place: Place) -> bool:
+        """Whether a place belongs to the tableau: no foundation, ornament, hand or talon."""
+        return isinstance(self.groups[place.group].clause, words.places)
+
+    def withdraw(self, name: str, held: str, clause: Clause) -> tuple[Card, ...]:
+        """Cards taken from the pack before the deal and laid on the places of a group."""
+        those = cards(held)
+        spots = list(self.members(name, clause))
+        if isinstance(clause, words.ornaments):
+            self.taken += [
+                (card.index, spots[min(k, len(spots) - 1)]) for k, card in enumerate(those)
+            ]
+        else:
+            if len(those) > len(spots):
+                raise RuleError(
+                    f"{name}: {len(spots)} places, but {len(those)} cards are set out", clause
+                )
+            self.taken += [(card.index, p) for card, p in zip(those, spots)]
+        return those
+
+    def cards_set_aside(self) -> int:
+        """How many cards stand still as ornaments."""
+        return sum(len(cards(c.cards)) for c in self.of(words.ornaments))
+
+    # --- what the deal finds ---
+
+    @property
+    def dealt_to(self) -> set[str]:
+        """The groups that the deal brings cards to."""
+        return {self.group_of(name) for name in self.deal.names()}
+
+    @property
+    def has_blocked(self) -> set[str]:
+        """The groups some of whose cards are blocked by others."""
+        return {
+            self.group_of(g) for c in self.of(words.free) if c.which.blocks for g in groups(c.group)
+        }
+
+    def dealt_of_rank(self, rank: int) -> int:
+        """How many cards of a rank are left to be dealt when those set out have been taken from the
+        pack.
+        """
+        out = [
+            card
+            for c in self.clauses
+            if isinstance(c, (words.foundations, words.places, words.ornaments))
+            for card in cards(c.cards)
+        ]
+        return sum(card.rank == rank for card in self.one_packs.cards()) - sum(
+            card.rank == rank for card in out
+        )
