@@ -1,13 +1,15 @@
 """The class pack: what a class needs of the course, in a folder.
 
 The lessons as notebooks without answers, with a cell for each answer and one that marks it (their
-metadata are nbgrader's, and an answer that is nearly right has half its points); the chapters they
-link to, without the answers to their exercises; a problem set for each week and an examination,
-with numbers drawn by a seed; the solutions apart; the class's data."""
+metadata are nbgrader's, and an answer that is nearly right has half its points; an argument is
+written as text, and marked by the teacher); the chapters they link to, without the answers to their
+exercises; a problem set for each week and an examination, with numbers drawn by a seed; the
+solutions apart; the class's data."""
 
 from __future__ import annotations
 
 import csv
+import json
 import random
 import re
 from collections.abc import Sequence
@@ -55,6 +57,8 @@ c.GenerateAssignment.preprocessors = [
 ]
 c.Execute.timeout = 120
 """
+#: Stands in a cell for an argument, a proof, or what a drawing shows.
+TO_WRITE = "*Write your answer here, in place of this line.*"
 HIDDEN = "### BEGIN HIDDEN TESTS\n{}\n### END HIDDEN TESTS"
 NO_ANSWERS = 'import os\nos.environ["CADOGAN_ANSWERS"] = "student"  # the questions are shown without their answers'
 
@@ -234,9 +238,14 @@ def _fields(cell: re.Match[str]) -> str:
 
 
 def _cells_for(name: str, answer: str) -> str:
-    """A cell for the answer, and one that marks it."""
+    """A cell for the answer, and one that marks it; for an argument a cell of text, which is read."""
+    one = exercise(name)
+    if isinstance(one.expects, Written):
+        manual = {"solution": True, "grade": True, "locked": False}
+        told = {**NBGRADER, **manual, "grade_id": answer, "points": one.grade}
+        return f"+++ {json.dumps({'tags': ['answer'], 'nbgrader': told})}\n\n{TO_WRITE}\n\n+++\n"
     cells = {
-        "answer": f"{answer} = None  # {exercise(name).expects.wanted}",
+        "answer": f"{answer} = None  # {one.expects.wanted}",
         "marked": f'from cadogan.course import check\ncheck("{name}", {answer})',
     }
     return "\n".join(
@@ -258,7 +267,7 @@ def _notebook(page: str, target: Path, hidden: bool = False) -> Path:
     notebook.cells.insert(0, nbformat.v4.new_code_cell(NO_ANSWERS))
     for number, cell in enumerate(notebook.cells):
         cell.id = f"cell-{number}"
-        tags = cell.metadata.get("tags", ())
+        tags = cell.metadata.get("tags", ()) if cell.cell_type == "code" else ()
         if "answer" in tags:
             answer = cell
             answer.metadata["nbgrader"] = {
@@ -271,9 +280,6 @@ def _notebook(page: str, target: Path, hidden: bool = False) -> Path:
         elif "marked" in tags:
             imported, call = cell.source.split("\n")
             one = exercise(call.split('"')[1])
-            if isinstance(one.expects, Written):  # read and marked by the teacher
-                answer.metadata["nbgrader"] |= {"grade": True, "points": one.grade}
-                continue
             marked = f"{imported}\nverdict = {call}\nprint(verdict)\n{one.grade} * verdict.share"
             cell.source = HIDDEN.format(marked) if hidden else marked
             cell.metadata["nbgrader"] = {

@@ -14,6 +14,7 @@ import pytest
 import cadogan
 from cadogan import cli
 from cadogan.course import Written, asking, check, exercise, pack, questions
+from cadogan.edition.notebook import book_folder
 
 
 @pytest.mark.slow
@@ -38,9 +39,9 @@ def test_the_class_pack_keeps_answers_apart(
     for slug, lesson in asking.lessons().items():
         text = (folder / "lessons" / f"{slug}.ipynb").read_text(encoding="utf-8")
         notebook = json.loads(text)
-        code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
-        assert not any(cell["outputs"] for cell in code)
-        graded = [cell["metadata"]["nbgrader"] for cell in code if "nbgrader" in cell["metadata"]]
+        cells = notebook["cells"]
+        assert not any(cell.get("outputs") for cell in cells)
+        graded = [cell["metadata"]["nbgrader"] for cell in cells if "nbgrader" in cell["metadata"]]
         own = asking.exercises(slug)
         assert (
             sum(one["grade"] for one in graded)
@@ -105,6 +106,35 @@ def test_the_class_pack_keeps_answers_apart(
         "ClearSolutions" in one for one in configuration.GenerateAssignment.preprocessors
     )
     assert cli.main(["class-pack", str(folder)]) == 1 and "is not empty" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("slug", asking.slugs())
+def test_each_question_stands_above_its_own_empty_cell(slug: str, tmp_path: Path) -> None:
+    """In the student's notebook of a lesson: a guess has a field, an argument a cell of text that
+    the teacher marks, every other answer a cell of code and one that marks it.
+    """
+    lesson = book_folder() / "lessons" / f"{slug}.md"
+    page = pack.without_answers(lesson.read_text(encoding="utf-8"))
+    cells = json.loads(pack._notebook(page, tmp_path / "lesson.ipynb").read_text("utf-8"))["cells"]
+    text = ["".join(cell["source"]) for cell in cells]
+    asked = [one for one in questions.questions(slug) if one.kind != "reveal"]
+    numbered = [one.number for one in asked if one.kind == "ask"]
+    exercises = "\n".join(text).partition("\n## Exercises\n")[2].partition("\n## ")[0]
+    assert numbered == re.findall(r"^(\d+)\. ", exercises, re.M), "each is asked by a cell"
+    assert "<details" not in "".join(text)
+    for one in asked:
+        above = [n for n, said in enumerate(text) if " ".join(said.split()).endswith(one.text)]
+        assert len(above) == 1 and cells[above[0]]["cell_type"] == "markdown", one.name
+        answer, said = cells[above[0] + 1], text[above[0] + 1]
+        if one.kind == "guess":
+            assert said == f'guess("{one.name}", None)  # your guess, instead of None'
+        elif isinstance(exercise(one.name).expects, Written):
+            manual = answer["metadata"]["nbgrader"]
+            assert (answer["cell_type"], said) == ("markdown", pack.TO_WRITE)
+            assert manual["grade"] and manual["solution"] and manual["points"] == one.grade
+        else:
+            assert answer["cell_type"] == "code" and re.match(r"answer_\w+ = None  # ", said)
+            assert f'check("{one.name}"' in text[above[0] + 2]
 
 
 def test_problem_sets_and_the_examination_are_drawn_by_a_seed() -> None:
