@@ -18,8 +18,9 @@ import pytest
 import cadogan
 from cadogan import words
 from cadogan.compiler import run
+from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine, OutOfTime
-from cadogan.compiler.specialise import Entry, specialise
+from cadogan.compiler.specialise import specialise
 from cadogan.engine.chance import shuffle_pack
 from cadogan.patience.game import Game
 from cadogan.patience.record import Record

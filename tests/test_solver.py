@@ -16,8 +16,9 @@ import cadogan
 from cadogan import Game, Position, Record, solver
 from cadogan.cards import CARDS, face_index
 from cadogan.compiler.layout import Field, State
+from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine, has_webassembly
-from cadogan.compiler.specialise import Entry, SpecialiseError, specialise
+from cadogan.compiler.specialise import SpecialiseError, specialise
 from cadogan.solver import leftover, naive, searching, steps
 from cadogan.solver.alike import alike_faces
 from cadogan.solver.hopeless import hopeless

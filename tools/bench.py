@@ -30,8 +30,9 @@ from typing import Any
 
 import cadogan
 from cadogan.compiler.layout import Field, State
+from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine
-from cadogan.compiler.specialise import Entry, specialise
+from cadogan.compiler.specialise import specialise
 from cadogan.engine.chance import seed, shuffle
 from cadogan.patience.game import Game
 from cadogan.players import batches, odds

@@ -17,8 +17,9 @@ from typing import Any
 
 import cadogan
 from cadogan.compiler.layout import Field
+from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine, has_webassembly
-from cadogan.compiler.specialise import Entry, specialise
+from cadogan.compiler.specialise import specialise
 from cadogan.engine import play
 from cadogan.engine.chance import CHOICES, below
 from cadogan.engine.chance import seed as draw_lots

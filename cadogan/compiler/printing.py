@@ -41,7 +41,7 @@ from cadogan.compiler.residual import (
 )
 
 if TYPE_CHECKING:
-    from cadogan.compiler.specialise import Program
+    from cadogan.compiler.program import Program
 
 # How tightly an operator binds, as in Python's grammar.
 CHOOSE, OR, AND, NOT, COMPARE, SIGN, ATOM = 1, 2, 3, 4, 5, 12, 13

@@ -23,7 +23,7 @@ from cadogan.compiler.printing import print_program
 from cadogan.compiler.wasm import Memory, Spot, emit
 
 if TYPE_CHECKING:
-    from cadogan.compiler.specialise import Program
+    from cadogan.compiler.program import Program
 
 BACKENDS = ("auto", "wasm", "python", "interpreted")
 CODES = {1: "b", 2: "h", 4: "i", 8: "q"}

@@ -11,15 +11,16 @@ this module keeps the functions."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from functools import cached_property
 from types import FunctionType
 from typing import Any
 
-from cadogan.compiler.building import binary, substitute
+from cadogan.compiler.constants import Constants
+from cadogan.compiler.inlining import inlined, substituted
 from cadogan.compiler.layout import Field, Layout
+from cadogan.compiler.naming import hint, name_all, reachable
+from cadogan.compiler.program import Entry, Program
 from cadogan.compiler.residual import (
     Binary,
     Call,
@@ -34,14 +35,10 @@ from cadogan.compiler.residual import (
     Return,
     Stmt,
     Store,
-    calls,
     copied,
     has_effect,
-    is_pure,
     parts_of,
-    size,
     statements,
-    walk,
 )
 from cadogan.compiler.source import source_of
 from cadogan.compiler.tidying import drop_unused, tidy
@@ -50,7 +47,6 @@ from cadogan.compiler.values import (
     Conflict,
     Done,
     Element,
-    Identities,
     Known,
     Missing,
     SpecialiseError,
@@ -60,71 +56,7 @@ from cadogan.compiler.values import (
     is_int,
 )
 
-INLINE_NODES = 40  # a function that returns one expression is written out where it is called, up to this many nodes
 MANY = 2000  # more versions of one function than this are a recursion over known arguments that does not end
-
-
-#: Makes an error of a state that is read by the names of its fields.
-OutOfBounds = Callable[[Callable[[str], "int | list[int]"]], Exception]
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A function that the program exports: the engine's function and what is known of its
-    arguments; the rest are integers.
-    """
-
-    function: Callable[..., Any]
-    known: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def params(self) -> tuple[str, ...]:
-        """The parameters that a caller names or gives: all but the receiver of a method."""
-        code = getattr(self.function, "__func__", self.function).__code__
-        names: tuple[str, ...] = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-        return names[1:] if hasattr(self.function, "__self__") else names
-
-
-@dataclass(eq=False)
-class Program:
-    """What is left over: functions (those exported under their names first), constant tables, and
-    the layout of the state.
-    """
-
-    title: str
-    layout: Layout
-    functions: dict[str, Function]
-    tables: dict[str, tuple[int, ...]]
-    entries: Mapping[str, Entry]
-    compiled: dict[Any, Any] = field(default_factory=dict)  # what the backends made of the program
-
-    @cached_property
-    def out_of_bounds(self) -> OutOfBounds | None:
-        """What makes the error of a call that leaves its bounds, where something that is known
-        beforehand has an `out_of_bounds`: then every index is checked. Else None.
-        """
-        known = [value for entry in self.entries.values() for value in entry.known.values()]
-        errors = (getattr(value, "out_of_bounds", None) for value in known)
-        return next((error for error in errors if error is not None), None)
-
-    @property
-    def exports(self) -> tuple[str, ...]:
-        """The names of the functions that can be called."""
-        return tuple(self.entries)
-
-    @cached_property
-    def source(self) -> str:
-        """The program as Python."""
-        from cadogan.compiler.printing import print_program
-
-        return print_program(self)
-
-    @cached_property
-    def wasm(self) -> bytes:
-        """The program as a WebAssembly module."""
-        from cadogan.compiler.wasm import emit
-
-        return emit(self)
 
 
 def specialise(
@@ -161,16 +93,14 @@ def _deeply() -> Iterator[None]:
         sys.setrecursionlimit(limit)
 
 
-class Specialiser:
+class Specialiser(Constants):
     """The functions and tables made so far."""
 
     def __init__(self, layout: Layout) -> None:
+        super().__init__()
         self.layout = layout
         self.fields: dict[str, Field] = {item.name: item for item in layout}
         self._shared = False  # whether others go on from the same functions, which are copied before anything in them is changed
-        self.identities = Identities()
-        self.tables: dict[str, tuple[int, ...]] = {}
-        self._table_names: dict[tuple[int, ...], str] = {}
         self._made: dict[Any, Function] = {}
         self._versions: dict[Any, int] = {}
         self._alike: dict[Any, list[Function]] = {}
@@ -182,13 +112,13 @@ class Specialiser:
         exported: dict[str, Function] = {}
         for name, entry in entries.items():
             exported[name] = self._export(name, self.entry(entry), exported)
-        functions = self._reachable(list(exported.values()))
+        functions = reachable(list(exported.values()))
         if self._shared:
             own = copied(functions)
             exported = {name: own[function] for name, function in exported.items()}
             functions = list(own.values())
         parts = drop_unused(functions, set(exported.values()))
-        self._name(functions, exported)
+        name_all(functions, exported, self.tables)
         used = {
             part.table
             for function in functions
@@ -464,13 +394,8 @@ class Specialiser:
             elif isinstance(value, Done):
                 raise ValueError("an argument with an effect must be given a name first")
             inner[name] = value
-        hints = tuple(
-            hint
-            for hint in (
-                _hint(value.value) for value in arguments.values() if isinstance(value, Known)
-            )
-            if hint
-        )
+        known = [value.value for value in arguments.values() if isinstance(value, Known)]
+        hints = tuple(filter(None, map(hint, known)))
         version = self._made[key] = Function(function.__name__, source.doc, params, hints)
         frame = Frame(self, function, source, inner)
         frame.run()
@@ -538,21 +463,11 @@ class Specialiser:
                 other.params == version.params
                 and other.returns == version.returns
                 and other.body == version.body
-                and self._same_shape(other, version)
+                and self.same_shape(self.shapes[other], self.shapes[version])
             ):
                 self._stands_for[version] = other
                 return
         alike.append(version)
-
-    def _same_shape(self, one: Function, other: Function) -> bool:
-        first, second = self.shapes[one], self.shapes[other]
-        if isinstance(first, Known) and isinstance(second, Known):
-            return self.identities.same(first.value, second.value)
-        if isinstance(first, Element) and isinstance(second, Element):
-            return len(first.entries) == len(second.entries) and all(
-                map(self.identities.same, first.entries, second.entries)
-            )
-        return first is None and second is None
 
     def invoke(self, version: Function, args: list[Expr]) -> Value:
         """A call of a residual function, or what it comes to."""
@@ -566,210 +481,14 @@ class Specialiser:
                 return shape
             only = version.body[0] if len(version.body) == 1 else None
             if isinstance(only, Do) and isinstance(only.value, Call):  # it only hands on
-                handed = self._substituted(version, only.value, args)
+                handed = substituted(version, only.value, args)
                 if isinstance(handed, Call):
                     call = handed
             return Done(call, shape.value)
-        result = self._inlined(version, args) or call
+        result = inlined(version, args) or call
         if isinstance(shape, Element):
             return element(self.identities, shape.entries, result, shape.path)
         return result
-
-    def _inlined(self, version: Function, args: list[Expr]) -> Expr | None:
-        """The expression that a call of a function with one statement comes to, if writing it out
-        changes nothing.
-        """
-        if (
-            len(version.body) != 1
-            or not isinstance(version.body[0], Return)
-            or version.body[0].value is None
-        ):
-            return None
-        return self._substituted(version, version.body[0].value, args)
-
-    def _substituted(self, version: Function, body: Expr, args: list[Expr]) -> Expr | None:
-        """What a function's one expression comes to with some arguments, if it may be written out."""
-        if size(version.body) > INLINE_NODES or any(
-            call.function is version for call in calls(version.body)
-        ):
-            return None
-        uses: dict[str, int] = dict.fromkeys(version.params, 0)
-        for part in walk(body):
-            if isinstance(part, Local):
-                uses[part.name] += 1
-        acts = sum(isinstance(part, Call) and bool(part.function.writes) for part in walk(body))
-        handing_on = acts == 1 and isinstance(
-            body, Call
-        )  # its arguments are worked out before anything happens
-        for param, arg in zip(version.params, args, strict=True):
-            if isinstance(arg, Const | Local):
-                continue
-            if has_effect(arg) or uses[param] > 1 or (acts and not handing_on and not is_pure(arg)):
-                return None
-        return substitute(body, dict(zip(version.params, args, strict=True)))
-
-    # Values
-
-    def unite(self, values: Sequence[Value]) -> tuple[Known | Element | None, list[Expr]] | None:
-        """What several values have in common: the same known value; one of a sequence of known
-        objects (an Element, with the index of each value); or that they are integers (None, with
-        the expression of each). Nothing in common gives None."""
-        knowns = [value.value for value in values if isinstance(value, Known)]
-        if len(knowns) == len(values) and self.identities.all_same(knowns):
-            number = knowns[0]
-            return Known(number), [Const(int(number)) if is_int(number) else Const(0)] * len(values)
-        if all(self.is_number(value) for value in values):
-            return None, [self.number(value) for value in values]
-        longest_first = sorted(
-            values, key=lambda value: -len(value.entries) if isinstance(value, Element) else 0
-        )
-        whole = Element(
-            (),
-            Const(0),
-            next((value.path for value in longest_first if isinstance(value, Element)), "choice"),
-        )
-        for value in longest_first:
-            if not isinstance(value, Element) and (
-                not isinstance(value, Known) or is_int(value.value)
-            ):
-                return None
-            if self.place_in(whole, value) is None:
-                members = value.entries if isinstance(value, Element) else (value.value,)
-                whole = Element(whole.entries + members, whole.index, whole.path)
-        return whole, [
-            expr for value in values if (expr := self.place_in(whole, value)) is not None
-        ]
-
-    def place_in(self, whole: Element, value: Value) -> Expr | None:
-        """The index, in a sequence of known things, of a value that is one of them; None if it is
-        not.
-        """
-        if isinstance(value, Known):
-            members: tuple[Any, ...] = (value.value,)
-            index: Expr = Const(0)
-        elif isinstance(value, Element):
-            members, index = value.entries, value.index
-        else:
-            return None
-        for start in range(len(whole.entries) - len(members) + 1):
-            if all(map(self.identities.same, whole.entries[start:], members)):
-                return binary("+", index, Const(start))
-        return None
-
-    def is_number(self, value: Value) -> bool:
-        """Whether a value is an integer, known or not."""
-        if isinstance(value, Known):
-            return is_int(value.value)
-        if isinstance(value, Done):
-            return is_int(value.value)
-        if isinstance(value, Element):
-            return all(is_int(entry) or isinstance(entry, Missing) for entry in value.entries)
-        return isinstance(value, Expr)
-
-    def number(self, value: Value) -> Expr:
-        """The expression of an integer. Raises ValueError for anything else."""
-        if isinstance(value, Expr):
-            return value
-        if isinstance(value, Known) and is_int(value.value):
-            return Const(int(value.value))
-        if isinstance(value, Done) and is_int(value.value):
-            return value.call
-        if isinstance(value, Element):
-            return self.table(value)
-        if isinstance(value, Conflict):
-            raise ValueError(value.why)
-        if isinstance(value, TheState):
-            raise ValueError("the state cannot be used as a number")
-        if isinstance(value, Array):
-            raise ValueError(f"the array s.{value.field.name} cannot be used as a number")
-        raise ValueError(f"{value.value!r} cannot be used as a number")
-
-    def table(self, value: Element) -> Expr:
-        """The look-up of an integer in a constant table."""
-        for entry in value.entries:
-            if not (is_int(entry) or isinstance(entry, Missing)):
-                raise ValueError(
-                    f"{value.path} cannot be used as a number: one of its values is {entry!r}"
-                )
-        entries = tuple(int(entry) if is_int(entry) else 0 for entry in value.entries)
-        return Look(self._table_name(entries, value.path), value.index)
-
-    def _table_name(self, entries: tuple[int, ...], path: str) -> str:
-        if entries in self._table_names:
-            return self._table_names[entries]
-        parts = [part.upper() for part in path.split(".") if part]
-        candidates = ["_".join(parts[-n:]) for n in range(1, len(parts) + 1)] or ["TABLE"]
-        name = next((candidate for candidate in candidates if candidate not in self.tables), None)
-        number = 2
-        while name is None or name in self.tables:
-            name = f"{candidates[0]}_{number}"
-            number += 1
-        self.tables[name] = entries
-        self._table_names[entries] = name
-        return name
-
-    # Names
-
-    def _reachable(self, exported: list[Function]) -> list[Function]:
-        """The exported functions and what they call, each after its first caller."""
-        order: dict[Function, None] = {}
-        stack = list(reversed(exported))
-        while stack:
-            function = stack.pop()
-            if function not in order:
-                order[function] = None
-                inside = dict.fromkeys(call.function for call in calls(function.body))
-                stack.extend(reversed([called for called in inside if called not in order]))
-        return list(order)
-
-    def _name(self, functions: list[Function], exported: Mapping[str, Function]) -> None:
-        """Give every function the name of the engine's function, with as much of its known
-        arguments as tells it from the others.
-        """
-        taken = set(self.tables) | {"s", "lowest", "count", "min", "max", "range"}
-        for name, function in exported.items():
-            function.name = name
-            taken.add(name)
-        rest = [function for function in functions if function not in exported.values()]
-        by_stem: dict[str, list[Function]] = {}
-        for function in rest:
-            by_stem.setdefault(function.stem, []).append(function)
-        for stem, group in by_stem.items():
-            common = (
-                set.intersection(*(set(function.hints) for function in group))
-                if len(group) > 1
-                else set()
-            )
-            for function in group:
-                own = (
-                    [hint for hint in function.hints if hint not in common]
-                    if len(group) > 1
-                    else []
-                )
-                name = "_".join([stem, *own])[:60]
-                number = 2
-                base = name
-                while name in taken:
-                    name = f"{base}_{number}"
-                    number += 1
-                function.name = name
-                taken.add(name)
-
-
-def _hint(value: Any) -> str:
-    """How a known argument shows in the name of a function."""
-    label = getattr(value, "label", None)
-    text = (
-        label
-        if isinstance(label, str)
-        else value
-        if isinstance(value, str)
-        else str(value)
-        if type(value) is int
-        else ""
-    )
-    text = text.replace("-", "minus_") if type(value) is int else text
-    return "".join(letter if letter.isalnum() else "_" for letter in text.lower()).strip("_")
 
 
 __all__ = ["Entry", "Program", "SpecialiseError", "begin", "specialise"]

@@ -33,7 +33,7 @@ from cadogan.compiler.residual import (
 from cadogan.compiler.wasm_statements import Code
 
 if TYPE_CHECKING:
-    from cadogan.compiler.specialise import Program
+    from cadogan.compiler.program import Program
 
 SMALL = 24  # nodes: a function as small as this is written out wherever it is called
 LARGE = 3000  # nodes: a function does not grow beyond this by writing others out

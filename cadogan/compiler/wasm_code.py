@@ -18,7 +18,7 @@ from cadogan.compiler.residual import (
 )
 
 if TYPE_CHECKING:
-    from cadogan.compiler.specialise import Program
+    from cadogan.compiler.program import Program
     from cadogan.compiler.wasm import Memory, Plan
 
 

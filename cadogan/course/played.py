@@ -14,8 +14,9 @@ from itertools import islice
 from typing import Any
 
 from cadogan.cards import RANKS, Card, CardError, cards
+from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine
-from cadogan.compiler.specialise import Entry, specialise
+from cadogan.compiler.specialise import specialise
 from cadogan.course.verdict import Verdict, computed, never_raises
 from cadogan.edition import cells
 from cadogan.edition.chapters import cells_of, rules_section

@@ -14,7 +14,7 @@ from .numbers import EVERY_FACE, FACES, NOTHING
 
 if TYPE_CHECKING:
     from cadogan.compiler.layout import Field
-    from cadogan.compiler.specialise import OutOfBounds
+    from cadogan.compiler.program import OutOfBounds
     from cadogan.words.clause import Clause
 
 #: The phases of a game, as bits: the deal goes on and a card waits; a pause between two rounds of

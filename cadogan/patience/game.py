@@ -29,7 +29,8 @@ from cadogan.words.drawn import drawing
 
 if TYPE_CHECKING:
     from cadogan.cards import Card
-    from cadogan.compiler.specialise import Program, Specialiser
+    from cadogan.compiler.program import Program
+    from cadogan.compiler.specialise import Specialiser
     from cadogan.engine.rules import Rules
     from cadogan.patience.making import Making
     from cadogan.patience.position import Move, Position
@@ -239,7 +240,8 @@ class Game:
 
         ``print(game.program.source)`` shows it as Python.
         """
-        from cadogan.compiler.specialise import Entry, specialise
+        from cadogan.compiler.program import Entry
+        from cadogan.compiler.specialise import specialise
         from cadogan.engine import play
 
         known = {"rules": self.rules}
@@ -252,7 +254,8 @@ class Game:
     def program_for(self, strategy: Strategy) -> Program:
         """The same for games played by a strategy: ``simulate`` whole ones; where it takes its
         time, ``begin`` one and ``choose_move``, too (`cadogan.players.playing`)."""
-        from cadogan.compiler.specialise import Entry, specialise
+        from cadogan.compiler.program import Entry
+        from cadogan.compiler.specialise import specialise
         from cadogan.players.playing import begin, choose_move, simulate
 
         if strategy not in self._played:
@@ -554,7 +557,8 @@ def begun(game: Game) -> Specialiser:
     """What all programs of a game have in common: dealing, what may be played, what a move does,
     the end.
     """
-    from cadogan.compiler.specialise import Entry, begin
+    from cadogan.compiler.program import Entry
+    from cadogan.compiler.specialise import begin
     from cadogan.engine import play
 
     return begin(

@@ -17,8 +17,8 @@ from functools import lru_cache
 from itertools import islice
 from queue import Empty, SimpleQueue
 
+from cadogan.compiler.program import Program
 from cadogan.compiler.run import Machine, has_webassembly
-from cadogan.compiler.specialise import Program
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.players import playing

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from cadogan.compiler.layout import Field
+from cadogan.compiler.program import Entry, Program
 from cadogan.compiler.run import Machine
-from cadogan.compiler.specialise import Entry, Program, specialise
+from cadogan.compiler.specialise import specialise
 from cadogan.engine.chance import seed
 from cadogan.engine.play import is_won
 from cadogan.engine.rules import Rules

@@ -16,8 +16,9 @@ from functools import lru_cache
 from typing import Any
 
 from cadogan.compiler.layout import Field
+from cadogan.compiler.program import Entry, Program
 from cadogan.compiler.run import Machine
-from cadogan.compiler.specialise import Entry, Program, specialise
+from cadogan.compiler.specialise import specialise
 from cadogan.engine.chance import below, seed
 from cadogan.engine.moves import KIND
 from cadogan.engine.numbers import NOTHING

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
+from cadogan.compiler.program import Entry, Program
 from cadogan.compiler.run import BACKENDS, Machine, has_webassembly, in_browser
-from cadogan.compiler.specialise import Entry, Program, specialise
+from cadogan.compiler.specialise import specialise
 from cadogan.engine.moves import kind_of
 from cadogan.patience.game import Game, begun
 from cadogan.patience.position import Position

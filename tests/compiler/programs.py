@@ -13,7 +13,8 @@ from random import Random
 
 from cadogan.compiler import bits
 from cadogan.compiler.layout import Field, Layout
-from cadogan.compiler.specialise import Entry, Program, specialise
+from cadogan.compiler.program import Entry, Program
+from cadogan.compiler.specialise import specialise
 
 LAYOUT: Layout = (
     Field("budget", initial=200),  # so that every program ends soon

@@ -18,8 +18,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from programs import LAYOUT, module, random_program
 
 from cadogan.compiler.layout import Field
+from cadogan.compiler.program import Entry, Program
 from cadogan.compiler.run import Machine, OutOfTime
-from cadogan.compiler.specialise import Entry, Program, specialise
+from cadogan.compiler.specialise import specialise
 
 BACKENDS = ("interpreted", "python", "wasm")
 

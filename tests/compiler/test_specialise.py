@@ -12,8 +12,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from programs import module
 
 from cadogan.compiler.layout import Field, Layout
+from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine
-from cadogan.compiler.specialise import Entry, begin, specialise
+from cadogan.compiler.specialise import begin, specialise
 from cadogan.compiler.values import SpecialiseError
 
 LAYOUT: Layout = (Field("n"), Field("top", size=6, width=1), Field("phase"))

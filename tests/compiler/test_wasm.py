@@ -14,8 +14,9 @@ from programs import module
 
 from cadogan.compiler.layout import Field
 from cadogan.compiler.opcodes import signed, unsigned
+from cadogan.compiler.program import Entry, Program
 from cadogan.compiler.run import Machine
-from cadogan.compiler.specialise import Entry, Program, specialise
+from cadogan.compiler.specialise import specialise
 from cadogan.compiler.wasm import Memory, Plan, emit, width_of
 
 

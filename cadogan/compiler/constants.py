@@ -1,0 +1,142 @@
+"""What values have in common, and values as numbers: the constant tables of a program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cadogan.compiler.building import binary
+from cadogan.compiler.residual import (
+    Const,
+    Expr,
+    Look,
+)
+from cadogan.compiler.values import (
+    Array,
+    Conflict,
+    Done,
+    Element,
+    Identities,
+    Known,
+    Missing,
+    TheState,
+    Value,
+    is_int,
+)
+
+
+class Constants:
+    """What is known of values, and the constant tables made so far."""
+
+    def __init__(self) -> None:
+        self.identities = Identities()
+        self.tables: dict[str, tuple[int, ...]] = {}
+        self._table_names: dict[tuple[int, ...], str] = {}
+
+    def unite(self, values: Sequence[Value]) -> tuple[Known | Element | None, list[Expr]] | None:
+        """What several values have in common: the same known value; one of a sequence of known
+        objects (an Element, with the index of each value); or that they are integers (None, with
+        the expression of each). Nothing in common gives None."""
+        knowns = [value.value for value in values if isinstance(value, Known)]
+        if len(knowns) == len(values) and self.identities.all_same(knowns):
+            number = knowns[0]
+            return Known(number), [Const(int(number)) if is_int(number) else Const(0)] * len(values)
+        if all(self.is_number(value) for value in values):
+            return None, [self.number(value) for value in values]
+        longest_first = sorted(
+            values, key=lambda value: -len(value.entries) if isinstance(value, Element) else 0
+        )
+        whole = Element(
+            (),
+            Const(0),
+            next((value.path for value in longest_first if isinstance(value, Element)), "choice"),
+        )
+        for value in longest_first:
+            if not isinstance(value, Element) and (
+                not isinstance(value, Known) or is_int(value.value)
+            ):
+                return None
+            if self.place_in(whole, value) is None:
+                members = value.entries if isinstance(value, Element) else (value.value,)
+                whole = Element(whole.entries + members, whole.index, whole.path)
+        return whole, [
+            expr for value in values if (expr := self.place_in(whole, value)) is not None
+        ]
+
+    def place_in(self, whole: Element, value: Value) -> Expr | None:
+        """The index, in a sequence of known things, of a value that is one of them; None if it is
+        not.
+        """
+        if isinstance(value, Known):
+            members: tuple[Any, ...] = (value.value,)
+            index: Expr = Const(0)
+        elif isinstance(value, Element):
+            members, index = value.entries, value.index
+        else:
+            return None
+        for start in range(len(whole.entries) - len(members) + 1):
+            if all(map(self.identities.same, whole.entries[start:], members)):
+                return binary("+", index, Const(start))
+        return None
+
+    def same_shape(self, first: Known | Element | None, second: Known | Element | None) -> bool:
+        """Whether what two functions give is alike."""
+        if isinstance(first, Known) and isinstance(second, Known):
+            return self.identities.same(first.value, second.value)
+        if isinstance(first, Element) and isinstance(second, Element):
+            return len(first.entries) == len(second.entries) and all(
+                map(self.identities.same, first.entries, second.entries)
+            )
+        return first is None and second is None
+
+    def is_number(self, value: Value) -> bool:
+        """Whether a value is an integer, known or not."""
+        if isinstance(value, Known):
+            return is_int(value.value)
+        if isinstance(value, Done):
+            return is_int(value.value)
+        if isinstance(value, Element):
+            return all(is_int(entry) or isinstance(entry, Missing) for entry in value.entries)
+        return isinstance(value, Expr)
+
+    def number(self, value: Value) -> Expr:
+        """The expression of an integer. Raises ValueError for anything else."""
+        if isinstance(value, Expr):
+            return value
+        if isinstance(value, Known) and is_int(value.value):
+            return Const(int(value.value))
+        if isinstance(value, Done) and is_int(value.value):
+            return value.call
+        if isinstance(value, Element):
+            return self.table(value)
+        if isinstance(value, Conflict):
+            raise ValueError(value.why)
+        if isinstance(value, TheState):
+            raise ValueError("the state cannot be used as a number")
+        if isinstance(value, Array):
+            raise ValueError(f"the array s.{value.field.name} cannot be used as a number")
+        raise ValueError(f"{value.value!r} cannot be used as a number")
+
+    def table(self, value: Element) -> Expr:
+        """The look-up of an integer in a constant table."""
+        for entry in value.entries:
+            if not (is_int(entry) or isinstance(entry, Missing)):
+                raise ValueError(
+                    f"{value.path} cannot be used as a number: one of its values is {entry!r}"
+                )
+        entries = tuple(int(entry) if is_int(entry) else 0 for entry in value.entries)
+        return Look(self._table_name(entries, value.path), value.index)
+
+    def _table_name(self, entries: tuple[int, ...], path: str) -> str:
+        if entries in self._table_names:
+            return self._table_names[entries]
+        parts = [part.upper() for part in path.split(".") if part]
+        candidates = ["_".join(parts[-n:]) for n in range(1, len(parts) + 1)] or ["TABLE"]
+        name = next((candidate for candidate in candidates if candidate not in self.tables), None)
+        number = 2
+        while name is None or name in self.tables:
+            name = f"{candidates[0]}_{number}"
+            number += 1
+        self.tables[name] = entries
+        self._table_names[entries] = name
+        return name

@@ -1,0 +1,75 @@
+"""The program of one game: functions, constant tables, and the layout of the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from cadogan.compiler.layout import Layout
+from cadogan.compiler.residual import (
+    Function,
+)
+
+#: Makes an error of a state that is read by the names of its fields.
+OutOfBounds = Callable[[Callable[[str], "int | list[int]"]], Exception]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A function that the program exports: the engine's function and what is known of its
+    arguments; the rest are integers.
+    """
+
+    function: Callable[..., Any]
+    known: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def params(self) -> tuple[str, ...]:
+        """The parameters that a caller names or gives: all but the receiver of a method."""
+        code = getattr(self.function, "__func__", self.function).__code__
+        names: tuple[str, ...] = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        return names[1:] if hasattr(self.function, "__self__") else names
+
+
+@dataclass(eq=False)
+class Program:
+    """What is left over: functions (those exported under their names first), constant tables, and
+    the layout of the state.
+    """
+
+    title: str
+    layout: Layout
+    functions: dict[str, Function]
+    tables: dict[str, tuple[int, ...]]
+    entries: Mapping[str, Entry]
+    compiled: dict[Any, Any] = field(default_factory=dict)  # what the backends made of the program
+
+    @cached_property
+    def out_of_bounds(self) -> OutOfBounds | None:
+        """What makes the error of a call that leaves its bounds, where something that is known
+        beforehand has an `out_of_bounds`: then every index is checked. Else None.
+        """
+        known = [value for entry in self.entries.values() for value in entry.known.values()]
+        errors = (getattr(value, "out_of_bounds", None) for value in known)
+        return next((error for error in errors if error is not None), None)
+
+    @property
+    def exports(self) -> tuple[str, ...]:
+        """The names of the functions that can be called."""
+        return tuple(self.entries)
+
+    @cached_property
+    def source(self) -> str:
+        """The program as Python."""
+        from cadogan.compiler.printing import print_program
+
+        return print_program(self)
+
+    @cached_property
+    def wasm(self) -> bytes:
+        """The program as a WebAssembly module."""
+        from cadogan.compiler.wasm import emit
+
+        return emit(self)
