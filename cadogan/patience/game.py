@@ -26,6 +26,7 @@ from cadogan.layout import Place
 from cadogan.words import Clause, RuleError, reading
 from cadogan.words.citing import OldText
 from cadogan.words.drawn import drawing
+from cadogan.words.english import counted
 
 if TYPE_CHECKING:
     from cadogan.cards import Card
@@ -490,11 +491,22 @@ class Game:
     def say(self, clause: Clause) -> str:
         """A clause as a sentence, as this game has it: single places by their names, a group of one
         place as that place.
+
+        >>> import cadogan
+        >>> lucie = cadogan.games["la-belle-lucie"]
+        >>> lucie.say(next(clause for clause in lucie.active if isinstance(clause, words.deal)))
+        'Deal three cards together to each of the fans, but one to the last.'
         """
         sentence = clause.tell()
         groups = {
             c.name: c.n for c in self.active if isinstance(c, (words.places, words.foundations))
         }
+        if isinstance(clause, words.deal) and (left := self._for_the_last(clause, groups)):
+            sentence = f"{sentence.removesuffix('.')}, but {counted(left)} to the last."
+        for home in self.active:
+            if isinstance(home, words.foundations):
+                for series in {home.series_of(i) for i in range(home.n)}:
+                    sentence = sentence.replace(series.either_way(), "as the foundations go")
         for name in clause.names():
             if groups.get(name) == 1:
                 sentence = sentence.replace(f"each place of the {name}", f"the {name}")
@@ -509,6 +521,16 @@ class Game:
                     "each place of", "each of"
                 )
         return words.upper_first(sentence)
+
+    def _for_the_last(self, dealt: words.deal, places: Mapping[str, int]) -> int:
+        """How many cards the last place gets where one number is dealt to each, and the pack does
+        not go round; 0 where it does, or more than one place would want.
+        """
+        step = dealt.steps[0]
+        if len(dealt.steps) > 1 or not isinstance(step, words.each) or isinstance(step.n, tuple):
+            return 0
+        left = len(self.rules.pack) - step.n * (places.get(step.group, 0) - 1)
+        return left if 0 < left < step.n else 0
 
     # --- as a value ---
 

@@ -43,8 +43,8 @@ class build(Clause):
         when: when it is allowed; without it, whenever you may play.
         where: how the two places must lie to each other, such as same_row.
         run: True where the whole face-up part of a place moves together.
-        never_on: a value on which nothing may be laid, such as A. It may still be laid itself; for
-            a line that leaves a value out, see up.
+        never_on: a value on which nothing may be laid, such as A. It may still be laid itself;
+            with the line that leaves it out (see up) it keeps out of marriages altogether.
         on_blocked: True where a blocked card, too, may be laid on.
 
     >>> from cadogan.words import alternate, down, talon

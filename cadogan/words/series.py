@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from cadogan.cards import cards, rank_of
+from cadogan.cards import RANKS, cards, rank_of
 from cadogan.engine.numbers import FACE, OF_RANK, OF_SUIT, RANK, SUIT
 from cadogan.engine.rules import PlaceRules, Rules
 
@@ -65,6 +65,20 @@ class Series(Explained):
             ]
             return self.words.replace(" to ", f", past {' and '.join(past)}, to ", 1)
         return self.words
+
+    def either_way(self) -> str:
+        """The order as a line that goes both ways, said once where it comes back the same way.
+
+        >>> ascending(2, K).either_way(), order("A K 2 2 K A").either_way()
+        ('either way from two to king', 'either way along A K 2 2')
+        """
+        if not self.is_plain:
+            return "as the foundations go"
+        values, half = self.values, len(self.values) // 2 + 1
+        if {b - a for a, b in zip(values, values[1:])} in ({1}, {-1}):
+            return f"either way from {rank_name(values[0])} to {rank_name(values[-1])}"
+        once = values[:half] if values == values[::-1] else values
+        return "either way along " + " ".join(RANKS[rank - 1] for rank in once)
 
     @classmethod
     def faces(cls, rules: Rules, s: Any, place: PlaceRules, p: int) -> int:

@@ -72,11 +72,13 @@ class Line(Explained):
         >>> from cadogan.words import order
         >>> either.along(order("A K 2")).fits(13, 2), either.along(order("A K 2"), total=14).fits(13, 2)
         (True, False)
+        >>> up.along(order("2 3 4 5")).tell()
+        'in ascending line, or either way from two to five'
         """
         ranks = order.ranks(ALL_RANKS)
         neighbours = {(a, b) for a, b in zip(ranks, ranks[1:]) if total in (0, a + b)}
         pairs = neighbours | {(b, a) for a, b in neighbours}
-        words = f"{self.words}, or as the foundations go"
+        words = f"{self.words}, or {order.either_way()}"
         return replace(
             self,
             also=tuple(sorted(pairs)),
