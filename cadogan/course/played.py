@@ -23,8 +23,9 @@ from cadogan.edition.chapters import cells_of, rules_section
 from cadogan.engine.moves import KIND, encoded, kind_of, parts
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.play import apply, deal, is_won, legal
-from cadogan.patience.game import Game, begun, flat
+from cadogan.patience.game import Game, begun
 from cadogan.patience.position import IllegalMove, Move, Position
+from cadogan.patience.varying import flat
 from cadogan.players.playing import begin, choose_move
 from cadogan.players.strategies import CAREFUL
 from cadogan.words import Clause, Clauses, RuleError

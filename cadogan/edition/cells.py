@@ -51,7 +51,8 @@ from cadogan.edition.rules import Named, Written, line_of, placed
 from cadogan.edition.rules import Rules as Rules
 from cadogan.edition.usage import echo
 from cadogan.layout import LayoutError
-from cadogan.patience.game import Game, flat
+from cadogan.patience.game import Game
+from cadogan.patience.varying import flat
 from cadogan.words.after import After
 from cadogan.words.free import Free
 from cadogan.words.values import Line

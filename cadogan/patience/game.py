@@ -21,8 +21,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from cadogan import words
-from cadogan.echo import cut, shown
 from cadogan.layout import Place
+from cadogan.patience.varying import changed_by, flat, keys_of, switched, with_part
 from cadogan.words import Clause, RuleError, reading
 from cadogan.words.citing import OldText
 from cadogan.words.drawn import drawing
@@ -50,41 +50,6 @@ def table(clauses: Sequence[Clause]) -> str:
         *(more for c in groups for more in c.more),
     ]
     return " ".join([*sentences, f"({cited})"] if cited else sentences)
-
-
-def flat(clauses: Iterable[Any]) -> tuple[Clause, ...]:
-    """Clauses and tuples of clauses in one row; anything else is refused."""
-    flattened: list[Clause] = []
-    for c in clauses:
-        if isinstance(c, Clause):
-            flattened.append(c)
-        elif isinstance(c, tuple):
-            flattened += flat(c)
-        else:
-            raise RuleError(
-                f"a game is made of clauses such as packs(1) or marry(down, …), not of {cut(repr(c))}"
-            )
-    return tuple(flattened)
-
-
-def changed_by(clauses: list[Clause], change: Clause) -> list[Clause]:
-    """The clauses with this one in place of whichever says the same kind of thing, inside a reading
-    as well; or with it added.
-    """
-    for at, c in enumerate(clauses):
-        if c.key == change.key:
-            return [
-                *clauses[:at],
-                change if change.rules else change.citing(c.rules),
-                *clauses[at + 1 :],
-            ]
-        if isinstance(c, reading) and any(i.key == change.key for i in c.inside):
-            return [
-                *clauses[:at],
-                c.putting(*changed_by(list(c.inside), change)),
-                *clauses[at + 1 :],
-            ]
-    return [*clauses, change]
 
 
 @dataclass(frozen=True, init=False, eq=False)
@@ -340,7 +305,7 @@ class Game:
             and all(name.replace("_", " ") in self.readings for name in switches)
         )
         for what in without:
-            keys = self._keys_of(what, clauses)
+            keys = keys_of(self, what, clauses)
             clauses = [
                 c.putting(*(i for i in c.inside if i.key not in keys))
                 if isinstance(c, reading)
@@ -356,9 +321,9 @@ class Game:
             )
         for name, value in switches.items():
             if isinstance(value, (Clause, tuple)):
-                clauses = self._with_part(clauses, name, flat([value]))
+                clauses = with_part(self, clauses, name, flat([value]))
             else:
-                clauses = self._switched(clauses, name.replace("_", " "), value)
+                clauses = switched(self, clauses, name.replace("_", " "), value)
         return Game(
             title or self.title,
             *clauses,
@@ -368,58 +333,6 @@ class Game:
             played_as=self.played_as,
             own=own,
         )
-
-    def _keys_of(self, what: Any, clauses: list[Clause]) -> set[tuple[object, ...]]:
-        """What ``without`` means by a name or a clause: the keys of the clauses to drop."""
-        inside = [i for c in clauses for i in (c, *(c.inside if isinstance(c, reading) else ()))]
-        if isinstance(what, Clause):
-            matching = [c for c in inside if c.key == what.key]
-        elif not isinstance(what, str):
-            raise RuleError(f"without= takes names and clauses, not {what!r}")
-        else:
-            matching = [c for c in inside if c.key in (("reading", what), ("group", what))]
-            matching = matching or [
-                c for c in inside for part in self.parts.get(what, ()) if c.key == part.key
-            ]
-            kind = what.removeprefix("every ")
-            matching = matching or [c for c in inside if type(c).__name__ == kind]
-            if kind == what and len({c.key for c in matching}) > 1:
-                listed = "; ".join(
-                    f"“{self.say(c) if not isinstance(c, reading) else c.tell()}”" for c in matching
-                )
-                raise RuleError(
-                    f"{self.title} has more than one clause {what!r}: {listed} Give the one that is meant, as a clause or by its name, "
-                    f"or say {'every ' + what!r}"
-                )
-        if not matching:
-            known = [
-                *self.readings,
-                *(c.name for c in inside if isinstance(c, (words.places, words.foundations))),
-                *self.parts,
-                *dict.fromkeys(type(c).__name__ for c in inside),
-            ]
-            near = difflib.get_close_matches(str(what), known, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise RuleError(f"{self.title} has no clause {what!r} to leave out{hint}")
-        return {c.key for c in matching}
-
-    def _with_part(
-        self, clauses: list[Clause], name: str, part: tuple[Clause, ...]
-    ) -> list[Clause]:
-        """The clauses with others in the place of a part of the chapter's."""
-        parts = self.parts
-        if name not in parts:
-            near = difflib.get_close_matches(name, parts, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(parts) or 'none'}"
-            raise RuleError(f"{self.title} has no part {cut(name)!r}; {hint}")
-        keys, kept = {c.key for c in parts[name]}, {c.key for c in part}
-        at = next((i for i, c in enumerate(clauses) if c.key in keys), len(clauses))
-        new = [c for c in part if all(c.key != old.key for old in clauses)]
-        clauses = [*clauses[:at], *new, *clauses[at:]]
-        clauses = [c for c in clauses if c.key not in keys - kept]
-        for change in part:
-            clauses = changed_by(clauses, change)
-        return clauses
 
     def difference(self, other: Game) -> str:
         """What another game says otherwise: the lines of `tell` that only this one has, marked -,
@@ -434,29 +347,6 @@ class Game:
         """
         lines = difflib.ndiff(self.tell().splitlines(), other.tell().splitlines())
         return "\n".join(line for line in lines if line[:2] in ("- ", "+ ") and line[2:])
-
-    def _switched(self, clauses: list[Clause], name: str, value: Any) -> list[Clause]:
-        from dataclasses import replace
-
-        known = []
-        for i, c in enumerate(clauses):
-            if isinstance(c, reading):
-                known.append(c.name)
-                if c.name == name:
-                    if value not in c.options:
-                        raise RuleError(
-                            f"the reading {name!r} has the options {', '.join(map(repr, c.options))}, not {shown(value)}"
-                        )
-                    clauses[i] = replace(c, chosen=value)
-                    return clauses
-            elif isinstance(c, (words.places, words.foundations)):
-                known.append(c.name)
-                if c.name == name:
-                    clauses[i] = replace(c, n=value)
-                    return clauses
-        near = difflib.get_close_matches(name, [*known, "without", "title"], 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
-        raise RuleError(f"{self.title} has no reading or group {cut(name)!r}; {hint}")
 
     def tell(self) -> str:
         """The rules as prose, made from the same clauses that are played; the aim comes first."""

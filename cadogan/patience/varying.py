@@ -1,0 +1,127 @@
+"""A changed copy of a game: what its clauses become."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from cadogan import words
+from cadogan.echo import cut, shown
+from cadogan.words import Clause, RuleError, reading
+
+if TYPE_CHECKING:
+    from cadogan.patience.game import Game
+
+
+def flat(clauses: Iterable[Any]) -> tuple[Clause, ...]:
+    """Clauses and tuples of clauses in one row; anything else is refused."""
+    flattened: list[Clause] = []
+    for c in clauses:
+        if isinstance(c, Clause):
+            flattened.append(c)
+        elif isinstance(c, tuple):
+            flattened += flat(c)
+        else:
+            raise RuleError(
+                f"a game is made of clauses such as packs(1) or marry(down, …), not of {cut(repr(c))}"
+            )
+    return tuple(flattened)
+
+
+def changed_by(clauses: list[Clause], change: Clause) -> list[Clause]:
+    """The clauses with this one in place of whichever says the same kind of thing, inside a reading
+    as well; or with it added.
+    """
+    for at, c in enumerate(clauses):
+        if c.key == change.key:
+            return [
+                *clauses[:at],
+                change if change.rules else change.citing(c.rules),
+                *clauses[at + 1 :],
+            ]
+        if isinstance(c, reading) and any(i.key == change.key for i in c.inside):
+            return [
+                *clauses[:at],
+                c.putting(*changed_by(list(c.inside), change)),
+                *clauses[at + 1 :],
+            ]
+    return [*clauses, change]
+
+
+def keys_of(game: Game, what: Any, clauses: list[Clause]) -> set[tuple[object, ...]]:
+    """What ``without`` means by a name or a clause: the keys of the clauses to drop."""
+    inside = [i for c in clauses for i in (c, *(c.inside if isinstance(c, reading) else ()))]
+    if isinstance(what, Clause):
+        matching = [c for c in inside if c.key == what.key]
+    elif not isinstance(what, str):
+        raise RuleError(f"without= takes names and clauses, not {what!r}")
+    else:
+        matching = [c for c in inside if c.key in (("reading", what), ("group", what))]
+        matching = matching or [
+            c for c in inside for part in game.parts.get(what, ()) if c.key == part.key
+        ]
+        kind = what.removeprefix("every ")
+        matching = matching or [c for c in inside if type(c).__name__ == kind]
+        if kind == what and len({c.key for c in matching}) > 1:
+            listed = "; ".join(
+                f"“{game.say(c) if not isinstance(c, reading) else c.tell()}”" for c in matching
+            )
+            raise RuleError(
+                f"{game.title} has more than one clause {what!r}: {listed} Give the one that is meant, as a clause or by its name, "
+                f"or say {'every ' + what!r}"
+            )
+    if not matching:
+        known = [
+            *game.readings,
+            *(c.name for c in inside if isinstance(c, (words.places, words.foundations))),
+            *game.parts,
+            *dict.fromkeys(type(c).__name__ for c in inside),
+        ]
+        near = difflib.get_close_matches(str(what), known, 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise RuleError(f"{game.title} has no clause {what!r} to leave out{hint}")
+    return {c.key for c in matching}
+
+
+def with_part(
+    game: Game, clauses: list[Clause], name: str, part: tuple[Clause, ...]
+) -> list[Clause]:
+    """The clauses with others in the place of a part of the chapter's."""
+    parts = game.parts
+    if name not in parts:
+        near = difflib.get_close_matches(name, parts, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(parts) or 'none'}"
+        raise RuleError(f"{game.title} has no part {cut(name)!r}; {hint}")
+    keys, kept = {c.key for c in parts[name]}, {c.key for c in part}
+    at = next((i for i, c in enumerate(clauses) if c.key in keys), len(clauses))
+    new = [c for c in part if all(c.key != old.key for old in clauses)]
+    clauses = [*clauses[:at], *new, *clauses[at:]]
+    clauses = [c for c in clauses if c.key not in keys - kept]
+    for change in part:
+        clauses = changed_by(clauses, change)
+    return clauses
+
+
+def switched(game: Game, clauses: list[Clause], name: str, value: Any) -> list[Clause]:
+    """The clauses with another option of a reading, or another number of places of a group."""
+    known = []
+    for i, c in enumerate(clauses):
+        if isinstance(c, reading):
+            known.append(c.name)
+            if c.name == name:
+                if value not in c.options:
+                    raise RuleError(
+                        f"the reading {name!r} has the options {', '.join(map(repr, c.options))}, not {shown(value)}"
+                    )
+                clauses[i] = replace(c, chosen=value)
+                return clauses
+        elif isinstance(c, (words.places, words.foundations)):
+            known.append(c.name)
+            if c.name == name:
+                clauses[i] = replace(c, n=value)
+                return clauses
+    near = difflib.get_close_matches(name, [*known, "without", "title"], 1)
+    hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
+    raise RuleError(f"{game.title} has no reading or group {cut(name)!r}; {hint}")
