@@ -20,9 +20,10 @@ from typing import Any
 
 from cadogan.patience.text import RecordError
 from cadogan.round_games.action import Action, IllegalAction
-from cadogan.round_games.game import Game, Ruling, rule
+from cadogan.round_games.game import Game
 from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.records import Record
+from cadogan.round_games.rules import Ruling, rule
 from cadogan.round_games.state import State
 from cadogan.round_games.view import View
 

@@ -11,8 +11,9 @@ from typing import Any, TypeVar
 from cadogan.echo import cut
 from cadogan.round_games.action import Action
 from cadogan.round_games.cards import Card
-from cadogan.round_games.game import Game, rule
+from cadogan.round_games.game import Game
 from cadogan.round_games.options import Option, Whole
+from cadogan.round_games.rules import rule
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import NUMBERED, Names, Seat, player
 

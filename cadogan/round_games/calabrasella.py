@@ -11,10 +11,11 @@ from typing import Any, ClassVar
 
 from cadogan.round_games.action import Action
 from cadogan.round_games.cards import FORTY, SUIT_NAMES, Card, known, pack, symbols
-from cadogan.round_games.game import Game, Ruling, rule
+from cadogan.round_games.game import Game
 from cadogan.round_games.melds import RANK_TEXT
 from cadogan.round_games.options import Option
 from cadogan.round_games.piles import ALL, Hand, Pile
+from cadogan.round_games.rules import Ruling, rule
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import a_card, a_score, a_seat, counted, ranks
 from cadogan.round_games.tricks import following, winner

@@ -9,8 +9,8 @@ from cadogan.round_games.action import Action
 from cadogan.round_games.cards import Card, known, pack, symbols
 from cadogan.round_games.commerce_hands import COMBINATIONS, HIGH, POINTS, RECOGNISED, WHAT_IT_IS
 from cadogan.round_games.commerce_old import LIVES, OldCommerce, Strength, Trading
-from cadogan.round_games.game import Ruling, rule
 from cadogan.round_games.options import Option, OptionError
+from cadogan.round_games.rules import Ruling, rule
 from cadogan.round_games.state import State
 from cadogan.round_games.telling import player, ranks
 

@@ -11,9 +11,10 @@ from typing import Any, ClassVar
 from cadogan.round_games.action import Action
 from cadogan.round_games.cards import HIDDEN, PIQUET, Card, high, pack
 from cadogan.round_games.commerce_hands import COMBINATIONS, RECOGNISED, strength
-from cadogan.round_games.game import Game, rule
+from cadogan.round_games.game import Game
 from cadogan.round_games.options import Option, Whole
 from cadogan.round_games.piles import ALL, Hand
+from cadogan.round_games.rules import rule
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import a_number
 

@@ -12,10 +12,10 @@ from cadogan.round_games.action import Action
 from cadogan.round_games.cards import Card
 from cadogan.round_games.cards import pack as packs_of
 from cadogan.round_games.conquian_down import DownTable, PlayingDown, fitted
-from cadogan.round_games.game import Ruling, rule
 from cadogan.round_games.melds import SHORTEST, in_melds, runs_in, sets_in, together
 from cadogan.round_games.options import Option
 from cadogan.round_games.piles import ALL
+from cadogan.round_games.rules import Ruling, rule
 from cadogan.round_games.telling import a_card, ranks
 
 

@@ -13,10 +13,10 @@ from cadogan.round_games.action import Action
 from cadogan.round_games.cards import HIDDEN, JOKER, Card, known
 from cadogan.round_games.cards import pack as packs_of
 from cadogan.round_games.cooncan_laying import Drawing, Laying
-from cadogan.round_games.game import Ruling, rule
 from cadogan.round_games.melds import ACE_AT_EITHER_END, SHORTEST, face, in_melds
 from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.piles import ALL
+from cadogan.round_games.rules import Ruling, rule
 from cadogan.round_games.state import State
 from cadogan.round_games.telling import a_card, a_number, counted
 from cadogan.round_games.telling import ranks as ranks_in_words

@@ -12,10 +12,11 @@ from typing import Any
 from cadogan.echo import cut
 from cadogan.round_games.action import Action
 from cadogan.round_games.cards import JOKER, Card, known, symbols
-from cadogan.round_games.game import Game, rule
+from cadogan.round_games.game import Game
 from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, run, runs_in, set_of, sets_in
 from cadogan.round_games.options import Option
 from cadogan.round_games.piles import Pile
+from cadogan.round_games.rules import rule
 from cadogan.round_games.table import Table
 
 #: The other end of a run.

@@ -8,21 +8,21 @@ refusals and `Game.tell` quote both."""
 from __future__ import annotations
 
 import importlib
-import inspect
 import random
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from cadogan.echo import shown
 from cadogan.round_games.cards import HIDDEN, Card, known, symbols
 from cadogan.round_games.cards import cards as read
 from cadogan.round_games.listing import Listing, listing
 from cadogan.round_games.options import Option, OptionError, Whole, nearest
+from cadogan.round_games.rules import Ruling, prose
 from cadogan.round_games.table import HIGHEST_DEAL, Table, first_cards
-from cadogan.round_games.telling import NUMBERED, Names, cited
+from cadogan.round_games.telling import NUMBERED, Names
 
 if TYPE_CHECKING:
     from cadogan.round_games.action import Action
@@ -36,38 +36,6 @@ T = TypeVar("T", bound=Table)
 
 class _Settled(Exception):
     """A hand has been settled, and no more is wanted (`Game.last_action`)."""
-
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def rule(source: str) -> Callable[[F], F]:
-    """Mark a method as carrying out a rule: its docstring is the rule, ``source`` the place it
-    comes from.
-
-    A source is a place of the seed text, heading, paragraph and sentence (``SPECULATION 5.2``), or
-    ``digest: recovered`` or ``digest: inferred`` as the digest marks it.
-    """
-
-    def mark(method: F) -> F:
-        method.source = source  # type: ignore[attr-defined]
-        return method
-
-    return mark
-
-
-class Ruling(NamedTuple):
-    """A question that the text leaves open, as we read it, where no switch is offered.
-
-    Attributes:
-        question: what is open.
-        reading: our answer.
-        confidence: ``high``, ``medium`` or ``low``.
-    """
-
-    question: str
-    reading: str
-    confidence: str
 
 
 class Game(Generic[T]):
@@ -429,30 +397,7 @@ class Game(Generic[T]):
 
     def tell(self) -> str:
         """The rules as prose, each with its source, the options in force, and the open questions."""
-        lines = [
-            f"{self.title}, for {self.company} players ({self.author}).",
-            f"Players. {inspect.getdoc(type(self).players)}",
-        ]
-        for c in reversed(type(self).__mro__):
-            for name, method in vars(c).items():
-                if callable(method) and (
-                    source := getattr(method, "source", "")
-                ):  # an option has one too
-                    label = (
-                        name.removeprefix("at_").removeprefix("do_").replace("_", " ").capitalize()
-                    )
-                    lines.append(
-                        f"{label}. {' '.join((method.__doc__ or '').split())} ({cited(source)})"
-                    )
-        for name, o in self.declared.items():
-            says = f" {o.says}" if o.says else ""
-            lines.append(
-                f"Option {name}: {self.options[name]!r} ({o.choices()}).{says} ({cited(o.source)})"
-            )
-        lines += [
-            f"Open: {r.question}? {r.reading} (confidence {r.confidence})" for r in self.rulings
-        ]
-        return "\n".join(lines)
+        return prose(self)
 
     # --- for the games' own use ---
 

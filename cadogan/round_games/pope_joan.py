@@ -9,10 +9,11 @@ from typing import Any, ClassVar
 
 from cadogan.round_games.action import Action
 from cadogan.round_games.cards import SUIT_NAMES, Card, known, pack
-from cadogan.round_games.game import Game, Ruling, rule
+from cadogan.round_games.game import Game
 from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.piles import ALL
 from cadogan.round_games.pope_board import BOARDS, HONOURS, PAIRS, POPE, SEVEN, Stops, above
+from cadogan.round_games.rules import Ruling, rule
 from cadogan.round_games.telling import a_card, a_seat, a_suit, ranks
 from cadogan.round_games.view import View
 

@@ -1,0 +1,67 @@
+"""The rules of a round game: how a method carries one, and all of them as prose."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from cadogan.round_games.telling import cited
+
+if TYPE_CHECKING:
+    from cadogan.round_games.game import Game
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def rule(source: str) -> Callable[[F], F]:
+    """Mark a method as carrying out a rule: its docstring is the rule, ``source`` the place it
+    comes from.
+
+    A source is a place of the seed text, heading, paragraph and sentence (``SPECULATION 5.2``), or
+    ``digest: recovered`` or ``digest: inferred`` as the digest marks it.
+    """
+
+    def mark(method: F) -> F:
+        method.source = source  # type: ignore[attr-defined]
+        return method
+
+    return mark
+
+
+class Ruling(NamedTuple):
+    """A question that the text leaves open, as we read it, where no switch is offered.
+
+    Attributes:
+        question: what is open.
+        reading: our answer.
+        confidence: ``high``, ``medium`` or ``low``.
+    """
+
+    question: str
+    reading: str
+    confidence: str
+
+
+def prose(game: Game[Any]) -> str:
+    """The rules as prose, each with its source, the options in force, and the open questions."""
+    lines = [
+        f"{game.title}, for {game.company} players ({game.author}).",
+        f"Players. {inspect.getdoc(type(game).players)}",
+    ]
+    for c in reversed(type(game).__mro__):
+        for name, method in vars(c).items():
+            if callable(method) and (
+                source := getattr(method, "source", "")
+            ):  # an option has one too
+                label = name.removeprefix("at_").removeprefix("do_").replace("_", " ").capitalize()
+                lines.append(
+                    f"{label}. {' '.join((method.__doc__ or '').split())} ({cited(source)})"
+                )
+    for name, o in game.declared.items():
+        says = f" {o.says}" if o.says else ""
+        lines.append(
+            f"Option {name}: {game.options[name]!r} ({o.choices()}).{says} ({cited(o.source)})"
+        )
+    lines += [f"Open: {r.question}? {r.reading} (confidence {r.confidence})" for r in game.rulings]
+    return "\n".join(lines)
