@@ -9,7 +9,7 @@ import builtins
 import operator
 from collections.abc import Callable, Mapping
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cadogan.compiler.building import (
     as_test,
@@ -39,9 +39,6 @@ from cadogan.compiler.values import (
     Value,
     element,
 )
-
-if TYPE_CHECKING:
-    pass
 
 BINARY: dict[type[ast.operator], tuple[str, Callable[[Any, Any], Any]]] = {
     ast.Add: ("+", operator.add),

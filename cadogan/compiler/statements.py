@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cadogan.compiler.building import binary
 from cadogan.compiler.expressions import BINARY
@@ -44,9 +44,6 @@ from cadogan.compiler.values import (
     TheState,
     Value,
 )
-
-if TYPE_CHECKING:
-    pass
 
 
 class Frame(Paths):

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cadogan.round_games.telling import NUMBERED, Names, tell
-
-if TYPE_CHECKING:
-    pass
 
 
 class IllegalAction(ValueError):
