@@ -2,7 +2,7 @@
 of others.
 
 In the environment `python tools/bench_round.py [--pairs 5] [--seconds 0.3] [game …]`. Ours are the
-six round games, from Python: in place (`State.run`), as a soak and a playout use them, and by
+six round games, from Python: in place (`State.run`), as a playout uses them, and by
 `actions()` and `play()`, with a state for each action. Before they are timed, both give the same
 end of the same games. Beside them, where they are installed (they are in no lock), RLCard's
 ``gin-rummy`` and OpenSpiel's ``gin_rummy``, from Python too, two random players each. All take

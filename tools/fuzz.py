@@ -1,6 +1,6 @@
 """Try at length what strangers may send: `python tools/fuzz.py --minutes 10 cells records positions
 links sessions actions tables`; and whether every engine plays a stranger's game alike: `python tools/fuzz.py
---minutes 10 differential`.
+--minutes 10 differential`. `play` and `rounds` play the book's own games at length.
 
 Cases are made and tried by `tools/fuzzing.py`, each from its own seed, in a process that can be
 ended: a case that takes longer than `PATIENCE` seconds of the processor, or brings the process

@@ -4,7 +4,8 @@ session, actions at a round table.
 Each kind of input is one class. `make` makes a case from a source of random numbers, out of the
 book's own cells and of games that were played, changed here and there; `attempt` gives it to the
 package, by its public face only, and says whether it was taken or refused. Anything but a result or
-the error that is documented, with a sentence of our own, is a `Fault`.
+the error that is documented, with a sentence of our own, is a `Fault`. `Play` and `Rounds` make no
+input: they play the book's own games at length.
 
 `tests/fuzz/test_fuzz.py` tries some of each with a fixed seed, `tools/fuzz.py` as many as the
 minutes allow."""
@@ -15,7 +16,8 @@ import ast
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache
 from typing import Any, ClassVar
@@ -24,17 +26,29 @@ import cadogan
 from cadogan.board import page
 from cadogan.board.round_session import Session as RoundSession
 from cadogan.board.session import Session
+from cadogan.compiler.layout import Field
+from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine, has_webassembly
+from cadogan.compiler.specialise import specialise
 from cadogan.edition import cells
 from cadogan.edition.chapters import RulesError, cells_of, read_changed
-from cadogan.patience.game import Game
-from cadogan.players.strategies import STRATEGIES
+from cadogan.engine import play
+from cadogan.engine.chance import CHOICES
+from cadogan.engine.chance import seed as draw_lots
+from cadogan.engine.numbers import FACES
+from cadogan.engine.rules import Rules
+from cadogan.patience.game import Game, begun
+from cadogan.patience.position import IllegalMove
+from cadogan.players.strategies import RANDOM, STRATEGIES
 from cadogan.round_games import Game as RoundGame
 from cadogan.round_games import IllegalAction, OptionError, State
 from cadogan.round_games import Record as RoundRecord
 from cadogan.round_games import games as round_games
+from cadogan.round_games.action import Action
 from cadogan.round_games.cards import known
 from cadogan.round_games.options import Whole
+from cadogan.round_games.table import Table
+from cadogan.words import RuleError
 
 #: What a machine may use up in a case of `Differential`: many times what any game of the book does.
 FUEL = 200_000_000
@@ -889,6 +903,179 @@ class Differential(Cells):
             )
 
 
+class Play(Differential):
+    """A game of the book in some reading: as `Differential`, and then played by lot at length, with
+    a look after every move whether a card is lost.
+    """
+
+    name = "play"
+    #: Moves at length, and moves of a game.
+    long, limit = (100_000 if has_webassembly() else 1_000), 1_000
+
+    def make(self, rng: random.Random) -> Any:
+        """A game or a variant of it, and an option of each of its readings."""
+        slug = rng.choice(tuple(cadogan.games))
+        variant = rng.choice((slug, *cadogan.games[slug].variants))
+        options = {
+            name.replace(" ", "_"): rng.choice(taken if rng.random() < 0.5 else taken[:1])
+            for name, taken in in_variant(slug, variant).readings.items()
+        }
+        return {"game": slug, "variant": variant, "options": options, "play": rng.randrange(2**61)}
+
+    def attempt(self, case: Any) -> bool:
+        """As `Kind.attempt`; options that do not go together are refused."""
+        try:
+            game = in_variant(case["game"], case["variant"]).vary(**case["options"])
+            _ = game.rules
+        except RuleError as error:
+            sentence(str(error))
+            return False
+        rng = random.Random(case["play"])
+        self.play(game, [Machine(game.program, one, fuel=FUEL) for one in self.backends], rng)
+        self.by_hand(game, case["play"], rng)
+        fields = (Field("missing", FACES * (1 + max(game.rules.pack) // FACES), 1), Field("made"))
+        layout = (*game.rules.layout, *fields, Field("lost"))
+        entry = Entry(play_on, {"rules": game.rules})
+        program = specialise({"play_on": entry}, layout, game.title, begun(game))
+        machine = Machine(program, self.backends[0])
+        games = machine.call("play_on", case["play"], self.long, self.limit)
+        if machine.read("lost"):
+            raise Fault(f"deal {case['play'] + games - 1}: a card is lost on the way")
+        return True
+
+    def by_hand(self, game: Game, number: int, rng: random.Random) -> None:
+        """Some moves of a deal: every listed one can be made, any other is refused, and changes
+        nothing; and the record leads to where it was left.
+        """
+        position, made = game.deal(number), list[str]()
+        names = [place.id for place in game.places]
+        for _ in range(rng.randrange(40)):
+            listed = {move.text: move for move in position.moves()}
+            one, two = rng.choice(names), rng.choice(names)
+            texts = "turn deal again fill next pass".split()
+            texts += [f"{one}-{two}", f"{one}-{two} 2", f"fill {one}"]
+            texts += [f"take {one} {two}", f"swap {one} {two}"]
+            before = position.state.dump()
+            for text in [*listed][:60] + texts:
+                try:
+                    after = position.play(text)
+                    cards = sorted(card for pile in after.piles for card in pile)
+                    if text not in listed and position.find(text) not in listed.values():
+                        raise Fault(f"{made}: {text} is not listed and was accepted")
+                    if cards != sorted(game.rules.pack):
+                        raise Fault(f"{made}: {text} loses a card")
+                except IllegalMove as refused:
+                    sentence(str(refused))
+                    if text in listed:
+                        raise Fault(f"{made}: {text} is listed and was refused") from refused
+                if position.state.dump() != before:
+                    raise Fault(f"{made}: {text} changed the position that it was tried in")
+            if not listed:
+                break
+            made.append(rng.choice([*listed]))
+            position = position.play(made[-1])
+        record = cadogan.Record(game, number, made)
+        if game.origin is None:  # another Python finds a game by its slug
+            record = cadogan.Record.from_json(record.to_json())
+        if record.last != position:
+            raise Fault(f"{made}: the record plays to another position")
+
+
+def in_variant(slug: str, variant: str) -> Game:
+    """A game of the book, or a variant of it."""
+    return cadogan.games[slug].variants.get(variant, cadogan.games[slug])
+
+
+def whole(rules: Rules, s: Any) -> int:
+    """Whether every card of the pack lies in exactly one place (in the engine's part of Python)."""
+    for c in rules.pack:
+        s.missing[c] = 1
+    for p in range(len(rules.places)):
+        card = s.top[p]
+        for _ in range(s.height[p]):
+            if card < 0 or not s.missing[card]:
+                return False
+            s.missing[card] = 0
+            card = s.under[card]
+    for c in rules.pack:
+        if s.missing[c]:
+            return False
+    return True
+
+
+def play_on(rules: Rules, s: Any, number: int, wanted: int, limit: int) -> int:
+    """Deal and play by lot the games number, number + 1, … until so many moves are made, or a card
+    is lost; how many games (in the engine's part of Python).
+    """
+    games = 0
+    s.made = 0
+    while s.made < wanted and not s.lost:
+        play.deal(rules, s, number + games)
+        draw_lots(s.lots, number + games, CHOICES)
+        s.lost = not whole(rules, s)
+        n = 1
+        made = 0
+        while n > 0 and made < limit and not s.lost and not play.is_won(rules, s):
+            n = play.legal(rules, s)
+            if n > 0:
+                play.apply(rules, s, s.moves[RANDOM.choose(rules, s, n)])
+                made += 1
+                s.lost = not whole(rules, s)
+        s.made += max(1, made)  # a deal without a move counts, or the end might never be reached
+        games += 1
+    return games
+
+
+class Rounds(Kind):
+    """A round game in some of its options, played at random upon one table: counters and cards are
+    kept, and what is hidden from a seat makes no difference to it.
+    """
+
+    name, slow = "rounds", 20
+    #: Actions after which a game must have ended.
+    most = 20_000
+
+    def make(self, rng: random.Random) -> Any:
+        """All follows from a seed."""
+        return {"seed": rng.randrange(2**32)}
+
+    def attempt(self, case: Any) -> bool:
+        """As `Kind.attempt`."""
+        rng = random.Random(case["seed"])
+        game = varied(rng)
+        fewest, most = game.players[0], game.players[-1]
+        begun = game.deal(case["seed"], rng.choice((fewest, game.seats, most)))
+        kept, made = begun, 0
+
+        def choose(t: Table, actions: Sequence[Action]) -> Action:
+            nonlocal kept, made
+            made += 1
+            if sum(t.counters) + sum(t.pools.values()) or min(t.pools.values()) < 0:
+                raise Fault(f"{game!r}, action {made}: {t.counters} and {t.pools}")
+            if rng.random() * made < 1:
+                kept = State(game, t.copy())
+            return rng.choice(actions)
+
+        end, _ = begun.run(choose, self.most, silent=True)
+        usual = {
+            name: game.declared[name].default
+            for name in ("deals", "rounds")
+            if name in game.declared
+        }
+        if not end.is_over and usual.items() <= game.options.items():
+            raise Fault(f"{game!r}: not over after {self.most} actions")
+        for state in (kept, end):
+            if Counter(state._table.everything()) != Counter(game.cards(begun.players)):
+                raise Fault(f"{game!r}: cards are lost or doubled")
+            seat = rng.choice([*range(begun.players), None])
+            again = state.redraw(seat, case["seed"])
+            if again.view(seat) != state.view(seat) or (
+                seat == state.to_act and again.actions() != state.actions()
+            ):
+                raise Fault(f"{game!r}: seat {seat} sees what is hidden from it")
+        return True
+
+
 def differing(one: Machine, other: Machine) -> list[str]:
     """The names of the fields in which two states differ."""
     return [
@@ -900,7 +1087,7 @@ KINDS: dict[str, Kind] = {
     kind.name: kind
     for kind in (
         *(Cells(), Reader(), Records(), Positions(), Links(), Sessions()),
-        *(Actions(), Tables(), Differential()),
+        *(Actions(), Tables(), Differential(), Play(), Rounds()),
     )
 }
 
