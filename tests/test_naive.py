@@ -3,10 +3,9 @@ reached.
 
 Below, a few games are written once more, as dumbly as possible: piles are tuples of (value, suit),
 a move is made by trying every card on every pile, nothing is kept or looked up. They share nothing
-with the engine but the order of the pack. For many deals both must reach the same number of
-positions, make the same number of moves between them, and agree on whether the game can be won."""
-
-# ruff: noqa: F403, F405 - the vocabulary as a rules cell has it
+with the engine but the order of the pack. The games are those of `tools/small_games.py`. For many
+deals both must reach the same number of positions, make the same number of moves between them, and
+agree on whether the game can be won."""
 
 from __future__ import annotations
 
@@ -14,11 +13,11 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 import pytest
+from small_games import SMALL
 
 from cadogan import Game
 from cadogan.engine.chance import SHUFFLE, seed, shuffle
 from cadogan.engine.numbers import FACE, RANK, SUIT
-from cadogan.words import *
 
 # --- the naive engine: a table is (foundations, piles, hand, talon), each pile with its uppermost card last ---
 
@@ -128,9 +127,10 @@ def dealt_in_packets(pack: Cards, sizes: tuple[int, ...]) -> Table:
     return ((),) * len({s for _, s in pack}), tuple(piles), pack[at:], ()
 
 
-def dealt_in_rows(pack: Cards, columns: int, deep: int) -> Table:
-    piles = tuple(tuple(pack[r * columns + c] for r in range(deep)) for c in range(columns))
-    return ((),) * len({s for _, s in pack}), piles, pack[columns * deep :], ()
+def dealt_in_rows(pack: Cards, rounds: tuple[int, ...]) -> Table:
+    dealt, columns = sum(rounds), rounds[0]
+    piles = tuple(pack[column:dealt:columns] for column in range(columns))
+    return ((),) * len({s for _, s in pack}), piles, pack[dealt:], ()
 
 
 # --- both, searched through and through --------------------------------------------------------------
@@ -159,136 +159,28 @@ def search(
     return len(known), moves, win
 
 
-def pack_text(ranks: int, suits: str) -> str:
-    return " ".join(f"{'A' if r == 1 else r}{s}" for s in suits for r in range(1, ranks + 1))
-
-
-HELD = {
-    "2x3": pack_text(3, "DS"),
-    "2x4": pack_text(4, "HS"),
-    "2x5": pack_text(5, "CD"),
-    "3x4": pack_text(4, "CDS"),
-    "4x3": pack_text(3, "CDHS"),
-}
-
-
-def homes(ranks: int, suits: int) -> foundations:
-    return foundations(suits, ascending(A, ranks))
-
-
-def small(title: str, held: str, *clauses: object) -> Game:
-    ranks, suits = len(HELD[held].split()) // int(held[0]), int(held[0])
-    return Game(
-        title, packs(1, tuple(range(1, ranks + 1)), held=HELD[held]), homes(ranks, suits), *clauses
-    )
-
-
+#: Small likenesses of the book's games, each with its moves written anew, how its pack is laid out
+#: (the cards of each packet in turn, or the cards of each round), and of how many deals.
 CASES = {
-    "La Belle Lucie, 2 suits of 4": (
-        small(
-            "Lucie 8",
-            "2x4",
-            places("fans", 3),
-            deal(each("fans", (3, 3, 2))),
-            free("fans"),
-            marry(down, "fans"),
-        ),
-        belle_lucie,
-        lambda pack: dealt_in_packets(pack, (3, 3, 2)),
-        120,
-    ),
-    "La Belle Lucie, 3 suits of 4": (
-        small(
-            "Lucie 12",
-            "3x4",
-            places("fans", 4),
-            deal(each("fans", 3)),
-            free("fans"),
-            marry(down, "fans"),
-        ),
-        belle_lucie,
-        lambda pack: dealt_in_packets(pack, (3, 3, 3, 3)),
-        120,
-    ),
-    "Fortress, 2 suits of 4": (
-        small(
-            "Fortress 8",
-            "2x4",
-            places("lanes", 3),
-            deal(each("lanes", (3, 3, 2))),
-            free("lanes"),
-            marry(either, "lanes"),
-            fill("lanes", "lanes", may),
-        ),
-        fortress,
-        lambda pack: dealt_in_packets(pack, (3, 3, 2)),
-        15,
-    ),
-    "Napoleon, 2 suits of 4": (
-        small(
-            "Napoleon 8",
-            "2x4",
-            places("lanes", 2),
-            deal(rows("lanes", 2)),
-            free("lanes"),
-            turn(),
-            marry(down, "lanes", ("lanes", talon)),
-            fill("lanes", ("lanes", talon), may),
-        ),
-        napoleon,
-        lambda pack: dealt_in_rows(pack, 2, 2),
-        40,
-    ),
-    "by colours, 4 suits of 3": (
-        small(
-            "Colours 12",
-            "4x3",
-            places("fans", 4),
-            deal(each("fans", 3)),
-            free("fans"),
-            build(down, alternate, "fans"),
-        ),
-        by_colours,
-        lambda pack: dealt_in_packets(pack, (3, 3, 3, 3)),
-        25,
-    ),
-    "downward going round, 3 suits of 4": (
-        small(
-            "Round 12",
-            "3x4",
-            places("fans", 4),
-            deal(each("fans", 3)),
-            free("fans"),
-            marry(down.round, "fans"),
-        ),
-        round_the_corner,
-        lambda pack: dealt_in_packets(pack, (3, 3, 3, 3)),
-        40,
-    ),
-    "any card on any card, 2 suits of 3": (
-        small(
-            "Toy 6",
-            "2x3",
-            places("fans", 3),
-            deal(each("fans", (3, 2, 1))),
-            free("fans"),
-            build(anything, any_suit, "fans"),
-        ),
-        on_anything,
-        lambda pack: dealt_in_packets(pack, (3, 2, 1)),
-        10,
-    ),
+    "Lucie of 8": (belle_lucie, dealt_in_packets, (3, 3, 2), 120),
+    "Lucie of 12": (belle_lucie, dealt_in_packets, (3, 3, 3, 3), 120),
+    "Fortress of 8": (fortress, dealt_in_packets, (3, 3, 2), 15),
+    "Napoleon of 8": (napoleon, dealt_in_rows, (2, 2), 40),
+    "Colours of 12": (by_colours, dealt_in_packets, (3, 3, 3, 3), 25),
+    "Round of 12": (round_the_corner, dealt_in_packets, (3, 3, 3, 3), 40),
+    "On anything": (on_anything, dealt_in_packets, (3, 2, 1), 10),
 }
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_both_engines_reach_the_same(name: str) -> None:
-    game, naive_moves, layout, deals = CASES[name]
+    naive_moves, layout, sizes, deals = CASES[name]
+    game = SMALL[name]
     verdicts = []
     for number in range(deals):
         pack = in_order(game, number)
-        table = layout(pack)
+        table = layout(pack, sizes)
         most = 20_000
         theirs = search(
             table,
@@ -321,15 +213,7 @@ def test_a_re_deal_as_it_lies() -> None:
     """The packets are taken up in order, each as it lies, and dealt again: written out by hand for
     one deal.
     """
-    game = small(
-        "Lucie 8",
-        "2x4",
-        places("fans", 3),
-        deal(each("fans", (3, 3, 2))),
-        free("fans"),
-        marry(down, "fans"),
-        again(1, "fans"),
-    )
+    game = SMALL["Dealt again as it lies"]
     order = "2H 4S AH  3S 3H 4H  AS 2S"
     position = game.deal(cards=order)
     fans = [p.id for p in game.places if p.group == "fans"]
