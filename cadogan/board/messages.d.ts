@@ -72,10 +72,11 @@ export interface Kept {
   view?: Pick<State, "piles" | "moves" | "more" | "buttons" | "counts" | "text" | "hardness"> | RoundState;
 }
 
-/** What a round table is opened by: its record and who sits where; of a game that this machine keeps, where it stands and whether it counts. */
+/** What a round table is opened by: its record and who sits where; of a game that this machine keeps, where it stands, whether it counts
+ *  and whether the person passes for the rest of the hand. */
 export interface RoundOpening {
   moves?: undefined; round: { seed: number; actions: string[]; players: number; options: Record<string, unknown> }; seats: string[];
-  at?: number; fair?: boolean;
+  at?: number; fair?: boolean; passing?: boolean;
 }
 
 /** Who sits at a seat of a round table. */
@@ -110,7 +111,7 @@ export type RoundAsked =
   | { kind: "go"; to: number } | { kind: "lift"; on: boolean } | { kind: "forced"; on: boolean }
   | { kind: "new"; deal: number } | { kind: "ready"; seat: number } | { kind: "sit"; seat: number; who: string }
   | { kind: "change"; options: Record<string, unknown>; players: number; deal: number } | { kind: "keep" }
-  | { kind: "load"; record: string; seats?: string[]; at?: number; fair?: boolean };
+  | { kind: "load"; record: string; seats?: string[]; at?: number; fair?: boolean; passing?: boolean };
 
 /** Whoever says what is legal. */
 export interface Referee { send(message: object): unknown; close(): void }

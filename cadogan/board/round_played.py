@@ -259,6 +259,7 @@ class Played:
         seats: Sequence[Seat] | None = None,
         at: int | None = None,
         fair: bool = False,
+        passing: bool = False,
     ) -> None:
         """Go on where a record of this game ends; undo brings back the game that is on the table.
 
@@ -267,6 +268,7 @@ class Played:
                 opponents.
             at: the place in it, unless it is the end: what comes after can be played again.
             fair: whether it counts in a reader's statistics.
+            passing: whether the only person passes for the rest of the hand.
 
         Raises:
             IllegalAction: an action is refused; nothing has changed.
@@ -289,6 +291,8 @@ class Played:
         sheet_at = line.at if settled and settled[-1] == line.at else None
         fair = fair or not record.actions
         self._lay(Laid(line, sit, [], settled, sheet_at, None, fair))
+        if passing and self.game.passive and len(self.persons) == 1:
+            self._passing = (self.persons[0], self.state.deals)
 
     @property
     def between(self) -> bool:

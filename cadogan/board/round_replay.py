@@ -75,14 +75,15 @@ class PageTable(Session):
 
 def reopen(given: Mapping[str, Any]) -> PageTable:
     """The table of an opening, which may come from anybody. Of a game that this machine has kept it
-    says also where it stands (``at``) and whether it counts (``fair``); no link can say so.
+    says also where it stands (``at``), whether it counts (``fair``) and whether the person passes for
+    the rest of the hand (``passing``); no link can say so.
 
     Raises:
         RecordError, BadMessage: what is wrong with it.
     """
     seats = given.get("seats")
     if (
-        not {"round", "seats"} <= set(given) <= {"round", "seats", "at", "fair"}
+        not {"round", "seats"} <= set(given) <= {"round", "seats", "at", "fair", "passing"}
         or not isinstance(seats, list)
         or not all(isinstance(who, str) for who in seats)
     ):
@@ -90,5 +91,6 @@ def reopen(given: Mapping[str, Any]) -> PageTable:
     record = Record.from_json(json.dumps(given["round"]))
     at = whole_of({"at": len(record.actions), **given}, "at", 0, len(record.actions))
     table = PageTable(record.game, record.seed, record.players, [checked(who) for who in seats])
-    table.load(record, at=at, fair=given.get("fair") is True)
+    fair, passing = given.get("fair") is True, given.get("passing") is True
+    table.load(record, at=at, fair=fair, passing=passing)
     return table

@@ -413,7 +413,8 @@ class Session(Shown, Referee):
                 f"This saved game is of {record.game.title}, not of {self.game.title}."
             )
         at = whole_of(message, "at", 0, len(record.actions)) if "at" in message else None
-        self.load(record, _seats(message), at, message.get("fair") is True)
+        fair, passing = message.get("fair") is True, message.get("passing") is True
+        self.load(record, _seats(message), at, fair, passing)
         return [
             self.shown(f"Loaded: deal {record.seed}, {counted(len(record.actions), 'action')}."),
             self._options(),

@@ -95,7 +95,13 @@ class Shown(Played):
         table again where it stands.
         """
         whole = self._line.states[-1].record()
-        return {**opening(whole, self.seats), "at": self._line.at, "fair": self._fair}
+        passing = self._passing is not None and self._passing[1] == self.state.deals
+        return {
+            **opening(whole, self.seats),
+            "at": self._line.at,
+            "fair": self._fair,
+            "passing": passing,
+        }
 
     def _can_pass(self, mine: int | None) -> bool:
         """Whether the person at the screen may pass for the rest of this hand, now or while the

@@ -216,6 +216,49 @@ def test_two_tabs_of_one_game_know_of_each_other(lay: Any) -> None:
     other.wait_for_function(at, arg=1)
 
 
+def test_a_deal_begun_again_is_not_led_back_by_the_bots_of_another_tab(lay: Any) -> None:
+    session, there = (Session("cooncan", 3, dealer=3) for _ in "ab")
+    for one in (session, there):
+        one.play(choose(one, 0, random.Random(3)), 0)
+        one.bots()
+    table = lay(session)
+    other = table.page.context.new_page()
+    other.expose_function("referee", lambda text: json.dumps(there.handle(json.loads(text))))
+    other.goto(table.page.url)
+    other.wait_for_selector(LIVE)
+    at = "n => Number(document.querySelector('.cadogan')?.dataset.at) === n"
+    other.locator(".controls button").first.focus()
+    other.keyboard.press("b")
+    other.wait_for_function(at, arg=0)
+    at_once(table)
+    for acts in (1, 2):
+        table.act(choose(session, 0, random.Random(acts)), 0)
+        table.wait_turn(0)
+        table.wait_at(len(session.record.actions))
+        wait_kept(table, "cooncan", table.at())
+        where = (
+            f"played in another tab, too, in another way: it stands at action {table.at()} there"
+        )
+        other.locator(".notice", has_text=where).wait_for()
+        assert other.evaluate(at, 0) and there.record.actions == ()
+    other.locator(".notice").get_by_role("button", name="Show that one").click()
+    other.wait_for_function(at, arg=table.at())
+    assert there.record == session.record
+
+
+def test_who_passes_for_the_rest_of_a_deal_does_so_after_a_reload(lay: Any) -> None:
+    session = in_play("speculation", 1)
+    table = lay(session)
+    table.page.get_by_role("button", name="Pause bots").click()
+    table.key("pass").click()
+    table.wait_for(f"() => {KEPT}.speculation?.[0].record.passing")
+    left = table.at()
+    session.__init__("speculation", 7)  # type: ignore[misc]
+    table.page.reload()
+    table.page.locator(".told", has_text="You pass for the rest of this deal.").wait_for()
+    assert table.at() >= left > 0 and not table.has("pass")
+
+
 @pytest.mark.parametrize(
     "view", [7, {"parts": 7}, {"parts": {"turn": 7}, "players": [], "persons": [], "actions": []}]
 )

@@ -763,7 +763,13 @@ def test_passing_lasts_until_the_hand_is_settled() -> None:
     session = Session("speculation", 2, deals=2)
     while not ask(session, kind="hello")["can_pass"]:
         ask(session, kind="bot")
+    assert session.keeps["passing"] is False
     ask(session, kind="pass")
+    again = session.keeps
+    assert reopen(again)._passing == session._passing == (0, 0), "it is remembered with the game"
+    fresh = Session("speculation", 2, deals=2)
+    loaded = ask(fresh, kind="load", record=json.dumps(again["round"]), passing=again["passing"])
+    assert loaded["passing"] and fresh.keeps == again | {"fair": False}
     asked = 0
     while session.state.deals == 0:
         shown = ask(session, kind="hello")

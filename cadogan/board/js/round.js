@@ -83,7 +83,7 @@ class RoundBoard extends Screen {
     if (ends && !first && !calm() && !this.root.classList.contains("still")) this.table.pay(before, state);
     if (state.over && state.counted && !first && state.at > before.at) this.count(state);
     if (this.root.classList.contains("sounds") && state.at !== before.at) sound(state.between || state.over ? "won" : "card");
-    const acted = before.acting !== null && state.at > before.at;
+    const acted = (before.acting !== null && state.at > before.at) || (state.passing && !before.passing);
     this.heeded(!first && (acted || state.deal !== before.deal || state.at < before.at));
     this.keep(state, acted);
     if (kernel) this.remind();
@@ -96,8 +96,8 @@ class RoundBoard extends Screen {
   }
 
   /** What is to be drawn of it goes with it, where nobody else sits at the screen who might see it. */
-  takeRecord({ round, seats, at: place, fair }) {
-    const record = { round, seats, at: place, fair }, { state } = this;
+  takeRecord({ round, seats, at: place, fair, passing }) {
+    const record = { round, seats, at: place, fair, passing }, { state } = this;
     const { deal, at, length, over, persons, lifted, said, said_before: before } = state;
     if (round.seed !== deal || place !== at) return;      // the game has gone on since
     this.stands = record;

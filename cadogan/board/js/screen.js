@@ -18,6 +18,8 @@ export class Screen {
     this.live = false;      // whether a referee answers
     this.first = null;      // the state that the screen began with
     this.following = 0;     // states that are to come of a game which was opened
+    /** The line of play that was left by starting again. @type {unknown[] | null} */
+    this.givenUp = null;
     /** @type {(() => void) | null} */
     this.resized = null;    // what a screen does when it fills the window, or no longer does
   }
@@ -145,7 +147,9 @@ export class Screen {
     if (!this.sameDeal(latest)) return;
     const theirs = lineOf(latest), { moved, line: ours } = this.played;
     if (theirs.length === ours.length && goesOnFrom(theirs, ours) && latest.moved === moved) return;
-    if (goesOnFrom(theirs, ours) || goesOnFrom(ours, theirs)) {
+    // Where bots play on there in what was left here, nobody is led back into it.
+    const old = this.givenUp && goesOnFrom(theirs, this.givenUp) && !goesOnFrom(ours, this.givenUp);
+    if (!old && (goesOnFrom(theirs, ours) || goesOnFrom(ours, theirs))) {
       this.openKept(latest);
       return this.offer(`This game is played in another tab, too: it stands at ${this.unit} ${latest.moved}.`);
     }
@@ -256,6 +260,10 @@ export class Screen {
   }
 
   send(message) {
+    if (message.kind === "restart") {
+      const latest = kept.of(this.keptAs)[0];
+      this.givenUp = latest && this.sameDeal(latest) ? lineOf(latest) : null;
+    }
     if (this.live) this.referee.send(message);
     else this.replay?.begin(message);
   }
