@@ -168,8 +168,8 @@ class Rules:
         script: the deal, step by step (`cadogan.words.dealing`); flat_until has for each step the
             end of the run of steps whose cards are of no concern as they fall.
         permits: what lets one card move (`cadogan.engine.permits`).
-        gaps: what fills gaps without being asked (`cadogan.words.fill`), or None; colours: the two
-        divisions filled by colour.
+        gaps: what fills gaps without being asked (`cadogan.words.fill_gaps`), or None; colours: the
+        two divisions filled by colour.
         specials: words with moves of their own, in the order in which those are listed.
         restraints: words that keep a card from a foundation that wants it.
         after: words that have something to do after every move.

@@ -29,7 +29,8 @@ from cadogan.patience.finishing import finish
 from cadogan.patience.script import write_script
 from cadogan.patience.table import Table
 from cadogan.words import Clause, RuleError, groups
-from cadogan.words.fill import FILL, PASS, Filling, Gaps, Passing
+from cadogan.words.fill_gaps import FILL, Filling, Gaps
+from cadogan.words.fill_lane import PASS, Passing
 
 if TYPE_CHECKING:
     from cadogan.engine.rules import Relation as Holds

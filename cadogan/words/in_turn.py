@@ -13,7 +13,7 @@ from cadogan.engine.rules import PLAY, Rules
 
 from .citing import rule_of
 from .clause import Clause
-from .fill import FILL
+from .fill_gaps import FILL
 from .turn import TURN
 
 if TYPE_CHECKING:

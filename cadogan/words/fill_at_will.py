@@ -1,0 +1,98 @@
+"""fill, at will: the player lays a card on an empty place, or leaves it empty."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.permits import FromHand, OnCard, OnEmpty
+from cadogan.engine.rules import Group, Rules
+
+from .build import lies_well
+
+if TYPE_CHECKING:
+    pass
+
+
+class AtWill(OnEmpty):
+    """A card is laid on an empty place when the player likes."""
+
+    def __init__(self, *what: Any, faces: int) -> None:
+        super().__init__(*what)
+        self.faces = faces
+
+    def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
+        """How much the greedy player likes it: where it releases a card and parts none that lie
+        well.
+        """
+        for talon_ in rules.talons:
+            if a == talon_.first:
+                return 6
+        for permit in rules.permits:
+            if isinstance(permit, OnCard) and lies_well(rules, s, a, permit.fits):
+                return 0
+        return 6 if s.height[a] > rules.places[a].group.keep + 1 else 0
+
+
+class Once(AtWill):
+    """A place takes such a card once in the game."""
+
+    has_effect = True
+
+    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+        """Whether the place has had none."""
+        return super().allowed(rules, s, card, a, d) and not s.had[d]
+
+    def done(self, rules: Rules, s: Any, a: int, b: int) -> None:
+        """It has had one now."""
+        s.had[b] = 1
+
+
+class NoneHad:
+    """Which places have had such a card."""
+
+    label = ""
+
+    def clear(self, rules: Rules, s: Any) -> None:
+        """No place has had one yet."""
+        for p in range(len(rules.places)):
+            s.had[p] = 0
+
+
+class RunAtWill(AtWill):
+    """A whole face-up run is laid on an empty place."""
+
+    run = True
+
+    def __init__(self, *what: Any, faces: int, columns: tuple[Group, ...]) -> None:
+        super().__init__(*what, faces=faces)
+        self.whole = columns
+
+    @property
+    def columns(self) -> tuple[Group, ...]:
+        """The groups whose runs move."""
+        return self.whole
+
+    def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
+        """How much the greedy player likes it: where it turns a card up."""
+        return 7 if s.under[s.head[a]] >= 0 else 0
+
+
+class NextOfPack(FromHand, AtWill):
+    """The next card of the pack is laid on an empty place."""
+
+    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+        """Any card of the pack may be laid there."""
+        return True
+
+    def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
+        """How much the greedy player likes it."""
+        return 6
+
+
+class NextOfPackWithoutTalon(NextOfPack):
+    """The next card of the pack is laid on an empty place, failing a talon."""
+
+    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+        """Whether no talon stands."""
+        assert rules.talon is not None
+        return s.top[rules.talon.first] < 0
