@@ -11,10 +11,12 @@ from math import comb
 import pytest
 
 import cadogan
-from cadogan.round_games import IllegalAction, State
+from cadogan.round_games import State
 from cadogan.round_games.cards import FORTY, HIDDEN, Card, card, cards, pack
 from cadogan.round_games.conquian_down import fitted, lessened
 from cadogan.round_games.melds import Meld, run, runs_in, set_of, sets_in
+
+from .at_play import advised, play, refused, texts
 
 GAME = cadogan.round_games["conquian"]
 TEN = tuple(range(1, 11))
@@ -33,16 +35,6 @@ def laid(pone: str = "", dealer: str = "", stock: str = "", **options: object) -
     full = [[*some, *(rest.pop() for _ in range(each - len(some)))] for some in named]
     order = [c for i in range(0, each, 2) for some in full for c in some[i : i + 2]]
     return game.deal(1, cards=[*order, *begin])
-
-
-def play(state: State, *actions: str) -> State:
-    for action in actions:
-        state = state.play(action)
-    return state
-
-
-def texts(state: State, *verbs: str) -> list[str]:
-    return [a.text for a in state.actions() if not verbs or a.verb in verbs]
 
 
 def nobody(state: State) -> State:
@@ -156,8 +148,11 @@ def test_cq5_the_knave_next_above_the_seven() -> None:
     assert not any(
         "AC" in t for t in texts(nobody(laid("QC KC", stock="JD AC")), "use") if "KC" in t
     )
-    with pytest.raises(IllegalAction, match="the ace is not next to the king"):
-        nobody(laid(dealer="QC KC", stock="JD AC")).play("use QC+KC+AC")
+    refused(
+        nobody(laid(dealer="QC KC", stock="JD AC")),
+        "use QC+KC+AC",
+        "the ace is not next to the king",
+    )
 
 
 def sevens(**options: object) -> State:
@@ -173,8 +168,7 @@ def test_cq6_one_of_four_may_be_borrowed() -> None:
     assert [m.text for m in state.down] == ["7C+7D+7S", "5H+6H+7H"]
     three = set_of(cards("7C 7D 7S"))
     assert lessened(three, cards("7C")) is None, "after that none"
-    with pytest.raises(IllegalAction, match="cards down may not be borrowed in this game"):
-        sevens(rearrange="none").play("use 5H+6H+7H")
+    refused(sevens(rearrange="none"), "use 5H+6H+7H", "cards down may not be borrowed in this game")
 
 
 def test_cq7_the_ends_of_a_run_of_five_in_turn() -> None:
@@ -323,20 +317,21 @@ def test_a_discard_is_used_or_dead() -> None:
         and dead.drawer == 0
         and "force" not in {a.verb for a in dead.actions()}
     )
-    with pytest.raises(
-        IllegalAction,
-        match=r"you are not allowed to discard except after using a card \(FORCING 1\.8\)",
-    ):
-        dead.play("discard KD")
-    with pytest.raises(
-        IllegalAction,
-        match=r"you cannot force except with a card that your adversary drew and declined.*\(FORCING 1\.8\)",
-    ):
-        state.play("force KC 0")
-    with pytest.raises(
-        IllegalAction, match=r"forcing is not allowed in this game \(FORCING 1\.1\)"
-    ):
-        laid("AH 2H KC", "KD KS", "3H", allow_force=False).play("force KC 0")
+    refused(
+        dead,
+        "discard KD",
+        r"you are not allowed to discard except after using a card \(FORCING 1\.8\)",
+    )
+    refused(
+        state,
+        "force KC 0",
+        r"you cannot force except with a card that your adversary drew and declined.*\(FORCING 1\.8\)",
+    )
+    refused(
+        laid("AH 2H KC", "KD KS", "3H", allow_force=False),
+        "force KC 0",
+        r"forcing is not allowed in this game \(FORCING 1\.1\)",
+    )
 
 
 def test_forcing_with_a_discard() -> None:
@@ -375,8 +370,7 @@ def test_forcing_with_a_discard() -> None:
     )
     gentle = play(gentle, "use 7C+7D+7H", "done", "discard 5C", "use 5C+5D+5S", "done")
     assert texts(gentle, "force") == []
-    with pytest.raises(IllegalAction, match="forcing is not allowed in this game"):
-        gentle.play("force 7S 2")
+    refused(gentle, "force 7S 2", "forcing is not allowed in this game")
 
 
 def test_a_forced_card_is_not_borrowed_in_that_turn() -> None:
@@ -417,16 +411,12 @@ def test_impossible_laying_is_refused() -> None:
         "place 0": "player 2 has no combination '0'; there is none",
         "lay AH+2H+3H": "it is player 2's turn",
     }.items():
-        with pytest.raises(IllegalAction, match=why):
-            state.play(text)
+        refused(state, text, why)
     other = laid("AH 2H 5D 6D 7D", "KD", "3H")
-    with pytest.raises(IllegalAction, match="only 3♥ can be used now, and it must go down at once"):
-        other.play("use 5D+6D+7D")
+    refused(other, "use 5D+6D+7D", "only 3♥ can be used now, and it must go down at once")
     down = play(state, "use AH+2H+3H")
-    with pytest.raises(IllegalAction, match="K♣ does not fit A♥ 2♥ 3♥ as it lies"):
-        down.play("add KC 0")
-    with pytest.raises(IllegalAction, match="K♦ is not in the hand"):
-        play(down, "done").play("discard KD")
+    refused(down, "add KC 0", "K♣ does not fit A♥ 2♥ 3♥ as it lies")
+    refused(play(down, "done"), "discard KD", "K♦ is not in the hand")
 
 
 def test_a_card_used_never_enters_the_hand() -> None:
@@ -668,10 +658,6 @@ def test_dealt_tens_fully_down() -> None:
 
 
 # --- the author's advice ---
-
-
-def advised(state: State) -> str:
-    return str(GAME.advice(state.view(state.to_act), state.actions(), random.Random(1)))
 
 
 def test_the_rule_bot() -> None:

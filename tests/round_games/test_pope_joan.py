@@ -9,11 +9,13 @@ from fractions import Fraction
 import pytest
 
 import cadogan
-from cadogan.round_games import IllegalAction, OptionError, State
+from cadogan.round_games import OptionError, State
 from cadogan.round_games.advice.pope_joan import own_run
 from cadogan.round_games.bots import play_out
 from cadogan.round_games.cards import Card, card, cards, pack
 from cadogan.round_games.pope_board import BOARDS, above
+
+from .at_play import play, refused, walk
 
 GAME = cadogan.round_games["pope-joan"]
 
@@ -36,12 +38,6 @@ def laid(hands: list[str], spare: str, **options: object) -> State:
     return GAME.deal(1, n, cards=[rows[i % (n + 1)][i // (n + 1)] for i in range(51)], **options)
 
 
-def play(state: State, *actions: str) -> State:
-    for action in actions:
-        state = state.play(action)
-    return state
-
-
 def bare(state: State, hands: list[str]) -> State:
     """The same state with only these cards in the hands; the others lie with the spare hand."""
     t = state._table.copy()
@@ -53,13 +49,6 @@ def bare(state: State, hands: list[str]) -> State:
                 t.spare.append(held._replace(seen=0))
         assert tuple(t.hands[seat].cards) == tuple(sorted(keep))
     return State(state.game, t)
-
-
-def walk(seed: int, players: int | None = None, **options: object) -> list[State]:
-    rng, states = random.Random(seed), [GAME.deal(seed, players, **options)]
-    while not states[-1].is_over:
-        states.append(states[-1].play(rng.choice(states[-1].actions())))
-    return states
 
 
 # --- the worked examples ---
@@ -249,7 +238,7 @@ def test_pj11_cards_that_can_only_be_led() -> None:
 @pytest.mark.parametrize("players", [3, 5, 8])
 def test_invariants(options: dict, players: int) -> None:
     for seed in range(4):
-        for state in (states := walk(seed, players, **options)):
+        for state in (states := walk(GAME.vary(**options), seed, players)):
             assert sum(state.payoffs) + sum(state.pools.values()) == 0
             assert Counter(state._table.everything()) == Counter(pack(without="8D"))
             assert state.phase in ("lead", "stop", "over"), (
@@ -303,10 +292,7 @@ def test_who_leads_the_lowest_has_none_below_it() -> None:
     state = laid(["", "9S QS 3H", "", "", ""], "10S", lead_rule="lowest_of_suit")
     spades = sorted(c for c in state.hands[1] if c.suit == "S")
     assert f"lead {spades[0]}" in [a.text for a in state.actions()]
-    with pytest.raises(
-        IllegalAction, match=rf"the lowest card is led, and {spades[0].symbol} is lower than Q♠"
-    ):
-        state.play("lead QS")
+    refused(state, "lead QS", rf"the lowest card is led, and {spades[0].symbol} is lower than Q♠")
     after = state.play(f"lead {spades[0]}")
     for seed in range(40):
         left = [c for c in after.redraw(0, seed).hands[1] if c.suit == "S"]
@@ -412,15 +398,13 @@ def test_a_stake_too_small_for_the_board_is_refused() -> None:
 
 def test_refusals_say_why() -> None:
     state = laid(["", "6D", "", "7D", ""], "10S")
-    with pytest.raises(IllegalAction, match=r"7♦ is not in the hand: .*6♦"):
-        state.play("lead 7D")
+    refused(state, "lead 7D", r"7♦ is not in the hand: .*6♦")
     with pytest.raises(ValueError, match="Pope Joan is for 3 to 8 players, not 2"):
         GAME.deal(1, 2)
     with pytest.raises(cadogan.cards.CardError, match="8D is not in this pack"):
         GAME.deal(1, cards="8D")
     stop = pope_deal(pope_for_stop=True).play("lead 9S")
-    with pytest.raises(IllegalAction, match="pope, the nine of diamonds, is not in the hand"):
-        stop.play("pope")
+    refused(stop, "pope", "pope, the nine of diamonds, is not in the hand")
 
 
 def test_the_rule_bot_leads_what_comes_back_then_pope_then_an_ace() -> None:

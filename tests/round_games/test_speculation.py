@@ -16,6 +16,8 @@ from cadogan.round_games.advice.speculation import fair_price, unbeaten
 from cadogan.round_games.bots import play_out
 from cadogan.round_games.cards import card, cards, high
 
+from .at_play import play, refused
+
 GAME = cadogan.round_games["speculation"]
 #: Five rows of three without a heart above the four, the top card first.
 LOW = ["2C 3C 4C", "5C 6C 7C", "2D 3D 4D", "5D 6D 7D", "2S 3S 4S"]
@@ -28,12 +30,6 @@ def laid(rows: list[str], then: str, **options: object) -> State:
     hands = [r.split() for r in rows]
     order = [hands[(1 + i) % len(rows)][k] for k in range(3) for i in range(len(rows))]
     return GAME.deal(1, len(rows), cards=[*order, *then.split()], **options)
-
-
-def play(state: State, *actions: str) -> State:
-    for action in actions:
-        state = state.play(action)
-    return state
 
 
 def keeping(state: State) -> State:
@@ -377,10 +373,7 @@ def test_posted_prices() -> None:
 def test_offers_that_nobody_can_pay() -> None:
     state = play(laid(LOW, "8H", purse=3), "keep", "offer lead")
     assert [a.text for a in state.actions()] == ["decline", "bid 1", "bid 2"]
-    with pytest.raises(
-        IllegalAction, match=r"from 1 to 2; more is not in the purse of player 2 \(our reading\)"
-    ):
-        state.play("bid 3")
+    refused(state, "bid 3", r"from 1 to 2; more is not in the purse of player 2 \(our reading\)")
     with pytest.raises(IllegalAction, match="from 1 to 6; that is the highest bid"):
         play(laid(LOW, "8H"), "keep", "offer lead", "bid 7")
     with pytest.raises(IllegalAction, match="player 4 has made no bid; bids came from player 2"):
@@ -395,8 +388,7 @@ def test_offers_that_nobody_can_pay() -> None:
             "sell 4",
         )
     dear = play(laid(LOW, "8H", purse=3, market="posted_price"), "keep", "offer lead 5")
-    with pytest.raises(IllegalAction, match="the purse of player 2 does not hold 5"):
-        dear.play("buy")
+    refused(dear, "buy", "the purse of player 2 does not hold 5")
 
 
 def test_the_lead_changes_hands_as_often_as_agreed() -> None:

@@ -48,8 +48,7 @@ from cadogan.round_games.search import Searcher
 from cadogan.round_games.table import Table, allowed
 from cadogan.round_games.tricks import following, winner
 
-#: Actions after which a game of random play must have ended.
-MOST = 20_000
+from .at_play import MOST, refused, walk
 
 
 def option_sets(played: Game) -> list[dict]:
@@ -115,15 +114,6 @@ def sizes(played: Game) -> list[int]:
             played.players[-1],
         }
     )
-
-
-def walk(played: Game, seed: int, players: int | None = None, most: int = MOST) -> list[State]:
-    """The states of a game of random play."""
-    rng = random.Random(seed)
-    states = [played.deal(seed, players)]
-    while not states[-1].is_over and len(states) <= most:
-        states.append(states[-1].play(rng.choice(states[-1].actions())))
-    return states
 
 
 # --- every played, every option set ---
@@ -373,17 +363,16 @@ def test_refusals(played: Game) -> None:
         IllegalAction, match=f"it is player {state.to_act + 1}'s turn .* not player {other + 1}'s"
     ):
         state.play(first, seat=other)
-    with pytest.raises(IllegalAction, match="there is no action 'zzz'; legal now: "):
-        state.play("zzz")
+    refused(state, "zzz", "there is no action 'zzz'; legal now: ")
     assert "did you mean" in state.why_not(first.verb + "x")
     for text in ("", " ", first.text + " 99", "\x00", "x" * 10_000, "💥", first.verb + " -1"):
         assert state.why_not(text)
         assert len(state.why_not(text)) < 800
     for verb in played.verbs:  # no action out of its phase, and each refusal is a sentence
         if verb not in {a.verb for a in state.actions()}:
-            with pytest.raises(IllegalAction) as refused:
+            with pytest.raises(IllegalAction) as caught:
                 state.play(verb)
-            assert refused.value.sentence and refused.value.rule
+            assert caught.value.sentence and caught.value.rule
     assert state._table == before
     end = walk(played, 7)[-1]
     assert end.why_not(first) == "the game is over; nobody is to act"

@@ -12,7 +12,9 @@ import cadogan
 pytest.importorskip("anywidget")
 
 from cadogan.board.round_widget import RoundTable
-from cadogan.round_games import IllegalAction, OptionError, Record, games
+from cadogan.round_games import OptionError, Record, games
+
+from .at_play import refused
 
 
 def sent(table: RoundTable) -> list[dict[str, Any]]:
@@ -35,8 +37,7 @@ def test_a_table_is_driven_from_a_cell() -> None:
         changes[-1] == table.acted == len(table.record.actions) and screen[-1]["at"] == table.acted
     )
     before = table.state
-    with pytest.raises(IllegalAction, match="legal now"):
-        table.play("take")
+    refused(table, "take", "legal now")
     assert table.state is before
     table.undo()
     assert table.state.phase == "draw" and table.state.to_act == 0
