@@ -28,7 +28,8 @@ from typing import Any
 from cadogan import words
 from cadogan.edition.chapters import cells_of, read_rules
 from cadogan.edition.concordance import citing
-from cadogan.patience.game import Game, table
+from cadogan.patience.game import Game
+from cadogan.patience.prose import table
 from cadogan.words import Clause, reading
 
 #: Said of a place that nothing fills once its cards are gone.

@@ -12,9 +12,8 @@ False
 from __future__ import annotations
 
 import difflib
-import itertools
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from types import MappingProxyType
@@ -22,11 +21,11 @@ from typing import TYPE_CHECKING, Any
 
 from cadogan import words
 from cadogan.layout import Place
+from cadogan.patience.prose import prose, sentence_of
 from cadogan.patience.varying import changed_by, flat, keys_of, switched, with_part
 from cadogan.words import Clause, RuleError, reading
 from cadogan.words.citing import OldText
 from cadogan.words.drawn import drawing
-from cadogan.words.english import counted
 
 if TYPE_CHECKING:
     from cadogan.cards import Card
@@ -37,19 +36,6 @@ if TYPE_CHECKING:
     from cadogan.patience.position import Move, Position
     from cadogan.patience.referee import Referee
     from cadogan.players.strategies import Strategy
-
-
-def table(clauses: Sequence[Clause]) -> str:
-    """What there is room for on the table, in one sentence, and what else is said of these places;
-    with the rules cited.
-    """
-    groups = [c for c in clauses if isinstance(c, words.places)]
-    cited = ", ".join(dict.fromkeys(str(rule) for c in groups for rule in c.rules))
-    sentences = [
-        f"There is room for {words.joined([c.room for c in groups])}.",
-        *(more for c in groups for more in c.more),
-    ]
-    return " ".join([*sentences, f"({cited})"] if cited else sentences)
 
 
 @dataclass(frozen=True, init=False, eq=False)
@@ -350,18 +336,7 @@ class Game:
 
     def tell(self) -> str:
         """The rules as prose, made from the same clauses that are played; the aim comes first."""
-        lines = [self.title, "", self.aim]
-        for kind, some in itertools.groupby(self.active, type):
-            clauses = list(some)
-            if kind is words.places:
-                lines.append(table(clauses))
-            elif kind is not words.lines_make:  # that is the aim
-                lines += [f"{self.say(c)} {c.cited}".strip() for c in clauses]
-        if not any(isinstance(c, words.again) for c in self.active):
-            lines.append("There is no re-deal.")
-        for name, options in self.readings.items():
-            lines.append(f"Reading “{name}”: {options[0]} (or: {'; '.join(options[1:])}).")
-        return "\n".join(lines)
+        return prose(self)
 
     @property
     def aim(self) -> str:
@@ -387,40 +362,7 @@ class Game:
         >>> lucie.say(next(clause for clause in lucie.active if isinstance(clause, words.deal)))
         'Deal three cards together to each of the fans, but one to the last.'
         """
-        sentence = clause.tell()
-        groups = {
-            c.name: c.n for c in self.active if isinstance(c, (words.places, words.foundations))
-        }
-        if isinstance(clause, words.deal) and (left := self._for_the_last(clause, groups)):
-            sentence = f"{sentence.removesuffix('.')}, but {counted(left)} to the last."
-        for home in self.active:
-            if isinstance(home, words.foundations):
-                for series in {home.series_of(i) for i in range(home.n)}:
-                    sentence = sentence.replace(series.either_way(), "as the foundations go")
-        for name in clause.names():
-            if groups.get(name) == 1:
-                sentence = sentence.replace(f"each place of the {name}", f"the {name}")
-            if name not in groups and (one := re.fullmatch(r"([a-z]+)(\d+)(?:-(\d+))?", name)):
-                group = next(p.group for p in self.places if p.id == one[1] + one[2])
-                many = "places" if not words.is_plural(group) else group
-                where = (
-                    f"{many} {one[2]} to {one[3]}" if one[3] else f"{words.singular(many)} {one[2]}"
-                )
-                where = where if many == group else f"{where} of the {group}"
-                sentence = re.sub(rf"\b[Tt]he {name}\b", where, sentence).replace(
-                    "each place of", "each of"
-                )
-        return words.upper_first(sentence)
-
-    def _for_the_last(self, dealt: words.deal, places: Mapping[str, int]) -> int:
-        """How many cards the last place gets where one number is dealt to each, and the pack does
-        not go round; 0 where it does, or more than one place would want.
-        """
-        step = dealt.steps[0]
-        if len(dealt.steps) > 1 or not isinstance(step, words.each) or isinstance(step.n, tuple):
-            return 0
-        left = len(self.rules.pack) - step.n * (places.get(step.group, 0) - 1)
-        return left if 0 < left < step.n else 0
+        return sentence_of(self, clause)
 
     # --- as a value ---
 

@@ -1,0 +1,79 @@
+"""The rules of a game as prose, made from the same clauses that are played."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from cadogan import words
+from cadogan.words import Clause
+from cadogan.words.english import counted
+
+if TYPE_CHECKING:
+    from cadogan.patience.game import Game
+
+
+def table(clauses: Sequence[Clause]) -> str:
+    """What there is room for on the table, in one sentence, and what else is said of these places;
+    with the rules cited.
+    """
+    groups = [c for c in clauses if isinstance(c, words.places)]
+    cited = ", ".join(dict.fromkeys(str(rule) for c in groups for rule in c.rules))
+    sentences = [
+        f"There is room for {words.joined([c.room for c in groups])}.",
+        *(more for c in groups for more in c.more),
+    ]
+    return " ".join([*sentences, f"({cited})"] if cited else sentences)
+
+
+def prose(game: Game) -> str:
+    """The rules as prose, made from the same clauses that are played; the aim comes first."""
+    lines = [game.title, "", game.aim]
+    for kind, some in itertools.groupby(game.active, type):
+        clauses = list(some)
+        if kind is words.places:
+            lines.append(table(clauses))
+        elif kind is not words.lines_make:  # that is the aim
+            lines += [f"{game.say(c)} {c.cited}".strip() for c in clauses]
+    if not any(isinstance(c, words.again) for c in game.active):
+        lines.append("There is no re-deal.")
+    for name, options in game.readings.items():
+        lines.append(f"Reading “{name}”: {options[0]} (or: {'; '.join(options[1:])}).")
+    return "\n".join(lines)
+
+
+def sentence_of(game: Game, clause: Clause) -> str:
+    """A clause as a sentence, as a game has it (`Game.say`)."""
+    sentence = clause.tell()
+    groups = {c.name: c.n for c in game.active if isinstance(c, (words.places, words.foundations))}
+    if isinstance(clause, words.deal) and (left := for_the_last(game, clause, groups)):
+        sentence = f"{sentence.removesuffix('.')}, but {counted(left)} to the last."
+    for home in game.active:
+        if isinstance(home, words.foundations):
+            for series in {home.series_of(i) for i in range(home.n)}:
+                sentence = sentence.replace(series.either_way(), "as the foundations go")
+    for name in clause.names():
+        if groups.get(name) == 1:
+            sentence = sentence.replace(f"each place of the {name}", f"the {name}")
+        if name not in groups and (one := re.fullmatch(r"([a-z]+)(\d+)(?:-(\d+))?", name)):
+            group = next(p.group for p in game.places if p.id == one[1] + one[2])
+            many = "places" if not words.is_plural(group) else group
+            where = f"{many} {one[2]} to {one[3]}" if one[3] else f"{words.singular(many)} {one[2]}"
+            where = where if many == group else f"{where} of the {group}"
+            sentence = re.sub(rf"\b[Tt]he {name}\b", where, sentence).replace(
+                "each place of", "each of"
+            )
+    return words.upper_first(sentence)
+
+
+def for_the_last(game: Game, dealt: words.deal, places: Mapping[str, int]) -> int:
+    """How many cards the last place gets where one number is dealt to each, and the pack does
+    not go round; 0 where it does, or more than one place would want.
+    """
+    step = dealt.steps[0]
+    if len(dealt.steps) > 1 or not isinstance(step, words.each) or isinstance(step.n, tuple):
+        return 0
+    left = len(game.rules.pack) - step.n * (places.get(step.group, 0) - 1)
+    return left if 0 < left < step.n else 0
