@@ -8,7 +8,7 @@ import json
 import re
 from typing import Any
 
-import obeyed
+import hints
 import pytest
 
 from cadogan import games
@@ -243,10 +243,10 @@ def test_hints_that_are_obeyed_win_what_the_first_one_called_won(
 
 
 def test_the_table_of_hints_obeyed_is_made_of_open_games() -> None:
-    assert obeyed.is_open("fortress") and not obeyed.is_open("sultan")
-    assert obeyed.obeyed("fortress", 1933) and not obeyed.careful("fortress", 1933)
-    rows = json.loads(obeyed.PATH.read_text(encoding="utf-8"))
-    assert rows and all(obeyed.is_open(slug) for slug in rows)
+    assert hints.is_open("fortress") and not hints.is_open("sultan")
+    assert hints.obeyed("fortress", 1933) and not hints.careful("fortress", 1933)
+    rows = json.loads(hints.OBEYED.read_text(encoding="utf-8"))
+    assert rows and all(hints.is_open(slug) for slug in rows)
     assert all(row["careful"] <= row["hint"] <= row["deals"] >= 20 for row in rows.values())
 
 

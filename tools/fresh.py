@@ -27,7 +27,7 @@ STEPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "rows": ("cadogan/tables/rows.json", ("-m", "cadogan", "table", "--make")),
     "winnable": ("cadogan/tables/winnable.json", ("tools/solve.py",)),
     "hints": ("cadogan/players/hints.json", ("tools/hints.py",)),
-    "obeyed": ("cadogan/tables/obeyed.json", ("tools/obeyed.py",)),
+    "obeyed": ("cadogan/tables/obeyed.json", ("tools/hints.py", "--obeyed")),
     "deals": ("cadogan/board/deals.json", ("tools/deals.py",)),
     "ladders": (
         "cadogan/round_games/ladders.json",

@@ -1,23 +1,41 @@
-"""What each thing that the careful player looks at is worth: `python tools/hints.py [SLUG …]
-[--deals N]`.
+"""What hints are worth, by playing: `python tools/hints.py [SLUG …] [--obeyed] [--deals N]`.
 
 The careful player plays the same deals again, each time without one of its weights, and the results
-go into `cadogan/players/hints.json` (`cadogan.players.worth`). Games whose rules have not changed
-since are left out unless they are named."""
+go into `cadogan/players/hints.json` (`cadogan.players.worth`).
+
+With `--obeyed`, how often a person wins who obeys every hint, into `cadogan/tables/obeyed.json`:
+the first deals that are known to be won (`cadogan.tables.winnable`) of each game whose cards are
+all open, by the board's own referee. *Hint* is asked, and what it says is played, until it says
+nothing more. A search has the seconds of processor time that the page gives it
+(`cadogan.board.outlook.ASKED`). Beside it stands the careful player, whose move was the hint before
+the solver was asked.
+
+Rows are written game by game; those whose rules have not changed since are left out unless they are
+named."""
 
 from __future__ import annotations
 
 import argparse
-import json
-import sys
+import time
 from dataclasses import astuple
+from itertools import count
+from pathlib import Path
 
 from fit_careful import LIMIT, machine
+from house import read_rows, write_rows
 
 import cadogan
+from cadogan.board.session import Session
 from cadogan.players import odds, playing, worth
+from cadogan.players.strategies import Player
 from cadogan.players.table import fingerprint
 from cadogan.players.weights import NAMES, weights_of
+from cadogan.tables import winnable
+
+OBEYED = winnable.PATH.with_name("obeyed.json")
+#: A person who has been told nothing but "not known" is given this many hints in one deal, each
+#: after a whole search; what comes then counts as lost.
+MOST_UNKNOWN = 40
 
 
 def played(slug: str, weights: tuple[int, ...], deals: int) -> tuple[float, float]:
@@ -29,7 +47,7 @@ def played(slug: str, weights: tuple[int, ...], deals: int) -> tuple[float, floa
     return tally[playing.WON] / deals, round(home, 3)
 
 
-def tried(slug: str, deals: int) -> dict[str, object]:
+def weighed(slug: str, deals: int) -> dict[str, object]:
     """The row of a game: what the careful player does, and without each weight that matters."""
     weights = astuple(weights_of(slug))
     won, home = played(slug, weights, deals)
@@ -39,11 +57,55 @@ def tried(slug: str, deals: int) -> dict[str, object]:
         if weights[i]
     }
     return {
-        "rules": fingerprint(cadogan.games[slug]),
         "deals": deals,
         "won": won,
         "home": home,
         "without": {name: one for name, one in without.items() if one != (won, home)},
+    }
+
+
+def is_open(slug: str) -> bool:
+    """Whether a deal of the game hides no card."""
+    first = cadogan.games[slug].deal(odds.first_deal(1))
+    return all(None not in pile for pile in first.seen.values())
+
+
+def obeyed(slug: str, deal: int) -> bool:
+    """Whether a deal is won by whoever obeys every hint."""
+    session, unknown = Session(slug, deal), 0
+    while not session.position.is_over and unknown < MOST_UNKNOWN:
+        reply = session.handle({"kind": "hint"})[0]
+        while reply["kind"] == "searching":
+            reply = session.handle({"kind": "hint", "on": True})[0]
+        if reply["move"] is None:
+            break
+        unknown += reply["says"].startswith("Not known")
+        session.play(reply["move"])
+    return session.position.is_won
+
+
+def careful(slug: str, deal: int) -> bool:
+    """Whether the careful player wins a deal."""
+    position, player = cadogan.games[slug].deal(deal), Player("careful", [deal, 1, 2, 3])
+    while (move := player.choose(position)) is not None:
+        position = position.play(move)
+    return position.is_won
+
+
+def followed(slug: str, most: int) -> dict[str, object]:
+    """The row of a game: of so many deals, those won by the hints and by the careful player; empty
+    where cards are hidden, or no deal is known to be won.
+    """
+    found = winnable.solved(cadogan.games[slug])
+    if not found or not found.won or not is_open(slug):
+        return {}
+    deals = [odds.first_deal(1) + i for i, letter in zip(count(), found.verdicts) if letter == "w"][
+        :most
+    ]
+    return {
+        "deals": len(deals),
+        "hint": sum(obeyed(slug, deal) for deal in deals),
+        "careful": sum(careful(slug, deal) for deal in deals),
     }
 
 
@@ -53,20 +115,26 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("slugs", nargs="*")
-    parser.add_argument("--deals", type=int, default=10_000)
+    parser.add_argument("--obeyed", action="store_true", help="a person who obeys every hint")
+    parser.add_argument("--deals", type=int, help="of each game (10,000; with --obeyed 50)")
     given = parser.parse_args()
-    for slug in given.slugs or list(cadogan.games):
-        worth.stored.cache_clear()
-        old = worth.stored().get(slug)
-        if not given.slugs and old and old["rules"] == fingerprint(cadogan.games[slug]):
+    path: Path = OBEYED if given.obeyed else worth.PATH
+    if given.obeyed:
+        time.perf_counter = time.process_time  # a busy machine must not make the search worse
+    for slug in given.slugs or cadogan.games:
+        rules = fingerprint(cadogan.games[slug])
+        if not given.slugs and read_rows(path).get(slug, {}).get("rules") == rules:
             continue
-        row = tried(slug, given.deals)
-        worth.stored.cache_clear()  # another run may have written other rows meanwhile
-        rows = {**worth.stored(), slug: row}
-        order = [name for name in cadogan.games if name in rows]
-        lines = [f"{json.dumps(name)}: {json.dumps(rows[name])}" for name in order]
-        worth.PATH.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-        print(slug, row["won"], file=sys.stderr, flush=True)
+        row = (
+            followed(slug, given.deals or 50)
+            if given.obeyed
+            else weighed(slug, given.deals or 10_000)
+        )
+        if row:
+            # (another run may have written other rows meanwhile)
+            rows = {**read_rows(path), slug: {"rules": rules, **row}}
+            write_rows(path, {name: rows[name] for name in cadogan.games if name in rows})
+            print(slug, row, flush=True)
 
 
 if __name__ == "__main__":

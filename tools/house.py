@@ -36,6 +36,17 @@ class Trouble(Exception):
     """A task cannot go on; the text says why and what to do about it."""
 
 
+def read_rows(path: Path) -> dict[str, Any]:
+    """A table of rows by name; empty where it was never made."""
+    return dict(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else {}
+
+
+def write_rows(path: Path, rows: dict[str, Any]) -> None:
+    """Write such a table, a line for each row."""
+    lines = [f"{json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items()]
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
 def say(text: str) -> None:
     """Print a line at once, so that it stands before the output of the command it announces."""
     print(text, flush=True)

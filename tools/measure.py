@@ -10,13 +10,12 @@ pictures it has; and which words and arguments of its rules cells have no sheet.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from typing import Any
 
 import book_sheets
-from house import BOOK, SITE
+from house import BOOK, SITE, read_rows, write_rows
 from served import served
 
 import cadogan
@@ -110,10 +109,8 @@ def main() -> None:
             rows[slug] = measured(page, home, slug)
             print(f"{slug:24}", *(f"{k} {v}" for k, v in rows[slug].items()), sep="  ", flush=True)
     if given.keep:
-        before = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
-        kept = {slug: {**before, **rows}[slug] for slug in chapters if slug in {**before, **rows}}
-        lines = [f"{json.dumps(slug)}: {json.dumps(row)}" for slug, row in kept.items()]
-        KEPT.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+        kept = {**read_rows(KEPT), **rows}
+        write_rows(KEPT, {slug: kept[slug] for slug in chapters if slug in kept})
 
 
 if __name__ == "__main__":
