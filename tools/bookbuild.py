@@ -10,9 +10,24 @@ import os
 import re
 import shutil
 import time
+from pathlib import Path
 
 from assets import ensure_assets, ensure_modules
-from house import BOOK, BUILD, PYTHON, ROOT, SITE, Stamp, Trouble, alone, digest, files, run, say
+from house import (
+    BOOK,
+    BUILD,
+    COURSE,
+    PYTHON,
+    ROOT,
+    SITE,
+    Stamp,
+    Trouble,
+    alone,
+    digest,
+    files,
+    run,
+    say,
+)
 from house import start as run_beside
 
 CACHE = BUILD / ".jupyter_cache"
@@ -118,11 +133,7 @@ def ensure_book(stored: bool = False) -> None:
         return
     if not (BOOK / "_toc.yml").is_file():
         raise Trouble("book/_toc.yml is missing, so there is no book to build")
-    engine = made["engine"].fresh()
-    if not engine:
-        shutil.rmtree(CACHE, ignore_errors=True)
-        PARTLY_STORED.unlink(missing_ok=True)
-        made["engine"].set()  # says what the pages in the cache were executed with
+    engine = _cache_kept(made)
     everything = not (engine and made["frame"].fresh())
     made["frame"].clear()
     made["site"].clear()
@@ -130,25 +141,9 @@ def ensure_book(stored: bool = False) -> None:
         shutil.rmtree(SITE, ignore_errors=True)
     say("building the book: " + ("all pages" if everything else "the changed pages"))
     start = time.monotonic()
-    executed = run_beside(
-        [PYTHON, ROOT / "tools" / "execute.py", *(["--stored"] if stored else [])],
-        "executing the pages",
-    )
-    ensure_assets()  # what stops here, a signal or trouble, ends the pages: none is waited for
-    executed()
-    words = [
-        PYTHON,
-        ROOT / "tools" / "book_jobs.py",
-        "build",
-        BOOK,
-        "--config",
-        ROOT / "_config.yml",
-        "--path-output",
-        ROOT,
-    ]
-    flags = ["-W", "--keep-going", "--quiet", *(["--all"] if everything else [])]
+    _pages(BOOK / "_toc.yml", ["--stored"] if stored else [])
     try:
-        run([*words, *flags], "building the book", quiet=True)
+        _sphinx(ROOT / "_config.yml", ROOT, ["--all"] if everything else [])
     except Trouble:
         shutil.rmtree(DOCTREES, ignore_errors=True)
         raise
@@ -157,3 +152,80 @@ def ensure_book(stored: bool = False) -> None:
     made["frame"].set()
     made["site"].set()
     say(f"built in {time.monotonic() - start:.0f} s: {SITE}")
+
+
+def _cache_kept(made: dict[str, Stamp]) -> bool:
+    """Whether the executed pages in the cache belong to the present engine; else it is emptied."""
+    kept = made["engine"].fresh()
+    if not kept:
+        shutil.rmtree(CACHE, ignore_errors=True)
+        PARTLY_STORED.unlink(missing_ok=True)
+        made["engine"].set()  # says what the pages in the cache were executed with
+    return kept
+
+
+def _pages(toc: Path, words: list[str]) -> None:
+    """Have the pages of a table of contents in the cache, and what they need in a browser laid out."""
+    command = [PYTHON, ROOT / "tools" / "execute.py", "--toc", toc, *words]
+    executed = run_beside(command, "executing the pages")
+    ensure_assets()  # what stops here, a signal or trouble, ends the pages: none is waited for
+    executed()
+
+
+def _sphinx(config: Path, output: Path, words: list[object]) -> None:
+    """Build from `book/`; a warning is an error."""
+    command = [PYTHON, ROOT / "tools" / "book_jobs.py", "build", BOOK, "--config", config]
+    flags = ["--path-output", output, "-W", "--keep-going", "--quiet", *words]
+    run([*command, *flags], "building the book", quiet=True)
+
+
+# The course as a book of its own
+# --------------------------------------------------------------------------------------------------
+
+
+#: The part of the book that it is, the page that it opens with, and what its pages explain
+#: themselves by besides.
+PART, FIRST, BESIDES = "The course", "course", ["glossary", "terms"]
+COURSE_TITLE = "Lady Cadogan's Patience: the course"
+
+
+def course_pages() -> list[str]:
+    """The pages of the course alone, in order, by the names in `book/_toc.yml`."""
+    _, _, part = (BOOK / "_toc.yml").read_text(encoding="utf-8").partition(f"caption: {PART}\n")
+    return re.findall(r"file: (\S+)", part.partition("caption:")[0]) + BESIDES
+
+
+@alone()
+def build_course() -> None:
+    """Build the map, the lessons, the studio, the pages for teachers and the glossary as a book of
+    their own, with the outputs of the whole one; their links to other pages become text
+    (`cadogan_sphinx`). The games are in the package, so that boards play as they do there.
+    """
+    ensure_modules()
+    start, halfway = time.monotonic(), BUILD / "course-alone"
+    shutil.rmtree(halfway, ignore_errors=True)
+    halfway.mkdir(parents=True)
+    pages = [name for name in course_pages() if name != FIRST]
+    listed = "".join(f"      - file: {name}\n" for name in pages)
+    toc, config = halfway / "_toc.yml", halfway / "_config.yml"
+    toc.write_text(
+        f"format: jb-book\nroot: {FIRST}\nparts:\n  - chapters:\n{listed}", encoding="utf-8"
+    )
+    told = (ROOT / "_config.yml").read_text(encoding="utf-8")
+    for found, instead in (
+        (r"^title: .*$", f'title: "{COURSE_TITLE}"'),
+        (r"^  execute_notebooks: .*$", rf"\g<0>\n  cache: {CACHE.as_posix()}"),
+        (r"cadogan_sphinx: tools", f"cadogan_sphinx: {(ROOT / 'tools').as_posix()}"),
+        (r"^    language: en$", r"\g<0>\n    cadogan_alone: true"),
+    ):
+        told, times = re.subn(found, instead, told, flags=re.MULTILINE)
+        if times != 1:
+            raise Trouble(f"_config.yml: {found} stands there {times} times, and once is expected")
+    config.write_text(told, encoding="utf-8")
+    _cache_kept(stamps())
+    _pages(toc, ["--stored"])
+    _sphinx(config, halfway, ["--toc", toc])
+    shutil.rmtree(COURSE, ignore_errors=True)
+    shutil.move(halfway / "_build" / "html", COURSE)
+    shutil.rmtree(halfway)
+    say(f"built in {time.monotonic() - start:.0f} s: {COURSE}")

@@ -19,6 +19,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import posixpath
 import re
 from html import escape
 from pathlib import Path
@@ -32,6 +33,7 @@ import page_notebooks
 from docutils import nodes
 from environment import node
 from house import BOOK, ROOT, run
+from sphinx import addnodes
 
 import cadogan
 from cadogan.course.exercises import answers
@@ -246,6 +248,29 @@ def _answers(app: Any, doctree: Any) -> None:
                 section.remove(child)
 
 
+#: A link, with what stands in it, of HTML that a cell has made.
+LINKED = re.compile(r'<a\b[^>]*?\bhref="([^"#:]+)\.html[^"]*"[^>]*>(.*?)</a>', re.DOTALL)
+
+
+def _alone(app: Any, doctree: Any) -> None:
+    """Where only a part of the book is built, make text of each link to a page that is not in it."""
+    if not app.config.cadogan_alone:
+        return
+    for link in list(doctree.findall(addnodes.pending_xref)):
+        if link.get("refdomain") == "doc" and link["reftarget"] not in app.env.found_docs:
+            link.replace_self(link.children)
+
+
+def _unlinked(app: Any, pagename: str, body: str) -> str:
+    """The same in the HTML of a page."""
+
+    def link(found: re.Match[str]) -> str:
+        name = posixpath.normpath(posixpath.join(posixpath.dirname(pagename), found[1]))
+        return found[0] if name in {*app.env.found_docs, "search"} else found[2]
+
+    return LINKED.sub(link, body) if app.config.cadogan_alone else body
+
+
 #: What a link to a deal says: its number, before it the game where it is not the chapter's.
 DEAL = re.compile(r"deal:(?:([a-z0-9-]+)/)?(\d+)")
 
@@ -378,9 +403,10 @@ def _tidy(
     # The works of the bibliography stand in a list, and are its items; their own role is withdrawn
     # from the standard.
     body = body.replace('role="doc-biblioentry"', 'role="listitem"')
-    context["body"] = DRAWING.sub(
+    body = DRAWING.sub(
         lambda found: _apart(app, found[1], "../" * pagename.count("/")), _in_lines(body)
     )
+    context["body"] = _unlinked(app, pagename, body)
 
 
 def _offer_notebook(pagename: str, context: dict[str, Any]) -> None:
@@ -468,6 +494,7 @@ def _finish(app: Any, exception: Exception | None) -> None:
 
 def setup(app: Any) -> dict[str, bool]:
     """Register with Sphinx, after the theme (hence the high priority number)."""
+    app.add_config_value("cadogan_alone", False, "env")
     app.connect("config-inited", _side_by_side)
     app.connect("config-inited", _one_search_field)
     app.connect("config-inited", _without_sources)
@@ -475,6 +502,7 @@ def setup(app: Any) -> dict[str, bool]:
     app.connect("doctree-read", lambda app, doctree: _name_cells(doctree))
     app.connect("doctree-read", _tie)
     app.connect("doctree-read", _deals)
+    app.connect("doctree-read", _alone)
     app.connect("doctree-read", lambda app, doctree: _name_folded(doctree))
     app.connect("doctree-read", lambda app, doctree: _fold_exercises(doctree))
     app.connect("doctree-read", lambda app, doctree: _first_screen(doctree))

@@ -1,5 +1,5 @@
-"""Executes the pages of the book, as many at a time as there are cores, into the cache from which
-the build takes them.
+"""Executes the pages of a table of contents (`--toc FILE`), as many at a time as there are cores, into
+the cache from which the build takes them.
 
 With `--stored` the pages whose stored outputs belong to the present sources are not executed: these
 are put into the cache. Run in the environment by `bookbuild`. The build alone would execute one
@@ -68,7 +68,8 @@ def main() -> None:
     from jupyter_cache.executors import load_executor
     from jupyter_cache.executors.basic import ExecutionWorkerLocalMProc, ProcessData
 
-    listed = re.findall(r"(?:file|root):\s*(\S+)", (BOOK / "_toc.yml").read_text(encoding="utf-8"))
+    toc = Path(sys.argv[sys.argv.index("--toc") + 1])
+    listed = re.findall(r"(?:file|root):\s*(\S+)", toc.read_text(encoding="utf-8"))
     cache = get_cache(CACHE)
     for record in cache.list_project_records():
         if not Path(record.uri).is_file():  # a page that the book has no longer

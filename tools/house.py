@@ -21,6 +21,8 @@ BOOK = ROOT / "book"
 PACKAGE = ROOT / "cadogan"
 BUILD = ROOT / "_build"
 SITE = BUILD / "html"
+#: The course as a book of its own (`make course`).
+COURSE = BUILD / "course"
 #: JupyterLab for the browser (`tools/lite.py`) in the built book, and the file that says whether it is there.
 LAB, LAB_FLAG = SITE / "lab", SITE / "_static" / "lab.json"
 VENDOR = ROOT / "vendor"

@@ -7,7 +7,10 @@ notebook."""
 from __future__ import annotations
 
 import json
+import posixpath
 import re
+from collections.abc import Collection
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +22,8 @@ LINK, DEAL = (
     re.compile(r"(?<=\]\()([\w./-]+)\.md(?=[#)])"),
     re.compile(r"\[([^\]]*)\]\(deal:[^)]*\)"),
 )
+#: A link to another page with its words.
+WORDS = re.compile(r"\[([^]]+)\]\(([\w./-]+)\.md(?:#[^)]*)?\)")
 FOLDED = re.compile(r"<details>.*?</details>\s*", re.DOTALL)
 #: What tools of the text's sources have left in it: a remark, or the name of a place.
 REMARK = re.compile(r"<!--.*?-->\s*|^\([\w-]+\)=\n", re.DOTALL | re.MULTILINE)
@@ -29,8 +34,12 @@ def has_code(page: Path) -> bool:
     return "{code-cell}" in page.read_text(encoding="utf-8")
 
 
-def notebook(page: Path, answers: bool = True) -> dict[str, Any] | None:
-    """A page as a notebook; None for one without code."""
+def notebook(
+    page: Path, answers: bool = True, names: Collection[str] = ()
+) -> dict[str, Any] | None:
+    """A page as a notebook; None for one without code. Where the pages of the book are named, its
+    links to others are text.
+    """
     from myst_nb.core.read import read_myst_markdown_notebook  # the reader of the book's builder
 
     if not has_code(page):
@@ -53,6 +62,7 @@ def notebook(page: Path, answers: bool = True) -> dict[str, Any] | None:
             }
         else:
             words = REMARK.sub("", cell.source if answers else FOLDED.sub("", cell.source))
+            words = WORDS.sub(partial(_kept, page, names), words) if names else words
             one["source"] = DEAL.sub(r"\1", LINK.sub(r"\1.ipynb", words))
         cells.append(one)
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
@@ -64,10 +74,15 @@ def notebook(page: Path, answers: bool = True) -> dict[str, Any] | None:
     }
 
 
+def _kept(page: Path, names: Collection[str], found: re.Match[str]) -> str:
+    target = posixpath.join(page.relative_to(BOOK).parent.as_posix(), found[2])
+    return found[0] if posixpath.normpath(target) in names else found[1]
+
+
 def write(site: Path, names: list[str], answers: bool = True) -> None:
     """Lay the notebooks of these pages beside them."""
     for name in names:
-        if (found := notebook(BOOK / f"{name}.md", answers)) is not None:
+        if (found := notebook(BOOK / f"{name}.md", answers, names)) is not None:
             (site / f"{name}.ipynb").write_text(
                 json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n",
                 encoding="utf-8",

@@ -22,7 +22,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - said before anything newer is ne
 
 import browsers
 from assets import ensure_assets, ensure_modules
-from bookbuild import ensure_book, stamps
+from bookbuild import build_course, ensure_book, stamps
 from environment import ensure_environment, node, relock
 from house import (
     BUILD,
@@ -50,6 +50,12 @@ def build(arguments: Arguments) -> None:
     """
     ensure_environment(reading=True)
     ensure_book(stored=True)
+
+
+def course(arguments: Arguments) -> None:
+    """build the course alone, without the chapters, into _build/course"""
+    ensure_environment(reading=True)
+    build_course()
 
 
 def read(arguments: Arguments) -> None:
@@ -381,6 +387,7 @@ ORDER = (
     check,
     test,
     build,
+    course,
     links,
     pdf,
     lite,

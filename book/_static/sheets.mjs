@@ -34,7 +34,8 @@ const code = text => h("code", {}, text);
 function usedIn(games, used, what) {
   const others = (used ?? []).map(i => games[i]).filter(([slug]) => slug !== page);
   if (!others.length) return h("p", { class: "used" }, `No other chapter uses ${what}.`);
-  const link = ([slug, title]) => h("a", { href: `${root()}${slug}.html` }, title);
+  const alone = "alone" in document.documentElement.dataset;  // no chapter is at hand
+  const link = ([slug, title]) => alone ? title : h("a", { href: `${root()}${slug}.html` }, title);
   const links = others.slice(0, NAMED).flatMap((one, i) => [i ? ", " : "", link(one)]);
   const more = others.length - NAMED;
   return h("p", { class: "used" }, "Also in ", ...links, more > 0 ? ` and ${more} more` : "", ".");

@@ -7,6 +7,7 @@ import * as gallery from "./gallery.mjs";
 import * as versions from "./versions.mjs";
 
 const OWN = "";      // the value of the game that stands in the page's own cell
+const ALONE = "alone" in document.documentElement.dataset;  // the course without the chapters
 
 /** "29.8 % (22.3 to 37.2), 3 stopped": the value, and the interval behind it, which may stand on a line of its own. */
 function valueAndInterval(text) {
@@ -58,7 +59,9 @@ class Studio {
       for (const button of part.querySelectorAll("[data-needs]")) {
         const missing = !this.found ? "Put a game on the bench first."
           : this.found.round && button.dataset.needs === "patience"
-            ? `${button.textContent} is for patiences; a round game is measured.` : "";
+            ? `${button.textContent} is for patiences; a round game is measured.`
+            : ALONE && this.found.page !== "studio" && ["play", "copy", "keep"].includes(button.name)
+              ? "It is played, and kept, on the page of its game, which is in the whole book." : "";
         button.disabled = Boolean(missing);
         if (missing) why.add(missing);
       }

@@ -1,0 +1,58 @@
+"""The course as a book of its own (`make course`): no page of a chapter, no link to one, and boards,
+exercises and studio alive.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from typing import Any
+
+import bookbuild
+import links
+import pytest
+from house import COURSE, pages_of
+
+import cadogan
+from cadogan.course import asking
+from cadogan.serve import address
+from cadogan.serve import server as book_server
+
+from .conftest import built
+from .test_board_page import LIVE
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@built
+def test_the_course_without_the_chapters(browser: Any, watch: Any) -> None:
+    bookbuild.build_course()
+    pages = pages_of(COURSE)
+    assert {*bookbuild.course_pages()} == {*pages} - {"genindex", "search"}
+    assert {*cadogan.games}.isdisjoint(pages)
+    assert {f"lessons/{slug}" for slug in asking.slugs()} <= {*pages}
+    assert links.astray(COURSE) == []
+    for path in COURSE.rglob("*.ipynb"):
+        for link in re.findall(r"\]\(([\w./-]+\.ipynb)", path.read_text(encoding="utf-8")):
+            assert link.split("/")[-1].removesuffix(".ipynb") not in cadogan.games, (path, link)
+    with book_server(COURSE, 0) as httpd:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        one = watch(browser.new_page(), None, ())  # a request to another host fails the test
+        one.page.set_default_timeout(120_000)
+        one.page.goto(f"{address(httpd)}lessons/sample-space.html")
+        assert "Cæsar" in one.page.locator("article").inner_text()
+        asked = one.page.locator("[data-exercise='sample-space/middle']")
+        asked.locator("input").fill("40 320")
+        asked.get_by_role("button", name="Check").click()
+        asked.locator(".cadogan-verdict", has_text="Right").wait_for()
+        one.page.get_by_role("button", name="Play it yourself").click()
+        one.page.wait_for_selector(LIVE)
+        one.page.goto(f"{address(httpd)}studio.html")
+        one.page.locator(".cadogan-studio [name=game]").select_option("fortress")
+        one.page.locator(".studio-why", has_text="in the whole book").wait_for()
+        assert one.page.locator("[name=play]").is_disabled()
+        assert one.page.locator("[name=measure]").is_enabled()
+        one.page.close()
+        httpd.shutdown()
+    assert not one.problems, json.dumps(one.problems)
