@@ -261,6 +261,60 @@ def test_what_makes_no_sense_in_a_game_is_refused_when_it_is_read(what: str) -> 
     assert said in str(refused.value)
 
 
+#: What is no rule, whatever stands for it: what is asked, and the sentence.
+NO_RULE: dict[str, tuple[Callable[[], object], str]] = {
+    "a list for a reading's option": (
+        lambda: games["fortress"].vary(direction=["x"]),
+        "has the options 'ascend', 'descend', not ['x']",
+    ),
+    "a list for a number of places": (
+        lambda: games["fortress"].vary(lanes=["x"]),
+        "a list in places; several things stand in round brackets",
+    ),
+    "a number too long to write": (
+        lambda: games["fortress"].vary(lanes=10**5000),
+        "not with a number of thousands of digits",
+    ),
+    "bytes for a title": (
+        lambda: games["fortress"].vary(title=b"x"),
+        "the title of a game is a text, not b'x'",
+    ),
+    "nothing left out": (
+        lambda: games["fortress"].vary(without=None),
+        "a row of names or clauses, not None",
+    ),
+    "a list of groups": (lambda: free(["fans"]), "free: group= is the name of a group, or several"),
+    "a number among groups": (lambda: fill(("fans", 3), hand), "round brackets, not ('fans', 3)"),
+    "a group of bytes": (lambda: places(b"fans", 3), "places: name= is a text, not b'fans'"),
+    "a list for a line": (lambda: build(["x"], in_colour, "fans"), "line= is down, up, either …"),
+    "nothing for a phase": (
+        lambda: build(either, in_colour, "fans", when=None),
+        "when= is after_deal, at_the_end …, not None",
+    ),
+    "a number for a place's relation": (
+        lambda: build(either, in_colour, "fans", where=3),
+        "where= is same_row, beside …, not 3",
+    ),
+    "what is not a number": (lambda: packs(float("nan")), "packs is said with names, numbers"),
+    "a text without end": (lambda: places("x" * 100_000, 3), "places is said with names, numbers"),
+    "a list where it does not matter": (
+        lambda: fans(9, build(either, in_colour, "fans", run=["x"])),
+        "a list in build; several things stand in round brackets",
+    ),
+    "values that no pack has": (lambda: packs(1, (1, 14)), "such as PIQUET, not (1, 14)"),
+    "no rules": (lambda: free("fans", rules=7), "rules= is some rules in round brackets"),
+}
+
+
+@pytest.mark.parametrize("what", NO_RULE)
+def test_what_is_no_rule_is_refused_in_a_sentence(what: str) -> None:
+    """Whatever somebody hands over from Python; none of these is an error of another kind."""
+    made, said = NO_RULE[what]
+    with pytest.raises(RuleError) as refused:
+        made()
+    assert said in str(refused.value) and len(str(refused.value)) < 300
+
+
 def test_the_books_own_games_need_no_bounds_and_changed_ones_have_them() -> None:
     fortress = games["fortress"]
     read_again = read_changed(

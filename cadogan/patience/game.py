@@ -20,6 +20,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from cadogan import words
+from cadogan.echo import shown
 from cadogan.layout import Place
 from cadogan.patience.prose import prose, sentence_of
 from cadogan.patience.varying import changed_by, flat, keys_of, switched, with_part
@@ -75,10 +76,21 @@ class Game:
         played_as: str = "",
         own: bool = False,
     ) -> None:
+        if not isinstance(title, str):
+            raise RuleError(f"the title of a game is a text, not {shown(title)}")
+        if not isinstance(slug, str):
+            raise RuleError(f"the slug of a game is a text, not {shown(slug)}")
         drawn = drawing(flat(clauses))
         inside = [i for c in drawn if isinstance(c, reading) for i in c.clauses()]
         keys: dict[tuple[object, ...], Clause] = {}
         for c in (*drawn, *inside):
+            try:
+                hash(c)
+            except TypeError:
+                raise RuleError(
+                    f"{title}: a list in {type(c).__name__}; several things stand in round brackets",
+                    c,
+                ) from None
             if c.key in keys:
                 raise RuleError(
                     f"{title}: two clauses say the same kind of thing: {keys[c.key].tell()} and {c.tell()}",
@@ -282,7 +294,9 @@ class Game:
                 out something else as well.
         """
         if isinstance(without, (str, Clause)):
-            raise RuleError(f"without= is a row of names or clauses, such as [{without!r}]")
+            raise RuleError(f"without= is a row of names or clauses, such as [{shown(without)}]")
+        if not isinstance(without, Iterable):
+            raise RuleError(f"without= is a row of names or clauses, not {shown(without)}")
         clauses = list(self.clauses)
         own = (
             self.own

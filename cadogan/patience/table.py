@@ -99,7 +99,7 @@ class Table:
             )
         if isinstance(n, bool) or not isinstance(n, int) or n < 1:
             raise RuleError(
-                f"the number of {name} is a whole number from 1 upward, not {n!r}", clause
+                f"the number of {name} is a whole number from 1 upward, not {shown(n)}", clause
             )
         if len(self.places) + n > MOST_PLACES:
             raise RuleError(

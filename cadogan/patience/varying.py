@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cadogan import words
-from cadogan.echo import cut, shown
+from cadogan.echo import LONGEST, cut, shown
 from cadogan.words import Clause, RuleError, reading
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def flat(clauses: Iterable[Any]) -> tuple[Clause, ...]:
             flattened += flat(c)
         else:
             raise RuleError(
-                f"a game is made of clauses such as packs(1) or marry(down, …), not of {cut(repr(c))}"
+                f"a game is made of clauses such as packs(1) or marry(down, …), not of {shown(c, LONGEST)}"
             )
     return tuple(flattened)
 
@@ -56,7 +56,7 @@ def keys_of(game: Game, what: Any, clauses: list[Clause]) -> set[tuple[object, .
     if isinstance(what, Clause):
         matching = [c for c in inside if c.key == what.key]
     elif not isinstance(what, str):
-        raise RuleError(f"without= takes names and clauses, not {what!r}")
+        raise RuleError(f"without= takes names and clauses, not {shown(what)}")
     else:
         matching = [c for c in inside if c.key in (("reading", what), ("group", what))]
         matching = matching or [
@@ -81,7 +81,7 @@ def keys_of(game: Game, what: Any, clauses: list[Clause]) -> set[tuple[object, .
         ]
         near = difflib.get_close_matches(str(what), known, 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise RuleError(f"{game.title} has no clause {what!r} to leave out{hint}")
+        raise RuleError(f"{game.title} has no clause {shown(what)} to leave out{hint}")
     return {c.key for c in matching}
 
 
@@ -111,7 +111,7 @@ def switched(game: Game, clauses: list[Clause], name: str, value: Any) -> list[C
         if isinstance(c, reading):
             known.append(c.name)
             if c.name == name:
-                if value not in c.options:
+                if not isinstance(value, str) or value not in c.options:
                     raise RuleError(
                         f"the reading {name!r} has the options {', '.join(map(repr, c.options))}, not {shown(value)}"
                     )

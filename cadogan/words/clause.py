@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import inspect
+import math
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+
+from cadogan.echo import shown
 
 from .citing import Rule, RuleError
 from .english import groups, its_own
@@ -22,6 +27,8 @@ TABLEAU, TALON, TURNED, HAND, FOUNDATIONS = (
     "the pack",
     "foundations",
 )
+#: A longer text or a larger number stands for nothing in any game.
+LONGEST, LARGEST = 5_000, 10**9
 #: Whatever offers its uppermost card.
 OFFERING = (TABLEAU, TALON, TURNED)
 
@@ -38,9 +45,31 @@ class Clause:
     rank: ClassVar[int] = 50
     rules: tuple[Rule, ...] = field(default=(), compare=False)
 
+    def __new__(cls, *said: Any, **named: Any) -> Self:
+        """What can stand for nothing is refused, for all words alike."""
+        try:
+            given = _signature(cls.__init__).bind_partial(None, *said, **named)
+        except TypeError:
+            return super().__new__(cls)  # Python says itself which argument is one too many
+        for name, value in given.arguments.items():
+            wanted = str(given.signature.parameters[name].annotation)
+            kind, what = _KINDS.get(wanted.removesuffix(" | None"), ("object", ""))
+            several = wanted.startswith(("Groups", "tuple[Rule")) and isinstance(value, tuple)
+            if not (value is None and wanted.endswith("None")) and not all(
+                kind in [base.__name__ for base in type(one).__mro__]
+                for one in (value if several else (value,))
+            ):
+                raise RuleError(f"{cls.__name__}: {name}= is {what}, not {shown(value)}")
+            if not _sayable(value):
+                raise RuleError(
+                    f"{cls.__name__} is said with names, numbers and words of the vocabulary, "
+                    f"not with {shown(value)}"
+                )
+        return super().__new__(cls)
+
     def __matmul__(self: C, rule: Rule) -> C:
         if not isinstance(rule, Rule):
-            raise RuleError(f"after @ stands a rule, such as @ II or @ PLAY[3], not {rule!r}")
+            raise RuleError(f"after @ stands a rule, such as @ II or @ PLAY[3], not {shown(rule)}")
         return self.citing((*self.rules, rule))
 
     def citing(self: C, rules: tuple[Rule, ...]) -> C:
@@ -100,6 +129,41 @@ class Clause:
 
     def enter(self, making: Making) -> None:
         """Add to the rules what it permits and does."""
+
+
+#: By the type of an argument: the class of its values, and what is said of them.
+_KINDS = {
+    "str": ("str", "a text"),
+    "Groups": ("str", "the name of a group, or several names in round brackets"),
+    "tuple[Rule, ...]": ("Rule", "some rules in round brackets, such as (II, PLAY[3])"),
+    "Line": ("Line", "down, up, either …"),
+    "Suits": ("Suits", "in_suit, any_suit …"),
+    "Phase": ("Phase", "after_deal, at_the_end …"),
+    "Relation": ("Relation", "same_row, beside …"),
+    "Near": ("Relation", "same_row, beside …"),
+    "Free": ("Free", "top, below, either_end …"),
+}
+
+
+@cache
+def _signature(made: Callable[..., None]) -> inspect.Signature:
+    """What a clause takes."""
+    return inspect.signature(made)
+
+
+def _sayable(value: Any) -> bool:
+    """Whether a clause may be said with this at all."""
+    if isinstance(value, str):
+        return len(value) <= LONGEST
+    if isinstance(value, int):
+        return -LARGEST <= value <= LARGEST
+    if isinstance(value, float):
+        return math.isfinite(value)
+    if isinstance(value, dict):  # the options of a reading
+        return all(map(_sayable, (*value, *value.values())))
+    if isinstance(value, (tuple, list)):
+        return all(map(_sayable, value))
+    return value is None or isinstance(value, range) or type(value).__module__.startswith("cadogan")
 
 
 class Clauses(tuple[Clause, ...]):

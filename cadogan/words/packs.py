@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cadogan.cards import PIQUET, Card, cards, pack
+from cadogan.echo import shown
 
 from .citing import RuleError
 from .clause import Clause
 from .english import joined
-from .values import ALL_RANKS
+from .values import ALL_RANKS, A, K
 
 PACK = 52
 
@@ -44,15 +45,19 @@ class packs(Clause):
 
     def __post_init__(self) -> None:
         if isinstance(self.n, bool) or not isinstance(self.n, int) or not 1 <= self.n <= 8:
-            raise RuleError(f"packs(n) takes one pack to eight, not {self.n!r}")
+            raise RuleError(f"packs(n) takes one pack to eight, not {shown(self.n)}")
         if (
             isinstance(self.single, bool)
             or not isinstance(self.single, int)
             or not 0 <= self.single <= PACK
         ):
             raise RuleError(
-                f"single is the number of cards, 0 to {PACK}, dealt from the first of several packs, not {self.single!r}"
+                f"single is the number of cards, 0 to {PACK}, dealt from the first of several packs, not {shown(self.single)}"
             )
+        if not isinstance(self.ranks, (tuple, range)) or not all(
+            isinstance(rank, int) and A <= rank <= K for rank in self.ranks
+        ):
+            raise RuleError(f"ranks= is a row of values, such as PIQUET, not {shown(self.ranks)}")
         if self.held:
             check_cards(self.held)
 
