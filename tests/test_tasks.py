@@ -4,6 +4,7 @@ nobody's environment is taken over.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -66,6 +67,61 @@ def test_what_is_started_ends_with_a_command_that_is_ended(way: str, tmp_path: P
             break
         time.sleep(0.05)
     assert not lives(pid)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks for what is left there")
+def test_a_build_that_is_ended_leaves_no_page_running(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    """While a page is executed, by a kernel of a worker of a command of the build's."""
+    (book := tmp_path / "book").mkdir()
+    (book / "_toc.yml").write_text("format: jb-book\nroot: slow\n", encoding="utf-8")
+    (book / "slow.md").write_text(
+        "---\njupytext:\n  text_representation:\n    format_name: myst\n"
+        "kernelspec:\n  display_name: Python 3\n  name: python3\n---\n\n# Slow\n\n"
+        f"```{{code-cell}}\nopen({str(tmp_path / 'begun')!r}, 'w').close()\n"
+        "import time\ntime.sleep(300)\n```\n",
+        encoding="utf-8",
+    )
+    lies = f"house.BOOK, house.BUILD = pathlib.Path({str(book)!r}), pathlib.Path({str(tmp_path / 'build')!r})"
+    (tmp_path / "sitecustomize.py").write_text(
+        f"import pathlib, sys; sys.path.insert(0, {str(ROOT / 'tools')!r})\n"
+        f"import house; {lies}; sys.path.pop(0)\n",
+        encoding="utf-8",
+    )
+    code = "import bookbuild, house, time; house.end_with_children()\n"
+    code += "bookbuild.ensure_modules = lambda: None; bookbuild.ensure_assets = lambda: time.sleep(300)\n"
+    code += "bookbuild.ensure_book()"
+    path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
+    one = begun(code, PYTHONPATH=path, CADOGAN_ENDED=(mark := str(tmp_path)))
+
+    def left() -> list[int]:
+        """What this build has started and still runs, found by a variable that all inherit."""
+        found = []
+        for entry in Path("/proc").iterdir():
+            with contextlib.suppress(OSError):
+                if entry.name.isdigit() and mark.encode() in (entry / "environ").read_bytes():
+                    found.append(int(entry.name))
+        return [pid for pid in found if lives(pid)]
+
+    try:
+        until = time.monotonic() + 120
+        while not (tmp_path / "begun").exists():
+            assert one.poll() is None and time.monotonic() < until, one.communicate(timeout=5)[0]
+            time.sleep(0.1)
+        assert len(left()) > 3
+        one.send_signal(number)
+        at = time.monotonic()
+        assert one.wait(30) != 0
+        while left() and time.monotonic() < at + 30:
+            time.sleep(0.05)
+        assert not left()
+    finally:
+        for pid in left():
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
 
 
 def test_a_second_command_waits_for_the_first(tmp_path: Path) -> None:
