@@ -5,7 +5,7 @@ spreads.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from cadogan.layout import Place
@@ -42,6 +42,8 @@ class Line(Explained):
     goes_round: bool = False
     also: tuple[tuple[int, int], ...] = ()
     words: str = ""
+    #: The words with the order of `along` told: no part of what the line is.
+    told: str = field(default="", repr=False, compare=False)
 
     @property
     def round(self) -> Line:
@@ -58,6 +60,7 @@ class Line(Explained):
             self,
             steps=tuple(s * step for s in self.steps),
             words=f"{self.words} by {counted(step)}s",
+            told=self.told and f"{self.told} by {counted(step)}s",
         )
 
     def along(self, order: Series, total: int = 0) -> Line:
@@ -78,11 +81,12 @@ class Line(Explained):
         ranks = order.ranks(ALL_RANKS)
         neighbours = {(a, b) for a, b in zip(ranks, ranks[1:]) if total in (0, a + b)}
         pairs = neighbours | {(b, a) for a, b in neighbours}
-        words = f"{self.words}, or {order.either_way()}"
+        where = f" where two values make {total}" if total else ""
         return replace(
             self,
             also=tuple(sorted(pairs)),
-            words=f"{words} where two values make {total}" if total else words,
+            words=f"{self.words}, or as the foundations go{where}",
+            told=f"{self.told or self.words}, or {order.either_way()}{where}",
         )
 
     def fits(self, top: int, card: int, ranks: Sequence[int] = ALL_RANKS) -> bool:
@@ -98,7 +102,9 @@ class Line(Explained):
 
     def tell(self) -> str:
         """The line in words."""
-        return self.words + (", going round from king to ace" if self.goes_round else "")
+        return (self.told or self.words) + (
+            ", going round from king to ace" if self.goes_round else ""
+        )
 
 
 down = Line((-1,), words="in descending line")
