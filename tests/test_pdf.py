@@ -13,7 +13,8 @@ import pytest
 HTML = """<!doctype html><html lang="en"><title>{title}</title><article class="bd-article"><h1>{title}</h1>
 <img loading="lazy" alt="" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>">
 <table><tr><th>Suit</th><th>Cards</th></tr><tr><td>Hearts</td><td>13</td></tr></table>
-<p style="height: {height}px">Cards, <a href="elsewhere.html">elsewhere</a>.</p></article></html>"""
+<p style="height: {height}px">Cards, <a href="elsewhere.html">elsewhere</a>, <a href="">here</a>.</p>
+<svg width="99" height="20"><a href="elsewhere.html"><text y="15">A drawing.</text></a></svg></article></html>"""
 
 SEEN = """<p id="seen">One moment.</p><script>setTimeout(() => document.getElementById("seen").remove(), 100)</script>"""
 
@@ -73,10 +74,16 @@ def test_what_a_printer_makes_up_is_taken_out_of_the_file(monkeypatch: pytest.Mo
     assert re.search(rb"/ID \[<([0-9a-f]{32})> <\1>\] /Root 2684", one)
 
 
-def test_a_page_is_printed_until_two_prints_are_the_same() -> None:
-    assert pdf.agreed(iter([b"a", b"b", b"a", b"c"]).__next__, "intro") == b"a"
-    with pytest.raises(house.Trouble, match="page intro"):
-        pdf.agreed(iter([b"a", b"b", b"c", b"d", b"e", b"f"]).__next__, "intro")
+def test_heads_have_the_same_names_in_whatever_order_the_browser_named_them() -> None:
+    made = [
+        b"/ID (node%d) /ID (node%d) /Headers [(node%d)] /Limits [(node%d) (node%d)]\n"
+        b"/Names [(node%d) %d 0 R (node%d) %d 0 R]\ntrailer\n/ID [x] /Root"
+        % (one, two, two, 20000049, 20000525, 20000049, low, 20000525, high)
+        for one, two, low, high in ((20000049, 20000525, 7, 9), (20000525, 20000049, 9, 7))
+    ]
+    assert len({*made}) == 2
+    assert len({*map(pdf.settled, made)}) == 1
+    assert b"/Names [(node00000001) 7 0 R (node00000002) 9 0 R]" in pdf.settled(made[1])
 
 
 @pytest.mark.slow

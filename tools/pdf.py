@@ -3,8 +3,8 @@ named (`fortress lessons/coverage`).
 
 A headless Chromium prints them in the book's print style, boards as they stand when a page is
 opened. Where `pdfunite` (poppler) is on the PATH, several pages are joined into one file, too. Printed
-anew, nearly every page is the same to the last byte: now and then the browser sets a line a fraction
-of a pixel elsewhere. Run in the environment: `python tools/pdf.py [--site FOLDER] [--to FOLDER] [page …]`."""
+anew by the same Chromium, all of it is the same to the last byte. Run in the environment:
+`python tools/pdf.py [--site FOLDER] [--to FOLDER] [page …]`."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,25 +29,32 @@ FOOT = """<div style="font: 8px sans-serif; width: 100%; padding: 0 15mm; displa
 READY = """() => !document.documentElement.classList.contains("boards-to-come")
   && ![...document.querySelectorAll(".saved-widget")].some(one => !one.childElementCount && !one.textContent)
   && [...document.querySelectorAll(".saved-widget .cadogan")].every(one => one.querySelector(".replay"))"""
-#: Pictures that come when they are looked at, and fonts, come now. A link to another page would lead to the server that is gone
-#: once all is printed: its words stay.
+#: Pictures that come when they are looked at, and fonts, come now; then the page is laid out anew, for lines that were laid out before
+#: their font was there stay a fraction of a pixel elsewhere. A link to a page, also one of a drawing, would lead to the server
+#: that is gone once all is printed, at a port that is another each time: its words stay.
 SETTLE = """async () => {
   const there = one => { one.loading = "eager"; return one.decode().catch(() => {}); };
   await window.MathJax?.startup?.promise;
   await Promise.all([...document.images].map(there));
   await Promise.all([...document.fonts].map(font => font.load().catch(() => {})));
-  for (const link of [...document.links])
-    if (link.origin === location.origin && link.pathname !== location.pathname) link.removeAttribute("href");
+  for (const link of document.querySelectorAll("a[href]")) {
+    const to = new URL(link.getAttribute("href"), location);
+    if (to.origin === location.origin && (to.pathname !== location.pathname || !to.hash)) link.removeAttribute("href");
+  }
+  document.body.hidden = true;
+  document.body.getBoundingClientRect();
+  document.body.hidden = false;
   const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
   await frame();
   await frame();
 }"""
-#: Once in some hundred prints, on a busy machine, Chromium sets a line half a pixel lower.
-MOST_PRINTS = 5
-#: What a printer makes up anew each time: the dates; the names of a table's heads, which count the nodes of the browser's whole life;
-#: and the number of the file, which stands after the table of places.
+#: What a printer makes up anew each time: the dates; the names of a table's heads, which count the nodes of the browser's whole life,
+#: and in the order in which the browser came to speak of them; and the number of the file, which stands after the table of places.
 DATE = re.compile(rb"(?<=Date \(D:)\d{14}(?=\+00'00'\))")
 HEAD = re.compile(rb"(?<=\(node)\d{8}(?=\))")
+#: Where each of the heads stands, by their names in order; before them the first name and the last.
+PLACES = re.compile(rb"/Limits \[\(node\d{8}\) \(node\d{8}\)\]\s/Names \[([^]]+)\]")
+PLACE = re.compile(rb"\(node\d{8}\) \d+ 0 R")
 NUMBER = re.compile(rb"(?s)(?<=/ID \[).*?(?=\] */Root)")
 
 
@@ -80,22 +86,8 @@ def printed(site: Path, chosen: list[str], to: Path) -> Iterator[Path]:
         for page in chosen:
             path = to / f"{page}.pdf"
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(agreed(partial(_print, browser, f"{home}{page}.html"), page))
+            path.write_bytes(_print(browser, f"{home}{page}.html"))
             yield path
-
-
-def agreed(printing: Callable[[], bytes], page: str) -> bytes:
-    """What two prints of a page agree on.
-
-    Raises:
-        Trouble: no two of them are the same.
-    """
-    seen: set[bytes] = set()
-    for _ in range(MOST_PRINTS):
-        if (pdf := printing()) in seen:
-            return pdf
-        seen.add(pdf)
-    raise Trouble(f"no two of {MOST_PRINTS} prints of the page {page} are the same")
 
 
 def _print(browser: Any, url: str) -> bytes:
@@ -129,11 +121,17 @@ def settled(pdf: bytes) -> bytes:
     """
     epoch = int(os.environ.get("SOURCE_DATE_EPOCH", "315532800"))  # 1980, as in the archives
     date = time.strftime("%Y%m%d%H%M%S", time.gmtime(epoch)).encode()
-    heads = {name: b"%08d" % n for n, name in enumerate(sorted(set(HEAD.findall(pdf))), 1)}
-    pdf = HEAD.sub(lambda found: heads[found[0]], DATE.sub(date, pdf))
+    heads = {name: b"%08d" % n for n, name in enumerate(dict.fromkeys(HEAD.findall(pdf)), 1)}
+    pdf = PLACES.sub(_in_order, HEAD.sub(lambda found: heads[found[0]], DATE.sub(date, pdf)))
     before, trailer, after = pdf.rpartition(b"\ntrailer")
     number = hashlib.md5(before, usedforsecurity=False).hexdigest().encode()
     return before + trailer + NUMBER.sub(b"<%s> <%s>" % (number, number), after)
+
+
+def _in_order(found: re.Match[bytes]) -> bytes:
+    places = sorted(PLACE.findall(found[1]))
+    first, last = places[0].split()[0], places[-1].split()[0]
+    return b"/Limits [%s %s]\n/Names [%s]" % (first, last, b" ".join(places))
 
 
 def join(parts: list[Path], to: Path) -> Path | None:

@@ -10,8 +10,7 @@ environment, from the built book (`make release` builds it before).
 * `CONTENTS.md`, what is inside under which licence, and `SHA256SUMS`.
 
 Made twice from the same files, with the same Python, Node and Chromium, all of it is the same to the
-last byte, but for a page or two of those that are printed: names are sorted, and every entry has the
-same date."""
+last byte: names are sorted, and every entry has the same date."""
 
 from __future__ import annotations
 
