@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,6 +23,10 @@ from cadogan.edition.parsing import (
 )
 from cadogan.edition.usage import usage
 from cadogan.patience.game import Game
+
+REFUSALS = tomllib.loads(
+    Path(__file__).with_name("cases").joinpath("refusals.toml").read_text(encoding="utf-8")
+)
 
 LITTLE = """little = Game("Little Game", packs(1),
     foundations(4, ascending(A, K)) @ II,
@@ -47,157 +54,7 @@ def test_the_cells_of_every_chapter_say_its_game(slug: str) -> None:
 
 @pytest.mark.parametrize(
     ("slug", "old", "new", "why"),
-    [
-        (
-            "fish-bone",
-            'under="knaves"',
-            'under="hand"',
-            "8 foundations stand by a card each of the hand, which holds 1",
-        ),
-        # a deal lays nothing on foundations, but opens them
-        (
-            "queens",
-            "deal(",
-            'deal(each("f1", 32), ',
-            "f1 is a foundation: it takes what its series says, and the deal lays nothing there",
-        ),
-        (
-            "queens",
-            "deal(",
-            'deal(each("f3", 1), ',
-            "f3 is a foundation: it takes what its series says",
-        ),
-        (
-            "queens",
-            'pay_key("key"',
-            'pay_key("f1"',
-            "f1 is a foundation: it takes what its series says",
-        ),
-        (
-            "general-sedgewick",
-            'base("foundations"',
-            'base("packets"',
-            "the base opens a foundation, and c1 is none",
-        ),
-        # what speaks of groups names some, and some that stand together
-        (
-            "nestor",
-            '("columns", "reserve")',
-            "()",
-            "take wants the name of a group, and names none",
-        ),
-        (
-            "nestor",
-            '("columns", "reserve")',
-            '""',
-            "take wants the name of a group, and names none",
-        ),
-        (
-            "nestor",
-            'rows("columns", 6',
-            "rows((), 6",
-            "rows wants the name of a group, and names none",
-        ),
-        ("nestor", 'free("columns")', "free(())", "free wants the name of a group, and names none"),
-        (
-            "nestor",
-            '("columns", "reserve")',
-            '("columns", "c1")',
-            "the places of columns, c1 do not follow one another",
-        ),
-        # cards go home to foundations only, by their series
-        (
-            "besieged-city",
-            'play(("ramparts", turned))',
-            'play("ramparts", turned)',
-            "play is said of foundations, and 'turned'",
-        ),
-        (
-            "salic-law",
-            '"packets", "foundations")',
-            '"packets", "packets")',
-            "as_dealt is said of foundations",
-        ),
-        (
-            "fish-bone",
-            'fill("gridiron", ',
-            'fill("queens", ',
-            "and 'queens' names foundations: they take what their series",
-        ),
-        (
-            "clock",
-            'deal(each("packets", 3))',
-            'deal(each("packets", 3), base("foundations"))',
-            "those called foundations do not",
-        ),
-        (
-            "louis",
-            'exchange("aces", "kings", after=1, alike',
-            'exchange("aces", "aside", after=1, alike',
-            "exchange is said of foundations",
-        ),
-        (
-            "nestor",
-            "reserve, ",
-            'reserve, foundations(4, ascending(A, K), name="pairs"), ',
-            "pairs is of the foundations",
-        ),
-        # the card just turned is no place, and the game's own words are no names
-        (
-            "canfield-or-klondike",
-            'builds = build(down, alternate, "lanes", "lanes"',
-            'builds = build(down, alternate, turned, "lanes"',
-            "build: the card just turned is no place",
-        ),
-        (
-            "canfield-or-klondike",
-            'alternate, "lanes", "lanes", run',
-            'alternate, "lanes", "l1", run',
-            "speaks of 'l1'",
-        ),
-        (
-            "nestor",
-            'Game("Nestor",',
-            'Game("Nestor", fill(hand, hand, before_dealing_on),',
-            "fill: nothing is laid on the pack in hand",
-        ),
-        (
-            "la-belle-lucie",
-            "fans, dealt",
-            'fans, places("talon", 2), dealt',
-            "'talon' is a word of the game itself",
-        ),
-        (
-            "fourteenth",
-            'pairs(14, "square", where=same_line)',
-            'crowned_triples(14, "square", "pairs")',
-            "makes a pair, and this game takes sets of four",
-        ),
-        # what speaks of a value names one
-        (
-            "salic-law",
-            'heap("packets", K)',
-            'heap("packets", -K)',
-            "a value is A, J, Q, K or a number from 1, .*, not -13",
-        ),
-        ("queens", 'rows("shutter")', 'slip("key", 14), rows("shutter")', "not 14"),
-        ("canfield-or-klondike", "only=K", "only=99", "not 99"),
-        ("anna", "never_on=Q", "never_on=-1", "not -1"),
-        ("empress-of-india", "omit=Q", "omit=14", "not 14"),
-        ("fortress", "ascending(A, K)", "ascending(A, 15)", "not 15"),
-        # a deal by colour has a talon for each
-        (
-            "empress-of-india",
-            "pairing, turning, refill, plate)",
-            "pairing)",
-            "by_colour lays the surplus",
-        ),
-        # what names cards names some
-        ("hemispheres", '4, cards="KH AS KD AC"', '4, cards=" "', "' ' names none"),
-        ("hemispheres", 'cards="AH AD AH AD"', 'cards=" "', "' ' names none"),
-        ("constitution", '"QD"', '" "', "' ' names none"),
-        ("caesar", 'held="AC 2H 3D 4S 5C 6H 7H 8S 9D"', 'held=" "', "' ' names none"),
-    ],
+    REFUSALS["rules"],
 )
 def test_places_and_values_that_do_not_suit_are_refused_with_the_reason(
     slug: str, old: str, new: str, why: str
@@ -447,108 +304,7 @@ PYTHONS = (
 
 @pytest.mark.parametrize(
     ("cell", "said"),
-    [
-        ("x = places('fans')", "places(name, n, …) needs n as well"),
-        ("x = places()", "places(name, n, …) needs name and n as well"),
-        (
-            "x = places('fans', 3, name='x')",
-            "name is given twice in places(…), once by its position and once as name=",
-        ),
-        ("x = places('fans', 3, spraed=(1, 2))", "places(…) has no spraed=; did you mean spread=?"),
-        ("x = pause(n=1)", "pause(…) has no n=; its brackets are empty"),
-        ("x = pause(1)", "pause(…) takes nothing without a name, not 1"),
-        (
-            "x = packs(1, (1,), 'AC', 0, 5)",
-            "packs(…) takes at most 4 things without a name (n, ranks, held, single), not 5",
-        ),
-        ("x = packs(True)", "n in packs(…) is a whole number, not True"),
-        ("x = packs(1.5)", "n in packs(…) is a whole number, not the number 1.5"),
-        (
-            "x = marry(5, 'fans')",
-            "line in marry(line, onto, …) is one of anything, down, either, up, not the number 5",
-        ),
-        (
-            "x = before_next",
-            "the vocabulary has no word 'before_next'; it is now before_dealing_on",
-        ),
-        (
-            "x = fill('divan', (talon, hand), choose=False)",
-            "fill(…) has no choose=; it is now or_else=, as in fill(",
-        ),
-        (
-            "x = slip_king('packets', alike=True)",
-            "slip_king(…) has no alike=; it is now same_card=True",
-        ),
-        (
-            "x = reading('a', {'b': (), 'c': reading('d', {'e': (), 'f': turn()})})",
-            "the reading 'a' holds another",
-        ),
-        (
-            "x = marry(down, 'fans', onn_blocked=True)",
-            "marry(…) has no onn_blocked=; did you mean on_blocked=?",
-        ),
-        (
-            "x = marry(down, 'fans', on_blocked=1)",
-            "on_blocked in marry(line, onto, …) is True or False, not the number 1",
-        ),
-        (
-            "x = marry(down, 'fans', suit=any_suit)",
-            "marry(line, onto, …) can make nothing of what stands in its brackets",
-        ),
-        (
-            "x = fill('fans', ('fans', 1))",
-            "frm in fill(group, frm, …) is a text in quotes, or a row of such (…, …), not a row of 2 things",
-        ),
-        (
-            "x = places('fans', 18, at=(1, 2))",
-            "at in places(name, n, …) is a row of spots, such as block(…), line(…)",
-        ),
-        ("x = deal('fans')", "deal(…) is made of steps, such as "),
-        ("x = deal(rows)", "not of the word rows without its brackets"),
-        ("x = free('fans', which=below(1))", "is a thing, not a word"),
-        ("x = each('fans', ())", "an empty row of numbers deals to none"),
-        ("x = Game('x', turn)", "Game(…) is made of clauses, such as "),
-        ("x = Game('x', turn)", "not of the word turn without its brackets"),
-        ("x = Game('x', 'y')", "not of the text 'y'"),
-        ("x = Game()", "Game(title, …) needs title as well"),
-        ("x = Game(1)", "title in Game(title, …) is a text in quotes, not the number 1"),
-        (
-            "x = Game('x', packs(1)).vary(without='again')",
-            "without in vary(…) is a row of texts in quotes (…, …), not the text 'again'",
-        ),
-        (
-            "x = reading('ways', {'a': 1, 'b': turn()})",
-            "options in reading(name, options, …) is names in quotes, each with its clauses",
-        ),
-        ("x = {1: turn()}", "before : stands a name in quotes, not the number 1"),
-        ("x = {(1, {}): 1}", "before : stands a name in quotes"),
-        ("x = (1, 2)[2]", "this row has 2 things, counted from 0; the number 2 is none of them"),
-        ("x = (1, 2)['a']", "is none of them"),
-        ("x = (1, 2)[::0]", "the step is not 0"),
-        ("x = (1, 2)['a':]", "with whole numbers"),
-        ("x = {'a': 1}['b']", "nothing by the name of the text 'b'"),
-        ("x = down.by('a')", "step in by(step) is a whole number, not the text 'a'"),
-        ("x = down.by()", "by(step) needs step as well"),
-        ("x = either.along(5)", "order in along(order, …) is a series"),
-        ("x = from_base(anything)", "can make nothing of what stands"),
-        ("x = spots('nan,nan')", "'nan,nan' is not a spot"),
-        ("x = line(3, angle='x')", "angle in line(n, …) is a whole number, not the text 'x'"),
-        ("x = places('fans', 1, spread=(1, 2, 3))", "an offset of spread is two numbers"),
-        ("x = line(3, angle=999)", "angle is a whole number from -360"),
-        ("x = places('fans', 1, spread=((1, 'a'),))", "each number of spread is a number"),
-        ("x = spots('1,2@1e3')", "is not a spot"),
-        ("x = places('fans', 1, spread='right')", "spread in places(name, n, …) is a row"),
-        ("x = spots('1,1e999')", "is not a spot"),
-        (
-            "x = free('fans') @ places",
-            "after @ stands a rule, such as @ II or @ PLAY[3], not the word places without its brackets",
-        ),
-        ("x = PLAY[rows]", "not PLAY[the word rows without its brackets]"),
-        ("x = PLAY[1, 'a']", "not PLAY[a row of 2 things]"),
-        ("x = cards", "no word 'cards'"),
-        ("x = order('A B')", "'B' is no value"),
-        ("x = to_the_hour('6C 99')", "'99' is no card"),
-    ],
+    REFUSALS["brackets"],
 )
 def test_what_stands_in_brackets_is_checked_and_the_refusal_says_what_would_be_right(
     cell: str, said: str

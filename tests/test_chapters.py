@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,10 @@ from cadogan.edition.chapters import (
 from cadogan.patience.game import Game
 from cadogan.round_games import WRITTEN
 from cadogan.words import Clause, Rule, places, reading
+
+REFUSALS = tomllib.loads(
+    Path(__file__).with_name("cases").joinpath("refusals.toml").read_text(encoding="utf-8")
+)
 
 CHAPTER = """\
 ---
@@ -158,50 +163,7 @@ def test_an_error_names_chapter_line_and_reason(
 
 @pytest.mark.parametrize(
     ("old", "new", "line", "said"),
-    [
-        (
-            'free("fans")',
-            'free("fens")',
-            4,
-            "free speaks of 'fens', but there is no such group; there are foundations, fans, hand",
-        ),
-        ("foundations(4,", "foundations(3,", 1, "Little Game: 1 ace of the pack has no home"),
-        ("ascending(A, K)", "ascending(A, Q)", 1, "4 kings of the pack have no home"),
-        ("packs(1)", "packs(2)", 1, "have no home"),
-        ("packs(1),", "", 0, "a game needs its packs: packs(1), packs(2) …"),
-        ('    deal(each("fans", 3)) @ PLAY[1],', "", 0, "a game needs a deal clause"),
-        (
-            'places("fans", 18)',
-            'places("fans", 18), places("fans", 2)',
-            2,
-            "two clauses say the same kind of thing",
-        ),
-        (
-            'free("fans") @ I',
-            'free("fans") @ I, turn()',
-            4,
-            "turn can never apply: the deal leaves no card in hand to turn",
-        ),
-        ('free("fans") @ I', 'free("fans") @ I, swap("fans", 1)', 4, "swap can never apply"),
-        (
-            'free("fans") @ I',
-            'free("fans") @ I, places("cells", 4), play(("fans", "cells"))',
-            4,
-            "no card ever comes there",
-        ),
-        (
-            'places("fans", 18)',
-            'places("fans", 18, at=line(3))',
-            2,
-            "fans has 18 places but only 3 spots on the table",
-        ),
-        (
-            'marry(down, "fans")',
-            'reading("ways", {\n    "up": (),\n    "down": marry(up, "fens")}, chosen="down")',
-            7,
-            "no such group",
-        ),
-    ],
+    REFUSALS["games"],
 )
 def test_a_game_that_cannot_be_is_refused_with_the_reason(
     tmp_path: Path, old: str, new: str, line: int, said: str
