@@ -30,6 +30,7 @@ import book_index
 import book_sheets
 import chapter_form
 import page_notebooks
+from chapter_form import EXERCISES, GRADE
 from docutils import nodes
 from environment import node
 from house import BOOK, ROOT, run
@@ -52,7 +53,7 @@ FOLDED_CELLS = [
     ("tag_hide-cell", r"cadogan\.plate\([^\n]*\)", "The plate of a deal"),
     ("tag_hide-input", r"((import|from) [^\n]*\n*)+", "What this page imports"),
     ("tag_hide-input", r".*cadogan\.play(_round)?\(.*", "The code of this board"),
-    ("tag_hide-input", r".*cadogan\.(trial|strip)\(.*", "The moves, as code"),
+    ("tag_hide-input", r".*cadogan\.(trial|strip)\(.*", "Code"),
     (
         "tag_hide-output",
         r"cadogan\.concordance\.table\(.*",
@@ -221,13 +222,8 @@ def _wrap(paragraph: Any, quoted: Any) -> None:
     paragraph.extend(children)
 
 
-#: The section of a chapter's own exercises, what opens a question in it, and the folded answer
-#: behind it.
-EXERCISES, QUESTION, FOLDED = (
-    "Exercises",
-    re.compile(r"(\d\. )?(By hand|To compute|To design)\."),
-    "<details>",
-)
+#: The folded answer behind an exercise.
+FOLDED = "<details>"
 
 
 def _answers(app: Any, doctree: Any) -> None:
@@ -243,7 +239,7 @@ def _answers(app: Any, doctree: Any) -> None:
             opens = isinstance(child, nodes.raw) and child.astext().startswith(FOLDED)
             if opens and build == "teacher":
                 child.replace_self(_raw(child.astext().replace(FOLDED, "<details open>", 1)))
-            inside_answer = opens or (inside_answer and not QUESTION.match(child.astext()))
+            inside_answer = opens or (inside_answer and not GRADE.match(child.astext()))
             if inside_answer and build == "student":
                 section.remove(child)
 

@@ -4,27 +4,30 @@
 plain words (`cadogan.edition.plain_words`), is a row of three voices, which
 ``book/_static/chapter.css`` sets side by side where there is room. Words that no other game uses
 stand below it with their own lines, folded. Imports, plate, the old page and what puts the game
-together are one folded drawer at the end of the part. *The notebook of the game* is folded. Of the
-readings those stay that have a switch; the others are in the ledger."""
+together are one folded drawer at the end of the part. *The notebook of the game* and the exercises
+are folded. Of the readings those stay that have a switch; the others are in the ledger."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from docutils import nodes
+from house import BOOK
 
 import cadogan
+from cadogan.course.exercises import answers
 from cadogan.edition.concordance import DEFAULTS
 from cadogan.edition.old_text import HEADING, marks
 from cadogan.edition.plain_words import Said, own_words, plain_words
 
-DRAWER = (
-    "The notebook cells of this part: what it imports, the plate, and how the game is put together"
-)
-NOTEBOOK = "The notebook of the game"
+DRAWER = "The notebook cells of this part"
+NOTEBOOK, EXERCISES = "The notebook of the game", "Exercises"
+#: What opens an exercise.
+GRADE = re.compile(r"(?:\d\. )?(By hand|To compute|To design)\.")
 #: Words of a passage beside which clause and plain words stand below one another.
 LONG = 70
 #: How a table begins that says what the text leaves open, and a cell of it for what has no switch.
@@ -40,6 +43,8 @@ def shape(app: Any, doctree: Any) -> None:
             _voices(section, path.read_text(encoding="utf-8"), path.stem)
         elif title == NOTEBOOK:
             _fold(section)
+        elif title == EXERCISES and path.parent == BOOK:
+            _fold_exercises(section)
     _readings(doctree, path.stem if path.stem in list(cadogan.games) else "")
 
 
@@ -180,8 +185,27 @@ def _fold(section: Any) -> None:
     section.append(box)
 
 
-def _folded(summary: str, children: Iterable[Any], name: str = "") -> Any:
-    opening = f'<details class="{name or "folded"}"><summary>{escape(summary)}</summary>'
+def _fold_exercises(section: Any) -> None:
+    """Fold a chapter's exercises under a line that names them; they stand open where the answers
+    are no longer the reader's to open.
+    """
+    asked = [
+        found[1].lower()
+        for one in section.findall(nodes.paragraph)
+        if (found := GRADE.match(one.astext()))
+    ]
+    if not asked:
+        return
+    box = _folded(
+        f"Open them: {' · '.join(asked)}", section.children[1:], "exercises", answers() != "folded"
+    )
+    section.children = [section.children[0]]
+    section.append(box)
+
+
+def _folded(summary: str, children: Iterable[Any], name: str = "", unfolded: bool = False) -> Any:
+    attributes = f'class="{name or "folded"}"{" open" if unfolded else ""}'
+    opening = f"<details {attributes}><summary>{escape(summary)}</summary>"
     return _box(f"{name or 'folded'}-box", [_raw(opening), *children, _raw("</details>")])
 
 

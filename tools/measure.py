@@ -35,7 +35,7 @@ ASK = """() => {
   let author = 0, ours = 0, written = 0, rules = 0, code = 0;
   for (const one of article.querySelectorAll("p, li, h2, h3, td, th, summary, figcaption")) {
     if (!seen(one) || one.closest(".cell_input, .cadogan, .rule-tools, .cell-tools, pre, .cadogan-old-page")) continue;
-    const own = [...one.childNodes].filter(n => n.nodeType === 3 || !n.matches("p, ul, ol, details"));
+    const own = [...one.childNodes].filter(n => n.nodeType === 3 || (!n.matches("p, ul, ol, details") && seen(n)));
     const said = count(own.map(n => n.textContent).join(" "));
     if (one.closest("blockquote")) author += said;
     else if (![...find].some(part => part.contains(one))) {

@@ -39,6 +39,7 @@ class Trial:
         allowed: whether it may be made.
         said: its sentence, or that of the refusal.
         refused: further moves, each with the sentence by which it is refused.
+        clauses: the sentences of the game's clauses: what a refusal only repeats of them is folded.
         svg: the places concerned, before and after.
         text: the whole in letters.
     """
@@ -47,6 +48,7 @@ class Trial:
     allowed: bool
     said: str
     refused: tuple[tuple[str, str], ...]
+    clauses: tuple[str, ...]
     svg: str
     text: str
 
@@ -58,14 +60,22 @@ class Trial:
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         kind = "allowed" if self.allowed else "refused"
         lines = [(kind, self.move, self.said), *(("refused", *one) for one in self.refused)]
-        caption = "".join(
-            f'<p class="{how}"><code>{escape(move)}</code> {escape(said)}</p>'
-            for how, move, said in lines
-        )
+        caption = "".join(self._line(*line) for line in lines)
         return {
             "text/html": f'<figure class="cadogan-trial {kind}">{self.svg}<figcaption>{caption}</figcaption></figure>',
             "text/plain": self.text,
         }
+
+    def _line(self, how: str, move: str, said: str) -> str:
+        code = f"<code>{escape(move)}</code>"
+        for clause in self.clauses:
+            head, colon, rest = said.partition(f": {clause[:1].lower()}{clause[1:].rstrip('.')}")
+            if colon:
+                return (
+                    f'<details class="{how}"><summary>{code} {escape(head)}.</summary>'
+                    f"<p>{escape(clause.rstrip('.') + rest)}</p></details>"
+                )
+        return f'<p class="{how}">{code} {escape(said)}</p>'
 
 
 def trial(position: Any, move: str, also: str = "", refused: str = "") -> Trial:
@@ -103,7 +113,8 @@ def trial(position: Any, move: str, also: str = "", refused: str = "") -> Trial:
         text += f"\n{_twin(shown, after.seen)}"
     text = "\n".join([text, *(f"{other} is refused: {why}" for other, why in others)])
     drawn = _drawn(pictures, f"{position.game.title}: {move}", text)
-    return Trial(move, found is not None, said, others, drawn, text)
+    clauses = tuple(position.game.say(clause) for clause in position.game.active)
+    return Trial(move, found is not None, said, others, clauses, drawn, text)
 
 
 def commas(moves: str) -> list[str]:
