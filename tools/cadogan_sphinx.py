@@ -52,8 +52,7 @@ FOLDED_CELLS = [
     ("tag_rules", "", "The plate: where the cards lie"),
     ("tag_hide-cell", r"cadogan\.plate\([^\n]*\)", "The plate of a deal"),
     ("tag_hide-input", r"((import|from) [^\n]*\n*)+", "What this page imports"),
-    ("tag_hide-input", r".*cadogan\.play(_round)?\(.*", "The code of this board"),
-    ("tag_hide-input", r".*cadogan\.(trial|strip)\(.*", "Code"),
+    ("tag_hide-input", r".*cadogan\.(play(_round)?|trial|strip)\(.*", "Code"),
     (
         "tag_hide-output",
         r"cadogan\.concordance\.table\(.*",

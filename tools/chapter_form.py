@@ -10,7 +10,7 @@ are folded. Of the readings those stay that have a switch; the others are in the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -141,7 +141,7 @@ def _told(one: Said) -> str:
             apart.append(shown)
     if one.otherwise:
         names = "; ".join(f"“{escape(name)}”" for name in one.otherwise)
-        apart.append(f'<span class="otherwise">Also read: {names}.</span>')
+        apart.append(f'<span class="otherwise">Or: {names}.</span>')
     return f"<p>{' '.join([html, *apart])}</p>"
 
 
@@ -179,8 +179,7 @@ def _fold(section: Any) -> None:
         for one in section.children
         if isinstance(one, nodes.section)
     ]
-    names = " · ".join(name[:1].lower() + name[1:] for name in inside)
-    box = _folded(f"Open it{f': {names}' if names else ''}", section.children[1:], "laboratory")
+    box = _folded(_listed(inside) or "Open it", section.children[1:], "laboratory")
     section.children = [section.children[0]]
     section.append(box)
 
@@ -190,17 +189,19 @@ def _fold_exercises(section: Any) -> None:
     are no longer the reader's to open.
     """
     asked = [
-        found[1].lower()
-        for one in section.findall(nodes.paragraph)
-        if (found := GRADE.match(one.astext()))
+        found[1] for one in section.findall(nodes.paragraph) if (found := GRADE.match(one.astext()))
     ]
     if not asked:
         return
-    box = _folded(
-        f"Open them: {' · '.join(asked)}", section.children[1:], "exercises", answers() != "folded"
-    )
+    box = _folded(_listed(asked), section.children[1:], "exercises", answers() != "folded")
     section.children = [section.children[0]]
     section.append(box)
+
+
+def _listed(names: Sequence[str]) -> str:
+    """What stands on a fold: what is in it, in one line."""
+    rest = [name[:1].lower() + name[1:] for name in names[1:]]
+    return " · ".join([*names[:1], *rest])
 
 
 def _folded(summary: str, children: Iterable[Any], name: str = "", unfolded: bool = False) -> Any:

@@ -80,7 +80,9 @@ def _said(game: Game, clause: Clause) -> Said:
             tuple(name for name in clause.options if name != clause.taken),
         )
     if isinstance(clause, words.places):
-        return Said(table([clause.citing(())]), (STAYS_EMPTY,) if stays_empty(game, clause) else ())
+        room = table([clause.citing(())]).removeprefix("There is room for ")
+        left_empty = (STAYS_EMPTY,) if stays_empty(game, clause) else ()
+        return Said(words.upper_first(room), left_empty)
     return Said(game.say(clause), tuple(clause.unsaid()))
 
 

@@ -60,7 +60,7 @@ def test_the_notebook_and_the_drawer_are_folded_and_open(opened: Any) -> None:
     page = opened("fortress.html").page
     table = page.locator("#readings-and-changes")
     assert not table.is_visible()
-    page.get_by_text("Open it: the players side by side").click()
+    page.get_by_text("The players side by side ·").click()
     assert table.is_visible()
     putting = page.locator(".tag_rules", has_text='Game("Fortress"')
     assert not putting.is_visible()
@@ -77,7 +77,7 @@ def test_the_notebook_of_every_chapter_is_folded() -> None:
 
 def test_readings_without_a_switch_are_in_the_ledger(opened: Any) -> None:
     page = opened("fortress.html").page
-    page.get_by_text("Open it: the players side by side").click()
+    page.get_by_text("The players side by side ·").click()
     table = page.locator("table.readings")
     assert "direction=" in table.inner_text() and "ten packets" not in table.inner_text()
     link = page.locator(".more-readings a")
