@@ -24,7 +24,7 @@ from cadogan.edition.concordance import DEFAULTS
 from cadogan.edition.old_text import HEADING, marks
 from cadogan.edition.plain_words import Said, own_words, plain_words
 
-DRAWER = "The notebook cells of this part"
+DRAWER = "Notebook cells"
 NOTEBOOK, EXERCISES = "The notebook of the game", "Exercises"
 #: What opens an exercise.
 GRADE = re.compile(r"(?:\d\. )?(By hand|To compute|To design)\.")

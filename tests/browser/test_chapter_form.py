@@ -64,7 +64,7 @@ def test_the_notebook_and_the_drawer_are_folded_and_open(opened: Any) -> None:
     assert table.is_visible()
     putting = page.locator(".tag_rules", has_text='Game("Fortress"')
     assert not putting.is_visible()
-    page.get_by_text("The notebook cells of this part").click()
+    page.get_by_text("Notebook cells").click()
     assert putting.is_visible()
 
 
