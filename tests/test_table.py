@@ -18,6 +18,7 @@ from cadogan.patience.game import Game
 from cadogan.players import patient, table
 from cadogan.players.comparison import counted, of_counts, paired
 from cadogan.players.counting import counting
+from cadogan.players.fingerprint import fingerprint
 from cadogan.players.odds import Odds
 from cadogan.players.strategies import STRATEGIES
 from cadogan.tables import finding, rows, thoughtful
@@ -33,7 +34,7 @@ def test_every_row_is_there_and_made_by_the_rules_as_they_stand() -> None:
     stored = rows.stored()
     assert list(stored) == list(cadogan.games)
     for slug, game in cadogan.games.items():
-        wanted = {row.label: (row.kind, table.fingerprint(row.game)) for row in rows.rows_of(game)}
+        wanted = {row.label: (row.kind, fingerprint(row.game)) for row in rows.rows_of(game)}
         assert {
             label: (row["kind"], row["rules"]) for label, row in stored[slug].items()
         } == wanted, f"cadogan table {slug} --make"

@@ -15,7 +15,7 @@ import cadogan
 from cadogan import Record, odds
 from cadogan.compiler.run import has_webassembly
 from cadogan.engine.moves import KIND
-from cadogan.players.table import fingerprint
+from cadogan.players.fingerprint import fingerprint
 from cadogan.solver import naive
 from cadogan.solver.finder import Finder
 from cadogan.solver.search import Solver

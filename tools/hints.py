@@ -27,8 +27,8 @@ from house import read_rows, write_rows
 import cadogan
 from cadogan.board.session import Session
 from cadogan.players import odds, playing, worth
+from cadogan.players.fingerprint import fingerprint
 from cadogan.players.strategies import Player
-from cadogan.players.table import fingerprint
 from cadogan.players.weights import NAMES, weights_of
 from cadogan.tables import winnable
 

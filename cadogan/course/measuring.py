@@ -18,8 +18,9 @@ from html import escape
 from cadogan.compiler.run import Machine
 from cadogan.patience.game import Game
 from cadogan.players.batches import first_deal, run
-from cadogan.players.comparison import Difference, Z, counted, of_counts
+from cadogan.players.comparison import Difference, counted, of_counts
 from cadogan.players.counting import counting, counts_of
+from cadogan.players.intervals import Z
 from cadogan.players.result import rule_of_three, wilson
 from cadogan.players.strategies import LIMIT, STRATEGIES
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from cadogan.echo import cut, shown
 from cadogan.patience.game import Game
+from cadogan.players.fingerprint import fingerprint
 from cadogan.players.result import Odds
 
 COUNTS = ("strategy", "n", "wins", "seed", "moves", "stopped", "limit")
@@ -22,8 +23,6 @@ def save(path: Path, counts: Odds) -> None:
     Raises:
         OSError: it cannot be written, as on a full disk; the file holds the old ones.
     """
-    from cadogan.players.table import fingerprint
-
     data = {name: getattr(counts, name) for name in COUNTS}
     data |= {
         "game": counts.game.title,
@@ -46,8 +45,6 @@ def load(path: Path, game: Game) -> Odds | None:
     Raises:
         ValueError: it is no such file, or one of another game, or there is no folder for it.
     """
-    from cadogan.players.table import fingerprint
-
     if not path.exists():
         if not path.absolute().parent.is_dir():
             raise ValueError(f"checkpoint: there is no folder {path.parent} to keep the counts in")

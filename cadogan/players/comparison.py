@@ -8,26 +8,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
+from cadogan.players.intervals import Z, measured
+
 if TYPE_CHECKING:
     from cadogan.players.result import Odds
-
-#: The 97.5 % point of the normal distribution.
-Z = 1.959964
-MINUS = "\u2212"
-
-
-def measured(value: float, low: float, high: float, signed: bool = False) -> str:
-    """A measured number with its interval, for people: no figure more exact than the interval, and
-    a minus sign that is one.
-
-    >>> measured(0.0800, 0.0643, 0.0995), measured(-0.5, -0.514, -0.478, signed=True)
-    ('0.08 (0.06 to 0.10)', '−0.50 (−0.51 to −0.48)')
-    """
-    half = (high - low) / 2
-    places = min(6, max(0, -math.floor(math.log10(half)))) if half > 0 else 2
-    sign = "+" if signed else ""
-    one, least, most = (f"{number:{sign}z.{places}f}" for number in (value, low, high))
-    return f"{one} ({least} to {most})".replace("-", MINUS)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from cadogan.patience.game import Game
-from cadogan.players.comparison import Z, measured
+from cadogan.players.intervals import Z, measured
 from cadogan.players.strategies import STRATEGIES
 
 

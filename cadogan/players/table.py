@@ -9,19 +9,17 @@ from __future__ import annotations
 
 import argparse
 import functools
-import hashlib
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from cadogan.patience.game import Game
 from cadogan.players import odds
+from cadogan.players.fingerprint import fingerprint
 from cadogan.players.strategies import STRATEGIES
-from cadogan.words import Clause
 
 PATH = Path(__file__).with_name("odds.json")
 GAMES, SEED = 100_000, 1
@@ -33,19 +31,6 @@ def version() -> str:
         return metadata.version("cadogan")
     except metadata.PackageNotFoundError:
         return "unknown"
-
-
-def fingerprint(game: Game) -> str:
-    """Sixteen hexadecimal digits that change when a clause of the game changes, whatever it cites."""
-    return hashlib.sha256("\n".join(map(_said, game.active)).encode()).hexdigest()[:16]
-
-
-def _said(clause: Clause) -> str:
-    """A clause with what is said of it besides its word's own defaults, and without what it cites."""
-    facts = {f.name: getattr(clause, f.name) for f in fields(clause) if f.name != "rules"}
-    defaults = {f.name: f.default for f in fields(clause)}
-    said = (f"{name}={fact!r}" for name, fact in facts.items() if fact != defaults[name])
-    return f"{type(clause).__name__}({', '.join(said)})"
 
 
 @functools.lru_cache(maxsize=1)

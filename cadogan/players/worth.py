@@ -15,7 +15,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from cadogan.players.comparison import MINUS, Z, measured
+from cadogan.players.fingerprint import fingerprint
+from cadogan.players.intervals import MINUS, Z, measured
 from cadogan.players.weights import Weights
 
 PATH = Path(__file__).with_name("hints.json")
@@ -108,7 +109,6 @@ def worth(slug: str, *looks: str) -> Worth:
             look.
     """
     import cadogan
-    from cadogan.players.table import fingerprint
 
     game, entry = cadogan.games[slug], stored().get(slug)
     if entry is None or entry["rules"] != fingerprint(game):

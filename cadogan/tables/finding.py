@@ -22,6 +22,7 @@ from cadogan import words as terms
 from cadogan.patience.game import Game
 from cadogan.players import table
 from cadogan.players.comparison import Counted, Difference, of_counts
+from cadogan.players.fingerprint import fingerprint
 from cadogan.players.result import Odds, digits
 from cadogan.players.strategies import ROLLOUT
 from cadogan.tables import rows, winnable
@@ -241,7 +242,7 @@ def facts(slug: str) -> Facts:
 
     game = cadogan.games[slug]
     results, row = {o.strategy: o for o in table.row(game)}, rows.stored().get(slug, {}).get("")
-    if not results or row is None or row["rules"] != table.fingerprint(game):
+    if not results or row is None or row["rules"] != fingerprint(game):
         raise KeyError(
             f"the committed table has no row for {slug!r} as it now stands; cadogan table {slug} --make makes it"
         )
@@ -297,7 +298,7 @@ def prices(slug: str) -> list[Price]:
     priced = []
     for row in made[1:]:
         one, other = found[row.than], found[row.label]
-        if other["rules"] != table.fingerprint(row.game):
+        if other["rules"] != fingerprint(row.game):
             raise KeyError(
                 f"the committed table has no row {row.label!r} of {slug!r} as it now stands; cadogan table {slug} --make makes it"
             )

@@ -26,13 +26,15 @@ from typing import Any
 
 from cadogan.compiler.run import Machine
 from cadogan.patience.game import Game
-from cadogan.players.comparison import Z, counted
+from cadogan.players.comparison import counted
 from cadogan.players.counting import counting, counts_of
+from cadogan.players.fingerprint import fingerprint
+from cadogan.players.intervals import Z
 from cadogan.players.odds import Odds, first_deal, run, wilson
 from cadogan.players.patient import patience
 from cadogan.players.playing import BATCH, BY_HOME, MOVES, STOPPED, WON
 from cadogan.players.strategies import LIMIT, STRATEGIES
-from cadogan.players.table import SEED, fingerprint, version
+from cadogan.players.table import SEED, version
 from cadogan.players.table import write as write_results
 from cadogan.tables.thoughtful import turned
 from cadogan.words import RuleError, again

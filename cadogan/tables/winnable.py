@@ -22,9 +22,10 @@ from typing import Any
 
 from cadogan.patience.game import Game
 from cadogan.players.batches import first_deal
-from cadogan.players.comparison import Z
+from cadogan.players.fingerprint import fingerprint
+from cadogan.players.intervals import Z
 from cadogan.players.result import wilson
-from cadogan.players.table import SEED, fingerprint, version
+from cadogan.players.table import SEED, version
 from cadogan.solver.search import Solver
 from cadogan.solver.verdict import LOST, WON
 
