@@ -11,7 +11,7 @@ import pytest
 
 import cadogan
 from cadogan import Move, Position, Record
-from cadogan.board import offers, openings
+from cadogan.board import openings
 from cadogan.board.reasons import permitted_by
 from cadogan.board.session import Session
 from cadogan.board.shown import home_places, replay
@@ -23,6 +23,7 @@ from cadogan.players.odds import playout
 from cadogan.players.playing import WON
 from cadogan.players.strategies import LIMIT, STRATEGIES
 from cadogan.solver import solve
+from cadogan.tables import deals
 
 GAMES = list(cadogan.games)
 
@@ -208,9 +209,9 @@ def test_any_deal_is_no_dead_start(monkeypatch: pytest.MonkeyPatch) -> None:
     fortress = cadogan.games["fortress"]
     numbers = iter([681107, 5, 1933])
     assert not fortress.deal(681107).moves(), "nothing can be played in this deal"
-    monkeypatch.setattr(offers, "stored", dict)
-    monkeypatch.setattr(offers.random, "randrange", lambda most: next(numbers))
-    assert offers.any_deal(fortress, other_than=5) == 1933, (
+    monkeypatch.setattr(deals, "stored", dict)
+    monkeypatch.setattr(deals.random, "randrange", lambda most: next(numbers))
+    assert deals.any_deal(fortress, other_than=5) == 1933, (
         "neither the dead one nor that which is on the table"
     )
 
@@ -219,22 +220,23 @@ def test_deals_that_have_been_won_come_first_and_only_for_the_rules_of_the_book(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        offers,
+        deals,
         "stored",
         lambda: {"la-belle-lucie": {"greedy": [11], "solver": [22]}, "fortress": {"greedy": [1]}},
     )
-    assert offers.deals_worth_playing(cadogan.games["la-belle-lucie"]) == {}, (
+    assert deals.deals_worth_playing(cadogan.games["la-belle-lucie"]) == {}, (
         "too few to choose from"
     )
-    monkeypatch.setattr(offers, "ENOUGH", 2)
+    monkeypatch.setattr(deals, "ENOUGH", 2)
     lucie = cadogan.games["la-belle-lucie"]
-    assert offers.any_deal(lucie, other_than=11) == 22
-    assert {offers.any_deal(lucie, 3, "hard") for _ in range(9)} == {22} and offers.grades(
-        lucie
-    ) == ["easy", "hard"]
-    assert {offers.deal_of_the_day(lucie, day) for day in range(20261101, 20261131)} == {11, 22}
-    assert offers.deals_worth_playing(lucie.vary(without=["again"])) == {}
-    assert offers.deal_of_the_day(cadogan.games["fortress"], 20261122) == 20261122
+    assert deals.any_deal(lucie, other_than=11) == 22
+    assert {deals.any_deal(lucie, 3, "hard") for _ in range(9)} == {22} and deals.grades(lucie) == [
+        "easy",
+        "hard",
+    ]
+    assert {deals.deal_of_the_day(lucie, day) for day in range(20261101, 20261131)} == {11, 22}
+    assert deals.deals_worth_playing(lucie.vary(without=["again"])) == {}
+    assert deals.deal_of_the_day(cadogan.games["fortress"], 20261122) == 20261122
     session = Session(lucie, 1)
     assert state(session, kind="new", any=True)["deal"] in (11, 22)
     assert state(session, kind="new", deal=5)["hardness"] is None
@@ -279,13 +281,13 @@ def test_the_list_of_deals_holds_wins(slug: str) -> None:
     """Each game's first and last deal of each hardness, won again by him who is named, and by none
     of those before him.
     """
-    lists = json.loads(offers.KEPT.read_text(encoding="utf-8"))["won"]
+    lists = json.loads(deals.KEPT.read_text(encoding="utf-8"))["won"]
     assert set(lists) <= set(GAMES)
-    players = [name for name in offers.HARDNESS if name in STRATEGIES]
+    players = [name for name in deals.HARDNESS if name in STRATEGIES]
     game = cadogan.games[slug]
-    for name, deals in lists.get(slug, {}).items():
-        assert deals == sorted(set(deals)), name
-        for deal in {deals[0], deals[-1]}:
+    for name, won_in in lists.get(slug, {}).items():
+        assert won_in == sorted(set(won_in)), name
+        for deal in {won_in[0], won_in[-1]}:
             won = [
                 one
                 for one in players

@@ -1,5 +1,5 @@
 """Deals worth playing, and how hard each is: numbers of deals that have been won, into
-cadogan/board/deals.json.
+cadogan/tables/deals.json.
 
     python tools/deals.py [--seconds 8] [GAME …]
 
@@ -18,12 +18,12 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 
 import cadogan
-from cadogan.board.offers import ENOUGH, HARDNESS, KEPT
 from cadogan.compiler.run import Machine
 from cadogan.patience.game import Game
 from cadogan.players import odds, playing
 from cadogan.players.strategies import LIMIT, STRATEGIES
 from cadogan.solver import Solver
+from cadogan.tables.deals import ENOUGH, HARDNESS, KEPT
 
 #: Deals kept of each hardness, and the seconds that the solver may take for one.
 MOST, SOLVING = 20, 0.3

@@ -28,7 +28,7 @@ STEPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "winnable": ("cadogan/tables/winnable.json", ("tools/solve.py",)),
     "hints": ("cadogan/players/hints.json", ("tools/hints.py",)),
     "obeyed": ("cadogan/tables/obeyed.json", ("tools/hints.py", "--obeyed")),
-    "deals": ("cadogan/board/deals.json", ("tools/deals.py",)),
+    "deals": ("cadogan/tables/deals.json", ("tools/deals.py",)),
     "ladders": (
         "cadogan/round_games/ladders.json",
         ("tools/ladders.py", "--file", "cadogan/round_games/ladders.json"),

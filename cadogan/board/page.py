@@ -38,8 +38,9 @@ from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.players import odds, table, weights
 from cadogan.players.strategies import LIMIT, STRATEGIES
+from cadogan.tables import deals
 
-from . import inpage, offers, workshop
+from . import inpage, workshop
 from .messages import Reply, reason
 from .openings import PageSession, game_of, read_opening, record_of
 
@@ -368,7 +369,7 @@ def prepare() -> None:
         sentences_of(slug), citations_of(slug), parts_of(slug)
     weights.stored()
     table.stored()
-    offers.stored()
+    deals.stored()
     open_game(json.dumps({"format": 1, "game": next(iter(cadogan.games)), "deal": 1, "moves": []}))
     _sessions.clear()
 

@@ -18,6 +18,7 @@ from ..patience.record import Record
 from ..patience.text import RecordError
 from ..players.strategies import Player
 from ..solver.verdict import LOST, WON, Verdict
+from ..tables import deals
 from . import offers, reasons
 from .messages import (
     LARGEST_DEAL,
@@ -187,14 +188,14 @@ class Session(Played, Referee):
     def _new(self, message: Message) -> list[Reply]:
         """Another deal: the one of a number, that of a day, or any that is worth playing."""
         if message.get("any") is True:
-            deal = offers.any_deal(self.game, self.deal, text_of({"grade": "", **message}, "grade"))
+            deal = deals.any_deal(self.game, self.deal, text_of({"grade": "", **message}, "grade"))
         elif "day" in message:
-            deal = offers.deal_of_the_day(self.game, whole_of(message, "day", 0, LARGEST_DEAL))
+            deal = deals.deal_of_the_day(self.game, whole_of(message, "day", 0, LARGEST_DEAL))
         else:
             deal = whole_of(message, "deal", 0, LARGEST_DEAL)
         before, played = self.deal, bool(self._line.made)
         self.load(Record(self.game, deal))
-        known = offers.hardness(self.game, deal)
+        known = deals.hardness(self.game, deal)
         note = [f"Deal {deal}."]
         note += [f"It can be won ({known['word']})."] if known else []
         note += [f"Undo brings back deal {before}."] if played else []
@@ -333,7 +334,7 @@ class Session(Played, Referee):
             view["places"] = places(self.game)
             view["strategies"] = offers.strategies()
             view["how"] = reasons.how_to_play(self.game)
-            view["grades"] = offers.grades(self.game)
+            view["grades"] = deals.grades(self.game)
             view["alternate"] = any(
                 getattr(clause, "suit", None) is terms.alternate for clause in self.game.active
             )
@@ -351,7 +352,7 @@ class Session(Played, Referee):
             "title": self.game.title,
             "slug": self.game.slug,
             "deal": self.deal,
-            "hardness": None if self._opening.cards else offers.hardness(self.game, self.deal),
+            "hardness": None if self._opening.cards else deals.hardness(self.game, self.deal),
             "kept_as": self.kept_as,
             "won": position.is_won,
             "over": position.is_over,

@@ -161,7 +161,7 @@ def calendar() -> str:
     """The place of the calendar, with the games that take turns at being the day's: those of which
     deals are known that can be won. `book/_static/days.mjs` fills it.
     """
-    from cadogan.board.offers import deals_worth_playing
+    from cadogan.tables.deals import deals_worth_playing
 
     daily = [slug for slug, game in cadogan.games.items() if deals_worth_playing(game)]
     return (

@@ -1,0 +1,102 @@
+"""Deals worth playing: those that have been won, and how hard they are."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from cadogan.patience.game import Game
+from cadogan.patience.position import Position
+
+#: Deals that have been won, by game; written by tools/deals.py.
+KEPT = Path(__file__).with_name("deals.json")
+#: How many deals there are to choose from; how many are looked at to find one that is not dead, and
+#: how many moves of each.
+MOST_DEALS, TRIES, FEW = 1_000_000, 30, 4
+#: A list of fewer deals than this would deal the same ones again and again: it is not used.
+ENOUGH = 8
+#: How hard a deal is, by who wins it, the simplest player first: a word, and what it means.
+HARDNESS = {
+    "greedy": ("easy", "The greedy player wins this deal."),
+    "careful": ("fair", "The careful player wins this deal, and the greedy one does not."),
+    "solver": (
+        "hard",
+        "This deal can be won, though neither of them wins it: the solver, which sees every card, has found how.",
+    ),
+}
+
+
+@lru_cache(maxsize=1)
+def stored() -> Mapping[str, Mapping[str, Sequence[int]]]:
+    """The lists of deals that have been won, by game and by the simplest player who wins them;
+    empty where there is none.
+    """
+    return json.loads(KEPT.read_text(encoding="utf-8"))["won"] if KEPT.is_file() else {}
+
+
+def deals_worth_playing(game: Game) -> Mapping[int, str]:
+    """Numbers of deals that can be won, each with how hard it is (a word of `HARDNESS`); none for a
+    game that the list does not hold.
+
+    The list is for the rules of the book alone: a changed game has none.
+    """
+    from cadogan import games
+
+    own = game.slug in tuple(games) and game == games[game.slug]
+    kept = (
+        {
+            deal: HARDNESS[name][0]
+            for name, deals in stored().get(game.slug, {}).items()
+            for deal in deals
+        }
+        if own
+        else {}
+    )
+    return kept if len(kept) >= ENOUGH else {}
+
+
+def hardness(game: Game, deal: int) -> dict[str, str] | None:
+    """How hard a deal is: the word, and what it means; None where nobody knows."""
+    word = deals_worth_playing(game).get(deal)
+    return next(
+        ({"word": one, "says": says} for one, says in HARDNESS.values() if one == word), None
+    )
+
+
+def grades(game: Game) -> list[str]:
+    """The words for how hard the deals of a game are that can be asked for, the easiest first."""
+    known = set(deals_worth_playing(game).values())
+    return [word for word, _ in HARDNESS.values() if word in known]
+
+
+def any_deal(game: Game, other_than: int, grade: str = "") -> int:
+    """The number of a deal worth playing: one that can be won, or at least one that is not dead
+    after a few moves.
+
+    With ``grade`` one that is so hard, where there is one.
+    """
+    kept = {deal: word for deal, word in deals_worth_playing(game).items() if deal != other_than}
+    graded = [deal for deal, word in kept.items() if word == grade] or list(kept)
+    if graded:
+        return random.choice(graded)
+    for _ in range(TRIES):
+        deal = random.randrange(MOST_DEALS)
+        if deal != other_than and not _is_dead(game.deal(deal)):
+            return deal
+    return random.randrange(MOST_DEALS)
+
+
+def deal_of_the_day(game: Game, day: int) -> int:
+    """The same deal for everybody on one day; ``day`` is its date as a number, such as 19140805."""
+    kept = sorted(deals_worth_playing(game))
+    return kept[day * 7919 % len(kept)] if kept else day
+
+
+def _is_dead(position: Position, moves: int = FEW) -> bool:
+    """Whether every line of play ends, unwon, within this many moves."""
+    if position.is_won or not moves:
+        return False
+    return all(_is_dead(position.play(move), moves - 1) for move in position.moves())
