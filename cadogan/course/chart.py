@@ -286,7 +286,7 @@ class Chart:
             if y0 <= at <= y1:
                 first = y(at) + 4 - 6 * (len(lines) - 1)
                 axes += [
-                    f'<text x="{_n(right + 6)}" y="{_n(first + 12 * n)}" font-size="11">{escape(line)}</text>'
+                    f'<text x="{_n(right + 4)}" y="{_n(first + 12 * n)}" font-size="11">{escape(line)}</text>'
                     for n, line in enumerate(lines)
                 ]
         for at, label in self._levels["x"]:

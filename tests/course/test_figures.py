@@ -117,6 +117,9 @@ def test_no_label_leaves_the_drawing() -> None:
     label = next(one for one in root.iter() if one.text == long)
     half = len(long) * 6.4 / 2 * float(label.get("font-size", 12)) / 12
     assert half <= float(label.get("x", 0)) <= width - half
+    short = figures.curves({"a": [(0, 1), (9, 3)]}, "x", "y", level=2, level_says="one")
+    label = next(one for one in ET.fromstring(short.svg).iter() if one.text == "one")
+    assert float(label.get("x", 0)) + 7 * len("one") <= width, "wide letters, and few of them"
 
 
 def test_a_caption_stands_under_its_figure_and_in_its_words() -> None:
