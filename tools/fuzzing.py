@@ -819,7 +819,7 @@ class Differential(Cells):
         for _ in range(2):
             self.play(game, machines, rng)
         if rng.random() < 0.3:
-            strategy = STRATEGIES[rng.choice(("random", "greedy", "careful"))]
+            strategy = rng.choice([one for one in STRATEGIES.values() if not one.compiled])
             deal = rng.randrange(10**6)
             machines = [
                 Machine(game.program_for(strategy), backend, fuel=FUEL) for backend in self.backends
