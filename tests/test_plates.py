@@ -326,6 +326,13 @@ def test_a_trial_shows_the_card_that_moves_and_what_is_refused_beside_it() -> No
     assert [move for move, _ in tried.refused] == ["l3-l5", "l8-f1"]
     html = tried._repr_mimebundle_()["text/html"]
     assert html.count('<p class="refused">') == 2 and "10♦ may not marry" in str(tried)
+    full = cadogan.games["besieged-city"].deal(1912).play("p2-f1")
+    html = cadogan.trial(full, "r2-p2", refused="r1-p2")._repr_mimebundle_()["text/html"]
+    seen, folded = html.partition('<details class="refused">')[2].split("</summary>")
+    assert seen.endswith("First fill rampart 2."), "the clause stands above"
+    assert (
+        folded.startswith("<p>Vacancies in the ramparts are filled at once") and "Rule IV" in folded
+    )
     with pytest.raises(ValueError, match="'l9-f1' is not refused here"):
         cadogan.trial(deal, "l8-l2", refused="l9-f1")
 

@@ -175,9 +175,10 @@ KIND_KEYS = {kind: button.key.lower() for kind, button in BUTTONS.items()}
 
 
 def unfold(page: Any) -> None:
-    """Open what a chapter has folded: how it is put together, and the notebook of its game."""
+    """Open what a chapter has folded: how it is put together, the notebook of its game, exercises."""
     page.evaluate(
-        "document.querySelectorAll('details.drawer, details.laboratory').forEach(one => { one.open = true; })"
+        "document.querySelectorAll('details:is(.drawer, .laboratory, .exercises)')"
+        ".forEach(one => { one.open = true; })"
     )
 
 

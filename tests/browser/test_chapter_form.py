@@ -73,6 +73,7 @@ def test_the_notebook_of_every_chapter_is_folded() -> None:
     has = {slug for slug, html in pages.items() if ">The notebook of the game<" in html}
     assert len(has) > 40
     assert has == {slug for slug in has if 'class="laboratory"' in pages[slug]}
+    assert all('<details class="exercises">' in html for html in pages.values())
 
 
 def test_readings_without_a_switch_are_in_the_ledger(opened: Any) -> None:
