@@ -33,11 +33,11 @@ class Desk:
             "a notebook does the same without one.</p></noscript><form>"
             f"<fieldset><legend>On the bench</legend>{_games()} {_button('load', 'Put it on the bench')}"
             '<div class="studio-switches" role="group" aria-label="Switches"></div><div class="studio-changes"></div></fieldset>'
-            '<div class="studio-measured"><fieldset><legend>Measure</legend>'
+            '<div class="studio-measured"><div><fieldset><legend>Measure</legend>'
             f"{_number('n', 'Deals', 300, 2, 5000)}{_number('seed', 'Seed', 1, 0, 2**30 - 1)}"
             f"{_button('measure', 'Measure', 'game')} {_button('lost', 'Look closer', 'patience')}{WHY}</fieldset>"
             '<p class="studio-says" role="status"></p><p class="studio-bar"></p>'
-            '<div class="studio-result" role="region" aria-label="What came out" tabindex="0"></div></div>'
+            '<div class="studio-result" role="region" aria-label="What came out" tabindex="0"></div></div></div>'
             f"<fieldset><legend>Tune to a target</legend>{_number('target', 'Won, in %', 30, 0, 100)}{_players()}"
             f"{_button('tune', 'Try every switch', 'patience')}{WHY}</fieldset>"
             '<fieldset><legend>Play it, keep it</legend><label>Name <input name="name" maxlength="80" autocomplete="off"></label>'

@@ -110,7 +110,12 @@ def test_the_figures_stand_beside_the_switches(opened: Any) -> None:
     assert beside["x"] >= bench["x"] + bench["width"] and abs(beside["y"] - bench["y"]) < 20
     page.evaluate("document.querySelector('.studio-switches').style.height = '1500px'")
     page.evaluate("scrollTo(0, 1200)")
-    assert 0 <= page.locator(".studio-measured").bounding_box()["y"] < 150, "they stay in sight"
+    figures = page.locator(".studio-measured > div")
+    assert 0 <= figures.bounding_box()["y"] < 150, "they stay in sight"
+    below = page.locator(".studio-measured + fieldset")
+    page.evaluate("scrollTo(0, 1900)")
+    box = figures.bounding_box()
+    assert box["y"] + box["height"] <= below.bounding_box()["y"], "and lie over nothing"
 
 
 @built
