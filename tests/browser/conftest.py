@@ -220,16 +220,44 @@ class Watched:
         if not any(part in text for part in allowed):
             self.problems.append(text)
 
+    def __getattr__(self, name: str) -> Any:
+        """What else a page does and has."""
+        return getattr(self.page, name)
+
     # What the tests do and see
     # ----------------------------------------------------------------------
 
+    def button(self, name: Any, **options: Any) -> Any:
+        """The button with this name."""
+        return self.page.get_by_role("button", name=name, **options)
+
+    def push(self, name: Any, **options: Any) -> None:
+        """Click on the button with this name."""
+        self.button(name, **options).click()
+
+    def count(self, what: str) -> int:
+        """How many things of the page fit this selector."""
+        return int(self.page.locator(what).count())
+
+    def text(self, what: str) -> str:
+        """The text in sight of the one thing that fits this selector."""
+        return str(self.page.locator(what).inner_text())
+
+    def texts(self, what: str) -> list[str]:
+        """The same of all things that fit it."""
+        return [*self.page.locator(what).all_inner_texts()]
+
+    def box(self, what: str) -> Any:
+        """Where the one thing that fits this selector stands on the screen."""
+        return self.page.locator(what).bounding_box()
+
     def place(self, name: str) -> Any:
         """The drawn place of that id, on the page's first board."""
-        return self.page.locator(f'.cadogan [data-place="{name}"]').first
+        return self.locator(f'.cadogan [data-place="{name}"]').first
 
     def centre(self, name: str) -> tuple[float, float]:
         """The middle of the uppermost card of a place, on the screen."""
-        self.page.evaluate(
+        self.evaluate(
             "Promise.all(document.getAnimations().map(one => one.finished)).then(() => null)"
         )
         cards, box = self.place(name).locator(".playing-card"), None  # type: ignore[var-annotated]
@@ -239,26 +267,26 @@ class Watched:
 
     def click(self, name: str) -> None:
         """Click on the uppermost card of a place."""
-        self.page.mouse.click(*self.centre(name))
+        self.mouse.click(*self.centre(name))
 
     def drag(self, source: str, target: str) -> None:
         """Carry the uppermost card of a place to another with the mouse."""
         a, b = self.centre(source), self.centre(target)
-        self.page.mouse.move(*a)
-        self.page.mouse.down()
-        self.page.mouse.move((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, steps=3)
-        self.page.mouse.move(*b, steps=3)
-        self.page.mouse.up()
+        self.mouse.move(*a)
+        self.mouse.down()
+        self.mouse.move((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, steps=3)
+        self.mouse.move(*b, steps=3)
+        self.mouse.up()
 
     def tap(self, name: str) -> None:
         """Tap with a finger on the uppermost card of a place."""
-        self.page.touchscreen.tap(*self.centre(name))
+        self.touchscreen.tap(*self.centre(name))
 
     def carry(self, source: str, target: str) -> None:
         """Carry the uppermost card of a place to another with a finger."""
         (x0, y0), (x1, y1) = self.centre(source), self.centre(target)
         path = [(x0 + (x1 - x0) * step / 4, y0 + (y1 - y0) * step / 4) for step in range(5)]
-        touch = self.page.context.new_cdp_session(self.page)
+        touch = self.context.new_cdp_session(self.page)
         for i, (x, y) in enumerate(path):
             kind = "touchMove" if i else "touchStart"
             touch.send(
@@ -269,7 +297,7 @@ class Watched:
 
     def watch(self) -> None:
         """Begin to watch the finished game of a page where nobody referees."""
-        self.page.get_by_role("button", name="Watch a finished game").first.click()
+        self.button("Watch a finished game").first.click()
 
     def press(self, key: str) -> None:
         """Press a key."""
@@ -278,7 +306,7 @@ class Watched:
     def tab_to(self, what: str) -> None:
         """Press Tab until something that fits this selector has the focus."""
         for _ in range(300):
-            if self.page.evaluate("what => document.activeElement.matches(what)", what):
+            if self.evaluate("what => document.activeElement.matches(what)", what):
                 return
             self.press("Tab")
         raise AssertionError(f"Tab does not come to {what}")
@@ -290,10 +318,10 @@ class Watched:
         """Make a move by `mouse`, `touch` or `keys`: between two places cards are carried if `odd`;
         else places are chosen.
         """
-        self.page.locator(".cadogan .cloth").first.scroll_into_view_if_needed()
+        self.locator(".cadogan .cloth").first.scroll_into_view_if_needed()
         if not move.places:
             label = re.compile(rf"^{BUTTONS[move.kind].label}( \(\d+ left\))?$")
-            button = self.page.locator(".cadogan").first.get_by_role("button", name=label)
+            button = self.locator(".cadogan").first.get_by_role("button", name=label)
             if how == "keys":
                 self.press(KIND_KEYS[move.kind])
             else:
@@ -330,18 +358,18 @@ class Watched:
             times.append(time.perf_counter() - begun)
             assert self.on_board(), f"after {text} the focus is lost"
         assert (
-            self.page.locator(".result").first.inner_text() == "Won"
-            and "Won in " in self.page.locator(".ending").first.inner_text()
+            self.locator(".result").first.inner_text() == "Won"
+            and "Won in " in self.locator(".ending").first.inner_text()
         )
         return times
 
     def says(self) -> str:
         """The announcement that stands below the table, of the page's first board."""
-        return str(self.page.locator(".says").first.inner_text())
+        return str(self.locator(".says").first.inner_text())
 
     def wait_says(self, part: str) -> str:
         """Wait until the announcement has these words; gives the whole of it."""
-        self.page.wait_for_function(
+        self.wait_for_function(
             "part => document.querySelector('.says')?.textContent.includes(part)",
             arg=part,
             timeout=20000,
@@ -351,7 +379,7 @@ class Watched:
     def wait_moved(self, n: int) -> None:
         """Wait until so many moves have been played."""
         noun = "1 move" if n == 1 else f"{n} moves"
-        self.page.wait_for_function(MOVED, arg=noun, timeout=20000)
+        self.wait_for_function(MOVED, arg=noun, timeout=20000)
 
     def first_board(self) -> Any:
         """The first board of a page of the book, once all are there: they come in any order."""
@@ -359,16 +387,16 @@ class Watched:
             "() => document.querySelectorAll('.cadogan .controls.replay').length"
             " === document.querySelectorAll('script[type=\"application/vnd.jupyter.widget-view+json\"]').length"
         )
-        self.page.wait_for_function(all_there, timeout=60000)
-        return self.page.locator(".cadogan").first
+        self.wait_for_function(all_there, timeout=60000)
+        return self.locator(".cadogan").first
 
     def focus_on(self) -> str | None:
         """The place that has the focus."""
-        return self.page.evaluate("document.activeElement?.dataset?.place ?? null")  # type: ignore[no-any-return]
+        return self.evaluate("document.activeElement?.dataset?.place ?? null")  # type: ignore[no-any-return]
 
     def on_board(self) -> bool:
         """Whether the focus is within a board."""
-        return bool(self.page.evaluate("Boolean(document.activeElement.closest('.cadogan'))"))
+        return bool(self.evaluate("Boolean(document.activeElement.closest('.cadogan'))"))
 
 
 @pytest.fixture
@@ -462,7 +490,7 @@ def opened(site: str, browser: Any, watch: Any) -> Iterator[Any]:
             contexts.append(browser.new_context(**options))
         one = watch(contexts[-1 if options else 0].new_page(), None, ())
         watched.append(one)
-        answer = one.page.goto(site + name, wait_until="load")
+        answer = one.goto(site + name, wait_until="load")
         assert answer.ok, name
         return one
 

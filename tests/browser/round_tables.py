@@ -48,10 +48,10 @@ class Table(Watched):
     touching: Any = None
 
     def at(self) -> int:
-        return int(self.page.locator(".cadogan").get_attribute("data-at"))
+        return int(self.locator(".cadogan").get_attribute("data-at"))
 
     def wait_for(self, condition: str, arg: Any = None, timeout: int = 10000) -> None:
-        self.page.wait_for_function(condition, arg=arg, timeout=timeout)
+        self.wait_for_function(condition, arg=arg, timeout=timeout)
 
     def wait_at(self, least: int) -> None:
         self.wait_for("n => Number(document.querySelector('.cadogan')?.dataset.at) >= n", least)
@@ -66,7 +66,7 @@ class Table(Watched):
 
     def next_deal(self) -> None:
         """From the score sheet to the next deal."""
-        assert self.page.locator(".settled").is_visible() and self.page.locator(".acts").is_hidden()
+        assert self.locator(".settled").is_visible() and self.locator(".acts").is_hidden()
         before = self.at()
         self.touch("next")
         # The bots may have settled it already.
@@ -76,21 +76,21 @@ class Table(Watched):
         )
 
     def key(self, name: str) -> Any:
-        return self.page.locator(f'[data-key="{name}"]')
+        return self.locator(f'[data-key="{name}"]')
 
     def shows(self, session: Session, seat: int = 0) -> None:
         """That the page shows what this seat sees at that table: the whole view as text, and the
         cards in hand one by one.
         """
         view = session.state.view(seat)
-        assert self.page.locator("pre.panel").text_content() == str(view), (
+        assert self.locator("pre.panel").text_content() == str(view), (
             f"after {session.record.actions[-3:]}"
         )
         held = screen.parts(session.game, view.table, NUMBERED, [""] * session.state.players)[
             f"seat {seat}"
         ]["hand"]["cards"]
         assert sorted(held, key=str) == sorted((screen.face(card) for card in view.hand), key=str)
-        assert self.page.locator(".mine .pc[data-key^=hand]").evaluate_all(
+        assert self.locator(".mine .pc[data-key^=hand]").evaluate_all(
             "all => all.map(node => node.dataset.card)"
         ) == [card or "" for card in held]
 
@@ -104,17 +104,13 @@ class Table(Watched):
             self.press("Enter")
         else:
             self.key(name).scroll_into_view_if_needed()
-            (self.page.touchscreen.tap if self.how == "touch" else self.page.mouse.click)(
-                *self.spot(name)
-            )
+            (self.touchscreen.tap if self.how == "touch" else self.mouse.click)(*self.spot(name))
 
     def spot(self, name: str) -> tuple[float, float]:
         """Where a thing is touched: at its left, which other cards leave uncovered; the middle in
         its upper right corner.
         """
-        box = (
-            self.page.locator(".centre").first if name == "middle" else self.key(name)
-        ).bounding_box()
+        box = (self.locator(".centre").first if name == "middle" else self.key(name)).bounding_box()
         return (
             (box["x"] + box["width"] - 4, box["y"] + 4)
             if name == "middle"
@@ -127,11 +123,11 @@ class Table(Watched):
         (x0, y0), (x1, y1) = self.spot(name), self.spot(target)
         path = [(x0 + (x1 - x0) * step / 4, y0 + (y1 - y0) * step / 4) for step in range(1, 5)]
         if self.how != "touch":
-            self.page.mouse.move(x0, y0)
-            self.page.mouse.down()
+            self.mouse.move(x0, y0)
+            self.mouse.down()
             for x, y in path:
-                self.page.mouse.move(x, y)
-            return lambda: self.page.mouse.up()
+                self.mouse.move(x, y)
+            return lambda: self.mouse.up()
         for i, at in enumerate([(x0, y0), *path]):
             self.finger("touchMove" if i else "touchStart", [at])
         return lambda: self.finger("touchEnd", [])
@@ -139,7 +135,7 @@ class Table(Watched):
     def finger(self, kind: str, points: list[tuple[float, float]]) -> None:
         """One event of a finger on the screen."""
         if self.touching is None:
-            self.touching = self.page.context.new_cdp_session(self.page)
+            self.touching = self.context.new_cdp_session(self.page)
         self.touching.send(
             "Input.dispatchTouchEvent",
             {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]},
@@ -160,13 +156,13 @@ class Table(Watched):
         )
         if not told["pick"] or not (where == "middle" or self.has(where)):
             return None
-        goal = self.page.locator(".centre").first if where == "middle" else self.key(where)
+        goal = self.locator(".centre").first if where == "middle" else self.key(where)
         goal.scroll_into_view_if_needed()
         self.key("hand 0").scroll_into_view_if_needed()
         return where if self.spot(where)[1] > 0 else None
 
     def focused(self) -> str | None:
-        return self.page.evaluate("document.activeElement?.dataset?.key ?? null")  # type: ignore[no-any-return]
+        return self.evaluate("document.activeElement?.dataset?.key ?? null")  # type: ignore[no-any-return]
 
     def go(self, name: str) -> None:
         """Bring the focus there by Tab and the arrows alone."""
@@ -177,7 +173,7 @@ class Table(Watched):
         for _ in range(120):
             if self.focused() == name:
                 return
-            inside = group is not None and self.page.evaluate(here) == group
+            inside = group is not None and self.evaluate(here) == group
             self.press("ArrowRight" if inside else "Tab")
         raise AssertionError(f"no way to {name} by keys; the focus is on {self.focused()}")
 
@@ -189,7 +185,7 @@ class Table(Watched):
         picked: set[str] = set()
         goal = self.goal(told) if self.carries else None
         for n, card in enumerate(told["pick"], 1):
-            nodes = self.page.locator(f'[data-card="{card}"]').evaluate_all(
+            nodes = self.locator(f'[data-card="{card}"]').evaluate_all(
                 "all => all.map(node => node.dataset.key)"
             )
             name = next(one for one in nodes if one not in picked)
@@ -228,16 +224,16 @@ class Table(Watched):
                 self.touch(f"act {told['of']}")
             else:
                 self.go(f"price {told['of']}")
-                self.page.keyboard.press("Control+a")
-                self.page.keyboard.type(str(told["price"]))
+                self.press("Control+a")
+                self.keyboard.type(str(told["price"]))
                 self.press("Enter")
         elif self.has(f"act {told['text']}"):
             self.touch(f"act {told['text']}")
         else:  # too many for buttons: it stands in the list of all
             assert self.how != "keys"
-            self.page.get_by_role("button", name="All actions").click()
-            self.page.locator(
-                ".moves button", has=self.page.locator("code", has_text=told["text"])
+            self.push("All actions")
+            self.locator(
+                ".moves button", has=self.locator("code", has_text=told["text"])
             ).first.click()
             self.press("Escape")
 
@@ -292,16 +288,16 @@ def laying(server: str, browser: Any) -> Iterator[Callable[..., Table]]:
         table.session, table.how = session, how  # type: ignore[assignment]
         tables.append(table)
         if live:
-            table.page.expose_function(
+            table.expose_function(
                 "referee", lambda text: json.dumps(session.handle(json.loads(text)))
             )
-        table.page.goto(server + "/round")
-        table.page.wait_for_selector(".cadogan .controls:not([hidden])")
+        table.goto(server + "/round")
+        table.wait_for_selector(".cadogan .controls:not([hidden])")
         return table
 
     yield open_table
     for table in tables:
-        table.page.context.close()
+        table.context.close()
     for table in tables:
         assert not table.problems, table.problems
 
@@ -309,25 +305,25 @@ def laying(server: str, browser: Any) -> Iterator[Callable[..., Table]]:
 def at_once(table: Table) -> None:
     """The bots are to play without pauses; chosen by mouse or by keys."""
     if table.how != "keys":
-        table.page.locator(".controls button").last.focus()
+        table.locator(".controls button").last.focus()
         table.press("n")
-        table.page.wait_for_selector("form select")
-        table.page.get_by_label("How fast the bots play").select_option("at once")
+        table.wait_for_selector("form select")
+        table.get_by_label("How fast the bots play").select_option("at once")
     else:
-        if not table.page.evaluate(
+        if not table.evaluate(
             "document.querySelector('.cadogan').contains(document.activeElement)"
         ):
             table.press("Tab")
         table.press("n")
-        table.page.wait_for_selector("form select")
+        table.wait_for_selector("form select")
         for _ in range(30):
             if (
-                table.page.evaluate("document.activeElement.getAttribute('aria-label')")
+                table.evaluate("document.activeElement.getAttribute('aria-label')")
                 == "How fast the bots play"
             ):
                 break
             table.press("Tab")
-        table.page.keyboard.type("at once")
+        table.keyboard.type("at once")
     table.press("Escape")
 
 
@@ -392,9 +388,9 @@ def play_out(table: Table, seat: int = 0, most: int = 400) -> int:
         table.act(choose(table.session, seat, rng), seat)
         table.wait_at(before + 1)
         acted += 1
-        assert table.page.locator(".says.refused").count() == 0, table.says()
+        assert table.count(".says.refused") == 0, table.says()
         if table.how == "keys":
-            assert table.page.evaluate(
+            assert table.evaluate(
                 "document.querySelector('.cadogan').contains(document.activeElement)"
             ), "the focus is never lost"
     assert table.session.state.is_over

@@ -55,7 +55,7 @@ def played(board: Any, moves: int) -> None:
     """So many moves of the game that is won have been played, and the screen learns of it."""
     for text in WON.moves[:moves]:
         board.session.play(text)
-    board.page.evaluate("window.model.send({ kind: 'hello' })")
+    board.evaluate("window.model.send({ kind: 'hello' })")
     board.wait_moved(moves)
 
 
@@ -69,11 +69,11 @@ def test_click_and_click_moves_a_card(table: Any) -> None:
     board.click(move.source)
     assert board.place(move.source).get_attribute("aria-pressed") == "true"
     assert "can be played to" in board.place(move.target).get_attribute("aria-label")
-    assert board.page.locator(".ring.target").count() >= 1
+    assert board.count(".ring.target") >= 1
     board.click(move.target)
     board.wait_moved(1)
     assert [m.text for m in board.session.moves] == [move.text]
-    assert board.page.locator(".ring.target").count() == 0
+    assert board.count(".ring.target") == 0
     assert move.cards[-1].name in board.place(move.target).get_attribute("aria-label")
 
 
@@ -89,10 +89,10 @@ def test_an_illegal_try_returns_the_card_with_the_rule(table: Any) -> None:
         position.play(f"{source}-{target}")
     said = board.wait_says(refusal.value.rule)
     assert refusal.value.sentence.rstrip(".") in said
-    assert board.page.locator(".says.refused[aria-live]").count() == 1
+    assert board.count(".says.refused[aria-live]") == 1
     assert board.session.position is position
-    board.page.wait_for_function("!document.querySelector('.lift *')")  # it has flown back
-    assert board.page.locator(".playing-card.lifted").count() == 0
+    board.wait_for_function("!document.querySelector('.lift *')")  # it has flown back
+    assert board.count(".playing-card.lifted") == 0
 
 
 def test_drag_with_the_mouse(table: Any) -> None:
@@ -106,7 +106,7 @@ def test_drag_with_the_mouse(table: Any) -> None:
 def test_drag_with_a_finger(table: Any) -> None:
     board = table("la-belle-lucie", 5, width=390, height=800, has_touch=True, is_mobile=True)
     move = first_between(board.session.position)
-    touch = board.page.context.new_cdp_session(board.page)
+    touch = board.context.new_cdp_session(board.page)
     (x0, y0), (x1, y1) = board.centre(move.source), board.centre(move.target)
 
     def send(kind: str, *points: tuple[float, float]) -> None:
@@ -123,7 +123,7 @@ def test_drag_with_a_finger(table: Any) -> None:
     assert board.session.moves[0].text == move.text
     second = first_between(board.session.position)
     for name in (second.source, second.target):
-        board.page.touchscreen.tap(*board.centre(name))
+        board.touchscreen.tap(*board.centre(name))
     board.wait_moved(2)
 
 
@@ -155,28 +155,26 @@ def test_undo_redo_restart_and_deals_by_button_and_key(table: Any) -> None:
     board.wait_moved(0)
     board.press("Control+y")
     board.wait_moved(1)
-    board.page.get_by_role("button", name="Undo").click()
+    board.push("Undo")
     board.wait_moved(0)
-    assert board.page.get_by_role("button", name="Undo").get_attribute("aria-disabled") == "true"
+    assert board.button("Undo").get_attribute("aria-disabled") == "true"
     board.press("n")
-    board.page.get_by_label("Deal", exact=True).fill("77")
-    board.page.get_by_role("button", name="Deal it").click()
+    board.get_by_label("Deal", exact=True).fill("77")
+    board.push("Deal it")
     board.wait_says("Deal 77")
-    board.page.get_by_role("button", name="Next deal").click()
+    board.push("Next deal")
     board.wait_says("Deal 78")
     assert board.session.position == cadogan.games["fortress"].deal(78)
-    board.page.get_by_role("button", name="New deal", exact=True).click()
-    board.page.wait_for_function(
-        "!document.querySelector('.title').textContent.endsWith('deal 78')"
-    )
+    board.push("New deal", exact=True)
+    board.wait_for_function("!document.querySelector('.title').textContent.endsWith('deal 78')")
 
 
 def test_letters_typed_into_the_deal_number_do_not_play(table: Any) -> None:
     board = table("canfield-or-klondike", 3)
     board.press("Tab")
     board.press("n")
-    board.page.get_by_label("Deal", exact=True).press("t")
-    board.page.wait_for_timeout(200)
+    board.get_by_label("Deal", exact=True).press("t")
+    board.wait_for_timeout(200)
     assert board.session.moves == ()
 
 
@@ -184,7 +182,7 @@ def test_the_hand_is_turned_by_click_button_and_key(table: Any) -> None:
     board = table("canfield-or-klondike", 3)
     board.click("hand")
     board.wait_moved(1)
-    board.page.get_by_role("button", name="Turn").click()
+    board.push("Turn")
     board.wait_moved(2)
     board.place("hand").focus()
     board.press("t")
@@ -223,10 +221,10 @@ def test_every_legal_move_stands_in_a_list(table: Any) -> None:
     legal = board.session.position.moves()
     board.press("Tab")
     board.press("n")
-    board.page.get_by_role("button", name="Moves", exact=True).click()
-    buttons = board.page.locator(".moves button")
+    board.push("Moves", exact=True)
+    buttons = board.locator(".moves button")
     assert buttons.count() == len(legal)
-    assert board.page.locator(".moves code").all_inner_texts() == [m.text for m in legal]
+    assert board.texts(".moves code") == [m.text for m in legal]
     buttons.nth(0).click()
     board.wait_moved(1)
     assert board.session.moves[0].text == legal[0].text
@@ -236,18 +234,15 @@ def test_help_text_hint_and_look(table: Any) -> None:
     board = table("fortress", 1933)
     board.press("Tab")
     board.press("?")
-    assert board.page.locator("dl.panel").is_visible()
+    assert board.locator("dl.panel").is_visible()
     board.press("Escape")
-    assert not board.page.locator("dl.panel").is_visible() and board.focus_on()
+    assert not board.locator("dl.panel").is_visible() and board.focus_on()
     board.press("x")
-    assert (
-        board.page.locator("pre.panel").inner_text().strip()
-        == board.session.position.picture(hidden=True).strip()
-    )
+    assert board.text("pre.panel").strip() == board.session.position.picture(hidden=True).strip()
     board.press("x")
     board.press("h")
     board.wait_says("You might")
-    assert board.page.locator(".ring.hinted").count() >= 1
+    assert board.count(".ring.hinted") >= 1
     board.press("l")
     board.wait_says(": ")
 
@@ -257,12 +252,12 @@ def test_a_game_is_won_by_keyboard_alone(table: Any, ways: Any, tmp_path: Path) 
     screen reader gets.
     """
     board = table(WON.game, WON.deal, reduced_motion="reduce")
-    board.page.evaluate(HEAR)
+    board.evaluate(HEAR)
     board.press("Tab")
     told = [position.find(text).says for position, text in zip(WON.positions(), WON.moves)]
     board.win(WON, "keys", ways(WON.game))
     assert board.session.position.is_won
-    heard = board.page.evaluate("window.heard")
+    heard = board.evaluate("window.heard")
     log = Path(os.environ.get("CADOGAN_PICTURES", tmp_path), "heard.txt")
     log.write_text("\n".join(heard), encoding="utf-8")
     print(
@@ -317,7 +312,7 @@ def test_arrows_lead_from_every_place_to_every_other(table: Any) -> None:
         ]
         for n in range(2, 42)
     ]
-    found = board.page.evaluate(NEIGHBOURS, [*(places(game) for game in games), *heaps])
+    found = board.evaluate(NEIGHBOURS, [*(places(game) for game in games), *heaps])
     assert len(found) == len(games) + len(heaps) > 47
     for game, ways in zip([*games, *heaps], found, strict=True):
         for name in ways:
@@ -406,7 +401,7 @@ def test_without_a_kernel_a_finished_game_is_stepped_through(table: Any) -> None
         node = board.place(name)
         if node.count() and pile and pile[-1]:
             assert f"{names[name].name}, {pile[-1].name}" in node.get_attribute("aria-label")
-    outcome = board.page.locator(".result").inner_text()
+    outcome = board.text(".result")
     assert outcome == (
         "Won" if record.last.is_won else "No move left" if record.last.is_over else "Cut short"
     )
@@ -415,11 +410,11 @@ def test_without_a_kernel_a_finished_game_is_stepped_through(table: Any) -> None
     board.place(record.game.places[0].id).focus()
     board.press("ArrowDown")
     assert board.focus_on() == record.game.places[1].id
-    board.page.get_by_role("button", name="Forward (right arrow)").click()
+    board.push("Forward (right arrow)")
     board.wait_moved(1)
-    board.page.get_by_role("slider").fill("3")
+    board.get_by_role("slider").fill("3")
     board.wait_moved(3)
-    board.page.get_by_role("button", name="Play the replay (Space)").click()
+    board.push("Play the replay (Space)")
     board.wait_moved(4)
 
 
@@ -429,12 +424,10 @@ def test_a_page_that_cannot_start_python_says_so_and_goes_on(table: Any) -> None
     )
     move = first_between(board.session.position)
     board.click(move.source)
-    assert board.page.locator(".ring.target").count() >= 1, (
-        "what was laid out says where a card may go"
-    )
+    assert board.count(".ring.target") >= 1, "what was laid out says where a card may go"
     board.click(move.target)
     assert "the replay still works" in board.wait_says("cannot referee")
-    assert board.page.locator(".ring.chosen").count() == 0
+    assert board.count(".ring.chosen") == 0
     board.watch()
     board.press("ArrowRight")
     board.press("ArrowRight")
@@ -449,25 +442,25 @@ def test_what_arrives_is_shown_as_text(table: Any) -> None:
     board.press("Tab")
     board.press("u")
     assert "<img" in board.wait_says("<b>I</b>")
-    assert board.page.locator(".says img").count() == 0
+    assert board.count(".says img") == 0
 
 
 def test_two_boards_on_one_page_keep_apart(table: Any) -> None:
     board = table("fortress", 1914, live=False)
-    board.page.evaluate("""async () => {
+    board.evaluate("""async () => {
         const { default: other } = await import("/board.js"), el = document.createElement("div");
         document.querySelector("main").append(el);
         other.render({ model: window.model, el });
     }""")
-    board.page.wait_for_function(
+    board.wait_for_function(
         "document.querySelectorAll('.cadogan .controls:not([hidden])').length === 2"
     )
-    second = board.page.locator(".cadogan").nth(1)
+    second = board.locator(".cadogan").nth(1)
     second.get_by_role("button", name="Watch a finished game").click()
     second.get_by_role("button", name="Forward (right arrow)").click()
-    counts = board.page.locator(".counts").all_inner_texts()
+    counts = board.texts(".counts")
     assert counts[0].startswith("0 moves") and counts[1].startswith("1 move")
-    assert board.page.locator("#cadogan-cards").count() == 1
+    assert board.count("#cadogan-cards") == 1
 
 
 @pytest.mark.parametrize("live", [True, False])
@@ -488,19 +481,17 @@ def test_reduced_motion_is_respected(table: Any) -> None:
     board.click(move.source)
     board.click(move.target)
     board.wait_moved(1)
-    assert board.page.evaluate("document.getAnimations().length") == 0
+    assert board.evaluate("document.getAnimations().length") == 0
 
 
 @pytest.mark.parametrize("html", ["", 'data-theme="dark"'])
 def test_it_prints_as_a_still(table: Any, html: str) -> None:
     board = table("fortress", 1914, html=html)
-    board.page.emulate_media(media="print")
-    paper = board.page.evaluate(
-        "getComputedStyle(document.querySelector('.cadogan')).backgroundColor"
-    )
+    board.emulate_media(media="print")
+    paper = board.evaluate("getComputedStyle(document.querySelector('.cadogan')).backgroundColor")
     assert paper == "rgb(255, 255, 255)", "on paper, even from a dark page"
-    assert not board.page.locator(".controls").first.is_visible()
-    assert board.page.locator(".cloth svg use").count() >= 52
+    assert not board.locator(".controls").first.is_visible()
+    assert board.count(".cloth svg use") >= 52
 
 
 def test_saved_games_are_files_and_come_back(table: Any, tmp_path: Path) -> None:
@@ -509,18 +500,18 @@ def test_saved_games_are_files_and_come_back(table: Any, tmp_path: Path) -> None
     board.drag(move.source, move.target)
     board.wait_moved(1)
     board.press("n")
-    with board.page.expect_download() as download:
-        board.page.get_by_role("button", name="Save").click()
+    with board.expect_download() as download:
+        board.push("Save")
     path = tmp_path / "game.json"
     download.value.save_as(path)
     assert json.loads(path.read_text())["moves"] == [move.text]
     board.press("Escape")
     board.press("u")
     board.wait_moved(0)
-    board.page.locator("input[type=file]").set_input_files(path)
+    board.locator("input[type=file]").set_input_files(path)
     board.wait_moved(1)
     path.write_text('{"format": 1, "game": "<script>alert(1)</script>", "deal": 1, "moves": []}')
-    board.page.locator("input[type=file]").set_input_files(path)
+    board.locator("input[type=file]").set_input_files(path)
     assert "cannot be read" in board.wait_says("This saved game")
     assert board.session.moves
 
@@ -548,7 +539,7 @@ def test_from_key_to_redrawn_board(table: Any) -> None:
 
 
 def stored(board: Any, name: str = "cadogan-games") -> Any:
-    return json.loads(board.page.evaluate("name => localStorage.getItem(name)", name) or "null")
+    return json.loads(board.evaluate("name => localStorage.getItem(name)", name) or "null")
 
 
 def play_one(board: Any) -> None:
@@ -559,9 +550,9 @@ def play_one(board: Any) -> None:
 
 
 def panel(board: Any, key: str, kind: str) -> Any:
-    board.page.locator(".controls button").last.focus()
+    board.locator(".controls button").last.focus()
     board.press(key)
-    found = board.page.locator(f".overlay {kind}.panel:visible")
+    found = board.locator(f".overlay {kind}.panel:visible")
     found.wait_for()
     return found
 
@@ -582,7 +573,7 @@ def test_games_are_counted_once_on_the_readers_own_machine(table: Any) -> None:
         "neither undo, redo nor a new start counts"
     )
     board.press("n")
-    board.page.get_by_role("button", name="Next deal").click()
+    board.push("Next deal")
     board.wait_says("Deal 6")
     board.press("Escape")  # the panel would stand between the table and the mouse
     play_one(board)
@@ -599,7 +590,7 @@ def test_games_are_counted_once_on_the_readers_own_machine(table: Any) -> None:
 
 def test_a_win_counts_once_with_its_moves_and_streak(table: Any, tmp_path: Path) -> None:
     board = table(WON.game, WON.deal)
-    board.page.evaluate(
+    board.evaluate(
         "localStorage.setItem('cadogan-games', JSON.stringify({ 'la-belle-lucie': [[90001, 50], [90002, 0], [90003, 70]] }))"
     )
     played(board, len(WON.moves) - 1)
@@ -607,8 +598,8 @@ def test_a_win_counts_once_with_its_moves_and_streak(table: Any, tmp_path: Path)
     for _ in range(2):
         board.click(last.source)
         board.click(last.target)
-        board.page.wait_for_selector(".ending:visible", state="visible")
-        assert "2 wins in a row" in board.page.locator(".ending").inner_text()
+        board.wait_for_selector(".ending:visible", state="visible")
+        assert "2 wins in a row" in board.text(".ending")
         board.press("u")
         board.wait_moved(len(WON.moves) - 1)
     assert stored(board)["la-belle-lucie"] == [
@@ -629,7 +620,7 @@ def test_a_win_counts_once_with_its_moves_and_streak(table: Any, tmp_path: Path)
         )
     }
     assert list(told.values()) == ["4", str(min(50, len(WON.moves))), "2", "2"]
-    with board.page.expect_download() as download:
+    with board.expect_download() as download:
         games.get_by_role("button", name="Export all games").click()
     download.value.save_as(tmp_path / "games.json")
     exported = json.loads((tmp_path / "games.json").read_text())
@@ -642,7 +633,7 @@ def test_a_win_counts_once_with_its_moves_and_streak(table: Any, tmp_path: Path)
     assert len(stored(board)["la-belle-lucie"]) == 4, "nothing is forgotten without a second word"
     games.get_by_role("button", name="Reset").click()
     games.get_by_role("button", name="Forget them").click()
-    assert "la-belle-lucie" not in stored(board) and board.page.evaluate(
+    assert "la-belle-lucie" not in stored(board) and board.evaluate(
         "document.activeElement !== document.body"
     )
 
@@ -660,7 +651,7 @@ def test_a_win_counts_once_with_its_moves_and_streak(table: Any, tmp_path: Path)
 )
 def test_spoilt_storage_does_no_harm(table: Any, spoilt: str) -> None:
     board = table("la-belle-lucie", 5)
-    board.page.evaluate(
+    board.evaluate(
         "text => { for (const one of ['games', 'options']) localStorage.setItem(`cadogan-${one}`, text); }",
         spoilt,
     )
@@ -668,7 +659,7 @@ def test_spoilt_storage_does_no_harm(table: Any, spoilt: str) -> None:
     assert stored(board)["la-belle-lucie"] == [[5, 0]]
     assert "Begun\n1" in panel(board, "g", "div").inner_text()
     board.press("n")
-    board.page.get_by_label("Large index").check()
+    board.get_by_label("Large index").check()
     assert stored(board, "cadogan-options")["la-belle-lucie"] == {"large-index": True}
 
 
@@ -676,13 +667,13 @@ def test_what_the_board_shows_is_nobodys_game(table: Any) -> None:
     board = table("la-belle-lucie", 5)
     board.press("Tab")
     board.press("n")
-    board.page.get_by_label("Who plays").select_option("greedy")
-    board.page.get_by_label("How fast").select_option("at once")
-    board.page.get_by_role("button", name="Show me").click()
+    board.get_by_label("Who plays").select_option("greedy")
+    board.get_by_label("How fast").select_option("at once")
+    board.push("Show me")
     last = cadogan.odds.playout(cadogan.games["la-belle-lucie"], 5)
     board.wait_moved(len(last.moves))
     assert board.session.position == last.last and stored(board) is None
-    assert board.page.locator(".controls.playing-on").is_hidden() and board.focus_on()
+    assert board.locator(".controls.playing-on").is_hidden() and board.focus_on()
     board.press("u")
     board.wait_moved(len(last.moves) - 1)
     play_one(board)
@@ -693,72 +684,67 @@ def test_showing_pauses_goes_on_and_stops(table: Any) -> None:
     board = table("fish-bone", 3)
     board.press("Tab")
     board.press("n")
-    board.page.get_by_label("Who plays").select_option("random")
-    board.page.get_by_label("How fast").select_option("fast")
-    board.page.get_by_role("button", name="Show me").click()
+    board.get_by_label("Who plays").select_option("random")
+    board.get_by_label("How fast").select_option("fast")
+    board.push("Show me")
     board.wait_moved(3)
-    board.page.get_by_role("button", name="Pause").click()
+    board.push("Pause")
     board.wait_says("Paused.")
-    board.page.wait_for_timeout(400)
+    board.wait_for_timeout(400)
     rested = len(board.session.moves)
-    board.page.wait_for_timeout(500)
+    board.wait_for_timeout(500)
     assert len(board.session.moves) == rested, "it rests"
-    board.page.get_by_role("button", name="Go on").click()
+    board.push("Go on")
     board.wait_moved(rested + 2)
     board.press("Escape")
-    board.page.wait_for_timeout(400)
+    board.wait_for_timeout(400)
     stopped = len(board.session.moves)
-    board.page.wait_for_timeout(500)
+    board.wait_for_timeout(500)
     assert (
         len(board.session.moves) == stopped
-        and board.page.locator(".controls.playing-on").is_hidden()
+        and board.locator(".controls.playing-on").is_hidden()
         and board.focus_on()
     )
     board.place("hand").focus()
     board.press("s")
     board.wait_moved(stopped + 1)
     board.click("hand")
-    board.page.wait_for_timeout(400)
-    assert board.page.locator(".controls.playing-on").is_hidden(), (
-        "a touch on the table stops it too"
-    )
+    board.wait_for_timeout(400)
+    assert board.locator(".controls.playing-on").is_hidden(), "a touch on the table stops it too"
 
 
 def test_a_pause_is_said_after_a_move_that_was_on_its_way(table: Any) -> None:
     board = table("fish-bone", 3)
-    board.page.evaluate("""() => {
+    board.evaluate("""() => {
         const { referee } = window;
         window.referee = async text => { const told = await referee(text); await new Promise(done => setTimeout(done, 300)); return told; };
     }""")
     board.press("Tab")
     board.press("n")
-    board.page.get_by_label("How fast").select_option("fast")
-    board.page.get_by_role("button", name="Show me").click()
+    board.get_by_label("How fast").select_option("fast")
+    board.push("Show me")
     board.wait_moved(1)
-    board.page.wait_for_timeout(150)  # the second is on its way
-    board.page.get_by_role("button", name="Pause").click()
+    board.wait_for_timeout(150)  # the second is on its way
+    board.push("Pause")
     board.wait_moved(2)
-    board.page.wait_for_timeout(400)
+    board.wait_for_timeout(400)
     assert board.says().strip() == "Paused." and len(board.session.moves) == 2
 
 
 def test_the_odds_stand_beside_the_board(table: Any) -> None:
     board = table("la-belle-lucie", 5)
-    board.page.wait_for_selector(".odds:visible")
+    board.wait_for_selector(".odds:visible")
     row = max(table_of_odds.row(cadogan.games["la-belle-lucie"]), key=lambda one: one.rate)
-    assert (
-        f"The careful player won {row.wins:,} of {row.n:,} deals"
-        in board.page.locator(".odds").inner_text()
-    )
+    assert f"The careful player won {row.wins:,} of {row.n:,} deals" in board.text(".odds")
     changed = table(cadogan.games["la-belle-lucie"].vary(without=["again"]), 5)
-    changed.page.wait_for_selector(".odds:visible")
-    assert "no row for this game" in changed.page.locator(".odds").inner_text()
-    assert "rules changed" in changed.page.locator(".title").inner_text()
+    changed.wait_for_selector(".odds:visible")
+    assert "no row for this game" in changed.text(".odds")
+    assert "rules changed" in changed.text(".title")
 
 
 def test_a_refusal_lights_its_rule_and_a_rule_its_cards(table: Any) -> None:
     board = table("la-belle-lucie", 3)
-    board.page.evaluate("""() => { window.refused = [];
+    board.evaluate("""() => { window.refused = [];
         document.addEventListener("cadogan:refused", event => window.refused.push(event.detail.rule)); }""")
     position = board.session.position
     blocked = next(
@@ -771,36 +757,36 @@ def test_a_refusal_lights_its_rule_and_a_rule_its_cards(table: Any) -> None:
         position.play(f"{blocked}-f1")
     board.wait_says(refusal.value.rule)
     rules = refusal.value.rule.split(", ")
-    assert rules and board.page.evaluate("window.refused") == [refusal.value.rule]
+    assert rules and board.evaluate("window.refused") == [refusal.value.rule]
     answer, board.session.handle = (
         board.session.handle,
         lambda message: [{"kind": "refused", "sentence": "No", "rule": "Rule II, PLAY 4.1"}],
     )
     board.press("u")
     board.wait_says("PLAY 4.1")
-    assert board.page.evaluate("window.refused.at(-1)") == "Rule II, PLAY 4.1"
+    assert board.evaluate("window.refused.at(-1)") == "Rule II, PLAY 4.1"
     board.session.handle = answer
     point = "rule => document.dispatchEvent(new CustomEvent('cadogan:rule', { detail: { rule } }))"
-    board.page.evaluate(point, rules[0])
+    board.evaluate(point, rules[0])
     reply = board.session.handle({"kind": "concerns", "rule": rules[0]})[0]
     assert reply["now"]
-    board.page.wait_for_function(
+    board.wait_for_function(
         "n => document.querySelectorAll('.ring.now').length === n", arg=len(reply["now"])
     )
-    board.page.evaluate(point, None)
-    assert board.page.locator(".ring.now, .ring.concern").count() == 0
-    board.page.evaluate(point, "<script>")
+    board.evaluate(point, None)
+    assert board.count(".ring.now, .ring.concern") == 0
+    board.evaluate(point, "<script>")
     board.wait_says("a rule is such as")
-    board.page.evaluate("document.dispatchEvent(new CustomEvent('cadogan:rule'))")
+    board.evaluate("document.dispatchEvent(new CustomEvent('cadogan:rule'))")
     assert board.session.moves == ()
 
 
 def test_a_replay_marks_nothing_for_a_rule(table: Any) -> None:
     board = table("la-belle-lucie", 3, live=False)
-    board.page.evaluate(
+    board.evaluate(
         "document.dispatchEvent(new CustomEvent('cadogan:rule', { detail: { rule: 'I' } }))"
     )
-    assert board.page.locator(".ring.now, .ring.concern").count() == 0
+    assert board.count(".ring.now, .ring.concern") == 0
 
 
 def test_is_there_a_move_at_all(table: Any) -> None:
@@ -812,8 +798,8 @@ def test_is_there_a_move_at_all(table: Any) -> None:
     lost = table("fortress", 3)
     lost.press("Tab")
     lost.press("s")
-    lost.page.wait_for_selector(".ending:visible")
-    ending = lost.page.locator(".ending").inner_text()
+    lost.wait_for_selector(".ending:visible")
+    ending = lost.text(".ending")
     assert "No move is left" in ending and "No move is left" not in lost.says(), "it is said once"
     lost.press("e")
     assert (
@@ -826,11 +812,11 @@ def test_a_number_that_is_no_deal_is_told(table: Any) -> None:
     board = table("fortress", 1914)
     board.press("Tab")
     board.press("n")
-    field = board.page.get_by_label("Deal", exact=True)
+    field = board.get_by_label("Deal", exact=True)
     for deal, number in enumerate(["-1", "1.5", "", "1e40", "99999999999999999999"], 7):
         before = board.session.deal
         field.fill(number)
-        board.page.get_by_role("button", name="Deal it").click()
+        board.push("Deal it")
         assert "whole number from 0 to 9007199254740991" in board.wait_says("A deal is")
         assert field.get_attribute("aria-invalid") == "true" and board.session.deal == before
         field.fill(str(deal))
@@ -845,21 +831,21 @@ def answer(body: str, route: Any) -> None:
 
 def test_options_are_kept_for_each_game(table: Any) -> None:
     board = table("canfield-or-klondike", 3)
-    assert not board.page.evaluate(
+    assert not board.evaluate(
         "document.querySelector('.cadogan').matches('.four-colour, .large-index, .still')"
     )
     board.press("Tab")
     board.press("n")
-    board.page.get_by_label("Four colours").check()
-    assert board.page.locator(".beware").is_visible(), "Klondike goes by red and black"
-    board.page.get_by_label("No animation").check()
-    context = board.page.context
+    board.get_by_label("Four colours").check()
+    assert board.locator(".beware").is_visible(), "Klondike goes by red and black"
+    board.get_by_label("No animation").check()
+    context = board.context
     for slug, four, warned in (("canfield-or-klondike", True, True), ("fortress", False, False)):
         state = cadogan.board.session.Session(slug, 3).state()
         page = context.new_page()
         traits = json.dumps({"cards_svg": "", "first": state, "replay": None})
         page.route("**/traits.json", functools.partial(answer, traits))
-        page.goto(board.page.url)
+        page.goto(board.url)
         page.wait_for_selector(".cadogan")
         found = page.evaluate("[...document.querySelector('.cadogan').classList]")
         assert ("four-colour" in found) is four and "still" in found, (
@@ -873,10 +859,10 @@ def test_the_game_is_copied_as_text_where_there_is_no_page(table: Any) -> None:
     board = table("fortress", 1914, permissions=["clipboard-read", "clipboard-write"])
     play_one(board)
     board.press("n")
-    board.page.get_by_role("button", name="Copy link").click()
+    board.push("Copy link")
     board.wait_says("The record of the game has been copied.")
     assert (
-        cadogan.Record.from_json(board.page.evaluate("navigator.clipboard.readText()"))
+        cadogan.Record.from_json(board.evaluate("navigator.clipboard.readText()"))
         == board.session.record
     )
 
@@ -884,17 +870,14 @@ def test_the_game_is_copied_as_text_where_there_is_no_page(table: Any) -> None:
 def test_the_game_is_shown_to_be_copied_where_the_clipboard_is_closed(table: Any) -> None:
     board = table("fortress", 1914)
     play_one(board)
-    board.page.evaluate(
+    board.evaluate(
         "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }"
     )
     board.press("n")
-    board.page.get_by_role("button", name="Copy link").click()
+    board.push("Copy link")
     board.wait_says("is shown, to be copied")
-    assert (
-        cadogan.Record.from_json(board.page.locator("textarea").input_value())
-        == board.session.record
-    )
-    assert board.page.evaluate("document.activeElement.selectionEnd") > 10, "all of it is selected"
+    assert cadogan.Record.from_json(board.locator("textarea").input_value()) == board.session.record
+    assert board.evaluate("document.activeElement.selectionEnd") > 10, "all of it is selected"
 
 
 def hostile(moves: int = 2) -> list[tuple[str, str]]:
@@ -938,23 +921,23 @@ def test_hostile_saved_games_are_refused_with_the_reason(table: Any, tmp_path: P
     for n, (text, reason) in enumerate(hostile()):
         path = tmp_path / f"{n}.json"
         path.write_text(text, encoding="utf-8")
-        board.page.evaluate("document.querySelector('.says').textContent = ''")
-        board.page.locator("input[type=file]").set_input_files(path)
-        board.page.wait_for_function("document.querySelector('.says').textContent")
+        board.evaluate("document.querySelector('.says').textContent = ''")
+        board.locator("input[type=file]").set_input_files(path)
+        board.wait_for_function("document.querySelector('.says').textContent")
         said = board.says()
         assert reason in said and len(said) < 900, (text[:80], said)
-        assert board.session.record == before and board.page.locator(".says.refused").count() == 1
-    assert board.page.evaluate(
+        assert board.session.record == before and board.count(".says.refused") == 1
+    assert board.evaluate(
         "window.hurt === undefined && ({}).hurt === undefined && !document.querySelector('.cadogan img')"
     )
-    board.page.get_by_role("button", name="Undo").click()
+    board.push("Undo")
     board.wait_moved(0)
 
 
 def test_larger_cards_are_scrolled_by_a_finger_and_played_by_taps(table: Any) -> None:
     board = table("la-belle-lucie", 5, width=320, height=640, has_touch=True, is_mobile=True)
-    board.page.get_by_role("button", name="Larger", exact=True).tap()
-    touch = board.page.context.new_cdp_session(board.page)
+    board.button("Larger", exact=True).tap()
+    touch = board.context.new_cdp_session(board.page)
     x, y = board.centre("t2")
     for kind, at in (
         ("touchStart", x),
@@ -963,38 +946,35 @@ def test_larger_cards_are_scrolled_by_a_finger_and_played_by_taps(table: Any) ->
     ):
         points = [] if at is None else [{"x": at, "y": y}]
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    board.page.wait_for_function("document.querySelector('.cloth').scrollLeft > 20")
-    assert board.session.moves == () and board.page.locator(".lift *").count() == 0
+    board.wait_for_function("document.querySelector('.cloth').scrollLeft > 20")
+    assert board.session.moves == () and board.count(".lift *") == 0
     move = first_between(board.session.position)
     for name in (move.source, move.target):
         board.place(name).scroll_into_view_if_needed()
-        board.page.touchscreen.tap(*board.centre(name))
+        board.touchscreen.tap(*board.centre(name))
     board.wait_moved(1)
 
 
 def test_small_cards_take_the_large_index_and_can_be_made_larger(table: Any) -> None:
     board = table("fifteen", 3, width=320, height=640)
     width = "document.querySelector('.place use').getBoundingClientRect().width"
+    assert board.evaluate(width) < 28 and board.count(".cadogan.small-cards") == 1
+    board.push("Larger", exact=True)
     assert (
-        board.page.evaluate(width) < 28 and board.page.locator(".cadogan.small-cards").count() == 1
-    )
-    board.page.get_by_role("button", name="Larger", exact=True).click()
-    assert (
-        board.page.evaluate(width) >= 44
-        and board.page.evaluate("document.documentElement.scrollWidth") <= 320
+        board.evaluate(width) >= 44
+        and board.evaluate("document.documentElement.scrollWidth") <= 320
     )
     board.place("l15").focus()
-    box = board.page.locator(".cloth").bounding_box()
+    box = board.box(".cloth")
     x, _ = board.centre("l15")
     assert box["x"] <= x <= box["x"] + box["width"], (
         "the place with the focus is scrolled into sight"
     )
     board.press("z")
-    assert board.page.evaluate(width) < 28
+    assert board.evaluate(width) < 28
     roomy = table("fortress", 3)
     assert (
-        roomy.page.get_by_role("button", name="Larger", exact=True).count() == 0
-        and roomy.page.locator(".cadogan.small-cards").count() == 0
+        roomy.button("Larger", exact=True).count() == 0 and roomy.count(".cadogan.small-cards") == 0
     )
 
 
@@ -1006,13 +986,13 @@ def test_a_packet_is_looked_through_as_far_as_the_rules_allow(table: Any) -> Non
     seen, pile = board.session.position.seen[line], board.session.position.cards[line]
     hidden = [card for card, shown in zip(pile, seen) if shown is None]
     assert hidden, "there is something not to be seen"
-    board.page.evaluate("window.model.send({ kind: 'hello' })")
+    board.evaluate("window.model.send({ kind: 'hello' })")
     board.wait_moved(1)
     board.place(line).focus()
     board.press("l")
     assert f"and {len(hidden)} unseen" in board.wait_says("unseen")
     told = (
-        board.page.locator(".overlay div.panel:visible").inner_text()
+        board.text(".overlay div.panel:visible")
         + board.says()
         + board.place(line).get_attribute("aria-label")
     )
@@ -1030,26 +1010,26 @@ def test_a_packet_is_looked_through_as_far_as_the_rules_allow(table: Any) -> Non
 def test_more_stands_in_four_parts_and_nothing_of_the_theme_changes_it(table: Any) -> None:
     """The theme's style sheet widens whatever stands in a `.row`."""
     board = table("fortress", 1914)
-    board.page.add_style_tag(
+    board.add_style_tag(
         content=".row > * { width: 100%; max-width: 100%; } .table { width: 100%; } .card { display: none; }"
     )
     board.press("Tab")
     board.press("n")
-    parts = board.page.locator(".more .part")
+    parts = board.locator(".more .part")
     assert parts.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))") == [
         "Deals",
         "Play",
         "Share",
         "Look",
     ]
-    for button in board.page.locator(".more button:visible").all():
+    for button in board.locator(".more button:visible").all():
         assert button.bounding_box()["width"] < 220, button.inner_text()
 
 
 def test_the_bar_has_its_order_and_a_redeal_is_counted(table: Any) -> None:
     board = table("la-belle-lucie", 7)
     bar = "[...document.querySelectorAll('.controls:not([hidden]) button:not([hidden])')].map(one => one.ariaLabel ?? one.textContent)"
-    assert board.page.evaluate(bar) == [
+    assert board.evaluate(bar) == [
         "Undo",
         "Redo",
         "Hint",
@@ -1060,7 +1040,7 @@ def test_the_bar_has_its_order_and_a_redeal_is_counted(table: Any) -> None:
         "More",
         "Full window",
     ]
-    board.page.get_by_role("button", name="Re-deal (2 left)").click()
+    board.push("Re-deal (2 left)")
     board.wait_says("You gathered the cards and dealt again; 1 re-deal left.")
     board.press("a")
     board.wait_moved(2)
@@ -1081,11 +1061,11 @@ def test_an_ace_is_laid_on_any_empty_foundation(table: Any) -> None:
     board.drag("t14", "f3")
     board.wait_moved(1)
     assert board.says() == "You played the ace of hearts from fan 14 to foundation 1."
-    assert board.page.locator(".says.refused").count() == 0
+    assert board.count(".says.refused") == 0
 
 
 def kept(board: Any) -> dict[str, Any]:
-    return json.loads(board.page.evaluate("localStorage.getItem('cadogan-kept') ?? '{}'"))  # type: ignore[no-any-return]
+    return json.loads(board.evaluate("localStorage.getItem('cadogan-kept') ?? '{}'"))  # type: ignore[no-any-return]
 
 
 def test_a_game_left_in_the_middle_is_offered_again_and_is_not_lost(table: Any) -> None:
@@ -1104,7 +1084,7 @@ def test_a_game_left_in_the_middle_is_offered_again_and_is_not_lost(table: Any) 
     assert "Left in the middle\n1" in facts and "Lost or given up\n0" in facts
     board.press("Escape")
     board.press("n")
-    board.page.get_by_role("button", name="Resume deal 5, move 1").click()
+    board.push("Resume deal 5, move 1")
     board.wait_moved(1)
     assert board.session.deal == 5 and list(board.session.record.moves) == left["record"]["moves"]
 
@@ -1112,37 +1092,37 @@ def test_a_game_left_in_the_middle_is_offered_again_and_is_not_lost(table: Any) 
 def test_a_kernel_that_answers_late_still_tells_of_the_game_left_in_the_middle(table: Any) -> None:
     """The finished game that stood there meanwhile has gone, and its button to resume with it."""
     board = table("nestor", 1)
-    board.page.evaluate(
+    board.evaluate(
         "text => window.model.send({ kind: 'move', text })", board.session.position.moves()[0].text
     )
     board.wait_moved(1)
-    board.page.add_init_script(
+    board.add_init_script(
         "const quick = window.referee, late = new Promise(go => { window.answer = go; });"
         "window.referee = text => late.then(() => quick(text));"
     )
     board.session.load(cadogan.Record(board.session.game, 2))
-    board.page.reload()
-    board.page.get_by_role("button", name="Watch a finished game").wait_for()
-    board.page.evaluate("answer()")
-    offered = board.page.locator(".notice").get_by_role("button", name="Resume deal 1, move 1")
+    board.reload()
+    board.button("Watch a finished game").wait_for()
+    board.evaluate("answer()")
+    offered = board.locator(".notice").get_by_role("button", name="Resume deal 1, move 1")
     offered.wait_for()
-    assert "A game was left in the middle." in board.page.locator(".notice").inner_text()
+    assert "A game was left in the middle." in board.text(".notice")
 
 
 def test_a_page_opened_again_offers_to_resume(table: Any) -> None:
     board = table("la-belle-lucie", 5)
     play_one(board)
-    state = board.page.evaluate("localStorage.getItem('cadogan-kept')")
+    state = board.evaluate("localStorage.getItem('cadogan-kept')")
     again = table("la-belle-lucie", 1, live=False)
-    again.page.evaluate("text => localStorage.setItem('cadogan-kept', text)", state)
-    again.page.reload()
-    button = again.page.get_by_role("button", name="Resume deal 5, move 1")
+    again.evaluate("text => localStorage.setItem('cadogan-kept', text)", state)
+    again.reload()
+    button = again.button("Resume deal 5, move 1")
     button.wait_for()
-    again.page.evaluate(
+    again.evaluate(
         'localStorage.setItem(\'cadogan-kept\', \'{"la-belle-lucie": [{"deal": "<b>"}, 7, null]}\')'
     )
-    again.page.reload()
-    again.page.wait_for_selector(".controls.replay")
+    again.reload()
+    again.wait_for_selector(".controls.replay")
     assert button.count() == 0, "what is spoilt is not offered"
 
 
@@ -1151,7 +1131,7 @@ def test_a_win_is_a_win(table: Any) -> None:
     played(board, len(WON.moves) - 1)
     board.make(WON.positions()[-2].find(WON.moves[-1]), "mouse", odd=False)
     board.wait_moved(len(WON.moves))
-    ending = board.page.locator(".ending")
+    ending = board.locator(".ending")
     assert f"Won in {len(WON.moves)} moves" in ending.inner_text()
     assert ending.locator("button:visible").all_inner_texts() == [
         "New deal",
@@ -1160,7 +1140,7 @@ def test_a_win_is_a_win(table: Any) -> None:
     ]
     box = ending.bounding_box()
     assert 0 <= box["y"] and box["y"] + box["height"] <= 800, "it is in view"
-    assert board.page.locator(".rain .playing-card").count() > 10, "the cards come down"
+    assert board.count(".rain .playing-card") > 10, "the cards come down"
     assert [one["ended"] for one in kept(board)["la-belle-lucie"]] == ["won"], (
         "it is kept, and nothing of it is left to be played"
     )
@@ -1174,41 +1154,38 @@ def test_no_cascade_for_those_who_want_no_motion(table: Any) -> None:
     played(board, len(WON.moves) - 1)
     board.make(WON.positions()[-2].find(WON.moves[-1]), "mouse", odd=False)
     board.wait_moved(len(WON.moves))
-    assert (
-        board.page.locator(".rain .playing-card").count() == 0
-        and board.page.locator(".ending").is_visible()
-    )
+    assert board.count(".rain .playing-card") == 0 and board.locator(".ending").is_visible()
 
 
 @pytest.mark.parametrize("slug", ["shah", "fifteen", "mount-olympus"])
 def test_table_and_buttons_stand_in_the_window_together(table: Any, slug: str) -> None:
     board = table(slug, 3)
     for width, height in ((320, 640), (390, 844), (1366, 768), (2560, 1440)):
-        board.page.set_viewport_size({"width": width, "height": height})
-        board.page.get_by_role("button", name="Full window").click()
+        board.set_viewport_size({"width": width, "height": height})
+        board.push("Full window")
         root, cloth = (
-            board.page.locator(".cadogan").bounding_box(),
-            board.page.locator(".cloth").bounding_box(),
+            board.box(".cadogan"),
+            board.box(".cloth"),
         )
         assert (root["x"], root["y"], root["width"], root["height"]) == (0, 0, width, height)
-        for button in board.page.locator(".controls button:visible").all():
+        for button in board.locator(".controls button:visible").all():
             box = button.bounding_box()
             assert 0 <= box["y"] and box["y"] + box["height"] <= height, button.inner_text()
             assert box["y"] >= cloth["y"] + cloth["height"], "no button lies over the table"
         assert cloth["height"] >= 0.45 * height
         board.press("v")
-        assert board.page.locator(".cadogan.full").count() == 0
+        assert board.count(".cadogan.full") == 0
         board.press("v")
         board.press("Escape")
-        assert board.page.locator(".cadogan.full").count() == 0
+        assert board.count(".cadogan.full") == 0
 
 
 def test_shah_stands_in_a_laptops_window_with_its_buttons(table: Any) -> None:
     board = table("shah", 3, width=1366, height=768)
-    board.page.locator(".head").scroll_into_view_if_needed()
+    board.locator(".head").scroll_into_view_if_needed()
     top, bar = (
-        board.page.locator(".head").bounding_box(),
-        board.page.locator(".controls:not([hidden])").bounding_box(),
+        board.box(".head"),
+        board.box(".controls:not([hidden])"),
     )
     assert bar["y"] + bar["height"] - top["y"] <= 768 - 64, "beside the theme's own bar"
 
@@ -1217,15 +1194,15 @@ def test_autoplay_sends_cards_home_and_undo_takes_all_of_it_back(table: Any) -> 
     board = table("la-belle-lucie", 1)
     board.press("Tab")
     board.press("n")
-    board.page.get_by_label("Autoplay").check()
+    board.get_by_label("Autoplay").check()
     board.press("Escape")
     board.click("t14")
     board.click("f1")
-    board.page.wait_for_function("document.querySelector('.says').textContent.includes('home')")
+    board.wait_for_function("document.querySelector('.says').textContent.includes('home')")
     assert len(board.session.moves) > 1 and not [
         m for m in board.session.position.moves() if m.target.startswith("f")
     ]
-    board.page.get_by_role("button", name="Undo").click()
+    board.push("Undo")
     board.wait_moved(0)
 
 
@@ -1233,33 +1210,33 @@ def test_cloth_and_backs_are_chosen_and_remembered(table: Any) -> None:
     board = table("canfield-or-klondike", 3)
     board.press("Tab")
     board.press("n")
-    board.page.get_by_label("Cloth").select_option("claret")
-    board.page.get_by_label("Backs").select_option("red")
+    board.get_by_label("Cloth").select_option("claret")
+    board.get_by_label("Backs").select_option("red")
     paper = "getComputedStyle(document.querySelector('.cadogan')).getPropertyValue('--card-paper')"
-    assert board.page.evaluate(paper) == ""
-    board.page.get_by_label("Cards", exact=True).select_option("1914")
-    assert board.page.evaluate(paper) == "#f4ead3"
+    assert board.evaluate(paper) == ""
+    board.get_by_label("Cards", exact=True).select_option("1914")
+    assert board.evaluate(paper) == "#f4ead3"
     colour = "getComputedStyle(document.querySelector('.cloth')).backgroundColor"
-    assert board.page.evaluate(colour) == "rgb(107, 39, 55)"
-    board.page.reload()
-    board.page.wait_for_selector(".cadogan .controls:not([hidden])")
-    assert board.page.evaluate(colour) == "rgb(107, 39, 55)"
-    assert board.page.evaluate("document.querySelector('.cadogan').dataset.back") == "red"
-    assert board.page.evaluate(paper) == "#f4ead3"
+    assert board.evaluate(colour) == "rgb(107, 39, 55)"
+    board.reload()
+    board.wait_for_selector(".cadogan .controls:not([hidden])")
+    assert board.evaluate(colour) == "rgb(107, 39, 55)"
+    assert board.evaluate("document.querySelector('.cadogan').dataset.back") == "red"
+    assert board.evaluate(paper) == "#f4ead3"
 
 
 def test_who_has_not_won_yet_is_dealt_what_can_be_won(table: Any) -> None:
     board = table("nestor", 1)
     asked = """() => { const { send } = window.model; window.asked = [];
         window.model.send = message => { window.asked.push(message); return send(message); }; }"""
-    board.page.evaluate(asked)
-    board.page.get_by_role("button", name="New deal").click()
+    board.evaluate(asked)
+    board.push("New deal")
     assert "It can be won (easy)." in board.wait_says("It can be won")
-    assert board.page.evaluate("window.asked.find(one => one.kind === 'new').grade") == "easy"
-    board.page.evaluate("localStorage.setItem('cadogan-games', '{\"nestor\": [[1, 20]]}')")
-    board.page.get_by_role("button", name="New deal").click()
-    board.page.wait_for_function("window.asked.filter(one => one.kind === 'new').length === 2")
-    assert board.page.evaluate("window.asked.findLast(one => one.kind === 'new').grade") == ""
+    assert board.evaluate("window.asked.find(one => one.kind === 'new').grade") == "easy"
+    board.evaluate("localStorage.setItem('cadogan-games', '{\"nestor\": [[1, 20]]}')")
+    board.push("New deal")
+    board.wait_for_function("window.asked.filter(one => one.kind === 'new').length === 2")
+    assert board.evaluate("window.asked.findLast(one => one.kind === 'new').grade") == ""
 
 
 @pytest.mark.parametrize("live", [True, False])
@@ -1274,9 +1251,9 @@ def test_a_button_in_the_text_has_its_deal_dealt(table: Any, live: bool) -> None
     )
     ask = """([game, deal]) => { const detail = { game, deal, taken: false };
         document.dispatchEvent(new CustomEvent("cadogan-deal", { detail })); return detail.taken; }"""
-    assert board.page.evaluate(ask, ["terrace", 1913]) is False, "another game's deal"
-    assert board.page.evaluate(ask, ["fortress", 1.5]) is False, "no number of a deal"
-    assert board.page.evaluate(ask, ["fortress", 1914]) is True
+    assert board.evaluate(ask, ["terrace", 1913]) is False, "another game's deal"
+    assert board.evaluate(ask, ["fortress", 1.5]) is False, "no number of a deal"
+    assert board.evaluate(ask, ["fortress", 1914]) is True
     board.wait_says("Deal 1914." if live else "cannot referee")
     assert not live or (board.session.deal == 1914 and board.focus_on())
 
@@ -1284,17 +1261,17 @@ def test_a_button_in_the_text_has_its_deal_dealt(table: Any, live: bool) -> None
 def test_what_is_said_lies_over_no_button_on_a_telephone(table: Any) -> None:
     """Wherever the window's foot cuts the board."""
     board = table("fortress", 1933, width=390, height=844)
-    board.page.evaluate("document.querySelector('main').style.cssText = 'padding: 0 0 900px'")
+    board.evaluate("document.querySelector('main').style.cssText = 'padding: 0 0 900px'")
     board.click("l1")
     board.wait_says("lane 1")
     over = """() => { const box = node => node.getBoundingClientRect(), says = box(document.querySelector(".says"));
       return [...document.querySelectorAll(".controls button")].map(box).filter(one => one.height && one.top < says.bottom
         && one.bottom > says.top).length; }"""
     for cut in range(0, 400, 20):  # the board slides down past the foot
-        board.page.evaluate(
+        board.evaluate(
             "cut => { document.querySelector('main').style.paddingTop = `${cut}px`; }", cut
         )
-        assert board.page.evaluate(over) == 0, cut
+        assert board.evaluate(over) == 0, cut
 
 
 def test_what_is_said_is_in_sight_and_nothing_moves(table: Any) -> None:
@@ -1303,32 +1280,27 @@ def test_what_is_said_is_in_sight_and_nothing_moves(table: Any) -> None:
     """
     board = table("fortress", 1933, width=1366, height=768)
     seen = "node => { const box = node.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; }"
-    board.page.evaluate("document.querySelector('main').style.cssText = 'padding: 320px 0 900px'")
+    board.evaluate("document.querySelector('main').style.cssText = 'padding: 320px 0 900px'")
     board.click("l1")
     board.wait_says("lane 1")
-    assert board.page.locator(".says").evaluate(seen) and board.page.evaluate("scrollY") == 0
-    assert not board.page.locator(".cloth").evaluate(seen)
-    says = board.page.locator(".says").bounding_box()
+    assert board.locator(".says").evaluate(seen) and board.evaluate("scrollY") == 0
+    assert not board.locator(".cloth").evaluate(seen)
+    says = board.box(".says")
     below = "([x, y]) => document.elementFromPoint(x, y).closest('.says') === null"
-    assert board.page.evaluate(
-        below, [says["x"] + says["width"] / 2, says["y"] + says["height"] / 2]
-    )
+    assert board.evaluate(below, [says["x"] + says["width"] / 2, says["y"] + says["height"] / 2])
 
 
 def test_a_board_that_is_not_played_yet_fills_the_window_too(table: Any) -> None:
     board = table("fortress", 1933, live=False)
-    button = board.page.get_by_role("button", name="Full window")
+    button = board.button("Full window")
     button.click()
     assert (
-        board.page.locator(".cadogan.full").bounding_box()["width"] == 1200
+        board.box(".cadogan.full")["width"] == 1200
         and button.get_attribute("aria-pressed") == "true"
     )
     board.watch()
     button.click()
-    assert (
-        board.page.locator(".cadogan.full").count() == 0
-        and button.get_attribute("aria-pressed") == "false"
-    )
+    assert board.count(".cadogan.full") == 0 and button.get_attribute("aria-pressed") == "false"
 
 
 def test_an_empty_place_is_not_chosen(table: Any) -> None:

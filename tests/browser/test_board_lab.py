@@ -160,7 +160,7 @@ def notebook(lab: str, browser: Any) -> Iterator[Any]:
     """The notebook, its first cell run, for the tests that each run another cell of it."""
     board = opened(browser, Watched, lab)
     yield board
-    board.page.context.close()
+    board.context.close()
 
 
 def cells(page: Any) -> list[str]:

@@ -56,17 +56,15 @@ def take_over(one: Any, how: str) -> None:
         one.press("Enter")
     else:
         button.click() if how == "mouse" else button.tap()
-    one.page.wait_for_selector(LIVE, timeout=120000)
+    one.wait_for_selector(LIVE, timeout=120000)
 
 
 @pytest.fixture
 def page_board(table: Any) -> Any:
     """A board that Python in the page referees, and the record of a deal that can be won."""
     board = table(SLUG, DEAL, live=False, html='data-content_root="./"')
-    board.page.get_by_role("button", name="Play it yourself").click()
-    board.page.wait_for_selector(
-        ".controls:not(.replay):not(.playing-on):not([hidden])", timeout=60000
-    )
+    board.push("Play it yourself")
+    board.wait_for_selector(".controls:not(.replay):not(.playing-on):not([hidden])", timeout=60000)
     return board
 
 
@@ -87,7 +85,7 @@ def test_a_game_is_won_in_the_book_by_one_kind_of_input_alone(
     print(
         f"\na move by {how}, {len(times)}: {times[0]:.3f} {times[len(times) // 2]:.3f} {times[-1]:.3f} s (min, median, max)"
     )
-    games = json.loads(one.page.evaluate("localStorage.getItem('cadogan-games')"))
+    games = json.loads(one.evaluate("localStorage.getItem('cadogan-games')"))
     assert games == {WON: [[record.deal, len(record.moves)]]}
 
 
@@ -97,7 +95,7 @@ def test_a_game_is_opened_on_a_telephone_and_a_move_made_by_touch(opened: Any, s
     """Every fourth game: Python starts in each page. (`test_board` opens them all.)"""
     one, record = opened(f"{slug}.html", **PHONE), replayed(slug)
     take_over(one, "touch")
-    ready = re.search(r"deal ([\d,]+)", one.page.locator(".cadogan .title").first.inner_text())
+    ready = re.search(r"deal ([\d,]+)", one.locator(".cadogan .title").first.inner_text())
     moves = (
         record.game.deal(int(ready[1].replace(",", ""))).moves()
         if ready
@@ -105,36 +103,35 @@ def test_a_game_is_opened_on_a_telephone_and_a_move_made_by_touch(opened: Any, s
     )
     one.make(next((move for move in moves if len(move.places) == 2), moves[0]), "touch", odd=True)
     one.wait_moved(1)
-    board = one.page.locator(".cadogan").first
+    board = one.locator(".cadogan").first
     board.get_by_role("button", name="Undo").tap()
     one.wait_moved(0)
     assert first_move(one, board) == moves[0].text, "the list of moves, too, is what the game says"
-    assert one.page.locator(".change-rule").count() == len(cells_of(cadogan.games.text(slug)))
+    assert one.count(".change-rule") == len(cells_of(cadogan.games.text(slug)))
 
 
 def test_two_boards_of_one_page_have_one_python_and_keep_apart(page_board: Any) -> None:
-    page = page_board.page
     asked = len([url for url in page_board.requests if url.endswith(".wasm")])
-    page.evaluate("""async () => {
+    page_board.evaluate("""async () => {
         const { default: other } = await import("/board.js"), el = document.createElement("div");
         document.querySelector("main").append(el);
         other.render({ model: window.model, el });
     }""")
-    page.locator(".controls.replay").get_by_role("button", name="Play it yourself").click()
+    page_board.locator(".controls.replay").get_by_role("button", name="Play it yourself").click()
     live = "document.querySelectorAll('.controls:not(.replay):not(.playing-on):not([hidden])').length === 2"
-    page.wait_for_function(live, timeout=60000)
+    page_board.wait_for_function(live, timeout=60000)
     assert asked == 1 and len([url for url in page_board.requests if url.endswith(".wasm")]) == 1
-    second = page.locator(".cadogan").nth(1)
+    second = page_board.locator(".cadogan").nth(1)
     second.get_by_role("button", name="Hint").click()
-    page.wait_for_function(
+    page_board.wait_for_function(
         "document.querySelectorAll('.says')[1].textContent.includes('The careful player would')"
     )
     second.get_by_role("button", name="More").click()
     second.get_by_role("button", name="Send home").click()
-    page.wait_for_function(
+    page_board.wait_for_function(
         "!document.querySelectorAll('.counts')[1].textContent.startsWith('0 moves')"
     )
-    assert page.locator(".counts").first.inner_text().startswith("0 moves")
+    assert page_board.locator(".counts").first.inner_text().startswith("0 moves")
 
 
 def test_hostile_saved_games_are_refused_in_the_page(page_board: Any, tmp_path: Path) -> None:
@@ -152,31 +149,30 @@ def test_hostile_saved_games_are_refused_in_the_page(page_board: Any, tmp_path: 
     ):
         path = tmp_path / f"{n}.json"
         path.write_text(json.dumps(good | wrong), encoding="utf-8")
-        page_board.page.evaluate("document.querySelector('.says').textContent = ''")
-        page_board.page.locator("input[type=file]").set_input_files(path)
-        page_board.page.wait_for_function("document.querySelector('.says').textContent")
-        assert reason in page_board.says() and page_board.page.locator(".says.refused").count() == 1
-    assert page_board.page.evaluate(
+        page_board.evaluate("document.querySelector('.says').textContent = ''")
+        page_board.locator("input[type=file]").set_input_files(path)
+        page_board.wait_for_function("document.querySelector('.says').textContent")
+        assert reason in page_board.says() and page_board.count(".says.refused") == 1
+    assert page_board.evaluate(
         "window.hurt === undefined && !document.querySelector('.cadogan img')"
     )
-    assert page_board.page.locator(".counts").inner_text().startswith("0 moves")
+    assert page_board.text(".counts").startswith("0 moves")
 
 
 def test_a_link_to_the_game_as_it_stands(page_board: Any) -> None:
-    page = page_board.page
-    page.evaluate(
+    page_board.evaluate(
         "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }"
     )
     page_board.press("o")
-    page_board.page.wait_for_function(
+    page_board.wait_for_function(
         "!document.querySelector('.counts').textContent.startsWith('0 moves')"
     )
     page_board.press("n")
-    page.get_by_role("button", name="Copy link").click()
+    page_board.push("Copy link")
     page_board.wait_says("The link is shown, to be copied.")
-    link = page.locator("textarea").input_value()
-    assert link.startswith(page.url.split("#")[0]) and "#play=" in link
+    link = page_board.locator("textarea").input_value()
+    assert link.startswith(page_board.url.split("#")[0]) and "#play=" in link
     read = "async hash => (await import('./_static/vendor/pyodide/links.mjs')).readLink(hash)"
-    found = page.evaluate(read, link[link.index("#") :])
+    found = page_board.evaluate(read, link[link.index("#") :])
     record = cadogan.Record.from_json(json.dumps(found))
     assert (record.game.slug, record.deal) == (SLUG, DEAL) and record.moves

@@ -47,7 +47,7 @@ def test_the_counts_follow_the_game_and_undo_and_redo_have_no_limit(
     )
     for move in record.moves:
         board.session.play(move)
-    board.page.evaluate(
+    board.evaluate(
         "window.model.send({ kind: 'hello' })"
     )  # the screen learns where the game stands
     board.tab_to("[data-place]")
@@ -55,10 +55,10 @@ def test_the_counts_follow_the_game_and_undo_and_redo_have_no_limit(
     able = "name => [...document.querySelectorAll('.cadogan button')].find(one => one.ariaLabel === name).getAttribute('aria-disabled')"
     for key, walk in (("u", range(last, -1, -1)), ("r", range(last + 1))):
         for n in walk:
-            board.page.wait_for_function(shown, arg=counted(positions[n], n))
+            board.wait_for_function(shown, arg=counted(positions[n], n))
             assert (
-                board.page.evaluate(able, "Undo") == str(n == 0).lower()
-                and board.page.evaluate(able, "Redo") == str(n == last).lower()
+                board.evaluate(able, "Undo") == str(n == 0).lower()
+                and board.evaluate(able, "Redo") == str(n == last).lower()
             )
             board.press(key)
     assert board.session.position == record.last
@@ -69,10 +69,10 @@ def test_a_card_is_carried_with_mouse_or_pen_and_its_targets_are_shown(
     table: Any, pointer: str
 ) -> None:
     board = table("fortress", 1914)
-    board.page.evaluate(
+    board.evaluate(
         "document.addEventListener('pointerdown', event => { window.pointer = event.pointerType; }, true)"
     )
-    move, hand = between(board), board.page.context.new_cdp_session(board.page)
+    move, hand = between(board), board.context.new_cdp_session(board.page)
     a, b = board.centre(move.source), board.centre(move.target)
 
     def send(kind: str, at: tuple[float, float], pressed: bool) -> None:
@@ -88,10 +88,10 @@ def test_a_card_is_carried_with_mouse_or_pen_and_its_targets_are_shown(
 
     send("mousePressed", a, True)
     send("mouseMoved", ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), True)
-    board.page.wait_for_selector(".lift .playing-card", state="attached")
-    assert board.page.evaluate("window.pointer") == pointer
+    board.wait_for_selector(".lift .playing-card", state="attached")
+    assert board.evaluate("window.pointer") == pointer
     targets = {one.target for one in board.session.position.moves() if one.source == move.source}
-    assert board.page.locator(".ring.target").count() == len(targets)
+    assert board.count(".ring.target") == len(targets)
     assert all(
         "can be played to" in board.place(name).get_attribute("aria-label") for name in targets
     )
@@ -99,7 +99,7 @@ def test_a_card_is_carried_with_mouse_or_pen_and_its_targets_are_shown(
     send("mouseReleased", b, False)
     board.wait_moved(1)
     assert board.session.moves[0].text == move.text
-    board.page.wait_for_function("!document.querySelector('.lift *')")
+    board.wait_for_function("!document.querySelector('.lift *')")
 
 
 def test_a_double_click_sends_a_card_home(table: Any) -> None:
@@ -111,7 +111,7 @@ def test_a_double_click_sends_a_card_home(table: Any) -> None:
         if m.target.startswith("f") and m.kind == "play"
     )
     board = table("la-belle-lucie", number)
-    board.page.mouse.dblclick(*board.centre(move.source))
+    board.mouse.dblclick(*board.centre(move.source))
     board.wait_moved(1)
     assert board.session.moves[0].text == move.text
 
@@ -128,7 +128,7 @@ def test_what_nobody_may_see_is_not_looked_through(table: Any) -> None:
         board.press("l")
         said = (
             board.wait_says(told)
-            + board.page.locator(".overlay div.panel:visible").inner_text()
+            + board.text(".overlay div.panel:visible")
             + board.place(place).get_attribute("aria-label")
         )
         hidden = [
@@ -146,65 +146,65 @@ def test_a_touched_table_does_not_move_under_the_finger(table: Any) -> None:
     board = table("nestor", 4, width=390, height=300, has_touch=True, is_mobile=True)
     name = board.session.position.moves()[0].places[0]
     column = board.place(name).bounding_box()
-    board.page.evaluate("y => scrollTo(0, y)", column["y"] + column["height"] / 2)
-    before = board.page.evaluate("scrollY")
+    board.evaluate("y => scrollTo(0, y)", column["y"] + column["height"] / 2)
+    before = board.evaluate("scrollY")
     assert before > column["y"], "the head of the column is out of sight"
     board.tap(name)
     assert board.focus_on() == name and board.place(name).get_attribute("aria-pressed") == "true"
-    board.page.evaluate("() => new Promise(requestAnimationFrame)")
-    assert board.page.evaluate("scrollY") == before
+    board.evaluate("() => new Promise(requestAnimationFrame)")
+    assert board.evaluate("scrollY") == before
 
 
 def switch(board: Any, label: str) -> None:
-    board.page.get_by_role("button", name="More").click()
-    board.page.get_by_label(label).check()
-    board.page.keyboard.press("Escape")
+    board.push("More")
+    board.get_by_label(label).check()
+    board.press("Escape")
 
 
 def test_the_chance_is_drawn_and_stepped_through(table: Any) -> None:
     board = table("anna", 1)
     line = "n => document.querySelector('.outlook polyline').getAttribute('points').split(' ').filter(Boolean).length === n"
-    assert board.page.locator(".outlook").is_hidden()
+    assert board.locator(".outlook").is_hidden()
     switch(board, "Draw the chance of winning, move by move")
-    board.page.wait_for_function(line, arg=1, timeout=20000)
-    assert "the careful player wins" in board.page.locator(".outlook p").inner_text()
+    board.wait_for_function(line, arg=1, timeout=20000)
+    assert "the careful player wins" in board.text(".outlook p")
     for n in range(1, 4):
         board.session.play(board.session.position.moves()[0])
-        board.page.evaluate("window.model.send({ kind: 'hello' })")
-        board.page.wait_for_function(line, arg=n + 1, timeout=20000)
-    slider = board.page.get_by_label("Go to a move")
+        board.evaluate("window.model.send({ kind: 'hello' })")
+        board.wait_for_function(line, arg=n + 1, timeout=20000)
+    slider = board.get_by_label("Go to a move")
     assert slider.input_value() == "3" and slider.get_attribute("max") == "3"
     slider.focus()
-    board.page.keyboard.press("ArrowLeft")
+    board.press("ArrowLeft")
     board.wait_moved(2)
     assert "move 2 of 3" in slider.get_attribute("aria-valuetext") and slider.evaluate(
         "node => node === document.activeElement"
     )
-    board.page.keyboard.press("Home")
+    board.press("Home")
     board.wait_moved(0)
-    board.page.keyboard.press("End")
+    board.press("End")
     board.wait_moved(3)
-    board.page.wait_for_function(line, arg=4)
+    board.wait_for_function(line, arg=4)
     slider.focus()
-    board.page.keyboard.press("Home")
+    board.press("Home")
     board.wait_moved(0)
     board.session.play(board.session.position.moves()[-1])
-    board.page.evaluate("window.model.send({ kind: 'hello' })")
-    board.page.wait_for_function(line, arg=2, timeout=20000)  # what lay ahead is forgotten
+    board.evaluate("window.model.send({ kind: 'hello' })")
+    board.wait_for_function(line, arg=2, timeout=20000)  # what lay ahead is forgotten
 
 
 def test_whether_it_can_still_be_won_and_where_it_was_lost(table: Any) -> None:
     board = table("fortress", 1933)
     switch(board, "Say whether it can still be won")
-    board.page.wait_for_function(
+    board.wait_for_function(
         "document.querySelector('.counts').textContent.includes('can still be won')", timeout=20000
     )
     board.drag("l7", "l9")
-    board.page.wait_for_function(
+    board.wait_for_function(
         "document.querySelector('.counts').textContent.includes('cannot be won any more')",
         timeout=20000,
     )
-    board.page.locator("[data-place=l1]").focus()
+    board.locator("[data-place=l1]").focus()
     board.press("c")
     board.wait_says("This cannot be won any more, whatever is played.")
 
@@ -216,25 +216,25 @@ def test_where_a_game_was_lost(table: Any) -> None:
     board = table("nestor", 1)
     for move in record.moves[:-1]:
         board.session.play(move)
-    board.page.evaluate("window.model.send({ kind: 'hello' })")
-    assert board.page.get_by_role("button", name="Where was it lost?").count() == 0
+    board.evaluate("window.model.send({ kind: 'hello' })")
+    assert board.button("Where was it lost?").count() == 0
     board.session.play(record.moves[-1])
-    board.page.evaluate("window.model.send({ kind: 'hello' })")
-    board.page.evaluate("window.model.send({ kind: 'undo' })")
-    board.page.evaluate("window.model.send({ kind: 'redo' })")
-    board.page.get_by_role("button", name="Where was it lost?").click()
+    board.evaluate("window.model.send({ kind: 'hello' })")
+    board.evaluate("window.model.send({ kind: 'undo' })")
+    board.evaluate("window.model.send({ kind: 'redo' })")
+    board.push("Where was it lost?")
     found = cadogan.solver.turning_point(record)
     assert found is not None
     board.wait_says(f"Move {found.number}, “take up the ")
-    board.page.get_by_role("button", name=f"Back to before move {found.number}").click()
+    board.push(f"Back to before move {found.number}")
     board.wait_moved(found.number - 1)
 
 
 def test_the_deal_can_be_watched_sentence_by_sentence(table: Any) -> None:
     """Each sentence brings its cards; what comes later is not seen yet, and anything ends it."""
     board = table("herring-bone", 1914, live=False)
-    deal = board.page.locator(".how-to-play section", has_text="The deal")
-    button, undealt = deal.locator("button"), board.page.locator(".undealt")
+    deal = board.locator(".how-to-play section", has_text="The deal")
+    button, undealt = deal.locator("button"), board.locator(".undealt")
     steps = [text for text in deal.locator("li").all_inner_texts() if " card" in text][1:]
     assert steps[:2] == [
         "Deal a card to each place of the herring-bone.",
@@ -247,7 +247,7 @@ def test_the_deal_can_be_watched_sentence_by_sentence(table: Any) -> None:
         assert undealt.count() >= later
         hidden = {node.get_attribute("data-place")[0] for node in undealt.all()}
         assert ("s" in hidden, "b" in hidden) == (later == 12, later > 0)
-    board.page.wait_for_function("!document.querySelector('.told')")
+    board.wait_for_function("!document.querySelector('.told')")
     assert undealt.count() == 0
     button.click()
     assert undealt.count()
@@ -258,39 +258,37 @@ def test_the_deal_can_be_watched_sentence_by_sentence(table: Any) -> None:
 def test_how_to_play_stands_at_the_board_and_shows_the_places(table: Any) -> None:
     """Before anybody referees, too; a refusal leads to its sentence."""
     board = table("fortress", 1933, live=False)
-    strip = board.page.locator(".how-to-play")
+    strip = board.locator(".how-to-play")
     assert strip.is_visible(), "it stands open at the first visit"
     parts = strip.locator(".part-name").all_inner_texts()
     assert parts == ["Aim", "The deal", "Moves", "Gaps", "Re-deal"]
-    assert board.page.evaluate("performance.getEntriesByName('cadogan-wake').length") == 0, (
+    assert board.evaluate("performance.getEntriesByName('cadogan-wake').length") == 0, (
         "to read the rules takes no Python"
     )
     gaps = strip.locator("li", has_text="Vacancies in the lanes")
     gaps.hover()
-    assert board.page.locator(".ring.concern").count() == 10
+    assert board.count(".ring.concern") == 10
     strip.locator(".part-name").first.hover()
-    assert board.page.locator(".ring.concern").count() == 0
+    assert board.count(".ring.concern") == 0
     live = table("fortress", 1933)
     told = live.session.game.tell() + "Cards of the lanes may be played to the foundations."
     live.tab_to("[data-place]")
     live.press("i")
     live.press("i")
-    assert all(text in told for text in live.page.locator(".how-to-play li").all_inner_texts()), (
+    assert all(text in told for text in live.texts(".how-to-play li")), (
         "from the same clauses, and what holds because no clause says otherwise"
     )
-    assert live.page.evaluate("document.activeElement.closest('.how-to-play') !== null")
+    assert live.evaluate("document.activeElement.closest('.how-to-play') !== null")
     live.press("Tab")
-    assert live.page.locator(".ring.concern").count() == 4, (
-        "the sentence of the foundations, by key"
-    )
+    assert live.count(".ring.concern") == 4, "the sentence of the foundations, by key"
     live.press("Escape")
     position, lanes = live.session.position, [f"l{n}" for n in range(1, 11)]
     source, target = next(
         (a, b) for a in lanes for b in lanes if a != b and not position.find(f"{a}-{b}")
     )
     live.drag(source, target)
-    live.page.locator(".says.refused button").click()
-    assert live.page.evaluate("document.activeElement.textContent").startswith(
+    live.locator(".says.refused button").click()
+    assert live.evaluate("document.activeElement.textContent").startswith(
         "Cards of the lanes may be married"
     )
 
@@ -300,35 +298,35 @@ def test_cards_fly_above_the_others_and_the_table_keeps_its_place(table: Any) ->
     the page and opens no keyboard.
     """
     board = table("la-belle-lucie", 1)
-    board.page.evaluate(
+    board.evaluate(
         """() => { window.flown = 0; new MutationObserver(all => { for (const one of all) window.flown += one.addedNodes.length; })
         .observe(document.querySelector('.cloth svg g.lift'), { childList: true }); }"""
     )
-    more = board.page.get_by_role("button", name="More")
+    more = board.button("More")
     more.scroll_into_view_if_needed()
-    cloth = board.page.locator(".cloth").bounding_box()
+    cloth = board.box(".cloth")
     move = next(m for m in board.session.position.moves() if m.source and m.target)
     board.click(move.source)
     board.click(move.target)
     board.wait_moved(1)
-    board.page.wait_for_function("window.flown === 1 && !document.querySelector('.flying')")
+    board.wait_for_function("window.flown === 1 && !document.querySelector('.flying')")
     board.press("u")
     board.wait_moved(0)
-    board.page.wait_for_function("window.flown === 2")
+    board.wait_for_function("window.flown === 2")
     more.click()
-    over = board.page.locator(".overlay")
-    assert over.is_visible() and board.page.evaluate("document.activeElement.className") == (
+    over = board.locator(".overlay")
+    assert over.is_visible() and board.evaluate("document.activeElement.className") == (
         "more panel"
     ), "no field that opens a keyboard"
     assert over.evaluate("one => getComputedStyle(one).position") == "fixed"
-    assert board.page.locator(".cloth").bounding_box() == cloth, "nothing has moved or scrolled"
-    board.page.get_by_label("No animation").check()
+    assert board.box(".cloth") == cloth, "nothing has moved or scrolled"
+    board.get_by_label("No animation").check()
     board.press("Escape")
     assert over.is_hidden()
     board.click(move.source)
     board.click(move.target)
     board.wait_moved(1)
-    assert board.page.evaluate("window.flown") == 2
+    assert board.evaluate("window.flown") == 2
 
 
 def test_why_the_pack_is_not_turned_and_what_stays_is_said(table: Any) -> None:

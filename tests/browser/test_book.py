@@ -44,7 +44,7 @@ pytestmark = [pytest.mark.browser, built]
 def test_every_page_opens_clean_and_can_be_read_light_and_dark(slug: str, opened: Any) -> None:
     """One visit to each page, for all that is asked of every page."""
     one = opened(f"{slug}.html")
-    boards = one.page.locator("script[type='application/vnd.jupyter.widget-view+json']").count()
+    boards = one.count("script[type='application/vnd.jupyter.widget-view+json']")
     if boards:
         one.first_board()
         assert not [url for url in one.requests if "embed-amd" in url], (
@@ -53,12 +53,12 @@ def test_every_page_opens_clean_and_can_be_read_light_and_dark(slug: str, opened
     assert not [url for url in one.requests if "pyodide" in url and "/board/" not in url], (
         "Python is fetched before anybody wants it"
     )
-    assert one.page.locator("main article").count() == 1
+    assert one.count("main article") == 1
     found = violations(one.page, without=OUTSIDE)
     assert [(rule, html) for rule, html, inside in found if inside or rule not in FRAME] == []
     assert astray(one.page) == []
     assert too_faint(one.page) == []
-    assert one.page.evaluate(UNDRAWN) == []
+    assert one.evaluate(UNDRAWN) == []
 
 
 #: The icons of a page, shown or not, that its fonts cannot draw: they look as one that no font has.
@@ -153,7 +153,7 @@ def test_a_page_with_a_slider_gets_the_manager_of_widgets(opened: Any) -> None:
     view = json.dumps({"version_major": 2, "version_minor": 0, "model_id": "slider"})
     kind = "application/vnd.jupyter.widget"
     one = opened("intro.html")
-    one.page.route(
+    one.route(
         "**/own.html",
         lambda route: route.fulfill(
             content_type="text/html",
@@ -162,9 +162,9 @@ def test_a_page_with_a_slider_gets_the_manager_of_widgets(opened: Any) -> None:
         <script src="_static/boards.js"></script>""",
         ),
     )
-    one.page.goto(one.page.url.replace("intro.html", "own.html"))
-    one.page.wait_for_selector(".widget-slider", timeout=20000)
-    assert "7" in one.page.locator(".widget-slider").inner_text()
+    one.goto(one.url.replace("intro.html", "own.html"))
+    one.wait_for_selector(".widget-slider", timeout=20000)
+    assert "7" in one.text(".widget-slider")
 
 
 def test_a_reader_steps_through_a_finished_game_without_python(opened: Any) -> None:
@@ -179,13 +179,13 @@ def test_a_reader_steps_through_a_finished_game_without_python(opened: Any) -> N
     table.locator("[data-place]").first.focus()
     for n in range(1, min(steps, 5) + 1):
         one.press("ArrowRight")
-        one.page.wait_for_function(
+        one.wait_for_function(
             "n => document.querySelector('.cadogan .counts').textContent.startsWith(n === 1 ? '1 move' : n + ' moves')",
             arg=n,
             timeout=5000,
         )
     one.press("Home")
-    one.page.wait_for_function(
+    one.wait_for_function(
         "document.querySelector('.cadogan .counts').textContent.startsWith('0 moves')",
         timeout=20000,
     )
@@ -197,13 +197,13 @@ def test_a_reader_plays_in_the_page(opened: Any) -> None:
     slug = "fortress" if "fortress" in cadogan.games else next(iter(cadogan.games))
     one = opened(f"{slug}.html")
     one.first_board().get_by_role("button", name="Play it yourself").click()
-    one.page.wait_for_selector(".cadogan .controls:not(.replay):not([hidden])", timeout=60000)
+    one.wait_for_selector(".cadogan .controls:not(.replay):not([hidden])", timeout=60000)
     assert any(url.endswith("pyodide.asm.wasm") for url in one.requests)
 
 
 def test_a_sentence_lights_up_its_line_and_a_line_its_sentences(opened: Any) -> None:
     """The concordance in the page, both ways, by mouse and by key; the boards are told."""
-    page = opened("queens.html").page
+    page = opened("queens.html")
     page.evaluate(
         "window.told = []; document.addEventListener('cadogan:rule', event => told.push(event.detail.rule))"
     )
@@ -212,7 +212,7 @@ def test_a_sentence_lights_up_its_line_and_a_line_its_sentences(opened: Any) -> 
     paid.hover()
     assert "lit" in (line.get_attribute("class") or "") and page.evaluate("told").pop() == "Rule IV"
     page.mouse.move(2, 2)
-    assert page.locator(".lit").count() == 0 and page.evaluate("told").pop() is None
+    assert page.count(".lit") == 0 and page.evaluate("told").pop() is None
     line.hover()
     assert "lit" in (paid.get_attribute("class") or "")
     page.mouse.move(2, 2)
@@ -229,7 +229,7 @@ def test_a_sentence_lights_up_its_part_wherever_it_stands(opened: Any) -> None:
     """Every rule's sentence of a chapter in which text and rules take turns leads to a line of some
     cell, in more than one of them.
     """
-    page = opened("fortress.html").page
+    page = opened("fortress.html")
     cells = page.locator("a.mark").evaluate_all(
         "all => all.map(mark => document.querySelector(mark.hash)?.closest('.cell') !== null)"
     )
@@ -247,7 +247,7 @@ def test_a_sentence_lights_up_its_part_wherever_it_stands(opened: Any) -> None:
 
 
 def test_a_refusal_lights_up_its_rule(opened: Any) -> None:
-    page = opened("queens.html").page
+    page = opened("queens.html")
     page.evaluate(
         "document.dispatchEvent(new CustomEvent('cadogan:refused', {detail: {rule: 'Rule III, PLAY 1'}}))"
     )
@@ -292,12 +292,12 @@ def test_the_cells_still_say_what_the_chapter_says(opened: Any) -> None:
     """Their lines are wrapped one by one; what they say is the chapter's to the letter, for the
     rule editor reads it here.
     """
-    page = opened("queens.html").page
+    page = opened("queens.html")
     shown = page.locator(".cell.tag_rules .cell_input pre").evaluate_all(
         "all => all.map(node => node.textContent)"
     )
     unfold(page)
-    assert page.locator(".cell.tag_rules summary").inner_text().startswith("The plate"), (
+    assert page.text(".cell.tag_rules summary").startswith("The plate"), (
         "one cell is folded, and says what it holds"
     )
     assert [text.rstrip("\n") for text in shown] == [
@@ -308,7 +308,7 @@ def test_the_cells_still_say_what_the_chapter_says(opened: Any) -> None:
 def test_the_old_page_is_whole_and_at_one_touch(opened: Any) -> None:
     """Its text and its plate; what is folded asks for no drawing, and on paper it is left out."""
     one = opened("fortress.html")
-    page, old = one.page, one.page.locator("details.cadogan-old-page")
+    page, old = one.page, one.locator("details.cadogan-old-page")
     unfold(page)
     assert not old.locator("img").is_visible()
     old.get_by_text("The old page").click()

@@ -23,8 +23,8 @@ def cell(one: Watched, code: str) -> Any:
     """The cell of the page that begins so, folded or not."""
     unfold(one.page)
     return (
-        one.page.locator(".cell:has(.cell_input)")
-        .filter(has=one.page.locator(f'.cell-run[aria-label^="Run: {code}"]'))
+        one.locator(".cell:has(.cell_input)")
+        .filter(has=one.locator(f'.cell-run[aria-label^="Run: {code}"]'))
         .first
     )
 
@@ -82,9 +82,9 @@ def test_a_changed_cell_runs_what_lies_below_is_older_and_as_printed_brings_the_
     assert output(found) == "11/13 + 720/221 = 907/221 = 4.104"
     below = cell(one, DEALS)
     wait_for(below, "Older than what was changed above")
-    assert (
-        "older" in below.get_attribute("class") and one.page.locator(".cell.older").count() < 4
-    ), "only what depends on it"
+    assert "older" in below.get_attribute("class") and one.count(".cell.older") < 4, (
+        "only what depends on it"
+    )
     below.locator(".cell-run").click()
     wait_for(below, "Run in")
     assert "older" not in below.get_attribute("class") and output(below).startswith(
@@ -92,7 +92,7 @@ def test_a_changed_cell_runs_what_lies_below_is_older_and_as_printed_brings_the_
     )
     assert barriers(one.page, f"#{found.get_attribute('id')}", ".cadogan-python") == []
     found.locator("textarea").press("Escape")
-    assert one.page.evaluate("document.activeElement.className") == "cell-change"
+    assert one.evaluate("document.activeElement.className") == "cell-change"
     assert "11 * Fraction(4, 52)" in found.locator(".cell_input").inner_text()
     found.get_by_role("button", name="As printed:").click()
     assert (
@@ -101,9 +101,9 @@ def test_a_changed_cell_runs_what_lies_below_is_older_and_as_printed_brings_the_
     )
     wait_for(below, "Older")
     below.get_by_role("button", name="As printed:").click()
-    one.page.wait_for_function("!document.querySelector('.cell.older')")
+    one.wait_for_function("!document.querySelector('.cell.older')")
     assert (
-        one.page.evaluate(
+        one.evaluate(
             "Object.keys(localStorage).filter(key => key.startsWith('cadogan-cells')).length"
         )
         == 0
@@ -161,7 +161,7 @@ def test_what_was_changed_is_kept_not_run_and_two_tabs_lose_nothing(
     opened: Any, site: str, watch: Any
 ) -> None:
     one = opened("fortress.html")
-    second = watch(one.page.context.new_page(), None, ())
+    second = watch(one.context.new_page(), None, ())
     second.page.goto(site + "fortress.html")
     change(one, SUM, ("10 * Fraction", "12 * Fraction"))
     change(second, DEALS, ("1001", "101"))
@@ -169,18 +169,18 @@ def test_what_was_changed_is_kept_not_run_and_two_tabs_lose_nothing(
         "it is told at once"
     )
     second.page.close()
-    one.page.reload()
-    one.page.wait_for_function("document.querySelectorAll('.cell.changed').length === 2")
+    one.reload()
+    one.wait_for_function("document.querySelectorAll('.cell.changed').length === 2")
     assert not any(
         "worker.mjs" in url for url in one.requests[-80:] if "pyodide" in url and "reload" in url
     )
-    assert one.page.evaluate("performance.getEntriesByName('cadogan-wake').length") == 0, (
+    assert one.evaluate("performance.getEntriesByName('cadogan-wake').length") == 0, (
         "code that was kept does not run by itself"
     )
     kept = json.loads(
-        one.page.evaluate("localStorage['cadogan-cells:fortress']") or "null"
+        one.evaluate("localStorage['cadogan-cells:fortress']") or "null"
     ) or json.loads(
-        one.page.evaluate(
+        one.evaluate(
             "Object.entries(localStorage).find(([key]) => key.startsWith('cadogan-cells'))[1]"
         )
     )
@@ -206,24 +206,24 @@ FILL = """() => {
 def test_where_there_is_no_room_it_is_said_and_nothing_is_lost(opened: Any) -> None:
     one = opened("fortress.html")
     change(one, SUM, ("assert aces + couples == Fraction(890, 221)", "print('kept')"))
-    one.page.evaluate(FILL)
+    one.evaluate(FILL)
     found = change(one, DEALS, ("deals without a move", "stuck" + 200 * "."))
     wait_for(found, "no more room to keep your change: save it as a notebook")
     run(found)
     wait_for(found, "Run in")
     assert "no more room" in found.inner_text() and "stuck" in output(found)
     found.locator("textarea").press("Escape")
-    one.page.reload()
+    one.reload()
     wait_for(cell(one, SUM), "print('kept')")
 
 
 def test_the_page_is_saved_as_a_notebook_with_what_was_changed(opened: Any, tmp_path: Any) -> None:
     one = opened("lessons/sample-space.html")
-    found = one.page.locator(".cell:not(.tag_hide-input):has(.cell_input)").first
+    found = one.locator(".cell:not(.tag_hide-input):has(.cell_input)").first
     found.locator(".cell_input pre").first.click(position={"x": 5, "y": 5})
     text = found.locator("textarea")
     text.fill("# my own\n" + text.input_value())
-    with one.page.expect_download() as download:
+    with one.expect_download() as download:
         found.get_by_role("button", name="Save as a notebook").click()
     download.value.save_as(tmp_path / "saved.ipynb")
     saved = nbformat.read(tmp_path / "saved.ipynb", as_version=4)
@@ -238,17 +238,17 @@ def test_the_page_is_saved_as_a_notebook_with_what_was_changed(opened: Any, tmp_
 def test_a_page_is_opened_as_a_notebook(opened: Any, tmp_path: Any) -> None:
     """As a file; where JupyterLab lies beside the book, there."""
     one = opened("lessons/sample-space.html")
-    one.page.route("**/lab/**", lambda route: route.fulfill(body="JupyterLab"))
-    one.page.locator(".dropdown-download-buttons > button").click()
-    link = one.page.get_by_role("link", name="Open as a notebook")
-    with one.page.expect_download() as download:
+    one.route("**/lab/**", lambda route: route.fulfill(body="JupyterLab"))
+    one.locator(".dropdown-download-buttons > button").click()
+    link = one.get_by_role("link", name="Open as a notebook")
+    with one.expect_download() as download:
         link.click()
     assert download.value.suggested_filename == "sample-space.ipynb"
-    one.page.route("**/_static/lab.json", lambda route: route.fulfill(body="true"))
-    one.page.reload()
-    one.page.locator(".dropdown-download-buttons > button").click()
+    one.route("**/_static/lab.json", lambda route: route.fulfill(body="true"))
+    one.reload()
+    one.locator(".dropdown-download-buttons > button").click()
     link.click()
-    one.page.wait_for_url("**/lab/lab/index.html?path=lessons/sample-space.ipynb")
+    one.wait_for_url("**/lab/lab/index.html?path=lessons/sample-space.ipynb")
 
 
 def test_a_board_of_a_cell_is_played_and_told_what_other_cells_do(opened: Any) -> None:
@@ -264,14 +264,14 @@ def test_a_board_of_a_cell_is_played_and_told_what_other_cells_do(opened: Any) -
     assert "deal 1933" in board.inner_text()
     below = change(one, DEALS, ("counts = [", "board.move('l9-f1')\ncounts = ["))
     run(below)
-    one.page.wait_for_function(
+    one.wait_for_function(
         "place => place.innerText.includes('1 move')", arg=board.element_handle(), timeout=20000
     )
 
 
 def test_a_slider_is_moved_to_any_value_which_is_computed(opened: Any) -> None:
     one = opened("lessons/hypergeometric.html")
-    slider = one.page.locator(".cadogan-slide").first
+    slider = one.locator(".cadogan-slide").first
     stored = slider.locator(".cadogan-state").evaluate_all(
         "all => all.map(one => one.dataset.value)"
     )
@@ -293,14 +293,12 @@ def test_a_slider_is_moved_to_any_value_which_is_computed(opened: Any) -> None:
 
 def test_the_times_from_a_touch_to_an_output(opened: Any) -> None:
     one = opened("lessons/sample-space.html")
-    button = one.page.locator(".cell:not(.tag_hide-input) .cell-run").first
+    button = one.locator(".cell:not(.tag_hide-input) .cell-run").first
     times = []
     for _ in range(3):
-        one.page.evaluate("performance.clearMarks()")
+        one.evaluate("performance.clearMarks()")
         begun = time.perf_counter()
         button.click()
-        one.page.wait_for_function(
-            "performance.getEntriesByName('cadogan-cell').length", timeout=30000
-        )
+        one.wait_for_function("performance.getEntriesByName('cadogan-cell').length", timeout=30000)
         times.append(time.perf_counter() - begun)
     assert times[0] < 10 and min(times[1:]) < 2, times  # generous: the machine is anybody's

@@ -24,7 +24,7 @@ def test_the_cells_of_a_page_show_what_they_show_in_the_notebook(
     made_with = notebooks.read(notebooks.copy_of(chapter)).metadata.get("made_with")
     if made_with != notebooks.made_with() and not os.environ.get("CI"):
         pytest.skip("the executed copy was made with another engine; make notebooks")
-    page = opened(page_cells.name_of(chapter)).page
+    page = opened(page_cells.name_of(chapter))
     page.set_default_timeout(0)
     cells, differences = page_cells.compare(chapter, page.evaluate, site)
     expected, reason = page_cells.KNOWN.get(chapter.stem, (0, ""))

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, built]
 
 
 def test_the_three_voices_stand_side_by_side_where_there_is_room(opened: Any) -> None:
-    page = opened("fortress.html").page
+    page = opened("fortress.html")
     page.set_viewport_size({"width": 1366, "height": 768})
     row = page.locator(".voices", has_text="You next proceed to form marriages")
     boxes = [row.locator(f"> .voice-{who}").bounding_box() for who in ("author", "clause", "says")]
@@ -40,15 +40,15 @@ def test_the_three_voices_stand_side_by_side_where_there_is_room(opened: Any) ->
 
 
 def test_arrow_keys_and_buttons_walk_a_strip(opened: Any) -> None:
-    page = opened("fortress.html").page
+    page = opened("fortress.html")
     strip = page.locator("cadogan-strip").first
     plates = strip.locator("figure")
     shown = plates.locator("visible=true")
     assert plates.count() == 7 and shown.count() == 1
     strip.focus()
-    page.keyboard.press("ArrowRight")
+    page.press("ArrowRight")
     assert "The eight of hearts" in shown.inner_text() and "1 of 6" in strip.inner_text()
-    page.keyboard.press("End")
+    page.press("End")
     assert strip.get_by_role("button", name="The next plate").is_disabled()
     strip.get_by_role("button", name="The plate before").click()
     assert "5 of 6" in strip.inner_text()
@@ -57,7 +57,7 @@ def test_arrow_keys_and_buttons_walk_a_strip(opened: Any) -> None:
 
 
 def test_the_notebook_and_the_drawer_are_folded_and_open(opened: Any) -> None:
-    page = opened("fortress.html").page
+    page = opened("fortress.html")
     table = page.locator("#readings-and-changes")
     assert not table.is_visible()
     page.get_by_text("The players side by side ·").click()
@@ -77,7 +77,7 @@ def test_the_notebook_of_every_chapter_is_folded() -> None:
 
 
 def test_readings_without_a_switch_are_in_the_ledger(opened: Any) -> None:
-    page = opened("fortress.html").page
+    page = opened("fortress.html")
     page.get_by_text("The players side by side ·").click()
     table = page.locator("table.readings")
     assert "direction=" in table.inner_text() and "ten packets" not in table.inner_text()

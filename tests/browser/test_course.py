@@ -59,7 +59,7 @@ def lesson(server: str, browser: Any) -> Iterator[Callable[..., Watched]]:
 
     yield lay
     for one in opened:
-        one.page.context.close()
+        one.context.close()
         assert not one.problems, one.problems
 
 
@@ -88,38 +88,37 @@ def answer(page: Any, text: str, n: int = 0) -> str:
 @in_page
 def test_an_answer_is_marked_in_the_page_and_kept(lesson: Any) -> None:
     one = lesson(check("sample-space/three"), check("sample-space/best-sum"))
-    page = one.page
     assert not [url for url in one.requests if "pyodide" in url], (
         "nothing is loaded before it is wanted"
     )
-    assert not page.locator(".cadogan-kernel").first.is_visible()
+    assert not one.locator(".cadogan-kernel").first.is_visible()
     begun = time.perf_counter()
-    assert answer(page, "0.972") == "Not yet. That is the chance of the opposite."
+    assert answer(one, "0.972") == "Not yet. That is the chance of the opposite."
     print(f"\nfirst verdict, with Python's start: {time.perf_counter() - begun:.2f} s")
-    assert answer(page, "3 %").startswith("Nearly. It is right as far as it goes")
-    assert answer(page, "about a third").startswith("Not understood.")
-    assert answer(page, "10,240 of 362,880").strip("✓ ") == "Right."
-    assert "agree" in answer(page, "def best_sum(cards):\n    return 15", 1)
-    page.reload()
+    assert answer(one, "3 %").startswith("Nearly. It is right as far as it goes")
+    assert answer(one, "about a third").startswith("Not understood.")
+    assert answer(one, "10,240 of 362,880").strip("✓ ") == "Right."
+    assert "agree" in answer(one, "def best_sum(cards):\n    return 15", 1)
+    one.reload()
     assert (
-        said(page).strip("✓ ") == "Right."
-        and page.locator("input").first.input_value() == "10,240 of 362,880"
+        said(one).strip("✓ ") == "Right."
+        and one.locator("input").first.input_value() == "10,240 of 362,880"
     )
     assert (
-        json.loads(page.evaluate("localStorage['cadogan-course']"))["sample-space/three"]["mark"]
+        json.loads(one.evaluate("localStorage['cadogan-course']"))["sample-space/three"]["mark"]
         == "right"
     )
-    assert answer(page, "1/2").startswith("Not yet.")
-    page.reload()
-    assert said(page).strip("✓ ") == "Right.", "what was right once stays so"
+    assert answer(one, "1/2").startswith("Not yet.")
+    one.reload()
+    assert said(one).strip("✓ ") == "Right.", "what was right once stays so"
 
 
 @in_page
 def test_an_endless_loop_is_stopped_and_its_text_kept(lesson: Any) -> None:
-    page = lesson(check("sample-space/best-sum"), check("sample-space/three")).page
+    page = lesson(check("sample-space/best-sum"), check("sample-space/three"))
     field, endless = page.locator("textarea"), "def best_sum(cards):\n    while True:\n        pass"
     field.fill(endless)
-    page.get_by_role("button", name="Check").first.click()
+    page.button("Check").first.click()
     stop = page.locator(".cadogan-exercise").first.get_by_role("button", name="Stop")
     stop.click(timeout=60000)
     page.wait_for_function(
@@ -134,8 +133,8 @@ def test_an_endless_loop_is_stopped_and_its_text_kept(lesson: Any) -> None:
 
 @in_page
 def test_one_like_it_is_asked_and_marked(lesson: Any) -> None:
-    page = lesson(check("spread/deviation"), check("spread/due"), progress()).page
-    more = page.get_by_role("button", name="One like it")
+    page = lesson(check("spread/deviation"), check("spread/due"), progress())
+    more = page.button("One like it")
     assert answer(page, "5").startswith("Not yet.") and not more.is_visible()
     assert "A hint: " in answer(page, "6") and more.is_visible(), "after the second wrong answer"
     assert answer(page, "8").strip("✓ ") == "Right."
@@ -152,36 +151,35 @@ def test_one_like_it_is_asked_and_marked(lesson: Any) -> None:
     spread = page.locator("[data-exercises=spread] span")
     assert spread.inner_text() == "1", "those like it are not counted"
     page.reload()
-    assert more.is_visible() and page.locator(".cadogan-exercise .cadogan-exercise").count() == 0
+    assert more.is_visible() and page.count(".cadogan-exercise .cadogan-exercise") == 0
 
 
 def test_a_guess_is_kept_and_shown_beside_the_answer(lesson: Any) -> None:
     one = lesson(guess("sample-space/mean"), reveal("sample-space/mean", Fraction(16, 21)))
-    page = one.page
-    shown = page.locator(".cadogan-reveal p")
+    shown = one.locator(".cadogan-reveal p")
     assert not shown.is_visible(), "it waits for the guess"
-    page.get_by_role("button", name="No guess").click()
+    one.push("No guess")
     assert shown.inner_text().strip().startswith("It is 16/21")
-    page.reload()
+    one.reload()
     assert not shown.is_visible()
-    page.locator(".cadogan-guess input").fill("<b>2</b>")
-    page.get_by_role("button", name="Write it down").click()
-    page.reload()
+    one.locator(".cadogan-guess input").fill("<b>2</b>")
+    one.push("Write it down")
+    one.reload()
     assert shown.inner_text().startswith("You guessed <b>2</b>. It is 16/21")
     assert not [url for url in one.requests if "pyodide" in url]
-    page.evaluate("localStorage['cadogan-course'] = '[1, {]'")
-    page.reload()
+    one.evaluate("localStorage['cadogan-course'] = '[1, {]'")
+    one.reload()
     assert "It is 16/21" in (shown.text_content() or ""), "what is spoilt is left alone"
 
 
 def test_progress_counts_what_was_answered_in_lessons_and_chapters(lesson: Any) -> None:
-    page = lesson(progress()).page
+    page = lesson(progress())
     told = page.locator(".cadogan-progress")
     assert told.inner_text() == NOT_BEGUN, "one sentence, as long as nothing is begun"
     page.evaluate("""localStorage["cadogan-course"] = JSON.stringify({"sample-space/none": {mark: "right"}, "anna/1": {mark: "right"},
       "anna/2": {mark: "nearly"}, "kings/2": {mark: "right"}})""")
     page.reload()
-    assert page.locator("[data-exercises=sample-space]").inner_text().endswith(": 1 of 8 right")
+    assert page.text("[data-exercises=sample-space]").endswith(": 1 of 8 right")
     assert (
         told.locator("summary").inner_text() == "The chapters' exercises: 2 of 159 right"
         and NOT_BEGUN not in told.inner_text()
@@ -197,7 +195,7 @@ def test_a_slider_moves_by_key_without_python(lesson: Any) -> None:
         start=2,
     )
     one = lesson(squares)
-    page, slider = one.page, one.page.get_by_role("slider", name="n")
+    page, slider = one.page, one.get_by_role("slider", name="n")
     states = "[...document.querySelectorAll('.cadogan-state')].map(one => one.checkVisibility())"
     assert (
         page.evaluate(states) == [False, True, False]
@@ -229,34 +227,34 @@ def test_a_lesson_fits_a_small_telephone_and_nothing_bars_the_way(lesson: Any) -
         check("sample-space/best-sum"),
         wide,
         width=320,
-    ).page
+    )
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     assert barriers(page) == []
 
 
 @built
 def test_a_lesson_is_shown_as_slides(opened: Any) -> None:
-    page = opened("lessons/coverage.html").page
+    page = opened("lessons/coverage.html")
     shown = (
         "[...document.querySelectorAll('article h1, article h2')].filter(one => one.checkVisibility())"
         ".map(one => one.firstChild.textContent)"
     )
     whole = page.evaluate(shown)
     page.set_viewport_size({"width": 1920, "height": 1080})
-    page.get_by_role("button", name="Show as slides").press("Enter")
+    page.button("Show as slides").press("Enter")
     cells = "[...document.querySelectorAll('article .cell')].filter(one => one.checkVisibility()).map(one => one.className)"
     seen, tall, revealed = [], [], []
-    steps = int(page.locator(".cadogan-bar [role=status]").inner_text().split()[-1])
+    steps = int(page.text(".cadogan-bar [role=status]").split()[-1])
     for step in range(steps):
         seen.append(page.evaluate(shown))
-        reveals = page.locator("details.cadogan-reveal:visible").count()
+        reveals = page.count("details.cadogan-reveal:visible")
         assert len(page.evaluate(cells)) <= 2 + reveals, "one cell a step, and what it reveals"
         if reveals:
-            page.keyboard.press("r")
-            revealed.append(page.locator("details.cadogan-reveal[open]:visible").count())
+            page.press("r")
+            revealed.append(page.count("details.cadogan-reveal[open]:visible"))
         if page.evaluate("document.documentElement.scrollHeight") > 1.05 * 1080:
             tall.append(step)
-        page.keyboard.press("ArrowRight")
+        page.press("ArrowRight")
     titles = [
         title
         for (title, *_), before in zip(seen, [None, *seen])
@@ -264,9 +262,9 @@ def test_a_lesson_is_shown_as_slides(opened: Any) -> None:
     ]
     assert titles == whole and all(len(one) == 1 for one in seen)
     assert revealed == [1, 1] and not tall, "all steps fit the wall"
-    page.keyboard.press("PageUp")
-    assert page.locator(".cadogan-bar [role=status]").inner_text() == f"{steps - 1} of {steps}"
-    page.keyboard.press("Escape")
+    page.press("PageUp")
+    assert page.text(".cadogan-bar [role=status]") == f"{steps - 1} of {steps}"
+    page.press("Escape")
     assert page.evaluate(shown) == whole
 
 
@@ -274,23 +272,20 @@ def test_a_lesson_is_shown_as_slides(opened: Any) -> None:
 @in_page
 def test_a_built_lesson_marks_and_moves(opened: Any) -> None:
     one = opened("lessons/sample-space.html")
-    page = one.page
-    slider = page.get_by_role("slider", name="layouts", exact=True)
+    slider = one.get_by_role("slider", name="layouts", exact=True)
     slider.press("End")
-    assert page.locator(".cadogan-state:not([hidden])").get_attribute("data-value") == "10000"
-    assert answer(page, "8!").strip("✓ ") == "Right."
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    folded = page.locator(
+    assert one.locator(".cadogan-state:not([hidden])").get_attribute("data-value") == "10000"
+    assert answer(one, "8!").strip("✓ ") == "Right."
+    assert one.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    folded = one.locator(
         ".cadogan-answer, .cadogan-reveal, #exercises section > details:not([class])"
     )
-    page.get_by_role("button", name="Show all answers").click()
+    one.push("Show all answers")
     assert (
         folded.count()
         == 11
-        == page.locator(
-            ":is(.cadogan-answer, .cadogan-reveal, #exercises section > details)[open]"
-        ).count()
+        == one.count(":is(.cadogan-answer, .cadogan-reveal, #exercises section > details)[open]")
     )
-    page.get_by_role("button", name="Fold all answers").click()
-    assert page.locator(".cadogan-answer[open]").count() == 0
-    assert page.evaluate(BESIDE) == [], "what is folded stands in a line of its own"
+    one.push("Fold all answers")
+    assert one.count(".cadogan-answer[open]") == 0
+    assert one.evaluate(BESIDE) == [], "what is folded stands in a line of its own"

@@ -21,9 +21,7 @@ IN_PAGE: dict[str, Any] = {"live": False, "html": 'data-content_root="./"'}
 
 
 def kept(board: Any, slug: str) -> list[dict[str, Any]]:
-    return json.loads(board.page.evaluate("localStorage.getItem('cadogan-kept') ?? '{}'")).get(
-        slug, []
-    )  # type: ignore[no-any-return]
+    return json.loads(board.evaluate("localStorage.getItem('cadogan-kept') ?? '{}'")).get(slug, [])  # type: ignore[no-any-return]
 
 
 def some_moves(slug: str, deal: int, n: int) -> list[str]:
@@ -45,7 +43,7 @@ def play(board: Any, slug: str, deal: int, texts: list[str], after: int = 0) -> 
         assert move is not None
         board.make(move, "mouse")
         if n == after + 1:
-            board.page.wait_for_selector(LIVE, timeout=60000)
+            board.wait_for_selector(LIVE, timeout=60000)
         board.wait_moved(n)
         position = position.play(move)
 
@@ -57,8 +55,8 @@ def test_a_page_opens_where_it_was_left_and_goes_on_at_a_click(table: Any) -> No
     board = table("fortress", 1933, **IN_PAGE)
     play(board, "fortress", 1933, texts[:3])
     there = cadogan.Record(cadogan.games["fortress"], 1933, texts[:3]).last
-    board.page.reload()
-    board.page.wait_for_selector(".controls.replay")
+    board.reload()
+    board.wait_for_selector(".controls.replay")
     board.wait_moved(3)
     assert "You left this game at move 3" in board.says()
     for name, pile in there.cards.items():
@@ -66,7 +64,7 @@ def test_a_page_opens_where_it_was_left_and_goes_on_at_a_click(table: Any) -> No
             continue  # the whole pack is laid out
         top = board.place(name).get_attribute("aria-label")
         assert (pile[-1].name in top) if pile else top.endswith("empty"), "before Python is there"
-    names = board.page.locator(".controls.replay button:visible").all_inner_texts()
+    names = board.texts(".controls.replay button:visible")
     assert names[:3] == ["Resume deal 1933, move 3", "Start again", "New deal"]
     play(board, "fortress", 1933, texts[3:], after=3)
     assert [len(one["record"]["moves"]) for one in kept(board, "fortress")] == [4]
@@ -78,9 +76,9 @@ def test_a_longer_game_is_not_replaced_and_start_again_is_taken_back(table: Any)
     texts = some_moves("fortress", 1933, 3)
     board = table("fortress", 1933, **IN_PAGE)
     play(board, "fortress", 1933, texts)
-    board.page.reload()
-    board.page.get_by_role("button", name="Start again").first.click()
-    board.page.wait_for_selector(LIVE, timeout=60000)
+    board.reload()
+    board.button("Start again").first.click()
+    board.wait_for_selector(LIVE, timeout=60000)
     board.wait_moved(0)
     other = next(
         move
@@ -93,7 +91,7 @@ def test_a_longer_game_is_not_replaced_and_start_again_is_taken_back(table: Any)
         "both are kept"
     )
     board.press("g")
-    board.page.get_by_role("button", name="Deal 1933, left at move 3").click()
+    board.push("Deal 1933, left at move 3")
     board.wait_moved(3)
     board.press("b")
     board.wait_moved(0)
@@ -111,11 +109,11 @@ def test_a_game_left_with_moves_taken_back_stands_there_and_they_are_played_agai
     play(board, "fortress", 1933, texts)
     board.press("u")
     board.wait_moved(2)
-    board.page.reload()
-    board.page.wait_for_selector(".controls.replay")
+    board.reload()
+    board.wait_for_selector(".controls.replay")
     board.wait_moved(2)
-    board.page.get_by_role("button", name="Resume deal 1933, move 2").click()
-    board.page.wait_for_selector(LIVE, timeout=60000)
+    board.push("Resume deal 1933, move 2")
+    board.wait_for_selector(LIVE, timeout=60000)
     board.wait_moved(2)
     board.press("r")
     board.wait_moved(3)
@@ -126,19 +124,16 @@ def test_a_new_deal_is_taken_back(table: Any) -> None:
     texts = some_moves("fortress", 1933, 2)
     for text in texts:
         board.make(board.session.position.find(text), "mouse")
-        board.page.wait_for_timeout(50)
+        board.wait_for_timeout(50)
     board.wait_moved(2)
-    board.page.get_by_role("button", name="New deal", exact=True).click()
+    board.push("New deal", exact=True)
     board.wait_says("Undo brings back deal 1933.")
     board.wait_moved(0)
-    undo = board.page.get_by_role("button", name="Undo", exact=True)
+    undo = board.button("Undo", exact=True)
     assert undo.get_attribute("aria-disabled") == "false"
     undo.click()
     board.wait_moved(2)
-    assert (
-        "deal 1933" in board.page.locator(".title").inner_text()
-        and list(board.session.record.moves) == texts
-    )
+    assert "deal 1933" in board.text(".title") and list(board.session.record.moves) == texts
     board.press("r")
     board.wait_moved(0)
 
@@ -149,18 +144,18 @@ def test_a_kernels_board_opens_where_it_was_left_and_offers_another_deal(table: 
     """
     board = table("nestor", 4)
     move = board.session.position.moves()[0]
-    board.page.evaluate("text => window.model.send({ kind: 'move', text })", move.text)
+    board.evaluate("text => window.model.send({ kind: 'move', text })", move.text)
     board.wait_moved(1)
     board.session.__init__("nestor", 4)
-    board.page.reload()
+    board.reload()
     board.wait_moved(1)
     assert board.session.moves == (move,)
-    board.page.locator(".notice").get_by_role("button", name="Start again").click()
+    board.locator(".notice").get_by_role("button", name="Start again").click()
     board.wait_moved(0)
-    assert board.page.locator(".notice").is_hidden()
+    assert board.locator(".notice").is_hidden()
     board.session.__init__("nestor", 5)
-    board.page.reload()
-    board.page.locator(".notice").get_by_role("button", name="Resume deal 4, move 1").click()
+    board.reload()
+    board.locator(".notice").get_by_role("button", name="Resume deal 4, move 1").click()
     board.wait_moved(1)
     assert (board.session.deal, board.session.moves) == (4, (move,))
 
@@ -170,14 +165,14 @@ def test_a_kernels_board_opens_where_it_was_left_and_offers_another_deal(table: 
 def test_two_tabs_of_one_game_know_of_each_other(table: Any, watch: Any) -> None:
     texts = some_moves("fortress", 1933, 3)
     board = table("fortress", 1933, **IN_PAGE)
-    other = watch(board.page.context.new_page(), None, ())
-    other.page.goto(board.page.url)
-    other.page.wait_for_selector(".controls.replay")
+    other = watch(board.context.new_page(), None, ())
+    other.goto(board.url)
+    other.wait_for_selector(".controls.replay")
     play(board, "fortress", 1933, texts[:2])
     other.wait_moved(2)  # a board that nobody has touched shows how far the game is
     play(other, "fortress", 1933, texts[2:], after=2)
     board.wait_moved(3)
-    assert "another tab" in board.page.locator(".notice").inner_text()
+    assert "another tab" in board.text(".notice")
     board.press("b")
     board.wait_moved(0)
     move = next(
@@ -187,11 +182,9 @@ def test_two_tabs_of_one_game_know_of_each_other(table: Any, watch: Any) -> None
     )
     board.make(move, "mouse")
     board.wait_moved(1)
-    notice = other.page.locator(".notice")
+    notice = other.locator(".notice")
     notice.get_by_role("button", name="Show that one").wait_for()
-    assert "in another way" in notice.inner_text() and other.page.locator(
-        ".counts"
-    ).inner_text().startswith("3 moves")
+    assert "in another way" in notice.inner_text() and other.text(".counts").startswith("3 moves")
     assert sorted(len(one["record"]["moves"]) for one in kept(board, "fortress")) == [1, 3]
     notice.get_by_role("button", name="Show that one").click()
     other.wait_moved(1)
@@ -210,10 +203,10 @@ def test_what_is_spoilt_on_this_machine_is_not_drawn(table: Any) -> None:
         entry = {
             "fortress": [{"deal": 1933, "moved": 1, "spent": 0, "record": record, "view": view}]
         }
-        board.page.evaluate("text => localStorage.setItem('cadogan-kept', text)", json.dumps(entry))
-        board.page.reload()
-        board.page.get_by_role("button", name="Resume deal 1933, move 1").wait_for()
-        assert board.page.locator("[data-place=l1] .playing-card").count() > 3
+        board.evaluate("text => localStorage.setItem('cadogan-kept', text)", json.dumps(entry))
+        board.reload()
+        board.button("Resume deal 1933, move 1").wait_for()
+        assert board.count("[data-place=l1] .playing-card") > 3
 
 
 # ---- clicks and drags ----------------------------------------------------------------------------------
@@ -237,17 +230,17 @@ def test_quick_clicks_before_the_board_is_live_play_where_they_were_made(
     homes = [m for m in game.deal(number).moves() if m.target.startswith("f")]
     first, second = homes[0].source, next(m.source for m in homes if m.source != homes[0].source)
     board = table("la-belle-lucie", number, width=size[0], height=size[1], **IN_PAGE)
-    board.page.evaluate("document.querySelector('main').style.cssText = 'padding: 60px 0 900px'")
+    board.evaluate("document.querySelector('main').style.cssText = 'padding: 60px 0 900px'")
     board.place(first).scroll_into_view_if_needed()
     at, then = board.centre(first), board.centre(second)
-    before = board.page.evaluate("scrollY")
+    before = board.evaluate("scrollY")
     for spot in (at, at, then, then):
-        board.page.mouse.click(*spot)
-        board.page.wait_for_timeout(80)
-        assert board.page.evaluate("scrollY") == before, "the page has scrolled under the hand"
+        board.mouse.click(*spot)
+        board.wait_for_timeout(80)
+        assert board.evaluate("scrollY") == before, "the page has scrolled under the hand"
     board.wait_moved(2)
-    board.page.wait_for_timeout(300)
-    assert board.page.evaluate("scrollY") == before
+    board.wait_for_timeout(300)
+    assert board.evaluate("scrollY") == before
     played = cadogan.Record(game, number, kept(board, "la-belle-lucie")[0]["record"]["moves"])
     assert [played.positions()[i].find(text).source for i, text in enumerate(played.moves)] == [
         first,
@@ -261,21 +254,21 @@ def test_a_covered_card_is_not_carried(table: Any) -> None:
     card = board.place("l3").locator(".playing-card[data-i='1'] use").bounding_box()
     x, y = card["x"] + 4, card["y"] + 6
     assert (
-        board.page.evaluate(
+        board.evaluate(
             "([x, y]) => document.elementFromPoint(x, y).closest('[data-i]').dataset.i", [x, y]
         )
         == "1"
     )
-    board.page.mouse.move(x, y)
-    board.page.mouse.down()
-    board.page.mouse.move(x + 60, y + 60, steps=4)
-    assert board.page.locator(".lift .playing-card").count() == 0
+    board.mouse.move(x, y)
+    board.mouse.down()
+    board.mouse.move(x + 60, y + 60, steps=4)
+    assert board.count(".lift .playing-card") == 0
     under = {2: "one other", 3: "two others", 4: "three others", 5: "four others"}[len(pile) - 1]
     assert board.says() == f"{pile[1].symbol} lies under {under}." or re.search(
         rf"lies under {under}", board.says()
     )
-    board.page.mouse.up()
-    assert board.session.moves == () and board.page.locator(".ring.chosen").count() == 0
+    board.mouse.up()
+    assert board.session.moves == () and board.count(".ring.chosen") == 0
 
 
 # ---- hints ---------------------------------------------------------------------------------------------
@@ -288,12 +281,12 @@ def test_hints_that_are_obeyed_win_the_chapters_own_deal(table: Any) -> None:
     told = re.search(r"this wins, in (\d+) moves", board.wait_says("this wins, in "))
     assert told
     for n in range(1, int(told[1]) + 1):
-        hinted = board.page.evaluate("document.querySelectorAll('.ring.hinted').length")
+        hinted = board.evaluate("document.querySelectorAll('.ring.hinted').length")
         assert hinted == 2, board.says()
         move = next(
             m for m in board.session.position.moves() if re.search(re.escape(m.says), board.says())
         )
-        board.page.evaluate("text => window.model.send({ kind: 'move', text })", move.text)
+        board.evaluate("text => window.model.send({ kind: 'move', text })", move.text)
         board.wait_moved(n)
         if n < int(told[1]):
             board.press("h")
@@ -309,11 +302,11 @@ def test_a_search_for_a_hint_shows_how_far_it_is_and_is_stopped(
     monkeypatch.setattr("cadogan.board.outlook.AT_ONCE", 0.001)
     monkeypatch.setattr("cadogan.board.outlook.MEMORY", 128)
     board = table("flower-garden", 2)
-    hint = board.page.get_by_role("button", name="Hint")
+    hint = board.button("Hint")
     hint.click()
     board.wait_says("The solver searches for a way to win; Escape stops it.")
-    notice = board.page.locator(".notice")
-    board.page.wait_for_function(
+    notice = board.locator(".notice")
+    board.wait_for_function(
         "/^[0-9,]+ positions searched/.test(document.querySelector('.notice').textContent)"
     )
     board.place("g1").focus() if board.place("g1").count() else board.tab_to("[data-place]")
@@ -327,6 +320,6 @@ def test_a_search_for_a_hint_shows_how_far_it_is_and_is_stopped(
     hint.click()
     board.wait_says("The solver searches")
     move = board.session.position.moves()[0]
-    board.page.evaluate("text => window.model.send({ kind: 'move', text })", move.text)
+    board.evaluate("text => window.model.send({ kind: 'move', text })", move.text)
     board.wait_moved(1)
     assert notice.is_hidden(), "who plays on ends the search"

@@ -25,7 +25,7 @@ DONE = """async () => {
 
 
 def test_it_begins_with_five_games_and_then_with_ones_own(opened: Any) -> None:
-    page = opened("intro.html").page
+    page = opened("intro.html")
     assert page.locator(".game-cards").first.locator("li").count() == 5
     assert page.locator(".continue").is_hidden()
     days = page.locator(".days")
@@ -50,7 +50,7 @@ def test_it_begins_with_five_games_and_then_with_ones_own(opened: Any) -> None:
 
 
 def test_an_address_that_names_a_day_has_its_deal_dealt(opened: Any) -> None:
-    page = opened("nestor.html#day=19140805").page
+    page = opened("nestor.html#day=19140805")
     page.wait_for_function(
         "JSON.parse(localStorage.getItem('cadogan-days') ?? '{}')['19140805']?.nestor",
         timeout=90000,

@@ -32,9 +32,7 @@ def test_play_without_a_kernel(table: Any) -> None:
     move = next(m for m in position.moves() if m.source and m.target)
     started = time.perf_counter()
     board.click(move.source)
-    board.page.wait_for_selector(
-        f'[data-place="{move.source}"][aria-pressed="true"]', timeout=60000
-    )
+    board.wait_for_selector(f'[data-place="{move.source}"][aria-pressed="true"]', timeout=60000)
     ready = time.perf_counter() - started
     board.click(move.target)
     board.wait_moved(1)
@@ -67,16 +65,16 @@ def test_a_replay_is_taken_over_where_it_stands(table: Any) -> None:
     record = cadogan.odds.playout(cadogan.games[SLUG], DEAL)
     board.watch()
     for _ in range(4):
-        board.page.get_by_role("button", name="Forward (right arrow)").click()
-    board.page.get_by_role("button", name="Play it yourself").click()
-    board.page.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
+        board.push("Forward (right arrow)")
+    board.push("Play it yourself")
+    board.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
     board.wait_moved(4)
     assert board.focus_on(), "the focus is not lost with the button"
     board.press("u")
     board.wait_moved(3)
     there = record.positions()[3].picture(hidden=True)
     board.press("x")
-    assert board.page.locator("pre.panel").inner_text().strip() == there.strip()
+    assert board.text("pre.panel").strip() == there.strip()
 
 
 def test_a_game_left_in_the_middle_is_resumed_when_the_page_is_opened_again(table: Any) -> None:
@@ -87,14 +85,14 @@ def test_a_game_left_in_the_middle_is_resumed_when_the_page_is_opened_again(tabl
     move = next(
         move for move in cadogan.games[SLUG].deal(DEAL).moves() if move.source and move.target
     )
-    board.page.wait_for_selector(".controls.replay")
+    board.wait_for_selector(".controls.replay")
     board.click(move.source)
     board.click(move.target)
-    board.page.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
+    board.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
     board.wait_moved(1)
-    board.page.reload()
-    board.page.get_by_role("button", name=f"Resume deal {DEAL}, move 1").click()
-    board.page.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
+    board.reload()
+    board.push(f"Resume deal {DEAL}, move 1")
+    board.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
     board.wait_moved(1)
     assert f"You go on with deal {DEAL} at move 1." in board.says()
     board.press("u")

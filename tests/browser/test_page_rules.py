@@ -44,9 +44,9 @@ def started(one: Any) -> list[str]:
 
 def open_cell(one: Any, words: str = "") -> Any:
     """Open the editor in the cell that has these words; in the last without. Gives its field."""
-    one.page.set_default_timeout(60000)  # Python has to be started, perhaps on a busy machine
+    one.set_default_timeout(60000)  # Python has to be started, perhaps on a busy machine
     unfold(one.page)
-    cell = one.page.locator(".cell.tag_rules", has=one.page.locator("pre", has_text=words)).last
+    cell = one.locator(".cell.tag_rules", has=one.locator("pre", has_text=words)).last
     cell.get_by_role("button", name="Change this rule").click()
     text = cell.locator(".rule-editor textarea")
     text.wait_for()
@@ -61,19 +61,19 @@ def change(one: Any, old: str = "", new: str = "") -> Any:
 
 
 def changed_board(one: Any) -> Any:
-    one.page.wait_for_selector(f".rule-editor {BOARD}", timeout=60000)
-    return one.page.locator(".rule-editor .cadogan")
+    one.wait_for_selector(f".rule-editor {BOARD}", timeout=60000)
+    return one.locator(".rule-editor .cadogan")
 
 
 def first_move(one: Any, table: Any) -> str:
     """Play the first move of a board's list, and give its text."""
     before = moved(table)
     table.locator("[data-place]").first.focus()
-    one.page.keyboard.press("m")  # the list of moves
+    one.press("m")  # the list of moves
     button = table.locator("ul.moves button").first
     text = button.locator("code").inner_text()
     button.click()
-    one.page.wait_for_function(
+    one.wait_for_function(
         "([board, n]) => parseInt(board.querySelector('.counts').textContent) === n",
         arg=[table.element_handle(), before + 1],
     )
@@ -95,31 +95,29 @@ def test_a_changed_rule_is_played_in_the_page(opened: Any) -> None:
     )
     text.press("Control+Enter")
     table = changed_board(one)
-    one.page.wait_for_function(
+    one.wait_for_function(
         "document.querySelector('.rule-editor .counting').textContent.includes('10,000 deals are played')",
         timeout=120000,
     )
-    told = one.page.locator(".rule-editor .told").inner_text()
+    told = one.text(".rule-editor .told")
     assert (
         "Cards of the lanes may be married on one another, in suit and in descending line" in told
     )
-    assert one.page.locator(".rule-editor .plate svg").count() == 1
-    assert "95 % interval" in one.page.locator(".rule-editor .counting").inner_text()
-    assert "of 100,000 won" in one.page.locator(".rule-editor .counting").inner_text(), (
-        "beside the committed figure"
-    )
+    assert one.count(".rule-editor .plate svg") == 1
+    assert "95 % interval" in one.text(".rule-editor .counting")
+    assert "of 100,000 won" in one.text(".rule-editor .counting"), "beside the committed figure"
     changed = cadogan.games[SLUG].vary(cadogan.words.marry(cadogan.words.down, "lanes"))
     assert first_move(one, table) == changed.deal(DEAL).moves()[0].text
     assert barriers(one.page, ".rule-editor", ".cadogan-python") == []
-    one.page.get_by_role("button", name="Back to the original").click()
-    one.page.wait_for_function(
+    one.push("Back to the original")
+    one.wait_for_function(
         "document.querySelector('.rule-editor .told').textContent.includes('ascending or descending')",
         timeout=60000,
     )
     assert text.input_value() == next(
         cell.text for cell in cells_of(cadogan.games.text(SLUG)) if "marry(either" in cell.text
     )
-    one.page.get_by_role("button", name="Back to my change").click()
+    one.push("Back to my change")
     assert "marry(down" in text.input_value(), "nothing is lost"
     assert {url.split("/")[2].split(":")[0] for url in one.requests if url.startswith("http")} == {
         "127.0.0.1"
@@ -129,35 +127,35 @@ def test_a_changed_rule_is_played_in_the_page(opened: Any) -> None:
 def test_an_error_shows_its_line_and_the_reason_and_opens_its_cell(opened: Any) -> None:
     one = opened(PAGE)
     text = change(one, "marry(either", "mary(either")
-    one.page.get_by_role("button", name="Play it", exact=True).click()
-    one.page.wait_for_selector("#rule-editor-error p", timeout=60000)
-    said = one.page.locator("#rule-editor-error").inner_text()
+    one.push("Play it", exact=True)
+    one.wait_for_selector("#rule-editor-error p", timeout=60000)
+    said = one.text("#rule-editor-error")
     line = next(
         n for n, words in enumerate(text.input_value().split("\n"), 1) if "mary(either" in words
     )
     assert f"Line {line}: the vocabulary has no word 'mary'; did you mean 'marry'?" in said
     assert "You next proceed to form marriages" in said
-    assert one.page.locator(".numbers .wrong").inner_text().strip() == f"▶{line}"
+    assert one.text(".numbers .wrong").strip() == f"▶{line}"
     assert (
         text.get_attribute("aria-invalid") == "true"
-        and one.page.locator(".rule-editor .outcome").is_hidden()
+        and one.locator(".rule-editor .outcome").is_hidden()
     )
-    selected = one.page.evaluate(
+    selected = one.evaluate(
         "(t => t.value.slice(t.selectionStart, t.selectionEnd))(document.querySelector('.rule-editor textarea'))"
     )
     assert selected == "mary", "the wrong word is marked"
     assert barriers(one.page, ".rule-editor") == []
     text.press("Escape")
     assert (
-        one.page.locator(".rule-editor").count() == 0
-        and one.page.evaluate("document.activeElement.textContent") == "Change this rule"
+        one.count(".rule-editor") == 0
+        and one.evaluate("document.activeElement.textContent") == "Change this rule"
     )
     assert "mary(either" in open_cell(one, "mary(either").input_value(), "what was written is kept"
     assert "mary(either" not in open_cell(one).input_value(), "another cell"
-    one.page.get_by_role("button", name="Play it", exact=True).click()
-    one.page.wait_for_selector("#rule-editor-error p")
-    assert "mary(either" in one.page.locator(".rule-editor textarea").input_value()
-    assert "no word 'mary'" in one.page.locator("#rule-editor-error").inner_text()
+    one.push("Play it", exact=True)
+    one.wait_for_selector("#rule-editor-error p")
+    assert "mary(either" in one.locator(".rule-editor textarea").input_value()
+    assert "no word 'mary'" in one.text("#rule-editor-error")
 
 
 def test_a_rule_in_the_middle_and_then_another_are_played_and_linked(opened: Any) -> None:
@@ -167,16 +165,16 @@ def test_a_rule_in_the_middle_and_then_another_are_played_and_linked(opened: Any
     one = opened(PAGE)
     change(one, "marry(either", "marry(down")
     change(one, "ascending(A, K)", "descending(A, 2)")
-    one.page.get_by_role("button", name="Play it", exact=True).click()
+    one.push("Play it", exact=True)
     assert first_move(one, changed_board(one))
-    one.page.evaluate(
+    one.evaluate(
         "() => { navigator.clipboard.writeText = async text => { window.copied = text; }; }"
     )
-    one.page.locator(".rule-editor .buttons").get_by_role("button", name="Copy link").click()
-    one.page.wait_for_function("window.copied")
-    other = opened(one.page.evaluate("window.copied").split("/")[-1])
-    other.page.wait_for_selector(".rule-editor .notice:not([hidden])")
-    other.page.get_by_role("button", name="Play it", exact=True).click()
+    one.locator(".rule-editor .buttons").get_by_role("button", name="Copy link").click()
+    one.wait_for_function("window.copied")
+    other = opened(one.evaluate("window.copied").split("/")[-1])
+    other.wait_for_selector(".rule-editor .notice:not([hidden])")
+    other.push("Play it", exact=True)
     assert moved(changed_board(other)) == 1
     for page in (one.page, other.page):
         told = page.locator(".rule-editor .told").inner_text()
@@ -205,10 +203,10 @@ def test_what_is_no_rule_is_refused_in_the_page(opened: Any) -> None:
     text = change(one)
     for rules, said in NO_RULES:
         text.fill(rules)
-        one.page.get_by_role("button", name="Play it", exact=True).click()
-        one.page.wait_for_selector("#rule-editor-error p", timeout=60000)
-        assert said in one.page.locator("#rule-editor-error").inner_text(), rules[:100]
-        assert one.page.locator("#rule-editor-error :not(p, strong)").count() == 0
+        one.push("Play it", exact=True)
+        one.wait_for_selector("#rule-editor-error p", timeout=60000)
+        assert said in one.text("#rule-editor-error"), rules[:100]
+        assert one.count("#rule-editor-error :not(p, strong)") == 0
 
 
 def test_the_games_and_readings_of_a_changed_cell_are_chosen(opened: Any) -> None:
@@ -217,14 +215,14 @@ def test_the_games_and_readings_of_a_changed_cell_are_chosen(opened: Any) -> Non
     text.fill(text.input_value() + '\nshut = fortress.vary(without=["fill"], title="No refilling")')
     text.press("Control+Enter")
     changed_board(one)
-    one.page.get_by_label("Game", exact=True).select_option(label="No refilling")
-    one.page.wait_for_function(
+    one.get_by_label("Game", exact=True).select_option(label="No refilling")
+    one.wait_for_function(
         "document.querySelector('.rule-editor .cadogan .title').textContent.includes('No refilling')",
         timeout=60000,
     )
-    assert "Vacancies" not in one.page.locator(".rule-editor .told").inner_text()
-    one.page.get_by_label("direction", exact=True).select_option("descend")
-    one.page.wait_for_function(
+    assert "Vacancies" not in one.text(".rule-editor .told")
+    one.get_by_label("direction", exact=True).select_option("descend")
+    one.wait_for_function(
         "document.querySelector('.rule-editor .told').textContent.includes('descend from ace')",
         timeout=60000,
     )
@@ -238,17 +236,17 @@ def test_a_simulation_is_stopped_and_goes_on(opened: Any) -> None:
     change(one).press("Control+Enter")
     changed_board(one)
     at = "n => Number(document.querySelector('.counting progress').value) > n"
-    one.page.wait_for_function(at, arg=0, timeout=60000)
-    one.page.locator(".counting").get_by_role("button", name="Stop").click()
-    one.page.wait_for_function(
+    one.wait_for_function(at, arg=0, timeout=60000)
+    one.locator(".counting").get_by_role("button", name="Stop").click()
+    one.wait_for_function(
         "document.querySelector('.counting').textContent.includes('Stopped after')"
     )
-    one.page.wait_for_timeout(600)  # what was under way is told
-    n = one.page.locator(".counting progress").evaluate("bar => bar.value")
-    one.page.wait_for_timeout(600)
-    assert 0 < one.page.locator(".counting progress").evaluate("bar => bar.value") == n < 10_000
-    one.page.locator(".counting").get_by_role("button", name="Go on").click()
-    one.page.wait_for_function(at, arg=n, timeout=60000)
+    one.wait_for_timeout(600)  # what was under way is told
+    n = one.locator(".counting progress").evaluate("bar => bar.value")
+    one.wait_for_timeout(600)
+    assert 0 < one.locator(".counting progress").evaluate("bar => bar.value") == n < 10_000
+    one.locator(".counting").get_by_role("button", name="Go on").click()
+    one.wait_for_function(at, arg=n, timeout=60000)
 
 
 # ---- links ---------------------------------------------------------------------------------------
@@ -275,9 +273,9 @@ def game(**parts: Any) -> dict[str, Any]:
 
 def opening(one: Any, hash: str) -> Any:
     """Follow a link to this page; gives what the page offers."""
-    one.page.evaluate("hash => { location.hash = hash }", hash)
-    one.page.wait_for_selector(".game-link :is(button, [role=alert])")
-    return one.page.locator(".game-link")
+    one.evaluate("hash => { location.hash = hash }", hash)
+    one.wait_for_selector(".game-link :is(button, [role=alert])")
+    return one.locator(".game-link")
 
 
 def test_a_linked_game_is_opened_with_one_click(opened: Any) -> None:
@@ -286,7 +284,7 @@ def test_a_linked_game_is_opened_with_one_click(opened: Any) -> None:
     assert "deal 1933, 2 moves" in offer.inner_text() and not started(one)
     assert barriers(one.page, ".game-link") == []
     offer.get_by_role("button", name="Open this game").click()
-    one.page.wait_for_selector(f".game-link {BOARD}", timeout=60000)
+    one.wait_for_selector(f".game-link {BOARD}", timeout=60000)
     table = offer.locator(".cadogan")
     assert moved(table) == 2 and "deal 1933" in table.inner_text()
     first_move(one, table)
@@ -298,16 +296,16 @@ def test_a_changed_game_by_link_is_shown_first(opened: Any) -> None:
     rules = RULES.replace("marry(either", "marry(down")
     offer = opening(one, link(game(rules=rules, variant="")))
     assert "changed rules" in offer.inner_text()
-    text = one.page.locator(".rule-editor textarea")
+    text = one.locator(".rule-editor textarea")
     assert (
         text.input_value() in rules.split("\n# %%\n")
         and "marry(down" in text.input_value()
-        and "anybody" in one.page.locator(".rule-editor .notice").inner_text()
+        and "anybody" in one.text(".rule-editor .notice")
     )
-    assert not started(one) and one.page.locator(".rule-editor .outcome").is_hidden(), (
+    assert not started(one) and one.locator(".rule-editor .outcome").is_hidden(), (
         "nothing is carried out before the click"
     )
-    one.page.get_by_role("button", name="Play it", exact=True).click()
+    one.push("Play it", exact=True)
     table = changed_board(one)
     assert moved(table) == 2 and "deal 1933" in table.inner_text()
 
@@ -315,9 +313,9 @@ def test_a_changed_game_by_link_is_shown_first(opened: Any) -> None:
 def test_an_old_link_with_one_cell_still_opens(opened: Any) -> None:
     one = opened(PAGE)
     assert "changed rules" in opening(one, link(game(rules=ONE_CELL, variant=""), "j")).inner_text()
-    assert one.page.locator(".rule-editor textarea").input_value() == ONE_CELL
-    assert set(one.page.locator(".rule-mark:visible").all_inner_texts()) == {"left out"}
-    one.page.get_by_role("button", name="Play it", exact=True).click()
+    assert one.locator(".rule-editor textarea").input_value() == ONE_CELL
+    assert set(one.texts(".rule-mark:visible")) == {"left out"}
+    one.push("Play it", exact=True)
     assert moved(changed_board(one)) == 2
 
 
@@ -358,7 +356,7 @@ HOSTILE = [
 
 def test_hostile_links_are_refused_and_nothing_is_done(opened: Any) -> None:
     one = opened(PAGE)
-    one.page.on(
+    one.on(
         "dialog",
         lambda dialog: one.problems.append(f"dialog: {dialog.message}") or dialog.dismiss(),
     )
@@ -368,11 +366,10 @@ def test_hostile_links_are_refused_and_nothing_is_done(opened: Any) -> None:
             :200
         ]
         assert (
-            one.page.locator(".rule-editor").count() == 0
-            and offer.locator("script, img, .cadogan").count() == 0
+            one.count(".rule-editor") == 0 and offer.locator("script, img, .cadogan").count() == 0
         )
         offer.get_by_role("button", name="Close").click()
-        assert one.page.locator(".game-link").count() == 0 and "#" not in one.page.url
+        assert one.count(".game-link") == 0 and "#" not in one.url
     assert not started(one)
 
 
@@ -389,20 +386,20 @@ WRONG = [
 
 def test_a_link_that_only_python_can_refuse(opened: Any) -> None:
     one = opened(PAGE)
-    one.page.on(
+    one.on(
         "dialog",
         lambda dialog: one.problems.append(f"dialog: {dialog.message}") or dialog.dismiss(),
     )
     for parts, said in WRONG:
         offer = opening(one, link(game(**parts)))
         offer.get_by_role("button", name="Open this game").click()
-        one.page.wait_for_function(
+        one.wait_for_function(
             "document.querySelector('.game-link').textContent.includes('cannot be opened')",
             timeout=60000,
         )
         assert said in offer.inner_text() and offer.locator(".cadogan, img, script, b").count() == 0
         offer.get_by_role("button", name="Leave it").click()
-        assert one.page.locator(".game-link").count() == 0
+        assert one.count(".game-link") == 0
 
 
 # ---- a Python that is slow, dies, or is not there --------------------------------------------------
@@ -413,7 +410,7 @@ def with_worker(one: Any, before: str = "", after: str = "") -> None:
     it.
     """
     body = before + (WORKER.read_text(encoding="utf-8") + after if after else "")
-    one.page.route(
+    one.route(
         re.compile(r"worker\.mjs$"),
         lambda route: route.fulfill(body=body, content_type="text/javascript"),
     )
@@ -421,7 +418,7 @@ def with_worker(one: Any, before: str = "", after: str = "") -> None:
 
 def take_over(one: Any) -> Any:
     """Begin to play at the first board of the page."""
-    one.page.set_default_timeout(60000)
+    one.set_default_timeout(60000)
     table = one.first_board()
     table.get_by_role("button", name="Play it yourself").click()
     return table
@@ -429,14 +426,14 @@ def take_over(one: Any) -> Any:
 
 def strip(one: Any, words: str) -> Any:
     shown = "words => (n => n && !n.hidden && n.textContent.includes(words))(document.querySelector('.cadogan-python'))"
-    one.page.wait_for_function(shown, arg=words, timeout=30000)
-    return one.page.locator(".cadogan-python")
+    one.wait_for_function(shown, arg=words, timeout=30000)
+    return one.locator(".cadogan-python")
 
 
 def replay_works(one: Any, table: Any) -> None:
     table.get_by_role("button", name="Watch a finished game").click()
     table.get_by_role("button", name="Forward (right arrow)").click()
-    one.page.wait_for_function(
+    one.wait_for_function(
         "board => board.querySelector('.counts').textContent.startsWith('1 move')",
         arg=table.element_handle(),
     )
@@ -446,9 +443,9 @@ def test_a_line_that_no_game_uses_is_said_to_change_nothing(opened: Any) -> None
     one = opened(PAGE)
     text = open_cell(one)
     text.fill(text.input_value() + "\nonce_more = marry(down, 'lanes')")
-    one.page.get_by_role("button", name="Play it", exact=True).click()
+    one.push("Play it", exact=True)
     changed_board(one)
-    said = one.page.locator(".editor-says").inner_text()
+    said = one.text(".editor-says")
     assert "is played below" in said and "changes nothing" in said
 
 
@@ -458,22 +455,22 @@ def test_a_line_that_no_game_uses_is_said_to_change_nothing(opened: Any) -> None
 def test_a_part_of_python_is_missing(missing: str, opened: Any) -> None:
     one = opened(PAGE)
     one.problems = Allowed("404", "Failed to load", "stored start")
-    one.page.route(
+    one.route(
         re.compile(rf"/{re.escape(missing)}$"), lambda route: route.fulfill(status=404, body="")
     )
     table = take_over(one)
-    one.page.wait_for_function(
+    one.wait_for_function(
         "document.querySelector('.says.refused')?.textContent.includes('the replay still works')",
         timeout=60000,
     )
     replay_works(one, table)
-    one.page.get_by_role("button", name="Change this rule").first.click()
+    one.button("Change this rule").first.click()
     if missing == "python.mjs":
-        one.page.wait_for_selector(".cannot")
+        one.wait_for_selector(".cannot")
     else:
-        one.page.get_by_role("button", name="Play it", exact=True).click()
-        one.page.wait_for_selector("#rule-editor-error p", timeout=60000)
-        assert "cannot be started" in one.page.locator("#rule-editor-error").inner_text()
+        one.push("Play it", exact=True)
+        one.wait_for_selector("#rule-editor-error p", timeout=60000)
+        assert "cannot be started" in one.text("#rule-editor-error")
 
 
 class Allowed(list):  # type: ignore[type-arg]
@@ -491,11 +488,11 @@ class Allowed(list):  # type: ignore[type-arg]
 def test_without_the_stored_start_python_starts_in_full(opened: Any) -> None:
     one = opened(PAGE)
     one.problems = Allowed("404")
-    one.page.route(re.compile(r"cadogan-start-"), lambda route: route.fulfill(status=404, body=""))
+    one.route(re.compile(r"cadogan-start-"), lambda route: route.fulfill(status=404, body=""))
     table = take_over(one)
-    one.page.wait_for_selector(BOARD, timeout=120000)
+    one.wait_for_selector(BOARD, timeout=120000)
     assert any(url.endswith(".whl") for url in one.requests)
-    one.page.wait_for_function(
+    one.wait_for_function(
         "board => board.querySelector('.says').textContent.includes('You play')",
         arg=table.element_handle(),
     )
@@ -504,10 +501,8 @@ def test_without_the_stored_start_python_starts_in_full(opened: Any) -> None:
 def test_the_stored_start_is_used_and_no_wheel_is_fetched(opened: Any) -> None:
     one = opened(PAGE)
     take_over(one)
-    one.page.wait_for_selector(BOARD, timeout=120000)
-    assert (
-        one.page.evaluate("performance.getEntriesByName('cadogan-ready')[0].detail.stored") is True
-    )
+    one.wait_for_selector(BOARD, timeout=120000)
+    assert one.evaluate("performance.getEntriesByName('cadogan-ready')[0].detail.stored") is True
     assert not [url for url in one.requests if url.endswith(".whl")]
 
 
@@ -518,7 +513,7 @@ def test_a_worker_that_never_answers_can_be_stopped(opened: Any) -> None:
     shown = strip(one, "Python is being started")
     assert barriers(one.page, ".cadogan-python") == []
     shown.get_by_role("button", name="Stop").click()
-    one.page.wait_for_function(
+    one.wait_for_function(
         "document.querySelector('.says.refused')?.textContent.includes('the replay still works')"
     )
     replay_works(one, table)
@@ -532,10 +527,10 @@ def test_a_slow_worker_is_waited_for(opened: Any) -> None:
     one = opened(PAGE)
     with_worker(one, after=SLOW.replace("WAIT", "2500"))
     table = take_over(one)
-    one.page.wait_for_selector(BOARD, timeout=60000)
+    one.wait_for_selector(BOARD, timeout=60000)
     table.get_by_role("button", name="Hint").click()
     strip(one, "Python is at work")
-    one.page.wait_for_function("document.querySelector('.cadogan-python').hidden", timeout=10000)
+    one.wait_for_function("document.querySelector('.cadogan-python').hidden", timeout=10000)
 
 
 @pytest.mark.parametrize(
@@ -550,17 +545,17 @@ def test_a_game_goes_on_when_python_dies(how: str, opened: Any) -> None:
     one = opened(PAGE)
     with_worker(one, after=CRASH.replace("HOW", how))
     table = take_over(one)
-    one.page.wait_for_selector(BOARD, timeout=60000)
+    one.wait_for_selector(BOARD, timeout=60000)
     first_move(one, table)
     table.get_by_role("button", name="Undo").click()  # the second message: here it dies
     if "close" in how:  # nobody is told of that: the reader sees that it takes long
         strip(one, "Python is at work").get_by_role("button", name="Stop").click()
-    one.page.wait_for_function(
+    one.wait_for_function(
         "document.querySelector('.says').textContent.includes('The game is kept')", timeout=30000
     )
     assert moved(table) == 1
     table.get_by_role("button", name="Undo").click()
-    one.page.wait_for_function(
+    one.wait_for_function(
         "board => board.querySelector('.counts').textContent.startsWith('0 moves')",
         arg=table.element_handle(),
         timeout=60000,
@@ -569,12 +564,12 @@ def test_a_game_goes_on_when_python_dies(how: str, opened: Any) -> None:
 
 def test_a_browser_without_workers(opened: Any) -> None:
     one = opened(PAGE)
-    one.page.add_init_script(
+    one.add_init_script(
         "window.Worker = class { constructor() { throw new TypeError('no workers'); } }"
     )
-    one.page.reload()
+    one.reload()
     table = take_over(one)
-    one.page.wait_for_function(
+    one.wait_for_function(
         "document.querySelector('.says.refused')?.textContent.includes('the replay still works')",
         timeout=30000,
     )

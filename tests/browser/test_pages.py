@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.browser, built]
 
 
 def test_text_that_cannot_be_read_would_be_found(opened: Any) -> None:
-    page = opened("how-to-use.html").page
+    page = opened("how-to-use.html")
     page.evaluate(
         "document.querySelector('article p').style.color = 'color-mix(in srgb, white, #999)'"
     )
@@ -53,7 +53,7 @@ def test_every_deal_to_try_first_is_a_button(opened: Any) -> None:
         assert "Python behind it" not in text, path.name
         for paragraph in re.findall(r"^\*Try this first:\*(?:.+\n)+", text, re.MULTILINE):
             assert not re.search(r"(?<!\[)\bdeal \d", paragraph), paragraph
-    page = opened("terrace.html").page
+    page = opened("terrace.html")
     asked = page.locator("button.cadogan-deal").evaluate_all(
         "all => all.map(one => [one.textContent, one.dataset.game, one.dataset.deal])"
     )
@@ -62,7 +62,7 @@ def test_every_deal_to_try_first_is_a_button(opened: Any) -> None:
 
 def test_a_deal_is_asked_of_the_first_board_that_takes_it(opened: Any) -> None:
     """Here two listeners stand where boards would; the boards' own tests see them deal."""
-    page = opened("terrace.html").page
+    page = opened("terrace.html")
     page.evaluate("""() => {
       for (const board of document.querySelectorAll(".saved-widget")) board.remove();
       window.heard = [];
@@ -75,17 +75,17 @@ def test_a_deal_is_asked_of_the_first_board_that_takes_it(opened: Any) -> None:
     page.locator("button.cadogan-deal").nth(1).press("Enter")
     page.locator("button.cadogan-deal").first.click()
     assert page.evaluate("heard") == [["first", "terrace", 1914], ["first", "terrace", 1913]]
-    assert page.locator(".no-deal").count() == 0
+    assert page.count(".no-deal") == 0
 
 
 def test_a_deal_that_no_board_plays_is_said(opened: Any) -> None:
-    page = opened("terrace.html").page
+    page = opened("terrace.html")
     page.evaluate(
         "Object.assign(document.querySelector('button.cadogan-deal').dataset, { game: 'no-such-game' })"
     )
     page.locator("button.cadogan-deal").first.click()
     page.wait_for_selector(".no-deal[role=status]")
-    assert page.locator(".no-deal").inner_text().strip() == "(no board on this page deals it)"
+    assert page.text(".no-deal").strip() == "(no board on this page deals it)"
 
 
 # ---- the board that follows the reader ----------------------------------------------------------
@@ -115,7 +115,7 @@ def test_nothing_lies_over_a_board_on_a_telephone(opened: Any) -> None:
     """
     one = opened("pope-joan.html", **PHONE)
     one.first_board()
-    page, top = one.page, one.page.locator("#pst-back-to-top")
+    page, top = one.page, one.locator("#pst-back-to-top")
     for y in (6000, 5000):
         page.evaluate("y => scrollTo(0, y)", y)
         page.wait_for_timeout(200)
@@ -159,24 +159,20 @@ def test_the_search_forgives_a_slip_of_the_pen(
 
 
 def test_what_the_search_quotes_is_a_sentence_and_leads_there(opened: Any) -> None:
-    page = opened("search.html?q=detaching+cards").page
+    page = opened("search.html?q=detaching+cards")
     (line, *_) = results(page)["Rules"]
     said = line.partition(" | ")[2]
     assert said[0].isupper() and said[-1] in ".!?”" and "detaching cards" in said
-    assert {"detaching", "cards"} <= set(
-        page.locator("#search-results li:first-child mark").all_inner_texts()
-    )
+    assert {"detaching", "cards"} <= set(page.texts("#search-results li:first-child mark"))
     page.locator("#search-results a").first.click()
     page.wait_for_url("**/terrace.html#text-*")
     place = page.url.partition("#")[2]
-    assert page.locator(f"[id='{place}']").inner_text().replace("\u2019", "'").startswith(said[:30])
+    assert page.text(f"[id='{place}']").replace("\u2019", "'").startswith(said[:30])
 
 
 def test_the_icon_of_the_search_stands_beside_what_is_typed(opened: Any) -> None:
-    page = opened("search.html?q=ace").page
-    boxes = [
-        page.locator(f"article form.bd-search {part}").bounding_box() for part in ("i", "input")
-    ]
+    page = opened("search.html?q=ace")
+    boxes = [page.box(f"article form.bd-search {part}") for part in ("i", "input")]
     padding = page.locator("article form.bd-search input").evaluate(
         "one => parseFloat(getComputedStyle(one).paddingLeft)"
     )
@@ -188,11 +184,11 @@ def test_the_search_of_a_page_answers_while_one_types_and_asks_for_nothing_befor
 ) -> None:
     one = opened("how-to-use.html")
     assert not [url for url in one.requests if "index.js" in url or "searchtools" in url]
-    one.page.keyboard.press("Control+k")
-    one.page.keyboard.type("sultn")
+    one.press("Control+k")
+    one.keyboard.type("sultn")
     assert results(one.page)["Games"][0].startswith("The Sultan")
-    one.page.locator("#pst-search-dialog input").fill("zzzzqqq")
-    one.page.wait_for_function(
+    one.locator("#pst-search-dialog input").fill("zzzzqqq")
+    one.wait_for_function(
         "document.querySelector('#search-results').textContent.startsWith('Nothing in the book')"
     )
 
@@ -207,21 +203,21 @@ def test_the_search_of_a_page_answers_while_one_types_and_asks_for_nothing_befor
 def test_a_long_table_is_folded_filtered_and_jumped_in(
     slug: str, words: str, only: str, opened: Any
 ) -> None:
-    page = opened(f"{slug}.html").page
+    page = opened(f"{slug}.html")
     games = page.locator("details.long-table")
     assert games.count() == len(cadogan.games) if slug == "concordance" else games.count() > 40
     assert page.evaluate("document.documentElement.scrollHeight") < 6000
-    assert page.locator("details.long-table[open]").count() == 0
+    assert page.count("details.long-table[open]") == 0
     page.get_by_label("Show what has the words").fill(words)
-    assert only in "".join(page.locator("details.long-table[open] > summary").all_inner_texts())
+    assert only in "".join(page.texts("details.long-table[open] > summary"))
     rows = page.locator("details.long-table[open] tbody tr:visible")
-    assert 0 < rows.count() < page.locator("details.long-table tbody tr").count() / 4
-    assert page.locator(".filter output").inner_text() == f"{rows.count()} rows"
+    assert 0 < rows.count() < page.count("details.long-table tbody tr") / 4
+    assert page.text(".filter output") == f"{rows.count()} rows"
     page.get_by_label("Show what has the words").fill("")
     page.locator(".jumps summary").click()
     page.locator(".jumps a", has_text="The Shah").click()
     page.wait_for_selector(f"#{slug}-shah[open] tbody tr:visible")
-    assert abs(page.locator(f"#{slug}-shah").bounding_box()["y"]) < 200
+    assert abs(page.box(f"#{slug}-shah")["y"]) < 200
 
 
 # ---- weight, rest and print ----------------------------------------------------------------------
@@ -229,14 +225,14 @@ def test_a_long_table_is_folded_filtered_and_jumped_in(
 
 def test_the_gallery_is_pictures_that_come_when_they_are_looked_at(opened: Any) -> None:
     one = opened("gallery.html")
-    assert one.page.evaluate("document.querySelectorAll('*').length") < 2500
-    plates = one.page.locator(".cadogan-gallery img")
+    assert one.evaluate("document.querySelectorAll('*').length") < 2500
+    plates = one.locator(".cadogan-gallery img")
     assert plates.count() >= len(cadogan.games)
     fetched = [url for url in one.requests if "/_images/drawing-" in url]
     assert 0 < len(fetched) < plates.count()
     last = plates.nth(len(cadogan.games) - 1)
     last.scroll_into_view_if_needed()
-    one.page.wait_for_function(
+    one.wait_for_function(
         "one => one.complete && one.naturalWidth > 100", arg=last.element_handle()
     )
 
@@ -264,7 +260,7 @@ def test_formulae_are_set_when_the_book_is_built(opened: Any) -> None:
     and nothing is left as typed.
     """
     one = opened("lessons/spread.html", **PHONE)
-    formulae = one.page.locator(".math")
+    formulae = one.locator(".math")
     assert formulae.count() > 10
     ends = "all => all.map(one => one.querySelector('svg').getBoundingClientRect())"
     assert all(3 < box["width"] and box["right"] <= 390 for box in formulae.evaluate_all(ends))
@@ -303,11 +299,11 @@ NEVER = """<!doctype html><title>A board</title><link rel="stylesheet" href="_st
 
 def test_what_is_below_a_board_is_shown_even_if_the_board_cannot_be(opened: Any) -> None:
     one = opened("how-to-use.html")
-    one.page.route("**/own.html", lambda route: route.fulfill(content_type="text/html", body=NEVER))
-    one.page.goto(one.page.url.replace("how-to-use.html", "own.html"))
+    one.route("**/own.html", lambda route: route.fulfill(content_type="text/html", body=NEVER))
+    one.goto(one.url.replace("how-to-use.html", "own.html"))
     seen = "getComputedStyle(document.getElementById('below')).opacity === '1'"
-    assert not one.page.evaluate(seen)
-    one.page.wait_for_function(seen, timeout=20000)
+    assert not one.evaluate(seen)
+    one.wait_for_function(seen, timeout=20000)
 
 
 #: Millimetres of A4 between margins of 15, as a screen has them.
@@ -321,10 +317,9 @@ def test_a_printed_chapter_has_no_half_empty_pages(slug: str, opened: Any) -> No
     """
     one = opened(f"{slug}.html", viewport=PAPER)
     one.first_board()
-    page = one.page
-    page.emulate_media(media="print")
-    height = page.evaluate("document.documentElement.scrollHeight")
-    pdf = page.pdf(format="A4", margin=dict.fromkeys(("top", "bottom", "left", "right"), "15mm"))
+    one.emulate_media(media="print")
+    height = one.evaluate("document.documentElement.scrollHeight")
+    pdf = one.pdf(format="A4", margin=dict.fromkeys(("top", "bottom", "left", "right"), "15mm"))
     sheets = len(re.findall(rb"/Type\s*/Page\b", pdf))
     needed = math.ceil(height / (0.89 * PAPER["height"]))
     assert sheets <= needed, f"{sheets} pages for {height} pixels"
@@ -335,17 +330,17 @@ def test_a_printed_chapter_has_no_half_empty_pages(slug: str, opened: Any) -> No
         ".bd-header-article",
         "#pst-search-dialog",
     ):
-        assert not page.locator(f"{part}:visible").count(), part
+        assert not one.count(f"{part}:visible"), part
 
 
 def test_each_rule_card_has_one_sheet_of_paper(opened: Any) -> None:
     """The index has the first; each game, with its aim, its play and its plate, one of its own."""
-    page = opened("rule-cards.html", viewport=PAPER).page
+    page = opened("rule-cards.html", viewport=PAPER)
     games = len(cadogan.games) + len(cadogan.round_games)
     cards = page.locator(".rule-card")
-    assert cards.count() == page.locator(".card-index a").count() == games
-    assert page.locator(".rule-card img").count() == len(cadogan.games)
-    assert not page.locator(".rule-card :is(code, pre)").count()
+    assert cards.count() == page.count(".card-index a") == games
+    assert page.count(".rule-card img") == len(cadogan.games)
+    assert not page.count(".rule-card :is(code, pre)")
     for said in ("Aim.", "Play."):
         assert cards.filter(has=page.locator("strong", has_text=said)).count() == games
     page.emulate_media(media="print")

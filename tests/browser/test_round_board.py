@@ -45,8 +45,8 @@ def test_a_whole_game_against_bots(lay: Any, slug: str, how: str) -> None:
     table = lay(whole(slug), how=how)
     at_once(table)
     acted = play_out(table)
-    assert acted >= 1 and table.page.locator(".result").inner_text() == "Over"
-    settled = table.page.locator(".settled").inner_text()
+    assert acted >= 1 and table.text(".result") == "Over"
+    settled = table.text(".settled")
     for n in table.session.state.payoffs:
         assert f"{n:+d}".replace("-", "−").replace("+0", "0") in settled
     print(
@@ -65,24 +65,24 @@ def test_a_whole_game_in_a_page_without_a_kernel(lay: Any, slug: str, how: str) 
     assert not [url for url in table.requests if "pyodide" in url], (
         "nothing is loaded before it is wanted"
     )
-    button = table.page.get_by_role("button", name="Play it yourself")
+    button = table.button("Play it yourself")
     begun = time.perf_counter()
     if how == "mouse":
         button.click()
     else:
         button.focus()
         table.press("Enter")
-    table.page.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
+    table.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
     ready = time.perf_counter() - begun
     assert any(url.endswith("pyodide.asm.wasm") for url in table.requests)
     at_once(table)
     shadow, waits = table.session, play_beside(table)
     table.wait_for("document.querySelector('.cadogan').dataset.turn === 'over'", timeout=60000)
-    settled = table.page.locator(".settled").inner_text()
+    settled = table.text(".settled")
     assert all(
         f"{n:+d}".replace("-", "−").replace("+0", "0") in settled for n in shadow.state.payoffs
     ), "the bots do the same in both"
-    assert not table.page.locator(".says.refused").count()
+    assert not table.count(".says.refused")
     waits.sort()
     print(
         f"\n{slug} by {how} in the page: {len(waits)} actions of {len(shadow.record.actions)}, ready in {ready:.2f} s; "
@@ -97,28 +97,24 @@ def test_the_curtain_between_two_at_one_screen(lay: Any) -> None:
     table = lay(session)
     seat = session.state.to_act
     other = 2 - seat
-    assert table.page.locator(".curtain").is_visible() and table.page.locator(".pc").count() == 0
+    assert table.locator(".curtain").is_visible() and table.count(".pc") == 0
     public = {card for cards in session.state.view(None).hands for card in cards}
     hands = [card.text for hand in session.state.hands for card in hand if card not in public]
     assert not [
         card
         for card in hands
-        if table.page.locator(f'use[href="#cb-card-{card}"]')
+        if table.locator(f'use[href="#cb-card-{card}"]')
         .locator("xpath=ancestor::div[@class='felt']")
         .count()
     ]
-    assert f"Pass to Player {seat + 1}." in table.page.locator(".felt").inner_text()
+    assert f"Pass to Player {seat + 1}." in table.text(".felt")
     table.press("Tab")
     table.key("ready").focus()
     table.press("Enter")
-    table.page.wait_for_selector(".pc")
-    shown = table.page.locator(".mine .pc").evaluate_all(
-        "all => all.map(node => node.dataset.card)"
-    )
+    table.wait_for_selector(".pc")
+    shown = table.locator(".mine .pc").evaluate_all("all => all.map(node => node.dataset.card)")
     assert shown == session.shown()["parts"][f"seat {seat}"]["hand"]["cards"]
-    assert table.page.evaluate(
-        "document.querySelector('.cadogan').contains(document.activeElement)"
-    )
+    assert table.evaluate("document.querySelector('.cadogan').contains(document.activeElement)")
     at_once(table)
     rng = random.Random(2)
     for _ in range(40):
@@ -135,76 +131,76 @@ def test_the_curtain_between_two_at_one_screen(lay: Any) -> None:
         "seat => document.querySelector('.felt').textContent.includes(`Pass to Player ${seat + 1}.`)",
         other,
     )
-    assert table.page.locator(".pc").count() == 0, "the hand is gone before the other looks"
+    assert table.count(".pc") == 0, "the hand is gone before the other looks"
     assert "Pass to Player" in table.says()
 
 
 def test_the_lecturer_lifts_the_curtain(lay: Any) -> None:
     table = lay("pope-joan", 3, seats="rule")
     hidden = "document.querySelectorAll('.felt .held .back').length"
-    assert table.page.evaluate(hidden) > 10
-    table.page.locator(".controls button").first.focus()
+    assert table.evaluate(hidden) > 10
+    table.locator(".controls button").first.focus()
     table.press("c")
     table.wait_says("The curtain is lifted")
-    assert table.page.evaluate(hidden) == 0 and table.page.locator(".banner").is_visible()
+    assert table.evaluate(hidden) == 0 and table.locator(".banner").is_visible()
     table.press("x")
-    assert table.page.locator("pre.panel").inner_text().strip() == str(table.session.state).strip()
+    assert table.text("pre.panel").strip() == str(table.session.state).strip()
     table.press("x")
     table.press("c")
     table.wait_says("The curtain is down again.")
-    assert table.page.evaluate(hidden) > 10 and not table.page.locator(".banner").is_visible()
+    assert table.evaluate(hidden) > 10 and not table.locator(".banner").is_visible()
 
 
 def test_bots_are_watched_paused_and_stepped_through(lay: Any) -> None:
     table = lay("speculation", 3, seats="rule")
-    table.page.wait_for_timeout(600)
+    table.wait_for_timeout(600)
     assert table.at() == 0, "who watches says when it begins"
-    table.page.get_by_role("button", name="Bots go on").click()
+    table.push("Bots go on")
     table.wait_at(2)
-    table.page.get_by_role("button", name="Pause bots").click()
+    table.push("Pause bots")
     table.wait_says("The bots rest.")
     rested = table.at()
-    table.page.wait_for_timeout(1500)
+    table.wait_for_timeout(1500)
     assert table.at() == rested
     table.press(",")
     table.wait_for("n => Number(document.querySelector('.cadogan')?.dataset.at) === n", rested - 1)
-    assert "An earlier state" in table.page.locator(".banner").inner_text()
+    assert "An earlier state" in table.text(".banner")
     table.press("<")
     table.wait_for("document.querySelector('.cadogan')?.dataset.at === '0'")
     table.press(">")
     table.wait_at(rested)
     table.press("w")
-    said = table.page.locator("ol.log li").all_inner_texts()
+    said = table.texts("ol.log li")
     assert said == [one["says"] for one in table.session.shown()["said"]]
 
 
 def test_refusals_say_why_and_light_the_rule(lay: Any) -> None:
     table = lay("cooncan", 1, dealer=3)
-    table.page.evaluate(
+    table.evaluate(
         "() => { window.lit = []; document.addEventListener('cadogan:refused', e => window.lit.push(e.detail.rule)); }"
     )
     at_once(table)
     table.touch("pile pack")
     table.wait_at(1)
     before = table.session.state
-    hand = table.page.locator(".own .pc").evaluate_all("all => all.map(node => node.dataset.card)")
+    hand = table.locator(".own .pc").evaluate_all("all => all.map(node => node.dataset.card)")
     for i in range(8, 11):  # behind the combinations that stand together
         table.touch(f"hand {i}")
-    table.page.get_by_role("button", name="Lay", exact=True).click()
+    table.push("Lay", exact=True)
     refusal = before.why_not("lay " + "+".join(hand[8:]), 0)
     said = table.wait_says("neither a sequence")
     assert (
         said.split(": ", 1)[1].rstrip(".") in refusal[0].upper() + refusal[1:]
-        and table.page.locator(".says.refused").count() == 1
+        and table.count(".says.refused") == 1
     )
-    assert table.session.state is before and table.page.evaluate("window.lit").__len__() >= 1
-    table.page.get_by_role("button", name="Show the rule").click()
-    shown = table.page.locator(".how-to-play li.shown")
+    assert table.session.state is before and table.evaluate("window.lit").__len__() >= 1
+    table.push("Show the rule")
+    shown = table.locator(".how-to-play li.shown")
     assert shown.is_visible() and shown.get_attribute("data-rule") in refusal
     table.press("Escape")
     table.press("Escape")
     table.wait_says("nothing is chosen")
-    table.page.get_by_role("button", name="Lay out nothing more.").click()
+    table.push("Lay out nothing more.")
     table.wait_at(2)
     table.touch("hand 0")
     table.wait_at(3)
@@ -224,9 +220,9 @@ def test_a_card_with_the_focus_covers_no_other(lay: Any) -> None:
     table.press("Tab")
     for i in range(3):
         table.go(f"hand {i}")
-        assert table.page.locator(":focus-visible").get_attribute("data-key") == f"hand {i}"
+        assert table.locator(":focus-visible").get_attribute("data-key") == f"hand {i}"
         for j in range(4):
-            assert table.page.evaluate(hit, f"hand {j}") == [f"hand {j}"] * 3
+            assert table.evaluate(hit, f"hand {j}") == [f"hand {j}"] * 3
 
 
 def test_suit_must_be_followed(lay: Any) -> None:
@@ -244,10 +240,10 @@ def test_suit_must_be_followed(lay: Any) -> None:
     table = lay(session)
     legal = {action.args[0].text for action in session.state.actions()}
     wrong = next(card.text for card in session.state.view(0).hand if card.text not in legal)
-    table.page.locator(f'.mine [data-card="{wrong}"]').focus()
+    table.locator(f'.mine [data-card="{wrong}"]').focus()
     table.press("Enter")
     table.wait_says("were led and must be followed")
-    assert "of no use now" in table.page.locator(f'.mine [data-card="{wrong}"]').get_attribute(
+    assert "of no use now" in table.locator(f'.mine [data-card="{wrong}"]').get_attribute(
         "aria-label"
     )
 
@@ -258,55 +254,52 @@ def test_a_bot_that_raises_is_reported_and_another_takes_its_place(lay: Any) -> 
 
     table = lay(Session("pope-joan", 3, seats=("you", spoilt, "rule", "rule")))
     table.wait_says("failed (RuntimeError)")
-    assert table.page.locator(".says.refused").count() == 1 and table.at() == 0
+    assert table.count(".says.refused") == 1 and table.at() == 0
     table.press("Tab")
     table.press("n")
-    table.page.get_by_label("Player 2", exact=True).select_option("sharp")
+    table.get_by_label("Player 2", exact=True).select_option("sharp")
     table.wait_says("sharp")
     table.press("Escape")
-    table.page.get_by_role("button", name="Bots go on").click()
+    table.push("Bots go on")
     table.wait_at(1)
 
 
 def test_the_form_of_options_is_the_games_own(lay: Any) -> None:
     table = lay("speculation", 3, players=4)
-    table.page.locator(".controls button").last.focus()
+    table.locator(".controls button").last.focus()
     table.press("n")
-    table.page.wait_for_selector("form .switch")
+    table.wait_for_selector("form .switch")
     game = table.session.game
-    assert table.page.locator("form .switch").count() == len(game.declared)
-    text = table.page.locator("form").inner_text()
+    assert table.count("form .switch") == len(game.declared)
+    text = table.text("form")
     assert all(
         option.says in text and cited(option.source) in text for option in game.declared.values()
     )
-    table.page.locator("select[name=pack]").select_option(label="32")
-    table.page.locator("select[name=deals]").select_option("number")
-    table.page.locator("input[name='deals number']").fill("3")
-    table.page.locator("input[name=players]").fill("9")
-    table.page.get_by_role("button", name="Deal with these").click()
+    table.locator("select[name=pack]").select_option(label="32")
+    table.locator("select[name=deals]").select_option("number")
+    table.locator("input[name='deals number']").fill("3")
+    table.locator("input[name=players]").fill("9")
+    table.push("Deal with these")
     table.wait_says("for 2 to 6 players")
     assert (
-        table.session.game == game
-        and table.page.locator("form select[name=pack]").input_value() == "1"
+        table.session.game == game and table.locator("form select[name=pack]").input_value() == "1"
     ), "the form stands as it was filled"
-    table.page.locator("input[name=players]").fill("6")
-    table.page.get_by_role("button", name="Deal with these").click()
+    table.locator("input[name=players]").fill("6")
+    table.push("Deal with these")
     table.wait_says("Deal 3.")
     now = table.session.game
     assert (now.pack, now.deals, table.session.state.players) == (32, 3, 6)
-    assert table.page.locator(".title").inner_text() == "Speculation · 3 deals · pack: 32 · deal 3"
-    assert table.page.evaluate(
-        "document.querySelector('.cadogan').contains(document.activeElement)"
-    )
+    assert table.text(".title") == "Speculation · 3 deals · pack: 32 · deal 3"
+    assert table.evaluate("document.querySelector('.cadogan').contains(document.activeElement)")
 
 
 def test_records_are_files_and_hostile_ones_are_refused(lay: Any, tmp_path: Any) -> None:
     table = lay("cooncan", 3)
     at_once(table)
     table.wait_turn(0)
-    table.page.get_by_role("button", name="More").click()
-    with table.page.expect_download() as download:
-        table.page.get_by_role("button", name="Save").click()
+    table.push("More")
+    with table.expect_download() as download:
+        table.push("Save")
     path = tmp_path / "game.json"
     download.value.save_as(path)
     good = json.loads(path.read_text())
@@ -321,18 +314,14 @@ def test_records_are_files_and_hostile_ones_are_refused(lay: Any, tmp_path: Any)
         ({"players": "all"}, "players"),
     ]:
         path.write_text(json.dumps(good | wrong), encoding="utf-8")
-        table.page.evaluate("document.querySelector('.says').textContent = ''")
-        table.page.locator("input[type=file]").set_input_files(path)
-        table.page.wait_for_function("document.querySelector('.says').textContent")
-        assert reason in table.says() and table.page.locator(".says.refused").count() == 1, (
-            table.says()
-        )
+        table.evaluate("document.querySelector('.says').textContent = ''")
+        table.locator("input[type=file]").set_input_files(path)
+        table.wait_for_function("document.querySelector('.says').textContent")
+        assert reason in table.says() and table.count(".says.refused") == 1, table.says()
         assert table.session.state is before
-    assert table.page.evaluate(
-        "window.hurt === undefined && !document.querySelector('.cadogan img')"
-    )
+    assert table.evaluate("window.hurt === undefined && !document.querySelector('.cadogan img')")
     path.write_text(json.dumps(good), encoding="utf-8")
-    table.page.locator("input[type=file]").set_input_files(path)
+    table.locator("input[type=file]").set_input_files(path)
     table.wait_says("Loaded: deal 3")
 
 
@@ -342,9 +331,9 @@ def test_what_arrives_is_shown_as_text(lay: Any) -> None:
     table.session.handle = lambda message: [
         {"kind": "refused", "sentence": hurt, "rule": "<b>I</b>"}
     ]
-    table.page.locator(".controls button").first.focus()
+    table.locator(".controls button").first.focus()
     table.press("u")
-    assert "<img" in table.wait_says("<b>I</b>") and table.page.locator(".says img").count() == 0
+    assert "<img" in table.wait_says("<b>I</b>") and table.count(".says img") == 0
 
 
 def test_without_a_kernel_a_finished_game_is_stepped_through(lay: Any) -> None:
@@ -353,24 +342,22 @@ def test_without_a_kernel_a_finished_game_is_stepped_through(lay: Any) -> None:
     states = record.states()
     assert table.says() == "Touch a card to play, or watch a finished game."
     table.watch()
-    table.page.get_by_role("button", name="Forward (right arrow)").focus()
+    table.button("Forward (right arrow)").focus()
     for n in range(1, 4):
         table.press("ArrowRight")
         assert table.at() == n
-    shown = table.page.locator(".mine .pc").evaluate_all(
-        "all => all.map(node => node.dataset.card)"
-    )
+    shown = table.locator(".mine .pc").evaluate_all("all => all.map(node => node.dataset.card)")
     assert shown == [card.text for card in states[3].view(0).hand]
     table.press("End")
     assert table.at() == min(len(record.actions), 600)
     table.press("Home")
     assert table.at() == 0
-    table.page.get_by_role("button", name="Play the replay (Space)").click()
+    table.push("Play the replay (Space)")
     table.wait_at(1)
-    table.page.get_by_role("button", name="Play it yourself").click()
+    table.push("Play it yourself")
     assert "the replay still works" in table.wait_says("cannot referee")
     table.press("x")
-    assert "pack" in table.page.locator("pre.panel").inner_text()
+    assert "pack" in table.text("pre.panel")
 
 
 def test_take_back_hint_and_deals_by_key(lay: Any) -> None:
@@ -389,12 +376,12 @@ def test_take_back_hint_and_deals_by_key(lay: Any) -> None:
     table.press("b")
     table.wait_says("The deal begins again.")
     table.press("n")
-    table.page.get_by_role("button", name="Next deal").click()
+    table.push("Next deal")
     table.wait_says("Deal 4.")
-    table.page.get_by_label("Deal", exact=True).fill("77")
-    table.page.get_by_role("button", name="Deal it").click()
+    table.get_by_label("Deal", exact=True).fill("77")
+    table.push("Deal it")
     table.wait_says("Deal 77.")
-    table.page.get_by_label("Deal", exact=True).press("u")
+    table.get_by_label("Deal", exact=True).press("u")
     assert table.session.state.number == 77
 
 
@@ -402,22 +389,22 @@ def test_take_back_hint_and_deals_by_key(lay: Any) -> None:
 def test_phone_width_has_no_overflow_and_large_enough_buttons(lay: Any, slug: str) -> None:
     table = lay(in_play(slug, 2), html='data-theme="dark"', width=390, height=700)
     for width in (390, 320):
-        table.page.set_viewport_size({"width": width, "height": 700})
+        table.set_viewport_size({"width": width, "height": 700})
         for key in ("", "n", "m", "?"):
             if key:
-                table.page.locator(".controls button").first.focus()
+                table.locator(".controls button").first.focus()
                 table.press(key)
-                table.page.wait_for_timeout(150)
-            assert table.page.evaluate("document.documentElement.scrollWidth") <= width, (
+                table.wait_for_timeout(150)
+            assert table.evaluate("document.documentElement.scrollWidth") <= width, (
                 width,
                 key,
             )
             table.press("Escape")
         buttons = "all => all.map(one => [one.dataset.key ?? one.textContent, one.getBoundingClientRect().toJSON()])"
-        for name, box in table.page.locator(".cadogan button:visible").evaluate_all(buttons):
+        for name, box in table.locator(".cadogan button:visible").evaluate_all(buttons):
             assert box["width"] >= 24 and box["height"] >= 40, (width, name)
         if PICTURES:
-            table.page.screenshot(path=f"{PICTURES}/{slug}-{width}.png", full_page=True)
+            table.screenshot(path=f"{PICTURES}/{slug}-{width}.png", full_page=True)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -425,10 +412,10 @@ def test_nothing_bars_the_way(lay: Any, slug: str) -> None:
     for live in (True, False):
         table = lay(in_play(slug, 2), live=live, allowed=("404",))
         for key in ["", "?", "x", "n", "m", "w", "g"] if live else ["", "?", "x", "g"]:
-            table.page.locator(".controls:not([hidden]) button").first.focus()
+            table.locator(".controls:not([hidden]) button").first.focus()
             if key:
                 table.press(key)
-                table.page.wait_for_timeout(100)
+                table.wait_for_timeout(100)
             assert barriers(table.page) == [], f"after {key!r}"
             table.press("Escape")
     assert barriers(lay(Session(slug, 3, seats="you")).page) == [], "the curtain"
@@ -437,29 +424,29 @@ def test_nothing_bars_the_way(lay: Any, slug: str) -> None:
 def test_reduced_motion_and_print(lay: Any) -> None:
     table = lay(in_play("cooncan", 1), browser_options={"reduced_motion": "reduce"})
     table.touch("hand 0") if table.has("hand 0") else None
-    assert table.page.evaluate("document.getAnimations().length") == 0
-    table.page.emulate_media(media="print")
+    assert table.evaluate("document.getAnimations().length") == 0
+    table.emulate_media(media="print")
     assert (
-        not table.page.locator(".controls").first.is_visible()
-        and not table.page.locator(".acts").is_visible()
+        not table.locator(".controls").first.is_visible()
+        and not table.locator(".acts").is_visible()
     )
-    assert table.page.locator(".felt use").count() > 20
-    paper = table.page.evaluate("getComputedStyle(document.querySelector('.felt')).backgroundColor")
+    assert table.count(".felt use") > 20
+    paper = table.evaluate("getComputedStyle(document.querySelector('.felt')).backgroundColor")
     assert paper in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
 
 
 def test_each_action_is_announced(lay: Any) -> None:
     """What a screen reader hears of a deal: the sentence of every event, in order."""
     table = lay("pope-joan", 3, how="keys")
-    table.page.evaluate("""() => { window.heard = []; const says = document.querySelector('.says');
+    table.evaluate("""() => { window.heard = []; const says = document.querySelector('.says');
         const heard = () => window.heard.push(says.textContent);
         new MutationObserver(heard).observe(says, { childList: true, characterData: true, subtree: true }); }""")
     table.press("Tab")
     table.press("n")
-    table.page.get_by_label("How fast the bots play").select_option("fast")
+    table.get_by_label("How fast the bots play").select_option("fast")
     table.press("Escape")
     play_out(table)
-    heard = " ".join(table.page.evaluate("window.heard"))
+    heard = " ".join(table.evaluate("window.heard"))
     leads = [one["says"] for one in table.session.shown()["said"] if " leads " in one["says"]]
     place = -1
     for says in leads[1:]:
@@ -476,16 +463,16 @@ def test_a_settled_deal_stops_at_its_score_sheet(lay: Any) -> None:
     rng = random.Random(5)
     while not table.session.between:
         table.wait_turn(0)
-        if table.page.evaluate("document.querySelector('.cadogan').dataset.turn") == "between":
+        if table.evaluate("document.querySelector('.cadogan').dataset.turn") == "between":
             break
         before = len(table.session.record.actions)
         table.act(choose(table.session, 0, rng), 0)
         table.wait_at(before + 1)
     table.wait_turn("between")
-    sheet = table.page.locator(".settled")
-    assert "The deal is settled." in sheet.inner_text() and table.page.locator(".acts").is_hidden()
+    sheet = table.locator(".settled")
+    assert "The deal is settled." in sheet.inner_text() and table.locator(".acts").is_hidden()
     at = table.at()
-    table.page.wait_for_timeout(700)
+    table.wait_for_timeout(700)
     assert table.at() == at, "no bot goes on"
     rows = sheet.locator("tbody tr").all_inner_texts()
     assert len(rows) == 2 and rows[1].startswith("In all")
@@ -504,60 +491,58 @@ def test_whoever_passes_is_not_asked_again_in_this_deal(lay: Any) -> None:
     table.wait_turn("between")
     assert table.session.between
     table.next_deal()
-    assert "You pass for the rest" not in table.page.locator(".acts").inner_text(), (
-        "the next deal is another"
-    )
+    assert "You pass for the rest" not in table.text(".acts"), "the next deal is another"
 
 
 def test_a_touch_hurries_the_bots_and_nothing_below_the_table_jumps(lay: Any) -> None:
     table = lay("commerce", 3, dealer=0)
-    table.page.get_by_role("button", name="More").click()
-    table.page.wait_for_selector("form select")
-    table.page.get_by_label("How fast the bots play").select_option("slow")
+    table.push("More")
+    table.wait_for_selector("form select")
+    table.get_by_label("How fast the bots play").select_option("slow")
     table.press("Escape")
     at = table.at()
-    bar = table.page.locator(".controls:not([hidden])").bounding_box()["y"]
+    bar = table.box(".controls:not([hidden])")["y"]
     for n in range(1, 4):
         if not table.session.shown()["bot"]:
             break
-        table.page.locator(".centre").click(position={"x": 5, "y": 5})
+        table.locator(".centre").click(position={"x": 5, "y": 5})
         table.wait_at(at + n)
-        assert table.page.locator(".controls:not([hidden])").bounding_box()["y"] >= bar
-        bar = table.page.locator(".controls:not([hidden])").bounding_box()["y"]
+        assert table.box(".controls:not([hidden])")["y"] >= bar
+        bar = table.box(".controls:not([hidden])")["y"]
     assert table.at() > at
     tall = "document.querySelector('.felt').offsetHeight"
-    before = table.page.evaluate(tall)
+    before = table.evaluate(tall)
     for _ in range(4):
-        table.page.evaluate("window.model.send({ kind: 'hello' })")
-    table.page.wait_for_timeout(300)
-    assert table.page.evaluate(tall) == before, "drawn again, the table is as high as it was"
+        table.evaluate("window.model.send({ kind: 'hello' })")
+    table.wait_for_timeout(300)
+    assert table.evaluate(tall) == before, "drawn again, the table is as high as it was"
 
 
 def test_the_level_of_all_opponents_is_chosen_at_once(lay: Any) -> None:
     table = lay("pope-joan", 3)
-    table.page.get_by_role("button", name="More").click()
-    table.page.wait_for_selector("form select")
-    table.page.get_by_label("All opponents").select_option("beginner")
+    table.push("More")
+    table.wait_for_selector("form select")
+    table.get_by_label("All opponents").select_option("beginner")
     table.wait_for(
         "[...document.querySelectorAll('form select[name^=seat]')].slice(1).every(one => one.value === 'beginner')"
     )
     assert table.session.seats[0] == "you" and set(table.session.seats[1:]) == {"beginner"}
     names = [one["name"] for one in table.session.shown()["players"]]
     assert names[0] == "You" and len(set(names)) == len(names)
-    assert all(name in table.page.locator(".felt").inner_text() for name in names)
+    assert all(name in table.text(".felt") for name in names)
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_it_stands_on_a_laptop_and_hand_and_buttons_in_the_full_window(lay: Any, slug: str) -> None:
     table = lay(in_play(slug, 3), width=1280, height=800)
-    assert table.page.locator(".felt").bounding_box()["height"] <= 800
+    assert table.box(".felt")["height"] <= 800
     if PICTURES:
-        table.page.screenshot(path=f"{PICTURES}/{slug}.png", full_page=True)
-    table.page.get_by_role("button", name="Full window").click()
+        table.screenshot(path=f"{PICTURES}/{slug}.png", full_page=True)
+    table.push("Full window")
     for width, height in ((390, 844), (1366, 768), (2560, 1440)):
-        table.page.set_viewport_size({"width": width, "height": height})
-        table.page.wait_for_timeout(200)
-        nodes = table.page.locator(
+        table.set_viewport_size({"width": width, "height": height})
+        table.wait_for_timeout(200)
+        nodes = table.locator(
             ".own .pc, .controls:not(.replay) button:visible, .acts button:visible, .settled button:visible, .says"
         )
         boxes = nodes.evaluate_all(
@@ -591,21 +576,21 @@ def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
     table.wait_for(
         "n => JSON.parse(localStorage.getItem('cadogan-kept')).conquian[0].moved === n", table.at()
     )
-    left, kept = table.session.record, table.page.evaluate("localStorage.getItem('cadogan-kept')")
+    left, kept = table.session.record, table.evaluate("localStorage.getItem('cadogan-kept')")
     again = lay("conquian", 3, live=False)
-    again.page.evaluate("text => localStorage.setItem('cadogan-kept', text)", kept)
-    again.page.reload()
+    again.evaluate("text => localStorage.setItem('cadogan-kept', text)", kept)
+    again.reload()
     resume = f"Resume deal 96, action {len(left.actions)}"
     again.wait_for(f"() => ({names}).includes('{resume}')")
     record = opening(left, ["you", "beginner"]) | {"at": len(left.actions), "fair": True}
     assert json.loads(kept)["conquian"][0]["record"] == record
     live = lay("conquian", 3)
-    live.page.evaluate("text => localStorage.setItem('cadogan-kept', text)", kept)
-    live.page.reload()
-    live.page.locator(".notice").get_by_role("button", name=resume).wait_for()
+    live.evaluate("text => localStorage.setItem('cadogan-kept', text)", kept)
+    live.reload()
+    live.locator(".notice").get_by_role("button", name=resume).wait_for()
     at_once(live)
-    live.page.get_by_role("button", name="More").click()
-    live.page.locator(".more").get_by_role("button", name=resume).click()
+    live.push("More")
+    live.locator(".more").get_by_role("button", name=resume).click()
     live.wait_at(len(left.actions))
     assert live.session.seats == ["you", "beginner"]
     assert live.session.record.actions[: len(left.actions)] == left.actions
@@ -620,15 +605,15 @@ def test_what_one_did_last_is_kept_while_the_others_act(lay: Any) -> None:
     session = Session("cooncan", 1913)
     session.bots()
     table = lay(session)
-    table.page.get_by_role("button", name="Pause bots").click()
+    table.push("Pause bots")
     assert session.state.to_act == 0
     while table.session.state.to_act == 0:
         text, at = table.session.state.actions()[-1].text, table.at()
-        table.page.evaluate("text => window.model.send({ kind: 'act', text })", text)
+        table.evaluate("text => window.model.send({ kind: 'act', text })", text)
         table.wait_at(at + 1)
     kept = "JSON.parse(localStorage.getItem('cadogan-kept'))?.cooncan?.[0]?.record.round.actions"
     table.wait_for(f"n => {kept}?.length === n", len(table.session.record.actions))
-    assert tuple(table.page.evaluate(kept)) == table.session.record.actions
+    assert tuple(table.evaluate(kept)) == table.session.record.actions
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -639,8 +624,8 @@ def test_the_score_sheet_stands_in_a_telephones_full_window(lay: Any, slug: str)
     session = Session(slug, 3, min(5, games[slug].players[-1]), seats="rule", deals="round")
     while not (session.between or session.state.is_over):
         session.handle({"kind": "bot", "actions": 100})
-    page = lay(session, width=320, height=568).page
-    page.get_by_role("button", name="Full window").click()
+    page = lay(session, width=320, height=568)
+    page.push("Full window")
     page.wait_for_timeout(200)
     nodes = page.locator(
         ".settled .sheet, .settled button, .says, .controls:not(.replay) button:visible"
@@ -664,10 +649,10 @@ def test_on_the_smallest_telephone_the_buttons_that_begin_are_in_sight(lay: Any,
     stand below them, as everywhere.
     """
     table = lay(slug, 3, live=False, html='data-content_root="./"', width=320, height=568)
-    felt = table.page.locator(".felt").bounding_box()
+    felt = table.box(".felt")
     for name in ("Play it yourself", "Watch a finished game"):
-        box = table.page.get_by_role("button", name=name).bounding_box()
-        assert table.page.locator(".head").bounding_box()["y"] < box["y"] < felt["y"] < 400
+        box = table.button(name).bounding_box()
+        assert table.box(".head")["y"] < box["y"] < felt["y"] < 400
     played = lay(slug, 3, width=320, height=568).page
     assert (
         played.get_by_role("button", name="New deal").bounding_box()["y"]
@@ -680,8 +665,8 @@ def test_a_table_that_is_not_played_yet_takes_half_a_telephone(lay: Any, slug: s
     """Below the head of its chapter there is room for it and for the buttons that begin."""
     call = {"speculation": 5, "pope-joan": 5, "commerce": 5, "cooncan": 4}
     table = lay(slug, 1815, players=call.get(slug), live=False, width=390, height=844)
-    assert table.page.locator(".felt").bounding_box()["height"] < 440
-    buttons = table.page.locator(".controls.replay button:visible").all_inner_texts()
+    assert table.box(".felt")["height"] < 440
+    buttons = table.texts(".controls.replay button:visible")
     assert buttons == ["Play it yourself", "Watch a finished game", ""]
 
 
@@ -689,7 +674,7 @@ def test_a_table_that_is_not_played_yet_takes_half_a_telephone(lay: Any, slug: s
 def test_how_to_play_is_a_strip_at_the_first_visit_alone(lay: Any, slug: str) -> None:
     """What the cards count stands there, all of it is a touch away, and nothing is cut."""
     table = lay(slug, 3, live=False)
-    strip, button = table.page.locator(".how-to-play"), table.page.get_by_role
+    strip, button = table.locator(".how-to-play"), table.get_by_role
     whole = "node => node.scrollHeight <= node.clientHeight + 1"
     assert strip.locator(".part-name:visible").all_inner_texts() == ["The cards"]
     assert strip.evaluate(whole) and strip.bounding_box()["height"] < 220
@@ -698,7 +683,7 @@ def test_how_to_play_is_a_strip_at_the_first_visit_alone(lay: Any, slug: str) ->
     assert strip.locator("li:visible").count() == len(told) and strip.evaluate(whole)
     assert strip.inner_text().count("restored from other books") == 1
     assert not re.search(r"\b(he|his|him|himself)\b", strip.inner_text(), re.IGNORECASE)
-    table.page.reload()
+    table.reload()
     button("button", name="How to play").wait_for()
     assert strip.is_hidden()
     button("button", name="How to play").click()
@@ -713,7 +698,7 @@ def test_what_more_cards_would_do_is_named(lay: Any) -> None:
     card = lays[0]["pick"][0]
     fits = [one["says"] for one in lays if card in one["pick"]]
     assert len(fits) <= 2
-    table.page.locator(f".mine [data-card='{card}']").first.click()
+    table.locator(f".mine [data-card='{card}']").first.click()
     assert table.wait_says("With more cards: ").endswith(" Or: ".join(fits))
 
 
@@ -724,8 +709,8 @@ def test_pope_joans_board_leaves_room_for_all_the_piles_in_a_laptops_window(lay:
         session.play(session.state.actions()[0]) if session.state.to_act == 0 else session.bots(1)
     parts = session.shown()["parts"]
     assert not session.between and all(parts[f"seat {seat}"]["piles"] for seat in range(5))
-    page = lay(session, width=1366, height=768).page
-    page.get_by_role("button", name="Full window").click()
+    page = lay(session, width=1366, height=768)
+    page.push("Full window")
     page.wait_for_timeout(200)
     assert page.locator(".felt").evaluate("node => node.scrollHeight <= node.clientHeight + 1")
     tops = page.locator(".seat").evaluate_all(
@@ -739,13 +724,13 @@ def test_on_a_telephone_unseen_hands_take_no_room(lay: Any) -> None:
     a number.
     """
     table = lay("speculation", 3, players=5, width=320, height=640)
-    seats = table.page.locator(".seats .seat").evaluate_all(
+    seats = table.locator(".seats .seat").evaluate_all(
         "all => all.map(node => node.getBoundingClientRect().toJSON())"
     )
     assert (
         len({round(box["left"]) for box in seats}) == 2 and max(box["height"] for box in seats) < 90
     )
-    assert table.page.locator(".seats .held .back:visible").count() == 4
+    assert table.count(".seats .held .back:visible") == 4
 
 
 @pytest.mark.parametrize(("deal", "stars"), [(5, 0), (1, 1)])
@@ -755,5 +740,5 @@ def test_the_score_sheet_marks_who_is_ahead(lay: Any, deal: int, stars: int) -> 
     while not session.state.is_over:
         session.handle({"kind": "bot", "actions": 100})
     table = lay(session)
-    sheet = table.page.locator(".settled .total")
+    sheet = table.locator(".settled .total")
     assert sheet.locator("td").count() == 2 and sheet.inner_text().count("★") == stars

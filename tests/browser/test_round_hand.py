@@ -49,11 +49,11 @@ def test_a_whole_game_by_touch_on_a_phone(lay: Any, slug: str) -> None:
     table = phone(lay, whole(slug))
     at_once(table)
     acted = play_out(table)
-    assert acted >= 1 and table.page.locator(".result").inner_text() == "Over"
+    assert acted >= 1 and table.text(".result") == "Over"
     assert table.carried or slug in ("speculation",), (
         "what is done with cards is done by carrying them"
     )
-    assert table.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert table.evaluate("document.documentElement.scrollWidth") <= 390
     print(
         f"\n{slug} by touch: {acted} actions of {len(table.session.record.actions)}, {table.carried} of them by carrying a card"
     )
@@ -64,11 +64,11 @@ def test_a_whole_game_by_touch_on_a_phone(lay: Any, slug: str) -> None:
 @pytest.mark.parametrize("slug", ["calabrasella", "cooncan"])
 def test_a_whole_game_by_touch_with_python_in_the_page(lay: Any, slug: str) -> None:
     table = phone(lay, whole(slug), live=False, html='data-content_root="./"')
-    table.page.get_by_role("button", name="Play it yourself").tap()
-    table.page.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
+    table.button("Play it yourself").tap()
+    table.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
     at_once(table)
     acted = len(play_beside(table))
-    assert table.carried and not table.page.locator(".says.refused").count()
+    assert table.carried and not table.count(".says.refused")
     print(
         f"\n{slug} by touch in the page: {acted} actions of {len(table.session.record.actions)}, {table.carried} by carrying"
     )
@@ -101,29 +101,27 @@ def test_a_carried_card_is_laid_goes_back_or_is_refused(lay: Any, how: str) -> N
     goals = "[...document.querySelectorAll('.goal')].map(node => node.dataset.key)"
     # While it is carried, the places where it can go are marked; an impossible card has none.
     drop = table.lift(f"hand {good}", "pile trick")
-    assert (
-        table.page.evaluate(goals) == ["pile trick"] and table.page.locator(".carried").count() == 1
-    )
-    assert table.page.locator(".goal.over").count() == 1
+    assert table.evaluate(goals) == ["pile trick"] and table.count(".carried") == 1
+    assert table.count(".goal.over") == 1
     if how == "mouse":
         table.press("Escape")
-        assert table.page.locator(".carried, .goal, .lifted").count() == 0
+        assert table.count(".carried, .goal, .lifted") == 0
         drop()
     else:
         table.finger("touchCancel", [])
-        table.page.wait_for_function("!document.querySelector('.carried, .goal, .lifted')")
+        table.wait_for_function("!document.querySelector('.carried, .goal, .lifted')")
     assert table.at() == at and session.state is before
     # Dropped beside, it goes back.
     table.carry(f"hand {good}", f"hand {bad}")
     table.wait_says("goes back to your hand")
     # An illegal one is refused with its rule, and nothing has changed.
     drop = table.lift(f"hand {bad}", "pile trick")
-    assert table.page.evaluate(goals) == []
+    assert table.evaluate(goals) == []
     drop()
     refusal = session.state.why_not(f"lay {hand[bad]}", 0)
     assert "followed" in refusal and "followed" in table.wait_says("must be followed")
-    assert table.page.locator(".says.refused").count() == 1 and session.state is before
-    assert table.page.locator(".carried, .goal, .lifted, .pc[aria-pressed=true]").count() == 0
+    assert table.count(".says.refused") == 1 and session.state is before
+    assert table.count(".carried, .goal, .lifted, .pc[aria-pressed=true]") == 0
     table.carry(f"hand {good}", "pile trick")
     table.wait_at(at + 1)
     assert session.record.actions[at] == f"lay {hand[good]}"
@@ -149,20 +147,16 @@ def test_cards_that_are_chosen_are_carried_together(lay: Any) -> None:
     before = session.state
     table.carry(wrong[2], "middle")
     said = table.wait_says("neither a sequence")
-    assert (
-        said.split(":")[0]
-        and table.page.locator(".says.refused").count() == 1
-        and session.state is before
-    )
-    assert table.page.locator(".pc[aria-pressed=true]").count() == 2, (
+    assert said.split(":")[0] and table.count(".says.refused") == 1 and session.state is before
+    assert table.count(".pc[aria-pressed=true]") == 2, (
         "the two that were chosen before are so still"
     )
     table.press("Escape")
     for name in places[:-1]:
         table.touch(name)
     drop = table.lift(places[-1], "middle")
-    assert table.page.locator(".carried .pic").count() == len(places)
-    assert table.page.locator(".centre.goal").count() == 1
+    assert table.count(".carried .pic") == len(places)
+    assert table.count(".centre.goal") == 1
     drop()
     table.wait_at(2)
     assert session.record.actions[1] == lays[0].text
@@ -175,15 +169,15 @@ def test_a_card_is_exchanged_by_carrying_it_to_the_other(lay: Any) -> None:
     table = lay(session)
     told = next(one for one in session.shown()["actions"] if one["verb"] == "exchange")
     own, other = (
-        table.page.locator(f'[data-card="{card}"]').first.get_attribute("data-key")
+        table.locator(f'[data-card="{card}"]').first.get_attribute("data-key")
         for card in told["pick"]
     )
     assert other.startswith("pile middle ")
     at = table.at()
     drop = table.lift(own, other)
     assert (
-        table.page.locator(".goal .pic").count() == 3
-        and table.page.locator(".goal.over").get_attribute("data-key") == other
+        table.count(".goal .pic") == 3
+        and table.locator(".goal.over").get_attribute("data-key") == other
     )
     drop()
     table.wait_at(at + 1)
@@ -194,32 +188,31 @@ def test_a_card_is_exchanged_by_carrying_it_to_the_other(lay: Any) -> None:
 def test_a_table_while_a_card_is_carried(lay: Any, slug: str) -> None:
     """Nothing of it overflows the page; pictures of it when a folder is named."""
     table = lay(in_play(slug, 1 if slug == "commerce" else 2), height=800)
-    page = table.page
     assert table.session.shown()["acting"] == 0
     for width, theme in [(1280, "light"), (390, "dark"), (320, "light"), (320, "dark")]:
-        page.set_viewport_size({"width": width, "height": 800})
-        page.evaluate(
+        table.set_viewport_size({"width": width, "height": 800})
+        table.evaluate(
             "theme => { document.documentElement.dataset.theme = theme; return new Promise(requestAnimationFrame); }",
             theme,
         )
         drop = table.lift("hand 0", "middle")
         assert (
-            page.locator(".carried").count() == 1
-            and page.evaluate("document.documentElement.scrollWidth") <= width
+            table.count(".carried") == 1
+            and table.evaluate("document.documentElement.scrollWidth") <= width
         )
         name = f"{PICTURES}/{slug}-{width}-{theme}"
         if PICTURES:
-            page.screenshot(path=f"{name}-carried.png", full_page=True)
+            table.screenshot(path=f"{name}-carried.png", full_page=True)
         table.press("Escape")
         drop()
-        page.locator(".controls button").first.focus()
+        table.locator(".controls button").first.focus()
         table.press("g")
-        assert "on this machine only" in page.locator(".overlay .panel:visible").inner_text()
+        assert "on this machine only" in table.text(".overlay .panel:visible")
         if PICTURES:
-            page.screenshot(path=f"{name}-games.png", full_page=True)
+            table.screenshot(path=f"{name}-games.png", full_page=True)
             table.press("n")
-            page.wait_for_timeout(200)
-            page.screenshot(path=f"{name}-more.png", full_page=True)
+            table.wait_for_timeout(200)
+            table.screenshot(path=f"{name}-more.png", full_page=True)
         table.press("Escape")
 
 
@@ -227,7 +220,7 @@ def test_a_table_while_a_card_is_carried(lay: Any, slug: str) -> None:
 
 
 def kept(table: Any) -> Any:
-    return json.loads(table.page.evaluate("localStorage.getItem('cadogan-round-games')") or "null")
+    return json.loads(table.evaluate("localStorage.getItem('cadogan-round-games')") or "null")
 
 
 def test_a_finished_game_is_counted_once_and_can_be_forgotten(lay: Any, tmp_path: Any) -> None:
@@ -236,14 +229,14 @@ def test_a_finished_game_is_counted_once_and_can_be_forgotten(lay: Any, tmp_path
     play_out(table)
     payoff, players = table.session.state.payoffs[0], table.session.state.players
     assert kept(table) == {"pope-joan": [[3, players, payoff]]}
-    table.page.locator(".controls button").first.focus()
+    table.locator(".controls button").first.focus()
     table.press("b")
     table.wait_says("The deal begins again.")
     play_out(table)
     assert kept(table) == {"pope-joan": [[3, players, payoff]]}, "the same deal counts once"
-    table.page.locator(".controls button").first.focus()
+    table.locator(".controls button").first.focus()
     table.press("g")
-    panel = table.page.locator(".overlay .panel:visible")
+    panel = table.locator(".overlay .panel:visible")
     facts = panel.locator("dd").all_inner_texts()
     assert facts[:5] == [
         "1",
@@ -252,7 +245,7 @@ def test_a_finished_game_is_counted_once_and_can_be_forgotten(lay: Any, tmp_path
         str(max(payoff, 0)),
         str(max(-payoff, 0)),
     ]
-    with table.page.expect_download() as download:
+    with table.expect_download() as download:
         panel.get_by_role("button", name="Export all games").click()
     download.value.save_as(tmp_path / "games.json")
     assert json.loads((tmp_path / "games.json").read_text())["games"]["pope-joan"]["deals"] == [
@@ -282,7 +275,7 @@ def test_a_game_that_was_helped_on_does_not_count(lay: Any, how: str) -> None:
     }
     for message in messages[how]:
         table.session.handle(message)
-    table.page.evaluate("model.send({ kind: 'hello' })")
+    table.evaluate("model.send({ kind: 'hello' })")
     play_out(table)
     assert table.session.state.is_over and kept(table) is None
 
@@ -292,10 +285,10 @@ def test_a_game_that_was_helped_on_does_not_count(lay: Any, how: str) -> None:
 )
 def test_spoilt_statistics_harm_nothing(lay: Any, spoilt: str) -> None:
     table = lay("pope-joan", 3)
-    table.page.evaluate("text => localStorage.setItem('cadogan-round-games', text)", spoilt)
-    table.page.locator(".controls button").first.focus()
+    table.evaluate("text => localStorage.setItem('cadogan-round-games', text)", spoilt)
+    table.locator(".controls button").first.focus()
     table.press("g")
-    assert table.page.locator(".overlay .panel:visible dd").first.inner_text() == "0"
+    assert table.locator(".overlay .panel:visible dd").first.inner_text() == "0"
 
 
 # ---- links --------------------------------------------------------------------------------------------
@@ -329,7 +322,7 @@ def linked(lay: Any) -> Any:
                 "text/css",
                 (ROOT / "cadogan" / "board" / name).read_bytes(),
             )
-        table.page.evaluate("""() => {
+        table.evaluate("""() => {
             const article = document.createElement("article"), title = document.querySelector("h1");
             title.before(article);
             article.append(title);
@@ -337,16 +330,16 @@ def linked(lay: Any) -> Any:
             script.src = "/_static/change-rule.js";
             document.head.append(script);
         }""")
-        table.page.wait_for_timeout(300)
+        table.wait_for_timeout(300)
         return table
 
     return open_table
 
 
 def follow(table: Any, hash: str) -> Any:
-    table.page.evaluate("hash => { location.hash = hash }", hash)
-    table.page.wait_for_selector(".game-link :is(button, [role=alert])")
-    return table.page.locator(".game-link")
+    table.evaluate("hash => { location.hash = hash }", hash)
+    table.wait_for_selector(".game-link :is(button, [role=alert])")
+    return table.locator(".game-link")
 
 
 @pytest.mark.slow
@@ -356,12 +349,11 @@ def test_a_link_opens_the_same_game_elsewhere(linked: Any) -> None:
     reader has said so.
     """
     table = linked(players=5, rounds=2)
-    page = table.page
-    page.evaluate(
+    table.evaluate(
         "() => { navigator.clipboard.writeText = async text => { window.copied = text; }; }"
     )
-    page.get_by_role("button", name="Play it yourself").click()
-    page.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
+    table.push("Play it yourself")
+    table.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
     at_once(table)
     shadow = table.session
     catch_up(shadow)
@@ -370,12 +362,12 @@ def test_a_link_opens_the_same_game_elsewhere(linked: Any) -> None:
         len(shadow.record.actions),
         60000,
     )
-    page.get_by_role("button", name="More").click()
-    assert "can look into all the hands" in page.locator(".overlay .panel:visible").inner_text()
-    page.get_by_role("button", name="Copy link").click()
+    table.push("More")
+    assert "can look into all the hands" in table.text(".overlay .panel:visible")
+    table.push("Copy link")
     assert "look into all the hands" in table.wait_says("The link has been copied.")
-    copied = page.evaluate("window.copied")
-    assert copied.startswith(page.url.split("#")[0]) and "#play=" in copied
+    copied = table.evaluate("window.copied")
+    assert copied.startswith(table.url.split("#")[0]) and "#play=" in copied
 
     other = linked()
     offer = follow(other, copied[copied.index("#") :])
@@ -388,7 +380,7 @@ def test_a_link_opens_the_same_game_elsewhere(linked: Any) -> None:
     assert not [url for url in other.requests if "pyodide.asm" in url], "nothing starts by itself"
     assert offer.locator(".cadogan").count() == 0
     offer.get_by_role("button", name="Open this game").click()
-    other.page.wait_for_selector(".game-link .cadogan .controls:not([hidden])", timeout=60000)
+    other.wait_for_selector(".game-link .cadogan .controls:not([hidden])", timeout=60000)
     shown = offer.locator(".cadogan")
     assert int(shown.get_attribute("data-at")) == len(shadow.record.actions)
     assert shown.locator("pre.panel").text_content() == str(shadow.state.view(0))
@@ -443,7 +435,7 @@ def test_hostile_links_are_refused_and_nothing_is_done(linked: Any) -> None:
         )[:200]
         assert offer.locator("script, img, .cadogan").count() == 0
         offer.get_by_role("button", name="Close").click()
-    assert not [url for url in table.requests if "pyodide.asm" in url] and table.page.evaluate(
+    assert not [url for url in table.requests if "pyodide.asm" in url] and table.evaluate(
         "window.hurt === undefined"
     )
 
@@ -455,10 +447,10 @@ def test_a_link_that_only_python_can_refuse(linked: Any) -> None:
     for data, said in WRONG:
         offer = follow(table, link(data))
         offer.get_by_role("button", name="Open this game").click()
-        table.page.wait_for_function(
+        table.wait_for_function(
             "document.querySelector('.game-link').textContent.includes('cannot be opened')",
             timeout=60000,
         )
         assert said in offer.inner_text() and offer.locator(".cadogan, img, script").count() == 0
         offer.get_by_role("button", name="Leave it").click()
-    assert table.page.evaluate("window.hurt === undefined")
+    assert table.evaluate("window.hurt === undefined")

@@ -32,7 +32,7 @@ KEPT = "JSON.parse(localStorage.getItem('cadogan-kept') ?? '{}')"
 
 
 def kept(table: Table, slug: str) -> list[dict[str, Any]]:
-    return table.page.evaluate(f"slug => {KEPT}[slug] ?? []", slug)  # type: ignore[no-any-return]
+    return table.evaluate(f"slug => {KEPT}[slug] ?? []", slug)  # type: ignore[no-any-return]
 
 
 def wait_kept(table: Table, slug: str, moved: int) -> None:
@@ -67,24 +67,24 @@ def play(table: Table, acts: int) -> None:
 def test_a_page_opens_where_it_was_left_and_goes_on_at_a_touch(lay: Any, slug: str) -> None:
     options = {"dealer": 4, "deals": "round"} if slug in ("commerce", "pope-joan") else {}
     table = lay(slug, 3, **options, **IN_PAGE)
-    table.page.get_by_role("button", name="Play it yourself").click()
-    table.page.wait_for_selector(LIVE, timeout=60000)
+    table.push("Play it yourself")
+    table.wait_for_selector(LIVE, timeout=60000)
     at_once(table)
     play(table, 3)
     left = len(table.session.record.actions)
     wait_kept(table, slug, left)
     assert kept(table, slug)[0]["record"]["fair"] is True
     shown = "[...document.querySelectorAll('.felt [data-card], .felt .coins')].map(one => one.outerHTML)"
-    before = table.page.evaluate(shown)
-    table.page.reload()
-    table.page.wait_for_selector(".controls.replay")
+    before = table.evaluate(shown)
+    table.reload()
+    table.wait_for_selector(".controls.replay")
     table.wait_at(left)
     assert f"You left this game at action {left}" in table.says()
-    assert table.page.evaluate(shown) == before, "before Python is there"
-    names = table.page.locator(".controls.replay button:visible").all_inner_texts()
+    assert table.evaluate(shown) == before, "before Python is there"
+    names = table.texts(".controls.replay button:visible")
     assert names[:2] == [f"Resume deal 3, action {left}", "Start again"]
     play(table, 1)
-    table.page.wait_for_selector(LIVE, timeout=60000)
+    table.wait_for_selector(LIVE, timeout=60000)
     at_once(table)
     table.wait_for(
         f"([slug, n]) => {KEPT}[slug][0].record.round.actions.length > n", [slug, left], 60000
@@ -92,7 +92,7 @@ def test_a_page_opens_where_it_was_left_and_goes_on_at_a_touch(lay: Any, slug: s
     assert len(kept(table, slug)) == 1 and kept(table, slug)[0]["record"]["fair"] is True
     table.press("b")
     table.wait_says("Undo brings back deal 3")
-    table.page.get_by_role("button", name="Undo", exact=True).click()
+    table.push("Undo", exact=True)
     table.wait_at(left + 1)
 
 
@@ -103,35 +103,33 @@ def test_a_kernels_table_opens_where_it_was_left_and_offers_another_deal(lay: An
     session = in_play("conquian", 4)
     table = lay("conquian", 7, seats=["you", "beginner"])
     table.session.load(session.record)
-    table.page.evaluate("model.send({ kind: 'hello' })")
+    table.evaluate("model.send({ kind: 'hello' })")
     table.wait_at(len(session.record.actions))
     table.press("Tab")
     table.press("u")
     table.wait_says("Taken back.")
     at, made = table.at(), len(session.record.actions)
     wait_kept(table, "conquian", at)
-    text = table.page.evaluate("localStorage.getItem('cadogan-kept')")
+    text = table.evaluate("localStorage.getItem('cadogan-kept')")
     table.session.__init__("conquian", 7, seats=["you", "beginner"])  # type: ignore[misc]
-    table.page.reload()
+    table.reload()
     table.wait_at(at)
     assert (table.session._line.at, len(table.session._line.made)) == (at, made)
-    notice = table.page.locator(".notice")
+    notice = table.locator(".notice")
     assert f"You left this game at action {at}." in notice.inner_text()
     notice.get_by_role("button", name="Start again").click()
     table.wait_says("The deal begins again.")
     assert notice.is_hidden()
     table.session.__init__("conquian", 8, seats=["you", "beginner"])  # type: ignore[misc]
-    table.page.reload()
+    table.reload()
     notice.get_by_role("button", name=f"Resume deal 7, action {at}").click()
     table.wait_at(at)
     assert table.session.record.actions == session.record.actions[:at]
     other = lay("conquian", 7, seats=["you", "beginner"], dealer=1)
-    other.page.evaluate("text => localStorage.setItem('cadogan-kept', text)", text)
+    other.evaluate("text => localStorage.setItem('cadogan-kept', text)", text)
     other.session.__init__("conquian", 7, seats=["you", "beginner"], dealer=1)  # type: ignore[misc]
-    other.page.reload()
-    other.page.locator(".notice").get_by_role(
-        "button", name=f"Resume deal 7, action {at}"
-    ).wait_for()
+    other.reload()
+    other.locator(".notice").get_by_role("button", name=f"Resume deal 7, action {at}").wait_for()
     assert other.session.record.actions == (), "another dealer: not the same deal"
 
 
@@ -139,9 +137,9 @@ def test_a_new_deal_is_taken_back(lay: Any) -> None:
     session = in_play("pope-joan", 3)
     table = lay(session)
     before, at = session.record, table.at()
-    table.page.get_by_role("button", name="New deal", exact=True).click()
+    table.push("New deal", exact=True)
     table.wait_says("Undo brings back deal 7.")
-    undo = table.page.get_by_role("button", name="Undo", exact=True)
+    undo = table.button("Undo", exact=True)
     assert session.state.number != 7 and undo.get_attribute("aria-disabled") == "false"
     undo.click()
     table.wait_says(f"Deal 7 again, at action {at}.")
@@ -158,29 +156,27 @@ def test_a_game_that_is_come_back_to_counts_as_it_did(lay: Any, fair: bool) -> N
     if not fair:
         session.handle({"kind": "lift", "on": True})
         session.handle({"kind": "lift", "on": False})
-        table.page.evaluate("model.send({ kind: 'hello' })")
+        table.evaluate("model.send({ kind: 'hello' })")
     wait_kept(table, "pope-joan", table.at())
     left = table.at()
     session.__init__("pope-joan", 7)  # type: ignore[misc]
-    table.page.reload()
+    table.reload()
     table.wait_at(left)
     at_once(table)
     play_out(table)
-    counted = json.loads(
-        table.page.evaluate("localStorage.getItem('cadogan-round-games')") or "null"
-    )
+    counted = json.loads(table.evaluate("localStorage.getItem('cadogan-round-games')") or "null")
     payoff = session.state.payoffs[0]
     assert counted == ({"pope-joan": [[7, session.state.players, payoff]]} if fair else None)
     wait_kept(table, "pope-joan", len(session.record.actions))
     assert kept(table, "pope-joan")[0]["ended"] == "over"
     table.press("g")
-    assert not table.page.get_by_role("button", name="Deal 7, ").count(), "it lies on the table"
+    assert not table.button("Deal 7, ").count(), "it lies on the table"
     entry = f"Deal 7, ended at action {len(session.record.actions)}"
     table.press("Escape")
-    table.page.get_by_role("button", name="New deal", exact=True).click()
+    table.push("New deal", exact=True)
     table.wait_for("document.querySelector('.cadogan').dataset.deal !== '7'")
     table.press("g")
-    table.page.get_by_role("button", name=entry).click()
+    table.push(entry)
     table.wait_turn("over")
 
 
@@ -188,12 +184,12 @@ def test_a_game_that_is_come_back_to_counts_as_it_did(lay: Any, fair: bool) -> N
 @pytest.mark.slow
 def test_two_tabs_of_one_game_know_of_each_other(lay: Any) -> None:
     table = lay("cooncan", 3, dealer=3, **IN_PAGE)
-    other = table.page.context.new_page()
-    other.goto(table.page.url)
+    other = table.context.new_page()
+    other.goto(table.url)
     other.wait_for_selector(".controls.replay")
-    table.page.bring_to_front()
-    table.page.get_by_role("button", name="Play it yourself").click()
-    table.page.wait_for_selector(LIVE, timeout=60000)
+    table.bring_to_front()
+    table.push("Play it yourself")
+    table.wait_for_selector(LIVE, timeout=60000)
     at_once(table)
     play(table, 3)
     there, line = len(table.session.record.actions), table.session.record.actions
@@ -203,8 +199,8 @@ def test_two_tabs_of_one_game_know_of_each_other(lay: Any) -> None:
     other.wait_for_selector(LIVE, timeout=60000)
     other.wait_for_function(at, arg=there + 1)
     table.wait_at(there + 1)
-    assert "another tab" in table.page.locator(".notice").inner_text()
-    table.page.locator(".controls button").first.focus()
+    assert "another tab" in table.text(".notice")
+    table.locator(".controls button").first.focus()
     table.press("b")
     table.wait_for(at, 0)
     table.touch("pile stock" if line[0] == "draw" else "pile pack")
@@ -270,12 +266,12 @@ def test_what_is_spoilt_on_this_machine_is_not_drawn(lay: Any, view: Any) -> Non
         {"deal": 3, "moved": 1, "spent": 0, "record": {"round": 8}},
         "<b>",
     ):
-        table.page.evaluate(
+        table.evaluate(
             "text => localStorage.setItem('cadogan-kept', text)", json.dumps({"cooncan": [entry]})
         )
-        table.page.reload()
-        table.page.wait_for_selector(".controls.replay")
-        assert table.page.locator(".mine .pc").count() == 10
+        table.reload()
+        table.wait_for_selector(".controls.replay")
+        assert table.count(".mine .pc") == 10
 
 
 @in_page
@@ -287,15 +283,15 @@ def test_a_kept_game_that_cannot_be_opened_is_told_of(lay: Any) -> None:
     record = session.keeps
     record["round"]["actions"][0] = "draw twice"
     entry = {"deal": 7, "moved": record["at"], "spent": 0, "record": record}
-    table.page.evaluate(
+    table.evaluate(
         "text => localStorage.setItem('cadogan-kept', text)", json.dumps({"cooncan": [entry]})
     )
-    table.page.reload()
-    table.page.get_by_role("button", name="Resume deal 7").click()
+    table.reload()
+    table.push("Resume deal 7")
     table.wait_says("draw twice")
     assert "was left cannot be opened" in table.says()
-    table.page.get_by_role("button", name="Play it yourself").click()
-    table.page.wait_for_selector(LIVE, timeout=60000)
+    table.push("Play it yourself")
+    table.wait_for_selector(LIVE, timeout=60000)
     assert table.at() == 0
 
 
@@ -305,7 +301,7 @@ def test_several_at_one_screen_find_the_curtain_down(lay: Any) -> None:
     session.bots()
     table = lay(session)
     table.key("ready").click()
-    table.page.wait_for_selector(".pc")
+    table.wait_for_selector(".pc")
     table.act(session.state.actions()[0].text, session.state.to_act or 0)
     table.wait_for(f"() => {KEPT}.calabrasella?.length")
     assert "view" not in kept(table, "calabrasella")[0]

@@ -87,7 +87,7 @@ def editor(server: str, browser: Any) -> Iterator[Watched]:
         "if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.copied = text; }"
     )
     one = Watched(context.new_page(), None, ())
-    one.page.goto(f"{server}/fortress.html")
+    one.goto(f"{server}/fortress.html")
     open_cell(one, 4)
     yield one
     context.close()
@@ -96,16 +96,14 @@ def editor(server: str, browser: Any) -> Iterator[Watched]:
 
 def open_cell(one: Watched, number: int) -> None:
     """Change the rule of a cell, counted from 1."""
-    one.page.locator(".tag_rules").nth(number - 1).get_by_role(
-        "button", name="Change this rule"
-    ).click()
-    one.page.locator(f".tag_rules:nth-of-type({number + 1}) .rule-editor textarea").wait_for()
+    one.locator(".tag_rules").nth(number - 1).get_by_role("button", name="Change this rule").click()
+    one.locator(f".tag_rules:nth-of-type({number + 1}) .rule-editor textarea").wait_for()
 
 
 def opened_cell(one: Watched) -> int:
     """The number of the cell in which the editor stands."""
     return 1 + int(
-        one.page.evaluate(
+        one.evaluate(
             "[...document.querySelectorAll('.tag_rules')].findIndex(cell => cell.querySelector('.rule-editor'))"
         )
     )
@@ -113,23 +111,23 @@ def opened_cell(one: Watched) -> int:
 
 def shown(one: Watched, number: int) -> str:
     """What the page shows of a cell."""
-    return str(
-        one.page.locator(".tag_rules pre:not(.numbers)").nth(number - 1).text_content()
-    ).rstrip("\n")
+    return str(one.locator(".tag_rules pre:not(.numbers)").nth(number - 1).text_content()).rstrip(
+        "\n"
+    )
 
 
 def play(one: Watched) -> str:
     """Play it; gives the sentences of the game that is then played."""
-    one.page.get_by_role("button", name="Play it", exact=True).click()
-    one.page.wait_for_function(
+    one.push("Play it", exact=True)
+    one.wait_for_function(
         "document.querySelector('.editor-says').textContent.includes('is played below')",
         timeout=60000,
     )
-    return str(one.page.locator(".rule-editor .told").inner_text())
+    return str(one.text(".rule-editor .told"))
 
 
 def write(one: Watched, old: str, new: str) -> None:
-    field = one.page.locator(".rule-editor textarea")
+    field = one.locator(".rule-editor textarea")
     text = field.input_value()
     assert old in text
     field.fill(text.replace(old, new, 1))
@@ -137,64 +135,61 @@ def write(one: Watched, old: str, new: str) -> None:
 
 def chosen(one: Watched) -> str:
     return str(
-        one.page.evaluate(
+        one.evaluate(
             "(t => t.value.slice(t.selectionStart, t.selectionEnd))(document.querySelector('.rule-editor textarea'))"
         )
     )
 
 
 def test_cells_are_changed_one_after_another_and_played_together(editor: Watched) -> None:
-    page = editor.page
     write(editor, ',\n    fill("lanes", "lanes", may)', "")
     open_cell(editor, 2)
     assert (
-        page.locator(".rule-editor").count() == 1
-        and page.locator(".rule-editor textarea").input_value() == CELLS[1]
+        editor.count(".rule-editor") == 1
+        and editor.locator(".rule-editor textarea").input_value() == CELLS[1]
     )
     assert (
         "fill(" not in shown(editor, 4)
-        and page.locator(".tag_rules").nth(3).locator(".rule-mark").inner_text() == "changed"
+        and editor.locator(".tag_rules").nth(3).locator(".rule-mark").inner_text() == "changed"
     )
-    assert page.locator(".elsewhere").inner_text() == "1 other rule of this page is changed, too."
+    assert editor.text(".elsewhere") == "1 other rule of this page is changed, too."
     write(editor, "either", "down")
     told = play(editor)
     assert "in descending line" in told and "Vacancies" not in told
-    page.locator(".rule-editor textarea").press("Escape")
-    assert page.locator(".rule-editor").count() == 0 and "marry(down" in shown(editor, 2)
-    assert page.evaluate("document.activeElement.textContent") == "Change this rule", (
+    editor.locator(".rule-editor textarea").press("Escape")
+    assert editor.count(".rule-editor") == 0 and "marry(down" in shown(editor, 2)
+    assert editor.evaluate("document.activeElement.textContent") == "Change this rule", (
         "the focus is where it was"
     )
-    page.locator("[data-rule='PLAY 3.1']").hover()
-    assert page.locator(".tag_rules .lit").count() == 2, (
-        "the sentence lights up its part, though changed"
-    )
-    page.locator(".tag_rules").nth(1).get_by_role("button", name="Back to the original").click()
-    assert shown(editor, 2) == CELLS[1] and page.locator(".rule-mark").count() == 1
-    assert page.locator("#rules-2-2").get_attribute(
+    editor.locator("[data-rule='PLAY 3.1']").hover()
+    assert editor.count(".tag_rules .lit") == 2, "the sentence lights up its part, though changed"
+    editor.locator(".tag_rules").nth(1).get_by_role("button", name="Back to the original").click()
+    assert shown(editor, 2) == CELLS[1] and editor.count(".rule-mark") == 1
+    assert editor.locator("#rules-2-2").get_attribute(
         "data-rules"
     ) == "PLAY 3.1" and "fill(" not in shown(editor, 4)
 
 
 def test_back_to_the_original_in_the_editor_is_of_one_cell_or_of_all(editor: Watched) -> None:
-    page = editor.page
     write(editor, "ascending(A, K)", "descending(A, 2)")
     open_cell(editor, 2)
     write(editor, "either", "down")
-    page.locator(".rule-editor .buttons").get_by_role(
+    editor.locator(".rule-editor .buttons").get_by_role(
         "button", name="Back to the original", exact=True
     ).click()
-    text = page.locator(".rule-editor textarea")
+    text = editor.locator(".rule-editor textarea")
     assert text.input_value() == CELLS[1] and "descending(A, 2)" in shown(editor, 4)
-    page.get_by_role("button", name="Back to my change").click()
+    editor.push("Back to my change")
     assert "marry(down" in text.input_value()
-    page.get_by_role("button", name="Everything back to the original").click()
+    editor.push("Everything back to the original")
     assert (
         text.input_value() == CELLS[1]
         and shown(editor, 4) == CELLS[3]
-        and page.locator(".rule-mark").count() == 0
+        and editor.count(".rule-mark") == 0
     )
     assert (
-        "in ascending or descending line" in play(editor) and page.locator(".elsewhere").is_hidden()
+        "in ascending or descending line" in play(editor)
+        and editor.locator(".elsewhere").is_hidden()
     )
 
 
@@ -210,48 +205,44 @@ def test_an_error_in_another_cell_opens_it_at_its_line(
     editor: Watched, number: int, old: str, new: str, line: int, word: str
 ) -> None:
     if number == 3:
-        editor.page.get_by_text("The plate").click()
+        editor.get_by_text("The plate").click()
     open_cell(editor, number)
     write(editor, old, new)
     open_cell(editor, 4)
     if number == 3:
-        editor.page.get_by_text("The plate").click()  # folded again
-    editor.page.get_by_role("button", name="Play it", exact=True).click()
-    editor.page.locator(".rule-editor .wrong p").first.wait_for(timeout=60000)
-    assert (
-        opened_cell(editor) == number and editor.page.locator(".rule-editor textarea").is_visible()
-    )
-    assert editor.page.locator(".numbers .wrong").inner_text().strip() == f"▶{line}"
-    assert editor.page.locator("#rule-editor-error").inner_text().startswith(f"Line {line}: ")
+        editor.get_by_text("The plate").click()  # folded again
+    editor.push("Play it", exact=True)
+    editor.locator(".rule-editor .wrong p").first.wait_for(timeout=60000)
+    assert opened_cell(editor) == number and editor.locator(".rule-editor textarea").is_visible()
+    assert editor.text(".numbers .wrong").strip() == f"▶{line}"
+    assert editor.text("#rule-editor-error").startswith(f"Line {line}: ")
     assert not word or chosen(editor) == word
 
 
 def test_a_link_has_all_cells_and_opens_them_again(editor: Watched, server: str) -> None:
-    page = editor.page
     write(editor, ',\n    fill("lanes", "lanes", may)', "")
     open_cell(editor, 2)
     write(editor, "either", "down")
-    page.locator(".rule-editor .buttons").get_by_role("button", name="Copy link").click()
-    page.wait_for_function("window.copied")
-    follow(editor, str(page.evaluate("window.copied")))
+    editor.locator(".rule-editor .buttons").get_by_role("button", name="Copy link").click()
+    editor.wait_for_function("window.copied")
+    follow(editor, str(editor.evaluate("window.copied")))
     assert opened_cell(editor) == 2, "the first cell that is changed"
-    assert page.locator(".rule-editor textarea").input_value() == CELLS[1].replace("either", "down")
-    assert "fill(" not in shown(editor, 4) and page.locator(
-        ".rule-mark:visible"
-    ).all_inner_texts() == ["changed"]
+    assert editor.locator(".rule-editor textarea").input_value() == CELLS[1].replace(
+        "either", "down"
+    )
+    assert "fill(" not in shown(editor, 4) and editor.texts(".rule-mark:visible") == ["changed"]
     told = play(editor)
     assert "in descending line" in told and "Vacancies" not in told
 
 
 def follow(one: Watched, link: str) -> None:
     """Open a link in a page that knows nothing of what was written."""
-    one.page.goto("about:blank")
-    one.page.goto(link)
-    one.page.locator(".rule-editor .notice:not([hidden])").wait_for()
+    one.goto("about:blank")
+    one.goto(link)
+    one.locator(".rule-editor .notice:not([hidden])").wait_for()
 
 
 def test_an_old_link_of_one_cell_opens_in_the_last(editor: Watched, server: str) -> None:
-    page = editor.page
     opening = {
         "format": 1,
         "game": "fortress",
@@ -261,61 +252,57 @@ def test_an_old_link_of_one_cell_opens_in_the_last(editor: Watched, server: str)
         "rules": ONE_CELL,
         "variant": "",
     }
-    packed = page.evaluate(
+    packed = editor.evaluate(
         "async game => (await import('/_static/vendor/pyodide/links.mjs')).linkTo(game)",
         json.dumps(opening),
     )
     follow(editor, packed)
     assert (
-        opened_cell(editor) == 4 and page.locator(".rule-editor textarea").input_value() == ONE_CELL
+        opened_cell(editor) == 4
+        and editor.locator(".rule-editor textarea").input_value() == ONE_CELL
     )
-    assert page.locator(".rule-mark:visible").all_inner_texts() == ["left out"] * 2, (
-        "and the folded one"
-    )
+    assert editor.texts(".rule-mark:visible") == ["left out"] * 2, "and the folded one"
     assert "in descending line" in play(editor)
-    assert page.locator(".board-here .counts").inner_text().startswith("1 move"), "as it was sent"
-    page.locator(".rule-editor .buttons").get_by_role("button", name="Copy link").click()
-    page.wait_for_function("window.copied")
-    read = page.evaluate(
+    assert editor.text(".board-here .counts").startswith("1 move"), "as it was sent"
+    editor.locator(".rule-editor .buttons").get_by_role("button", name="Copy link").click()
+    editor.wait_for_function("window.copied")
+    read = editor.evaluate(
         "async link => (await import('/_static/vendor/pyodide/links.mjs')).readLink(new URL(link).hash)",
-        page.evaluate("window.copied"),
+        editor.evaluate("window.copied"),
     )
     assert read["rules"] == ONE_CELL, "and is the same link again"
 
 
 def test_the_buttons_are_large_enough_for_a_finger_on_a_telephone(editor: Watched) -> None:
-    editor.page.set_viewport_size({"width": 390, "height": 800})
-    box = editor.page.locator(".change-rule").first.bounding_box()
+    editor.set_viewport_size({"width": 390, "height": 800})
+    box = editor.locator(".change-rule").first.bounding_box()
     assert box["width"] >= 44 and box["height"] >= 44
-    names = [one.get_attribute("aria-label") for one in editor.page.locator(".change-rule").all()]
+    names = [one.get_attribute("aria-label") for one in editor.locator(".change-rule").all()]
     assert names[1] == "Change this rule: outside, marriages" and len(set(names)) == len(names)
 
 
 def test_the_wrong_word_is_shown_where_it_stands(editor: Watched) -> None:
     open_cell(editor, 2)
     write(editor, "free(", "fre(")
-    editor.page.get_by_role("button", name="Play it", exact=True).click()
-    editor.page.locator(".rule-editor .wrong p").first.wait_for(timeout=60000)
-    assert (
-        chosen(editor) == "fre"
-        and "did you mean 'free'?" in editor.page.locator("#rule-editor-error").inner_text()
-    )
+    editor.push("Play it", exact=True)
+    editor.locator(".rule-editor .wrong p").first.wait_for(timeout=60000)
+    assert chosen(editor) == "fre" and "did you mean 'free'?" in editor.text("#rule-editor-error")
 
 
 def test_words_are_completed_and_listed_by_subject(editor: Watched) -> None:
-    field = editor.page.locator(".rule-editor textarea")
+    field = editor.locator(".rule-editor textarea")
     field.press("Control+End")
     field.press_sequentially("\nfoundat")
-    editor.page.locator(".completions button").first.wait_for()
-    assert editor.page.locator(".completions button").first.inner_text() == "foundations"
+    editor.locator(".completions button").first.wait_for()
+    assert editor.locator(".completions button").first.inner_text() == "foundations"
     field.press("Control+Space")
     assert field.input_value().endswith("\n    foundations"), "set in as far as the line above"
-    editor.page.get_by_text("The words of the vocabulary").click()
-    editor.page.get_by_text("Vacancies", exact=True).click()
-    words = editor.page.locator(".subject[open] dt > button")
+    editor.get_by_text("The words of the vocabulary").click()
+    editor.get_by_text("Vacancies", exact=True).click()
+    words = editor.locator(".subject[open] dt > button")
     assert words.all_inner_texts() == ["fill", "at_once", "may", "before_dealing_on"]
-    editor.page.get_by_label("More of fill").click()
-    told = editor.page.locator(".subject[open] dd").first.inner_text()
+    editor.get_by_label("More of fill").click()
+    told = editor.locator(".subject[open] dd").first.inner_text()
     assert "where the cards come from" in told and "says: Vacancies" in told
     words.nth(2).click()
     assert field.input_value().endswith("foundationsmay")
@@ -326,17 +313,17 @@ def test_words_are_completed_and_listed_by_subject(editor: Watched) -> None:
 
 def word(one: Watched, text: str) -> Any:
     """A word in the rules cells of the page."""
-    return one.page.locator(".rule-word").get_by_text(text, exact=True).first
+    return one.locator(".rule-word").get_by_text(text, exact=True).first
 
 
 def sheet(one: Watched) -> str:
     """What the open sheet says."""
-    one.page.locator(".rule-sheet").wait_for()
-    return " ".join(one.page.locator(".rule-sheet").inner_text().split())
+    one.locator(".rule-sheet").wait_for()
+    return " ".join(one.text(".rule-sheet").split())
 
 
 def test_a_word_explains_itself_under_the_pointer(editor: Watched) -> None:
-    editor.page.keyboard.press("Escape")
+    editor.press("Escape")
     before = [shown(editor, n) for n in range(1, 5)]
     assert before == list(CELLS), "what the cells say is as it was"
     word(editor, "either").hover()
@@ -346,91 +333,87 @@ def test_a_word_explains_itself_under_the_pointer(editor: Watched) -> None:
     )
     assert "Here, line: which value may lie on a card" in said
     assert "Also in La Belle Lucie" in said and "Fortress" not in said
-    editor.page.locator(".rule-sheet a").first.hover()
-    editor.page.wait_for_timeout(500)
-    assert editor.page.locator(".rule-sheet").is_visible(), "it stays while the pointer is in it"
-    editor.page.mouse.move(5, 5)
-    editor.page.locator(".rule-sheet").wait_for(state="detached")
-    editor.page.get_by_text("The plate").click()
+    editor.locator(".rule-sheet a").first.hover()
+    editor.wait_for_timeout(500)
+    assert editor.locator(".rule-sheet").is_visible(), "it stays while the pointer is in it"
+    editor.mouse.move(5, 5)
+    editor.locator(".rule-sheet").wait_for(state="detached")
+    editor.get_by_text("The plate").click()
     word(editor, "each").hover()
     assert "In the deal: a number of cards" in sheet(editor)
 
 
 def test_words_are_reached_by_the_keyboard_with_one_stop_for_a_cell(editor: Watched) -> None:
-    page = editor.page
-    page.keyboard.press("Escape")
+    editor.press("Escape")
     stops = ".tag_rules:has(> .cell_input) .rule-word[tabindex='0']"
-    assert page.locator(stops).count() == 3, "and none in what is folded"
-    page.locator(".change-rule").first.focus()
-    page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.textContent") == "free"
+    assert editor.count(stops) == 3, "and none in what is folded"
+    editor.locator(".change-rule").first.focus()
+    editor.press("Tab")
+    assert editor.evaluate("document.activeElement.textContent") == "free"
     assert "Which cards of a group are available" in sheet(editor)
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.textContent") == "either"
-    page.wait_for_function("document.querySelector('.rule-sheet h2')?.textContent === 'either'")
+    editor.press("ArrowRight")
+    editor.press("ArrowRight")
+    assert editor.evaluate("document.activeElement.textContent") == "either"
+    editor.wait_for_function("document.querySelector('.rule-sheet h2')?.textContent === 'either'")
     assert word(editor, "either").get_attribute("aria-expanded") == "true"
-    assert not violations(page, ".tag_rules", ".rule-sheet")
-    page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.closest('.rule-sheet') !== null")
-    page.keyboard.press("Escape")
-    assert page.locator(".rule-sheet").count() == 0
-    assert page.evaluate("document.activeElement.textContent") == "either", "back at the word"
-    page.keyboard.press("Shift+Tab")
-    assert page.evaluate("document.activeElement.textContent") == "Change this rule"
+    assert not violations(editor, ".tag_rules", ".rule-sheet")
+    editor.press("Enter")
+    assert editor.evaluate("document.activeElement.closest('.rule-sheet') !== null")
+    editor.press("Escape")
+    assert editor.count(".rule-sheet") == 0
+    assert editor.evaluate("document.activeElement.textContent") == "either", "back at the word"
+    editor.press("Shift+Tab")
+    assert editor.evaluate("document.activeElement.textContent") == "Change this rule"
 
 
 def test_on_a_telephone_a_sheet_stands_at_the_foot(editor: Watched) -> None:
-    page = editor.page
-    page.keyboard.press("Escape")
-    page.set_viewport_size({"width": 390, "height": 800})
+    editor.press("Escape")
+    editor.set_viewport_size({"width": 390, "height": 800})
     word(editor, "marry").evaluate(
         "node => scrollTo(0, scrollY + node.getBoundingClientRect().top - 700)"
     )
     word(editor, "marry").click()
     sheet(editor)
-    box = page.locator(".rule-sheet").bounding_box()
+    box = editor.box(".rule-sheet")
     assert box["x"] == 0 and box["width"] == 390 and box["y"] + box["height"] == 800
     at = word(editor, "marry").bounding_box()
     assert at["y"] + at["height"] < box["y"], "the word is seen above it"
-    close = page.get_by_role("button", name="Close", exact=True).last
+    close = editor.button("Close", exact=True).last
     assert min(close.bounding_box()["width"], close.bounding_box()["height"]) >= 44
     close.click()
-    assert page.locator(".rule-sheet").count() == 0
+    assert editor.count(".rule-sheet") == 0
     word(editor, "marry").click()
     sheet(editor)
-    page.locator("h1").click()
-    assert page.locator(".rule-sheet").count() == 0, "a touch elsewhere closes it"
+    editor.locator("h1").click()
+    assert editor.count(".rule-sheet") == 0, "a touch elsewhere closes it"
 
 
 def test_something_else_is_tried_from_the_sheet(editor: Watched) -> None:
-    page = editor.page
-    page.keyboard.press("Escape")
+    editor.press("Escape")
     word(editor, "either").click()
     sheet(editor)
-    page.get_by_role("button", name="Try it: down").click()
-    page.locator(".rule-editor textarea").wait_for()
+    editor.push("Try it: down")
+    editor.locator(".rule-editor textarea").wait_for()
     assert opened_cell(editor) == 2 and chosen(editor) == "down"
     assert "in descending line" in play(editor)
-    page.locator(".rule-editor textarea").press("Escape")
+    editor.locator(".rule-editor textarea").press("Escape")
     assert "marry(down" in shown(editor, 2)
     word(editor, "down").click()
     assert "Downward" in sheet(editor), "a changed cell explains itself, too"
 
 
 def test_beside_the_rule_stands_what_could_stand_at_the_cursor(editor: Watched) -> None:
-    page = editor.page
-    field = page.locator(".rule-editor textarea")
+    field = editor.locator(".rule-editor textarea")
     open_cell(editor, 2)
     field.evaluate(
         "field => { const at = field.value.indexOf('either'); field.setSelectionRange(at, at); }"
     )
     field.press("ArrowRight")
-    side = page.locator(".at-cursor")
+    side = editor.locator(".at-cursor")
     side.get_by_role("button", name="Try it: up").wait_for()
     field.press("Alt+ArrowDown")
-    assert page.evaluate("document.activeElement.textContent") == "down"
-    page.keyboard.press("Enter")
+    assert editor.evaluate("document.activeElement.textContent") == "down"
+    editor.press("Enter")
     assert "marry(down," in field.input_value() and chosen(editor) == "down"
     field.press("Control+z")
     assert "marry(either," in field.input_value(), "as any writing it can be taken back"
@@ -443,9 +426,9 @@ def test_beside_the_rule_stands_what_could_stand_at_the_cursor(editor: Watched) 
     side.get_by_role("button", name="Add only=K").click()
     assert 'fill("lanes", "lanes", may, only=K))' in field.input_value()
     assert "with a king only" in play(editor)
-    board = page.locator(".board-here").bounding_box()
+    board = editor.box(".board-here")
     assert 0 <= board["y"] < 900, "the new board is in sight"
-    assert not violations(page, ".rule-editor", without=["region"])
+    assert not violations(editor, ".rule-editor", without=["region"])
 
 
 def test_a_game_that_cannot_end_well_is_warned_of_and_starts_at_the_chapters_deal(
@@ -453,10 +436,10 @@ def test_a_game_that_cannot_end_well_is_warned_of_and_starts_at_the_chapters_dea
 ) -> None:
     write(editor, "dealt, outside", 'deal(each("lanes", (5,) * 8 + (6,))), outside')
     write(editor, "lanes, deal", 'places("lanes", 9), deal')
-    editor.page.get_by_role("button", name="Play it", exact=True).click()
-    editor.page.locator(".warned p").wait_for(timeout=60000)
-    assert "6 cards stay in the pack in hand" in editor.page.locator(".warned").inner_text()
-    editor.page.locator(".board-here .title").wait_for(timeout=60000)
-    assert editor.page.locator(".board-here .title").inner_text().endswith("deal 1933")
+    editor.push("Play it", exact=True)
+    editor.locator(".warned p").wait_for(timeout=60000)
+    assert "6 cards stay in the pack in hand" in editor.text(".warned")
+    editor.locator(".board-here .title").wait_for(timeout=60000)
+    assert editor.text(".board-here .title").endswith("deal 1933")
     if folder := os.environ.get("CADOGAN_PICTURES"):
-        editor.page.screenshot(path=f"{folder}/rule-editor.png", full_page=True)
+        editor.screenshot(path=f"{folder}/rule-editor.png", full_page=True)

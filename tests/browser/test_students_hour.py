@@ -39,7 +39,7 @@ def test_what_is_done_in_the_page_runs_in_jupyter(
     opened: Any, site: str, tmp_path: Path, lesson: str, code: str, printed: str, own: str
 ) -> None:
     one = opened(f"lessons/{lesson}.html")
-    one.page.set_default_timeout(120_000)
+    one.set_default_timeout(120_000)
     before = output(cell(one, code))
     found = change(one, code, (printed, own))
     text = found.locator("textarea")
@@ -55,16 +55,16 @@ def test_what_is_done_in_the_page_runs_in_jupyter(
     run(found)
     assert found.locator("[role=alert] p").count() == 0 and output(found) != before
 
-    one.page.close()
+    one.close()
     again = opened(f"lessons/{lesson}.html")
-    again.page.set_default_timeout(0)
-    again.page.wait_for_selector(".cell.changed")
-    assert again.page.locator(".cell.changed").count() == 1
+    again.set_default_timeout(0)
+    again.wait_for_selector(".cell.changed")
+    assert again.count(".cell.changed") == 1
     assert own in cell(again, code).locator(".cell_input").inner_text()
-    in_the_page = page_cells.ran(again.page.evaluate, site)
+    in_the_page = page_cells.ran(again.evaluate, site)
 
     cell(again, code).locator(".cell_input pre").click(position={"x": 5, "y": 5})
-    with again.page.expect_download() as download:
+    with again.expect_download() as download:
         cell(again, code).get_by_role("button", name="Save as a notebook").click()
     download.value.save_as(tmp_path / "saved.ipynb")
     saved = nbformat.read(tmp_path / "saved.ipynb", as_version=4)

@@ -34,8 +34,8 @@ STORED = "JSON.parse(localStorage.getItem('cadogan-gallery'))"
 
 def bench(one: Any, game: str) -> Any:
     """The studio of a page, with a game on the bench."""
-    one.page.set_default_timeout(60000)  # Python has to be started, perhaps on a busy machine
-    node = one.page.locator(".cadogan-studio")
+    one.set_default_timeout(60000)  # Python has to be started, perhaps on a busy machine
+    node = one.locator(".cadogan-studio")
     node.locator("[name=n]").fill(str(N))
     if node.locator("[name=game]").input_value() == game:
         press(node, "Put it on the bench")
@@ -50,7 +50,7 @@ def press(node: Any, name: str) -> None:
 
 
 def says(one: Any, words: str) -> None:
-    one.page.wait_for_function(
+    one.wait_for_function(
         "words => document.querySelector('.studio-says').textContent.includes(words)", arg=words
     )
 
@@ -81,7 +81,7 @@ def test_a_switch_is_turned_and_the_figures_follow(opened: Any) -> None:
     stands = wanted(cadogan.games[GAME], "as it stands")
     assert sorted(rows(node)) == sorted(stands)
     node.get_by_label("re-deals").select_option("once")
-    one.page.wait_for_function("document.querySelectorAll('.studio-result tbody tr').length === 6")
+    one.wait_for_function("document.querySelectorAll('.studio-result tbody tr').length === 6")
     says(one, "Done.")
     changed = studio.changed(GAME, {"re-deals": "once"})
     assert sorted(rows(node)) == sorted(stands + wanted(changed, "changed")), (
@@ -102,9 +102,9 @@ def test_a_switch_is_turned_and_the_figures_follow(opened: Any) -> None:
 
 @built
 def test_the_figures_stand_beside_the_switches(opened: Any) -> None:
-    page = opened("studio.html", viewport={"width": 1366, "height": 768}).page
+    page = opened("studio.html", viewport={"width": 1366, "height": 768})
     bench, beside = (
-        page.locator(f".cadogan-studio {part}").bounding_box()
+        page.box(f".cadogan-studio {part}")
         for part in ("form > fieldset:first-child", ".studio-measured")
     )
     assert beside["x"] >= bench["x"] + bench["width"] and abs(beside["y"] - bench["y"]) < 20
@@ -121,33 +121,33 @@ def test_the_figures_stand_beside_the_switches(opened: Any) -> None:
 @built
 def test_versions_stand_in_a_row_and_a_deal_is_looked_at_closely(opened: Any) -> None:
     one = opened("studio.html", viewport={"width": 1440, "height": 900})
-    whys = one.page.locator(".studio-why")
+    whys = one.locator(".studio-why")
     assert whys.all_inner_texts() == ["Put a game on the bench first."] * 3
     node = bench(one, "anna")
     assert not any(whys.all_inner_texts())
     press(node, "Measure")
     says(one, "Done.")
     node.get_by_label("re-deals").select_option("once")
-    one.page.wait_for_selector(".studio-versions tbody tr:nth-child(2)")
+    one.wait_for_selector(".studio-versions tbody tr:nth-child(2)")
     changed = studio.changed("anna", {"re-deals": "once"})
     versions = node.locator(".studio-versions tbody tr")
     difference = studio.measure(cadogan.games["anna"], changed, n=N, players=["careful"])
     assert points(difference.changes[0][2].rate) in versions.nth(1).inner_text()
     assert 'cadogan.games["anna"].vary(again(1))' in versions.nth(1).inner_text()
     node.get_by_role("button", name="Back to Anna", exact=True).click()
-    one.page.wait_for_function("document.querySelectorAll('.studio-result tbody tr').length === 3")
+    one.wait_for_function("document.querySelectorAll('.studio-result tbody tr').length === 3")
     says(one, "Done.")
     press(node, "Look closer")
     says(one, "being played")
     says(one, "Done.")
     heads = node.locator(".studio-result th[scope=col]").all_inner_texts()
     assert heads == ["game", *CLOSER] and node.locator(".studio-result svg[role=img]").count() == 1
-    one.page.reload()
-    one.page.locator("[name=game]").select_option("anna")
-    one.page.wait_for_selector(".studio-versions tbody tr:nth-child(2)")
+    one.reload()
+    one.locator("[name=game]").select_option("anna")
+    one.wait_for_selector(".studio-versions tbody tr:nth-child(2)")
     assert barriers(one.page, ".studio-versions") == []
-    press(one.page.locator(".cadogan-studio"), "Clear this row")
-    assert "None yet." in one.page.locator(".studio-versions").inner_text()
+    press(one.locator(".cadogan-studio"), "Clear this row")
+    assert "None yet." in one.text(".studio-versions")
 
 
 @built
@@ -157,19 +157,19 @@ def test_a_round_game_on_the_bench_is_measured_and_played(opened: Any) -> None:
     assert node.get_by_role("button", name="Try every switch").is_disabled()
     assert "is for patiences" in node.locator(".studio-why").nth(1).inner_text()
     node.get_by_label("players").select_option("3")
-    one.page.wait_for_selector(".studio-switches .turned")
+    one.wait_for_selector(".studio-switches .turned")
     press(node, "Measure")
     says(one, "Done.")
     found = company.measure("pope-joan", {"players": "3"}, n=N)
     assert rows(node)[1] == ["changed", *found.cells()]
-    assert one.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert one.evaluate("document.documentElement.scrollWidth") <= 390
     press(node, "Keep in my gallery")
     says(one, "is in your gallery")
-    link = one.page.evaluate(STORED)[0]["link"]
+    link = one.evaluate(STORED)[0]["link"]
     assert link.startswith("pope-joan.html#play=")
     other = opened(link, viewport={"width": 1200, "height": 800})
-    other.page.set_default_timeout(60000)
-    other.page.get_by_text("3 seats (you, steady, steady)").wait_for()
+    other.set_default_timeout(60000)
+    other.get_by_text("3 seats (you, steady, steady)").wait_for()
 
 
 @built
@@ -180,13 +180,13 @@ def test_a_measuring_is_stopped_and_what_it_found_stays(opened: Any) -> None:
     )  # the longest of all: seconds for so many deals, however late it is stopped
     node.locator("[name=n]").fill("5000")
     press(node, "Measure")
-    one.page.wait_for_selector(".studio-result tbody tr")
+    one.wait_for_selector(".studio-result tbody tr")
     press(node, "Stop")
     says(one, "Stopped")
     before = rows(node)
-    one.page.wait_for_timeout(600)
+    one.wait_for_timeout(600)
     assert rows(node) == before and node.locator("progress").is_hidden()
-    assert one.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert one.evaluate("document.documentElement.scrollWidth") <= 390
     bench(one, "salic-law")  # it has few switches
     press(node, "Try every switch")
     says(one, "Done.")
@@ -199,13 +199,13 @@ def test_a_measuring_is_stopped_and_what_it_found_stays(opened: Any) -> None:
 @built
 def test_a_game_from_the_template_is_kept_and_its_link_opens_elsewhere(opened: Any) -> None:
     one = opened("studio.html", viewport={"width": 1280, "height": 900})
-    one.page.set_default_timeout(60000)
-    one.page.evaluate(
+    one.set_default_timeout(60000)
+    one.evaluate(
         "localStorage.setItem('cadogan-gallery', JSON.stringify(['scribble', {name: 'Bad', date: '2026-01-01', line: '',"
         " link: 'javascript:alert(1)'}]))"
     )
-    one.page.reload()
-    gallery = one.page.locator(".studio-gallery")
+    one.reload()
+    gallery = one.locator(".studio-gallery")
     assert (
         "Entry 1 cannot be read: it is no entry. It is kept as it is: scribble"
         in gallery.inner_text()
@@ -214,15 +214,15 @@ def test_a_game_from_the_template_is_kept_and_its_link_opens_elsewhere(opened: A
         "Entry 2 cannot be read: its link leads to no game of this book" in gallery.inner_text()
         and gallery.locator("a").count() == 0
     )
-    one.page.get_by_role("button", name="Change this rule").click()
-    text = one.page.locator(".rule-editor textarea")
+    one.push("Change this rule")
+    text = one.locator(".rule-editor textarea")
     text.fill(
         text.input_value()
         .replace("down, alternate,", "down, any_suit,")
         .replace("My Patience", "Nine Lives")
     )
     text.press("Control+Enter")
-    one.page.wait_for_selector(f".rule-editor {BOARD}")
+    one.wait_for_selector(f".rule-editor {BOARD}")
     node = bench(one, "")
     press(node, "Measure")
     says(one, "Done.")
@@ -233,7 +233,7 @@ def test_a_game_from_the_template_is_kept_and_its_link_opens_elsewhere(opened: A
     assert node.locator("[name=name]").input_value() == "Nine Lives"
     press(node, "Keep in my gallery")
     says(one, "“Nine Lives” is in your gallery")
-    stored = one.page.evaluate(STORED)
+    stored = one.evaluate(STORED)
     assert (
         stored[0] == "scribble"
         and stored[1]["name"] == "Bad"
@@ -243,23 +243,23 @@ def test_a_game_from_the_template_is_kept_and_its_link_opens_elsewhere(opened: A
         "studio.html#play="
     )
     gallery.get_by_role("button", name="Remove entry 1").click()
-    assert [entry["name"] for entry in one.page.evaluate(STORED)] == ["Bad", "Nine Lives"]
+    assert [entry["name"] for entry in one.evaluate(STORED)] == ["Bad", "Nine Lives"]
     other = opened(
         gallery.get_by_role("link", name="Nine Lives").get_attribute("href"),
         viewport={"width": 1200, "height": 800},
     )
-    other.page.set_default_timeout(60000)
-    assert "Your gallery is empty" in other.page.locator(".studio-gallery").inner_text()
-    other.page.wait_for_selector(".rule-editor .notice:not([hidden])")
-    assert "down, any_suit," in other.page.locator(".rule-editor textarea").input_value()
+    other.set_default_timeout(60000)
+    assert "Your gallery is empty" in other.text(".studio-gallery")
+    other.wait_for_selector(".rule-editor .notice:not([hidden])")
+    assert "down, any_suit," in other.locator(".rule-editor textarea").input_value()
     assert not [url for url in other.requests if url.endswith("worker.mjs")], (
         "nothing is played before the reader says so"
     )
-    press(other.page, "Play it") if other.page.locator(".rule-editor").count() == 0 else press(
-        other.page.locator(".rule-editor"), "Play it"
+    press(other.page, "Play it") if other.count(".rule-editor") == 0 else press(
+        other.locator(".rule-editor"), "Play it"
     )
-    other.page.wait_for_selector(f".rule-editor {BOARD}")
-    assert other.page.locator(".rule-editor .cadogan .title").inner_text().startswith("Nine Lives")
+    other.wait_for_selector(f".rule-editor {BOARD}")
+    assert other.text(".rule-editor .cadogan .title").startswith("Nine Lives")
 
 
 @built
@@ -270,45 +270,44 @@ def test_a_changed_game_of_the_book_opens_on_its_own_page(opened: Any) -> None:
         "whatever the suit, in ascending or descending line"
     )
     says(one, "Fortress is on the bench")
-    one.page.wait_for_selector(".studio-switches .turned")
+    one.wait_for_selector(".studio-switches .turned")
     press(node, "Keep in my gallery")
     says(one, "is in your gallery")
-    link = one.page.evaluate(STORED)[0]["link"]
+    link = one.evaluate(STORED)[0]["link"]
     assert link.startswith("fortress.html#play=")
     other = opened(link, viewport={"width": 1200, "height": 800})
-    other.page.set_default_timeout(60000)
-    press(other.page.locator(".rule-editor"), "Play it")
-    other.page.wait_for_selector(f".rule-editor {BOARD}")
-    assert "whatever the suit" in other.page.locator(".rule-editor .told").inner_text()
+    other.set_default_timeout(60000)
+    press(other.locator(".rule-editor"), "Play it")
+    other.wait_for_selector(f".rule-editor {BOARD}")
+    assert "whatever the suit" in other.text(".rule-editor .told")
     assert (
-        other.page.locator(".rule-mark:visible").count() == 0
-        and "any_suit" in other.page.locator(".rule-editor textarea").input_value()
+        other.count(".rule-mark:visible") == 0
+        and "any_suit" in other.locator(".rule-editor textarea").input_value()
     )
 
 
 def test_the_log_is_kept_when_asked_for_exported_and_deleted(table: Any, tmp_path: Path) -> None:
     one = table(GAME, 1914)
-    page = one.page
 
     def play(n: int) -> None:
         for _ in range(n):
-            before = int(page.locator(".counts").inner_text().split()[0])
-            page.locator("[data-place]").first.focus()
-            if not page.locator("ul.moves").is_visible():
+            before = int(one.text(".counts").split()[0])
+            one.locator("[data-place]").first.focus()
+            if not one.locator("ul.moves").is_visible():
                 one.press("m")
-            page.locator("ul.moves button").first.click()
+            one.locator("ul.moves button").first.click()
             one.wait_moved(before + 1)
 
     play(1)
-    assert page.evaluate("localStorage.getItem('cadogan-log')") is None, (
+    assert one.evaluate("localStorage.getItem('cadogan-log')") is None, (
         "nothing is kept unless it is asked for"
     )
     one.press("n")
-    part = page.get_by_role("group", name="Share")
+    part = one.get_by_role("group", name="Share")
     assert not part.get_by_label("Keep a log of what I play").is_checked()
     assert "kept in this browser on this machine, and sent nowhere" in part.inner_text()
     part.get_by_label("Keep a log of what I play").check()
-    page.locator("[data-place]").first.focus()
+    one.locator("[data-place]").first.focus()
     one.press("b")
     one.wait_moved(0)
     one.press("h")
@@ -319,7 +318,7 @@ def test_the_log_is_kept_when_asked_for_exported_and_deleted(table: Any, tmp_pat
     one.press("n")
     files = {}
     for name, ending in (("Export the log as CSV", "csv"), ("As JSON", "json")):
-        with page.expect_download() as download:
+        with one.expect_download() as download:
             press(part, name)
         files[ending] = tmp_path / download.value.suggested_filename
         download.value.save_as(files[ending])
@@ -331,6 +330,5 @@ def test_the_log_is_kept_when_asked_for_exported_and_deleted(table: Any, tmp_pat
     )["format"] == 1
     press(part, "Delete the log")
     assert (
-        page.evaluate("localStorage.getItem('cadogan-log')") is None
-        and "Empty" in part.inner_text()
+        one.evaluate("localStorage.getItem('cadogan-log')") is None and "Empty" in part.inner_text()
     )
