@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import CARDS, Card, CardError, cards
+from cadogan.echo import shown
 from cadogan.engine.moves import KIND, PLAY, kind_of, parts
 from cadogan.engine.numbers import FACE, FACES, card_number
 from cadogan.engine.rules import DEALING, PHASES
@@ -114,7 +115,9 @@ class Position:
             or not isinstance(number, int)
             or not 0 <= number <= HIGHEST_DEAL
         ):
-            raise ValueError(f"a deal is a whole number from 0 to {HIGHEST_DEAL}, not {number!r}")
+            raise ValueError(
+                f"a deal is a whole number from 0 to {HIGHEST_DEAL}, not {shown(number)}"
+            )
         return cls(game, game.referee.deal(number, pack))
 
     # --- what lies where ---

@@ -16,6 +16,7 @@ from functools import lru_cache
 
 from cadogan.cards import FORTY, PIQUET, SUIT_NAMES, SUIT_SYMBOLS, SUITS, Card, CardError, made
 from cadogan.cards import pack as packs_of
+from cadogan.echo import shown
 
 __all__ = [
     "FORTY",
@@ -71,6 +72,8 @@ def card(text: str | Card) -> Card:
 
 def cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:
     """Cards from a text with blanks between them, or from any run of texts and cards."""
+    if not isinstance(text, Iterable):
+        raise CardError(f"cards are a text such as 'KS 10H', or a row of cards, not {shown(text)}")
     return tuple(card(part) for part in (text.split() if isinstance(text, str) else text))
 
 

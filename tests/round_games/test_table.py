@@ -457,8 +457,9 @@ def test_options_and_players_are_checked(played: Game) -> None:
             played.deal(1, wrong)
     with pytest.raises(ValueError, match="a deal is a whole number"):
         played.deal(-1)
-    with pytest.raises(CardError):
-        played.deal(1, cards="KX")
+    for no_cards in ("KX", 1.5, object()):
+        with pytest.raises(CardError):
+            played.deal(1, cards=no_cards)
     with pytest.raises(AttributeError, match="does not change"):
         played.deals = 2
     assert played.vary() == played and hash(played.vary()) == hash(played)
