@@ -86,6 +86,7 @@ def test_a_build_that_is_ended_leaves_no_page_running(
         encoding="utf-8",
     )
     lies = f"house.BOOK, house.BUILD = pathlib.Path({str(book)!r}), pathlib.Path({str(tmp_path / 'build')!r})"
+    lies += "; house.SITE = house.BUILD / 'html'"  # a build begins by throwing the old pages away
     (tmp_path / "sitecustomize.py").write_text(
         f"import pathlib, sys; sys.path.insert(0, {str(ROOT / 'tools')!r})\n"
         f"import house; {lies}; sys.path.pop(0)\n",

@@ -39,6 +39,24 @@ def test_the_three_voices_stand_side_by_side_where_there_is_room(opened: Any) ->
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.parametrize(
+    "slug, last",
+    [
+        ("mill", "Watch a finished game"),
+        ("labyrinth", "Watch a finished game"),
+        ("speculation", "Pass for the rest"),
+    ],
+)
+def test_a_telephones_first_screen_holds_the_board_and_its_buttons(
+    opened: Any, slug: str, last: str
+) -> None:
+    page = opened(f"{slug}.html", **PHONE)
+    button = page.locator(".cadogan").first.get_by_role("button", name=last)
+    button.wait_for()
+    box = button.bounding_box()
+    assert box["y"] + box["height"] <= PHONE["viewport"]["height"]
+
+
 def test_arrow_keys_and_buttons_walk_a_strip(opened: Any) -> None:
     page = opened("fortress.html")
     strip = page.locator("cadogan-strip").first
