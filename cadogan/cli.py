@@ -173,6 +173,7 @@ def lab(arguments: argparse.Namespace) -> int:
             _game(arguments.slug)  # says what there is instead
             raise Trouble(f"there is no chapter {page} in {folder}")
         page = ""
+    _jupyters_own()
     settings = os.pathsep.join(
         filter(None, [str(PACKAGE / "lab_settings"), os.environ.get("JUPYTER_CONFIG_PATH")])
     )
@@ -201,6 +202,22 @@ def lab(arguments: argparse.Namespace) -> int:
     os.execve(
         command[0], command, surroundings
     )  # becomes the server: no process is left behind when it is ended
+
+
+def _jupyters_own() -> None:
+    """See that JupyterLab can keep its own files; it would end in a traceback."""
+    from jupyter_core import paths
+
+    for own in (paths.jupyter_config_dir(), paths.jupyter_data_dir(), paths.jupyter_runtime_dir()):
+        try:
+            Path(own).mkdir(parents=True, exist_ok=True)
+            if not os.access(own, os.W_OK):
+                raise PermissionError(f"no permission to write there: {own!r}")
+        except OSError as error:
+            raise Trouble(
+                f"JupyterLab cannot keep its own files: {error}\n"
+                "Set HOME (on Windows APPDATA) to a folder that can be written."
+            ) from error
 
 
 def _lab_folder(chosen: str | None) -> Path:

@@ -110,6 +110,17 @@ def test_a_folder_that_cannot_be_written_is_said(
     assert "No space left" in capsys.readouterr().err and not list((tmp_path / "new").glob("*.md"))
 
 
+def test_a_home_where_jupyterlab_cannot_keep_its_files_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "home").write_text("a file", encoding="utf-8")
+    for name in ("CONFIG", "DATA", "RUNTIME"):
+        monkeypatch.setenv(f"JUPYTER_{name}_DIR", str(tmp_path / "home" / name))
+    monkeypatch.setattr(os, "execve", lambda *_: pytest.fail("JupyterLab was begun"))
+    assert cli.main(["lab", "--no-browser"]) == 1
+    assert "Set HOME" in capsys.readouterr().err
+
+
 def test_the_module_is_the_command() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "cadogan", "--version"], capture_output=True, text=True, check=True

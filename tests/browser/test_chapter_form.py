@@ -11,6 +11,7 @@ import cadogan
 from .conftest import SITE, built
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LAPTOP = {"viewport": {"width": 1366, "height": 768}}
 
 pytestmark = [pytest.mark.browser, built]
 
@@ -40,21 +41,23 @@ def test_the_three_voices_stand_side_by_side_where_there_is_room(opened: Any) ->
 
 
 @pytest.mark.parametrize(
-    "slug, last",
+    "slug, last, window",
     [
-        ("mill", "Watch a finished game"),
-        ("labyrinth", "Watch a finished game"),
-        ("speculation", "Pass for the rest"),
+        ("mill", "Watch a finished game", PHONE),
+        ("labyrinth", "Watch a finished game", PHONE),
+        ("speculation", "Pass for the rest", PHONE),
+        ("commerce", "Stand.", LAPTOP),
+        ("speculation", "Pass for the rest", LAPTOP),
     ],
 )
-def test_a_telephones_first_screen_holds_the_board_and_its_buttons(
-    opened: Any, slug: str, last: str
+def test_the_first_screen_holds_the_board_and_its_buttons(
+    opened: Any, slug: str, last: str, window: dict[str, Any]
 ) -> None:
-    page = opened(f"{slug}.html", **PHONE)
+    page = opened(f"{slug}.html", **window)
     button = page.locator(".cadogan").first.get_by_role("button", name=last)
     button.wait_for()
     box = button.bounding_box()
-    assert box["y"] + box["height"] <= PHONE["viewport"]["height"]
+    assert box["y"] + box["height"] <= window["viewport"]["height"]
 
 
 def test_arrow_keys_and_buttons_walk_a_strip(opened: Any) -> None:
