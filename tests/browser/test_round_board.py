@@ -582,7 +582,8 @@ def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
     again.reload()
     resume = f"Resume deal 96, action {len(left.actions)}"
     again.wait_for(f"() => ({names}).includes('{resume}')")
-    record = opening(left, ["you", "beginner"]) | {"at": len(left.actions), "fair": True}
+    record = opening(left, ["you", "beginner"])
+    record |= {"at": len(left.actions), "fair": True, "passing": False}
     assert json.loads(kept)["conquian"][0]["record"] == record
     live = lay("conquian", 3)
     live.evaluate("text => localStorage.setItem('cadogan-kept', text)", kept)
