@@ -6,6 +6,7 @@ notebook."""
 
 from __future__ import annotations
 
+import ast
 import json
 import posixpath
 import re
@@ -55,6 +56,8 @@ def notebook(
         }
         if cell.cell_type == "code":
             tags = cell.metadata.get("tags", [])
+            if "exercise" in tags and not answers:
+                one["source"] = _without_answers(cell.source)
             one |= {
                 "metadata": {"tags": tags} if tags else {},
                 "outputs": [],
@@ -72,6 +75,23 @@ def notebook(
         "nbformat": 4,
         "nbformat_minor": 5,
     }
+
+
+def _without_answers(source: str) -> str:
+    """An exercise without the words of its answers; what marks stays, as the page has it."""
+    lines = source.encode().splitlines(keepends=True)  # columns of a tree count bytes
+    starts = [sum(map(len, lines[:i])) for i in range(len(lines))]
+    code = source.encode()
+    said = [
+        one.args[2]
+        for one in ast.walk(ast.parse(source))
+        if isinstance(one, ast.Call) and getattr(one.func, "id", "") == "ask" and len(one.args) > 2
+    ]
+    for one in sorted(said, key=lambda one: -one.lineno):
+        first = starts[one.lineno - 1] + one.col_offset
+        assert one.end_lineno and one.end_col_offset  # a parsed text has them
+        code = code[:first] + b'""' + code[starts[one.end_lineno - 1] + one.end_col_offset :]
+    return code.decode()
 
 
 def _kept(page: Path, names: Collection[str], found: re.Match[str]) -> str:
