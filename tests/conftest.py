@@ -16,6 +16,7 @@ import gc
 import random
 import re
 import subprocess
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,6 +43,11 @@ FEW = (
     "caesar",
     "queens",
     "zodiac",
+)
+
+#: What is refused, and in which words: a test marked ``table`` is tried on every row of one of them.
+TABLES = tomllib.loads(
+    Path(__file__).with_name("cases").joinpath("refusals.toml").read_text(encoding="utf-8")
 )
 
 # The tests give the collector of garbage much to do, and it finds little.
@@ -147,6 +153,9 @@ def cases_of(item: pytest.Item) -> set[str]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    for mark in metafunc.definition.iter_markers("table"):
+        names, table = mark.args
+        metafunc.parametrize(names, TABLES[table])
     for name, games in (("game", named_games), ("ruling", rulings)):
         if name in metafunc.fixturenames:
             parameters = [

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,10 +20,6 @@ from cadogan.edition.parsing import (
 )
 from cadogan.edition.usage import usage
 from cadogan.patience.game import Game
-
-REFUSALS = tomllib.loads(
-    Path(__file__).with_name("cases").joinpath("refusals.toml").read_text(encoding="utf-8")
-)
 
 LITTLE = """little = Game("Little Game", packs(1),
     foundations(4, ascending(A, K)) @ II,
@@ -52,10 +45,7 @@ def test_the_cells_of_every_chapter_say_its_game(slug: str) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("slug", "old", "new", "why"),
-    REFUSALS["rules"],
-)
+@pytest.mark.table("slug, old, new, why", "rules")
 def test_places_and_values_that_do_not_suit_are_refused_with_the_reason(
     slug: str, old: str, new: str, why: str
 ) -> None:
@@ -133,147 +123,23 @@ def test_a_cited_sentence() -> None:
 
 # ---- what it refuses -----------------------------------------------------------------------------
 
-HOSTILE = [
-    # other hands on the machine
-    ("import os", "no imports"),
-    ("from js import fetch", "no imports"),
-    ("x = __import__('os')", "no word '__import__'"),
-    ("x = open('/etc/passwd')", "no word 'open'"),
-    ("x = eval('1')", "no word 'eval'"),
-    ("x = exec('1')", "no word 'exec'"),
-    ("x = getattr(packs, 'n')", "no word 'getattr'"),
-    ("x = print('hello')", "no word 'print'"),
-    ("x = input()", "no word 'input'"),
-    ("x = globals()", "no word 'globals'"),
-    ("x = __builtins__", "no word"),
-    ("__builtins__ = 1", "begins with a letter"),
-    ("x = ().__class__.__bases__[0].__subclasses__()", "cannot ask for .__class__"),
-    ("x = ().__class__", "cannot ask for .__class__"),
-    ("x = Game.__init__.__globals__", "cannot ask for .__init__"),
-    ("x = marry.__globals__", "cannot ask for .__globals__"),
-    ("x = packs.__init__", "cannot ask for .__init__"),
-    ("x = down.fits.__func__", "cannot ask for .fits"),
-    ("x = down.replace", "it has along, by, round"),
-    ("x = 'a'.format(1)", "cannot ask for .format"),
-    ("x = '{0.__class__}'.format(down)", "cannot ask for .format"),
-    ("x = 'a'.join(('b',))", "cannot ask for .join"),
-    ("x = (1).real", "cannot ask for .real"),
-    ("x = packs(1).n", "cannot ask for .n"),
-    ("x = packs(1).rules", "cannot ask for .rules"),
-    ("x.y = 1", "only a plain name"),
-    ("x = (1, 2)\nx[0] = 1", "only a plain name"),
-    ("packs = 1", "is a word of the vocabulary"),
-    ("Game = 1", "is a word of the vocabulary"),
-    ("_x = 1", "begins with a letter"),
-    ("x = y", "no word 'y'"),
-    # programs
-    ("for i in (1,): x = i", "no loops"),
-    ("while True: pass", "no loops"),
-    ("x = [i for i in (1,)]", "no loops"),
-    ("x = [i for i in (1,)*1000 for j in (1,)*1000]", "no loops"),
-    ("x = {i: 1 for i in (1,)}", "no loops"),
-    ("x = {i for i in (1,)}", "no loops"),
-    ("x = (*(i for i in (1,)),)", "no loops"),
-    ("x = lambda: 1", "no functions"),
-    ("def f(): pass", "no functions"),
-    ("@packs\ndef f(): pass", "no functions"),
-    ("async def f(): pass", "no functions"),
-    ("class X: pass", "no classes"),
-    ("if True: x = 1", "no conditions"),
-    ("x = 1 if True else 2", "no conditions"),
-    ("x = 1 < 2", "no conditions"),
-    ("x = 1 and 2", "no conditions"),
-    ("x = (y := 1)", "no names given inside"),
-    ("x = f'{1}'", "no texts put together"),
-    ("x = f'{().__class__}'", "no texts put together"),
-    ("x = 1\nx += 1", "no changed names"),
-    ("x: int = 1", "no types"),
-    ("try:\n x = 1\nexcept: pass", "no attempts"),
-    ("with x: pass", "no with"),
-    ("raise x", "no raise"),
-    ("assert 1", "no assert"),
-    ("del x", "no del"),
-    ("global x", "no global"),
-    ("pass", "gives a thing its name"),
-    ("1 + 1", "gives a thing its name"),
-    ("packs(1)", "gives a thing its name"),
-    ("match 1:\n case 1: pass", "no conditions"),
-    ("x = {1, 2}", "no sets"),
-    ("x = packs(**{'n': 1})", "no **"),
-    ("x = {**{}}", "no **"),
-    ("type X = int", ""),
-    ("x = b'a'", "neither a number nor a text"),
-    ("x = 1j", "neither a number nor a text"),
-    ("x = ...", "neither a number nor a text"),
-    ("x = not 1", "a sign stands only before a number"),
-    ("x = ~1", "a sign stands only before a number"),
-    ("x = -'a'", "a sign stands only"),
-    ("x = 2 ** 9", "can add"),
-    ("x = 7 // 2", "can add"),
-    ("x = 7 % 2", "can add"),
-    ("x = '%s' % 1", "can add"),
-    ("x = 1 << 9", "can add"),
-    ("x = 'a' + 'b'", "can add"),
-    ("x = 'a' * 9", "can add"),
-    ("x = 'ab'[0]", "stands after PLAY"),
-    ("x = packs(1)[0]", "stands after PLAY"),
-    ("x = 5 @ I", "@ stands after a clause"),
-    ("x = packs(1)(2)", "not a word that takes a bracket"),
-    ("x = (1)(2)", "not a word that takes a bracket"),
-    ("x = 'packs'(1)", "not a word that takes a bracket"),
-    ("x = I()", "not a word that takes a bracket"),
-    ('x = Game("x", packs(1), slug="mill")', "no slug="),
-    ('x = Game("x", packs(1), origin=1)', "no origin="),
-    # size
-    ("x = 99999999999999999999999999999", "is not a number of a rules cell"),
-    ("x = 10000", "lies between"),
-    ("x = 1e300", "lies between"),
-    ("x = 1e999", "lies between"),
-    ("x = 1e999 - 1e999", "lies between"),
-    ("x = 900 * 900", "lies between"),
-    ("x = 1 / 0", "division by zero"),
-    ("x = (1,) * 10**9", "can add"),
-    ("x = (1,) * 999 * 999", "more than"),
-    ("x = [0] * 999 * 999", "more than"),
-    ("a = (1,) * 900\nb = (a,) * 900\nc = (b,) * 900", "more than"),
-    ("a = (packs(1),) * 900\nb = a + a + a + a", "more than"),
-    ("a = (1,) * 900\nx = (*a, *a, *a, *a)", "more than"),
-    ("x = line(1000)", "at most 500 spots"),
-    ("x = block(1000, 1000)", "at most 500 spots"),
-    ("x = repeat(1000, line(500))", "at most 500 spots"),
-    ("x = weave(900, 900)", "at most 500 spots"),
-    ("x = ring(900, 1, 1, 1)", "at most 500 spots"),
-    ("x = packs(900)", "one pack to eight"),
-    (f"x = '{'a' * 400}'", "at most 300 characters"),
-    ("x = '<script>alert(1)</script>'", "none of < > &"),
-    ("x = 'a\\x00b'", "none of < > &"),
-    ("x = 'a\\nb'", "none of < > &"),
-    ("x = '\\u202eevil'", "none of < > &"),
-    (f"x = {'(' * 60}1{')' * 60}", "nested too deep"),
-    (f"x = {'-' * 500}1", "nested too deep"),
-    (f"x = {'1+' * 500}1", "nested too deep"),
-    (f"x = {'not ' * 500}1", "nested too deep"),
-    (f"x = {'[' * 5000}", "nested too deep"),
-    (f"x = {'1,' * 7000}", "at most 6,000 words and signs"),
-    (f"x = 1 #{'a' * LONGEST}", "characters"),
-    # no Python
-    ("x =", "this cannot be read"),
-    ("x = (", "the bracket ( that is opened here is never closed"),
-    ("x = 'a", "has no closing quote"),
-    ("\x00", "cannot be seen"),
-    ("x = 1\n  y = 2", "a statement begins at the left edge"),
-    ("}", "there is no opening bracket for this }"),
-    ("x = (1]", "the bracket ( is closed by ]"),
-    ("x = packs(n=1, n=2)", "n= stands here twice"),
-    ("x = packs(n=1, 2)", "what has no name must stand before"),
-    ("x = 1a", "this is not a number"),
-    ("5 = x", "only a plain name"),
-    ("x = “fans”", "perhaps a curly quote"),
-    ("x = \\ 1", "has no place in a rules cell"),
+#: What would be long to write down, and words of the refusal.
+ENDLESS = [
+    ("'" + "a" * 400 + "'", "at most 300 characters"),
+    ("(" * 60 + "1" + ")" * 60, "nested too deep"),
+    *((part * 500 + "1", "nested too deep") for part in ("-", "1+", "not ")),
+    ("[" * 5000, "nested too deep"),
+    ("1," * 7000, "at most 6,000 words and signs"),
+    ("1 #" + "a" * LONGEST, "characters"),
 ]
 
 
-@pytest.mark.parametrize(("cell", "said"), HOSTILE, ids=lambda text: text[:40])
+@pytest.mark.parametrize(("value", "said"), ENDLESS, ids=lambda text: text[:40])
+def test_a_cell_without_end_is_refused_with_its_line(value: str, said: str) -> None:
+    test_what_is_not_a_rule_is_refused_with_its_line(f"x = {value}", said)
+
+
+@pytest.mark.table("cell, said", "cells")
 def test_what_is_not_a_rule_is_refused_with_its_line(cell: str, said: str) -> None:
     with pytest.raises(CellError) as refused:
         read("\n\n" + cell)
@@ -302,10 +168,7 @@ PYTHONS = (
 )
 
 
-@pytest.mark.parametrize(
-    ("cell", "said"),
-    REFUSALS["brackets"],
-)
+@pytest.mark.table("cell, said", "brackets")
 def test_what_stands_in_brackets_is_checked_and_the_refusal_says_what_would_be_right(
     cell: str, said: str
 ) -> None:

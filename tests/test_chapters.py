@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -27,10 +26,6 @@ from cadogan.edition.chapters import (
 from cadogan.patience.game import Game
 from cadogan.round_games import WRITTEN
 from cadogan.words import Clause, Rule, places, reading
-
-REFUSALS = tomllib.loads(
-    Path(__file__).with_name("cases").joinpath("refusals.toml").read_text(encoding="utf-8")
-)
 
 CHAPTER = """\
 ---
@@ -161,10 +156,7 @@ def test_an_error_names_chapter_line_and_reason(
     )
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "said"),
-    REFUSALS["games"],
-)
+@pytest.mark.table("old, new, line, said", "games")
 def test_a_game_that_cannot_be_is_refused_with_the_reason(
     tmp_path: Path, old: str, new: str, line: int, said: str
 ) -> None:

@@ -6,9 +6,7 @@ from __future__ import annotations
 
 import json
 import random
-import tomllib
 from collections import Counter, OrderedDict, defaultdict, deque
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,10 +16,6 @@ from cadogan.board import page
 from cadogan.live.names import Page, names_of
 from cadogan.live.pretty import pretty
 from cadogan.live.running import MOST_OUTPUTS, MOST_PRINTED, Cells
-
-REFUSALS = tomllib.loads(
-    Path(__file__).with_name("cases").joinpath("refusals.toml").read_text(encoding="utf-8")
-)
 
 
 def shown(outputs: list[dict[str, Any]]) -> str:
@@ -161,10 +155,7 @@ def test_a_cell_shows_its_last_expression_and_what_it_prints(source: str, says: 
     assert run(Cells(), [source], 0) == says
 
 
-@pytest.mark.parametrize(
-    "source, says",
-    REFUSALS["runs"],
-)
+@pytest.mark.table("source, says", "runs")
 def test_an_error_is_a_line_and_a_sentence(source: str, says: str) -> None:
     told = run(Cells(), [source], 0)
     assert not any(part in told for part in ("Traceback", 'File "', "(/", "[Errno"))
