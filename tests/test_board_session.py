@@ -448,7 +448,9 @@ ENDLESS = [
         for record in (
             "[" * 10**5,
             "x" * (LONGEST_RECORD + 1),
-            Record(games["la-belle-lucie"], 1).to_json().replace("[]", json.dumps(["again"] * 20001)),
+            Record(games["la-belle-lucie"], 1)
+            .to_json()
+            .replace("[]", json.dumps(["again"] * 20001)),
         )
     ),
 ]

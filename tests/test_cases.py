@@ -21,6 +21,10 @@ from which the game is dealt, the next card first. `first: a1-b1; turn` are move
 rule that only permits is violated by nothing: the move refused is the nearest that it does not
 permit.
 
+`cases/words.txt` has its own games, of a few cards: `rules: …` are the clauses of the cases below
+it, without packs and foundations where these hold the cards dealt, a foundation for each suit; such
+a case begins with `Words: …`, and `moves: …` are all that is legal in it.
+
 What is legal and which rule refuses is written by hand alone; where a sentence has been given
 another wording,
 
@@ -42,11 +46,12 @@ import pytest
 import cadogan
 from cadogan import words as terms
 from cadogan.cards import RANKS, Card
+from cadogan.edition.cells import read
 from cadogan.patience.game import Game
 from cadogan.patience.position import IllegalMove, Position
 
 FOLDER = Path(__file__).with_name("cases")
-HEAD = re.compile(r"(Rule [IVX]+|PLAY \d+): (.+)")
+HEAD = re.compile(r"(Rule [IVX]+|PLAY \d+|Words): (.+)")
 RUN = re.compile(r"(\w+)\.\.(\w+)")
 SHOWN = re.compile(r"([A-Za-z]+(?:-[a-z])?\d*)\[([^\]]*)\]")
 #: The numbered rules of a chapter, restated or quoted; where it has none, the paragraphs of PLAY
@@ -63,15 +68,30 @@ class Case:
     rule: str
     remark: str
     always: list[tuple[str, str]]
+    rules: str = ""
     picture: list[str] = field(default_factory=list)
     pack: str = ""
     switches: dict[str, str] = field(default_factory=dict)
     first: list[str] = field(default_factory=list)
     seen: str = ""
+    moves: str = ""
     legal: list[tuple[str, str]] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
     path: Path = FOLDER
     id: str = ""
+
+    def game(self) -> Game:
+        """The game of the book, or that of the case's own rules."""
+        if not self.rules:
+            return cadogan.games[self.slug]
+        suits = {card[-1] for card in self.pack.split()}
+        top = max(Card(card).rank for card in self.pack.split())
+        held = f"packs(1, {(*range(1, top + 1),)}, held='{self.pack}')"
+        usual = f"{held}, foundations({len(suits)}, ascending(A, {top})), "
+        clauses = self.rules if "packs(" in self.rules else usual + self.rules
+        game = read(f"game = Game('A Toy', {clauses})").values["game"]
+        assert isinstance(game, Game)
+        return game
 
     def position(self, game: Game) -> Position:
         """The position in which the moves are tried."""
@@ -117,7 +137,7 @@ def rest(game: Game, shown: Counter[Card]) -> list[Card]:
 def read_cases(path: Path) -> Iterator[Case]:
     """The cases of a file."""
     case: Case | None = None
-    slug, always = path.stem, list[tuple[str, str]]()
+    slug, always, rules = path.stem, list[tuple[str, str]](), ""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         where, text = f"{path.name}, line {number}", line.strip()
         if not text or text.startswith("#"):
@@ -126,6 +146,7 @@ def read_cases(path: Path) -> Iterator[Case]:
             if case is not None:
                 yield case
             case = Case(slug, number, m[1], m[2], always, path=path)
+            case.rules = rules
             continue
         word, _, said = text.partition(": ")
         if word == "game":
@@ -137,6 +158,8 @@ def read_cases(path: Path) -> Iterator[Case]:
         assert case is not None, f"{where}: a case begins with its rule, such as 'Rule I: …'"
         if case.refused and not case.refused[-1][1] and line[0] == " ":
             case.refused[-1] = (case.refused[-1][0], text)
+        elif word == "rules":
+            case.rules = rules = said
         elif word == "deal":
             case.pack = said
         elif word == "reading":
@@ -146,6 +169,8 @@ def read_cases(path: Path) -> Iterator[Case]:
             case.seen = said
         elif word == "first":
             case.first = [move.strip() for move in said.split(";")]
+        elif word == "moves":
+            case.moves = said
         elif word == "legal":
             move, _, result = said.partition(" -> ")
             case.legal.append((move, result))
@@ -186,6 +211,9 @@ def check(case: Case, game: Game, anew: dict[str, str] | None = None) -> None:
         AssertionError, ValueError: something is otherwise.
     """
     position = case.position(game.vary(**case.switches))
+    assert Position.parse(str(position), position.game) == position, "it is all in its text"
+    if case.moves:
+        assert sorted(m.text for m in position.moves()) == sorted(case.moves.split())
     for place, held in SHOWN.findall(case.seen):
         assert (
             " ".join("??" if card is None else str(card) for card in position.seen[place]) == held
@@ -209,8 +237,9 @@ def check(case: Case, game: Game, anew: dict[str, str] | None = None) -> None:
                 r.partition(".")[0] for r in caught.value.rule.split(", ") if r.startswith(kind)
             )
         )
-        assert case.rule in rules, f"{move} is refused by {caught.value.rule}"
-        said = f"{caught.value.sentence} ({', '.join(rules)})"
+        assert case.rule in rules or case.rules, f"{move} is refused by {caught.value.rule}"
+        cited = f" ({', '.join(rules)})" if rules else ""
+        said = caught.value.sentence + cited
         if anew is None:
             assert said == sentence, f"{move}: {caught.value}"
         else:
@@ -221,14 +250,15 @@ def check(case: Case, game: Game, anew: dict[str, str] | None = None) -> None:
 def test_a_case_made_by_hand(case: Case, regenerate: bool) -> None:
     assert case.picture or case.pack, "a case needs a position"
     anew: dict[str, str] = {}
-    check(case, cadogan.games[case.slug], anew if regenerate else None)
+    check(case, case.game(), anew if regenerate else None)
     for sentence, said in anew.items():
         text = case.path.read_text(encoding="utf-8")
         case.path.write_text(text.replace(f"    {sentence}\n", f"    {said}\n"), encoding="utf-8")
 
 
 @pytest.mark.parametrize(
-    "slug", sorted(path.stem for path in FOLDER.glob("*.txt") if path.stem != "elsewhere")
+    "slug",
+    sorted(path.stem for path in FOLDER.glob("*.txt") if path.stem not in ("elsewhere", "words")),
 )
 def test_each_numbered_rule_has_a_legal_and_an_illegal_case(slug: str) -> None:
     text = cadogan.games.path(slug).read_text(encoding="utf-8")

@@ -57,7 +57,8 @@ def test_lines_in_a_piquet_pack_pass_over_what_it_does_not_hold(on: int, card: i
 @pytest.mark.parametrize(("on", "card"), list(itertools.product("CDHS", repeat=2)))
 def test_relations_of_suits(on: str, card: str) -> None:
     assert in_suit.fits(on, card) == (on == card) and any_suit.fits(on, card)
-    assert alternate.fits(on, card) == ((on in "DH") != (card in "DH"))
+    assert in_colour.fits(on, card) == ((on in "DH") == (card in "DH"))
+    assert alternate.fits(on, card) != in_colour.fits(on, card)
 
 
 @pytest.mark.parametrize(

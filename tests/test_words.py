@@ -1,7 +1,7 @@
 """Words that a reading stands on, one by one: what each allows, and the sentence with which it
 refuses.
 
-Small games of a few cards where they do; otherwise games of the book, changed by the one clause.
+Games of the book, changed by the one clause; small games of a few cards stand in `cases/words.txt`.
 """
 # ruff: noqa: F403, F405 - the vocabulary as a rules cell has it
 
@@ -20,33 +20,8 @@ from cadogan.words import *
 from cadogan.words import RuleError
 
 
-def toy(held: str, *clauses: Any, ranks: int = 4) -> Game:
-    """A game of the cards held, with an ascending foundation for each suit among them."""
-    suits = len({card[-1] for card in held.split()})
-    return Game(
-        "A Toy",
-        packs(1, tuple(range(1, ranks + 1)), held=held),
-        foundations(suits, ascending(A, ranks)),
-        *clauses,
-    )
-
-
-def fans(
-    held: str, counts: tuple[int, ...], *clauses: Any, ranks: int = 4, deal_as: Any = None
-) -> Position:
-    """Fans of these cards, dealt in the order given."""
-    game = toy(held, places("fans", len(counts)), deal(each("fans", counts)), *clauses, ranks=ranks)
-    return game.deal(cards=held)
-
-
 def texts(position: Position) -> set[str]:
     return {m.text for m in position.moves()}
-
-
-def played(position: Position, *moves: str) -> Position:
-    for move in moves:
-        position = position.play(move)
-    return position
 
 
 def refusal(position: Position, move: str) -> str:
@@ -55,133 +30,7 @@ def refusal(position: Position, move: str) -> str:
     return said
 
 
-# --- laying cards on one another ---------------------------------------------------------------------
-
-
-def test_a_packet_moves_as_one_where_a_run_is_granted() -> None:
-    """The whole packet by its lowest card; single cards as before, and no move twice."""
-    held = "4D 3D 2D AD AS 2S 3S 4S"
-    alone = fans(held, (1, 2, 1, 4), marry(down, "fans"))
-    assert "t2-t1" not in texts(alone) and "descending line" in refusal(alone, "t2-t1")
-    both = fans(held, (1, 2, 1, 4), marry(down, "fans"), marry(down, "fans", run=True))
-    assert texts(both) == {"t2-t1", "t3-f1", "t3-t2"}
-    assert [str(c) for c in both.play("t2-t1").cards["t1"]] == ["4D", "3D", "2D"]
-    assert [m.count for m in both.moves() if m.text == "t2-t1"] == [2]
-
-
-def test_a_blocked_packet_does_not_move_as_one() -> None:
-    held = "4D 2D 3D AD AS 2S 3S 4S"
-    layout = (
-        places("places", 4, at=block(2, 2), letter="p"),
-        places("rest", 1),
-        deal(rows("places"), each("rest", 4)),
-    )
-    position = toy(held, *layout, free("places", below), marry(down, "places", run=True)).deal(
-        cards=held
-    )
-    assert "p2-p3" not in texts(position), "2D has AD below it"
-    assert "p2-p3" in texts(position.play("p4-f1"))
-
-
-def test_a_blocked_card_may_be_laid_on_where_that_is_said() -> None:
-    held = "4D 2D 3D AD AS 2S 3S 4S"
-    layout = (
-        places("places", 4, at=block(2, 2), letter="p"),
-        places("rest", 1),
-        deal(rows("places"), each("rest", 4)),
-    )
-    strict, wide = (
-        toy(held, *layout, free("places", below), marry(down, "places", on_blocked=too)).deal(
-            cards=held
-        )
-        for too in (False, True)
-    )
-    assert "blocked" in refusal(strict, "p4-p2") and "p4-p2" in texts(wide)
-    assert "p3-p1" in texts(wide) and "p3-p1" not in texts(strict)
-    assert "descending line" in refusal(wide, "p4-p1"), "the value must fit all the same"
-
-
-def test_cards_marry_in_colour() -> None:
-    held = "3D 2H 2S AD AH AS 2D 3H 3S"
-    position = fans(held, (1, 1, 1, 6), build(down, in_colour, "fans"), ranks=3)
-    assert "t2-t1" in texts(position) and "in colour only" in refusal(position, "t3-t1")
-    assert in_colour.fits("H", "D") and in_colour.fits("H", "H") and not in_colour.fits("H", "C")
-    foundation = Game(
-        "A Toy",
-        packs(1, (1, 2), held="AD AS 2H 2C"),
-        foundations(2, ascending(A, 2), in_colour),
-        places("fans", 4),
-        deal(rows("fans")),
-    ).deal(cards="AD AS 2H 2C")
-    red = foundation.play("t1-f1")
-    assert "t3-f1" in texts(red) and "wants" in refusal(red, "t4-f1")
-
-
-def test_each_group_from_itself() -> None:
-    held = "3D 3S 2D 2S AD AS"
-    game = toy(
-        held,
-        places("left", 2, letter="l"),
-        places("right", 2, letter="r"),
-        places("rest", 1, letter="x"),
-        deal(rows("left"), rows("right"), each("rest", 2)),
-        marry(down, ("left", "right"), (its_own, "rest")),
-        ranks=3,
-    )
-    position = game.deal(cards="3D 2D 3S 2S AD AS")
-    assert {"l2-l1", "r2-r1", "rest-r2"} <= texts(position)
-    crossed = game.deal(cards="3D 3S 2D 2S AD AS")
-    assert not {"r1-l1", "r2-l2"} & texts(crossed)
-    assert "Cards of right 1 do not go to left 1" in refusal(crossed, "r1-l1")
-    assert "from the same group or the rest" in game.tell()
-
-
 # --- filling -----------------------------------------------------------------------------------------
-
-
-def test_a_place_filled_once_takes_no_second_card() -> None:
-    held, order = "3D 2D 2S 3S AS AD", ("t3-f1", "t2-f2", "t1-t3", "t3-f2")
-    once = played(fans(held, (3, 2, 1), fill("fans", "fans", may, once=True), ranks=3), *order)
-    assert "t1-t3" not in texts(once) and "each place once in the game" in refusal(once, "t1-t3")
-    again_and_again = played(fans(held, (3, 2, 1), fill("fans", "fans", may), ranks=3), *order)
-    assert "t1-t3" in texts(again_and_again)
-    assert Position.parse(str(once), once.game) == once, (
-        "the text of a position keeps which places have had their card"
-    )
-
-
-def test_places_short_of_several_cards_get_one_each_in_turn() -> None:
-    held = "AD AS 2D 2S 3D 3S 4D 4S"
-    for singly, first in ((False, ["2D", "3D"]), (True, ["2D", "2S"])):
-        game = toy(
-            held,
-            places("fans", 2),
-            deal(rows("fans")),
-            turn(),
-            fill("fans", hand, before_dealing_on, at_least=2, singly=singly),
-        )
-        position = played(game.deal(cards=held), "t1-f1", "t2-f2", "fill")
-        assert [str(position.cards[t][0]) for t in ("t1", "t2")] == first
-
-
-def test_gaps_filled_together_are_filled_as_the_player_chooses() -> None:
-    """From talon or pack before the next card is turned: asked for each gap, and only then the
-    turn.
-    """
-    held = "AD AS 4S 2D 2S 3D 3S 4D"
-    game = toy(
-        held,
-        places("fans", 2),
-        deal(rows("fans")),
-        turn(),
-        fill("fans", (talon, hand), before_dealing_on),
-    )
-    position = played(game.deal(cards=held), "turn", "t1-f1", "t2-f2", "fill")
-    assert texts(position) == {"talon-t1", "hand-t1"}
-    assert refusal(position, "turn").startswith("First fill fan 1")
-    position = position.play("hand-t1")
-    assert texts(position) == {"talon-t2", "hand-t2"}
-    assert "turn" in texts(position.play("talon-t2"))
 
 
 def test_vacancies_dealt_to_first_in_the_re_deal() -> None:
@@ -214,27 +63,6 @@ def test_vacancies_dealt_to_first_in_the_re_deal() -> None:
 
 
 # --- re-deals and turning ----------------------------------------------------------------------------
-
-
-def test_a_pass_that_places_nothing_is_the_last() -> None:
-    held = "4D 4S 3D 2D AD 3S 2S AS"
-    for placing in (True, False):
-        game = toy(
-            held,
-            places("fans", 2),
-            deal(rows("fans")),
-            turn(),
-            marry(down, "fans", talon),
-            again(-1, talon, placing=placing),
-            play("fans", when=at_the_end),
-        )
-        idle = played(game.deal(cards=held), *["turn"] * 6)
-        assert ("again" in texts(idle)) is not placing
-        if placing:
-            assert refusal(idle, "again").startswith("Nothing was placed in this pass")
-        used = played(game.deal(cards=held), "turn", "talon-t1", *["turn"] * 5, "again")
-        assert ("again" in texts(played(used, *["turn"] * 5))) is not placing
-        assert "again" in texts(played(used, "turn", "talon-t1", *["turn"] * 4))
 
 
 def test_the_reserve_turned_when_you_like() -> None:
@@ -314,80 +142,7 @@ def test_how_the_queens_in_the_talon_are_paid_for() -> None:
     assert fresh and paid_twice == {"new": 3 * fresh, "all": 3 * (fresh + left)}
 
 
-def test_what_again_cannot_mean() -> None:
-    with pytest.raises(RuleError, match="counted in again is 'new' or 'all', not 'old'"):
-        again(-1, talon, for_each_queen=3, counted="old")
-
-
 # --- playing to the foundations ----------------------------------------------------------------------
-
-
-def test_cards_that_wait_until_all_others_are_home() -> None:
-    held = "2S AD 2D AS"
-    game = Game(
-        "A Toy",
-        packs(1, (1, 2), held=held),
-        foundations(2, ascending(A, 2)),
-        places("fans", 1),
-        places("last", 2, letter="l"),
-        deal(each("fans", 2), rows("last")),
-        play("fans"),
-        play("last", when=when_alone),
-    )
-    position = game.deal(cards="2S AD AS 2D")  # fan 2S AD, last AS 2D
-    position = position.play("fans-f1")
-    assert "l2-f1" not in texts(position) and "when every other card is home" in refusal(
-        position, "l1-f2"
-    )
-    freed = (
-        Game("A Toy", *game.vary(play("last", when=at_the_end)).clauses)
-        .deal(cards="2S AD AS 2D")
-        .play("fans-f1")
-    )
-    assert "l2-f1" in texts(freed)
-    home = game.deal(cards="AS AD 2S 2D")
-    assert texts(played(home, "fans-f1", "fans-f2")) == {"l1-f2", "l2-f1"}
-
-
-def test_a_card_waits_where_another_would_go() -> None:
-    held = "AS AD 2S 2D"
-    game = Game(
-        "A Toy",
-        packs(1, (1, 2), held=held),
-        foundations(2, ascending(A, 2), any_suit),
-        places("key", 1),
-        places("fans", 3),
-        deal(rows("key"), rows("fans")),
-        play("key", in_preference_to="fans"),
-    )
-    position = game.deal(cards="AS AD 2S 2D")
-    assert "t1-f1" not in texts(position) and "key-f1" in texts(position)
-    assert "those of the fans only where no available card of the key would go" in refusal(
-        position, "t1-f1"
-    )
-    assert "t1-f2" in texts(position.play("key-f1"))
-
-
-def test_playing_marrying_and_refilling_in_turn() -> None:
-    held = "3D 2D AD AS 2S 3S 4D 4S"
-    game = toy(
-        held,
-        places("fans", 3),
-        deal(rows("fans")),
-        turn(),
-        marry(down, "fans"),
-        fill("fans", hand, before_dealing_on),
-        strictly_in_turn(),
-    )
-    married = game.deal(cards=held).play("t2-t1")
-    assert texts(married) == {"fill", "t3-t1"}
-    assert "nothing is played after a marriage until" in refusal(married, "t3-f1")
-    assert "t3-f1" in texts(married.play("fill"))
-    assert "t3-f1" in texts(
-        Game("A Toy", *(c for c in game.clauses if c != strictly_in_turn()))
-        .deal(cards=held)
-        .play("t2-t1")
-    )
 
 
 def test_one_card_from_each_foundation_between_two_plays() -> None:
@@ -646,13 +401,6 @@ def test_what_can_have_no_effect_is_an_error(slug: str, clause: str, said: str) 
         _ = cadogan.games[slug].vary(read(f"x = {clause}").values["x"]).rules
 
 
-def test_the_end_of_a_restriction_goes_with_colours() -> None:
-    with pytest.raises(RuleError, match="till_the_end goes with"):
-        _ = below.till_the_end
-    with pytest.raises(RuleError, match="it goes with unlike=True"):
-        rows("columns", 6, in_spite=True)
-
-
 # --- the sentence that forbids -------------------------------------------------------------------------
 
 
@@ -701,57 +449,6 @@ def test_a_refusal_cites_the_sentence_that_forbids(
 # --- what must be done before the deal goes on --------------------------------------------------------
 
 
-def test_a_re_deal_waits_until_all_is_played() -> None:
-    held = "2S AS 3S 4S AD 2D 3D 4D"
-    position = fans(held, (2, 2, 4), again(1, "fans", after=all_played))
-    assert "t1-f1" in texts(position) and "again" not in texts(position)
-    said = refusal(position, "again")
-    assert "ace of spades" in said and "only when no available card" in said
-    assert texts(played(position, "t1-f1", "t1-f1")) == {"again"}
-    assert "again" in texts(fans(held, (2, 2, 4), again(1, "fans"))), "without it, when you like"
-
-
-def test_a_re_deal_waits_until_all_is_married_but_not_for_marriages_to_and_fro() -> None:
-    """The three, once on a four, could go to the other four and back for ever: that is not asked."""
-    held = "2S 4S 2S 3S 4S AS AS 3S"
-    game = Game(
-        "To and Fro",
-        packs(2, (1, 2, 3, 4), held=held),
-        foundations(2, ascending(A, 4)),
-        places("fans", 3),
-        deal(each("fans", (2, 3, 3))),
-        marry(down, "fans"),
-        again(1, "fans", after=all_played_or_married),
-    )
-    position = game.deal(cards=held)
-    assert texts(position) == {"t3-t1", "t3-t2"} and "three of spades" in refusal(position, "again")
-    position = played(position, "t3-t1")
-    assert "again" not in texts(position), "an ace is open"
-    assert texts(played(position, "t3-f1", "t3-f2")) == {"t1-t2", "again"}
-
-
-def test_a_card_is_turned_only_when_nothing_can_be_played() -> None:
-    held = "2S AD AS 3S 4S 2D 3D 4D"
-    layout = places("fans", 3), deal(rows("fans"))
-    position = toy(held, *layout, turn(after=all_played)).deal(cards=held)
-    assert "turn" not in texts(position) and "ace of" in refusal(position, "turn")
-    assert "turn" in texts(played(position, "t2-f1", "t3-f2", "t1-f2"))
-    first = toy(held, *layout, turn(after=all_played.at_first)).deal(cards=held)
-    assert "turn" not in texts(first)
-    talon_begun = played(first, "t2-f1", "t3-f2", "t1-f2", "turn")
-    assert {"talon-f2", "turn"} <= texts(talon_begun), "once there is a talon, when you like"
-
-
-def test_a_round_is_dealt_only_when_nothing_can_be_played() -> None:
-    held = "2S AS AD 3S 4S 2D 3D 4D"
-    layout = places("fans", 2), free("fans")
-    position = toy(held, *layout, deal(rounds("fans", pause=True), after=all_played)).deal(
-        cards=held
-    )
-    assert "deal" not in texts(position) and "ace of spades" in refusal(position, "deal")
-    assert "deal" in texts(played(position, "t2-f1", "t1-f1"))
-
-
 def test_a_round_is_dealt_only_when_no_set_is_left() -> None:
     wheel = cadogan.games["wheel"].vary(
         deal(rounds("cushion", pause=True), after=no_set_left), without=["deal"]
@@ -772,23 +469,3 @@ def test_a_round_is_dealt_only_when_no_set_is_left() -> None:
 def test_after_is_one_of_three_conditions(make: Any, says: str) -> None:
     with pytest.raises(RuleError, match=says):
         make()
-
-
-@pytest.mark.parametrize(
-    "clauses",
-    [
-        (places("fans", 8), deal(rows("fans"), after=all_played)),
-        (places("fans", 4), deal(rounds("fans", pause=True), after=all_played.at_first)),
-        (places("fans", 8), deal(rows("fans")), again(1, "fans", after=all_played.at_first)),
-        (
-            places("fans", 2),
-            places("open", 2),
-            deal(rows("fans")),
-            turn(to="open", after=all_played),
-        ),
-    ],
-)
-def test_a_condition_that_never_applies_is_refused(clauses: tuple[Any, ...]) -> None:
-    held = "2S AS AD 3S 4S 2D 3D 4D"
-    with pytest.raises(RuleError):
-        toy(held, *clauses).deal(cards=held)
