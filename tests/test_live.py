@@ -5,16 +5,12 @@ fails.
 from __future__ import annotations
 
 import json
-import random
-from collections import Counter, OrderedDict, defaultdict, deque
 from typing import Any
 
 import pytest
-from IPython.lib.pretty import pretty as in_a_notebook
 
 from cadogan.board import page
 from cadogan.live.names import Page, names_of
-from cadogan.live.pretty import pretty
 from cadogan.live.running import MOST_OUTPUTS, MOST_PRINTED, Cells
 
 
@@ -180,38 +176,6 @@ def test_a_cell_that_shows_more_than_a_page_can_hold_is_stopped(source: str) -> 
     outputs = Cells().run([source], 0)[0]
     assert outputs[-1]["ename"] == "TooMuch" and len(outputs) <= MOST_OUTPUTS + 1
     assert sum(len(str(one)) for one in outputs) < MOST_PRINTED
-
-
-def test_values_are_printed_as_a_notebook_prints_them() -> None:
-    rng = random.Random(5)
-
-    def value(depth: int) -> Any:
-        kind = rng.randrange(9) if depth else rng.randrange(3)
-        some = [value(depth - 1) for _ in range(rng.randrange(8))] if kind > 2 else []
-        if kind < 3:
-            return rng.choice([1, -2.5, None, "x" * rng.randrange(40), 10 ** rng.randrange(20)])
-        return {
-            3: some,
-            4: some,
-            5: tuple(some),
-            6: {f"k{i}": one for i, one in enumerate(some)},
-            7: Counter("abca" * len(some)),
-            8: {rng.randrange(10**6) for _ in range(20)},
-        }[kind]
-
-    special = [
-        defaultdict(list, {1: [2]}),
-        deque([1, 2]),
-        OrderedDict(a=1),
-        int,
-        Counter,
-        len,
-        frozenset("ab"),
-        set(),
-        list(range(1500)),
-    ]
-    for one in [*(value(4) for _ in range(1000)), *special]:
-        assert pretty(one) == in_a_notebook(one)
 
 
 # ---- what the page asks --------------------------------------------------------------------------------

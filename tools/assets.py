@@ -227,28 +227,38 @@ def _pack_files(wheel: Path, target: str) -> str:
     """Lay what cells read of the wheel by itself, for a stored start has no files; and the reader of
     the lessons' front matter. Gives its name.
     """
-    found = subprocess.run(
-        [PYTHON, "-c", "import yaml; print(yaml.__path__[0])"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    reader = sorted(Path(found.stdout.strip()).glob("*.py"))
+    reader = sorted(_installed("yaml").parent.glob("*.py"))
     with ZipFile(wheel) as whole, ZipFile(PYODIDE / target, "w", ZIP_DEFLATED) as part:
         for entry in whole.infolist():
             if re.match(READ, entry.filename):
                 part.writestr(entry, whole.read(entry))
         for path in reader:
-            entry = ZipInfo(f"yaml/{path.name}", (1980, 1, 1, 0, 0, 0))
-            part.writestr(entry, path.read_bytes(), ZIP_DEFLATED)
+            _add(part, path, f"yaml/{path.name}")
     return target
 
 
+def _installed(module: str) -> Path:
+    """The file of a module that the book's environment has."""
+    words = [str(PYTHON), "-c", f"import {module} as found; print(found.__file__)"]
+    found = subprocess.run(words, capture_output=True, text=True, check=True)
+    return Path(found.stdout.strip())
+
+
+def _add(archive: ZipFile, path: Path, name: str) -> None:
+    """Lay a file into an archive, the same to the last byte whenever that is done."""
+    archive.writestr(ZipInfo(name, (1980, 1, 1, 0, 0, 0)), path.read_bytes(), ZIP_DEFLATED)
+
+
 def build_wheel(folder: Path) -> Path:
-    """Build the wheel into a folder and return its path; no network, no isolation."""
+    """Build the page's wheel into a folder and return its path; no network, no isolation. It has
+    besides the package that by which IPython prints values.
+    """
     run(
         [PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", folder],
         "building the wheel",
         quiet=True,
     )
-    return max(folder.glob("cadogan-*.whl"), key=lambda path: path.stat().st_mtime)
+    wheel = max(folder.glob("cadogan-*.whl"), key=lambda path: path.stat().st_mtime)
+    with ZipFile(wheel, "a") as page:
+        _add(page, _installed("IPython.lib.pretty"), "IPython/lib/pretty.py")
+    return wheel

@@ -1,5 +1,7 @@
 """What a cell shows: the forms of a value, as a notebook's kernel gives them, and the few names
 that notebooks take from IPython.
+
+The text of a value is IPython's own: the page has that one module of it (`tools/assets.py`).
 """
 
 from __future__ import annotations
@@ -10,8 +12,6 @@ import sys
 import types
 from collections.abc import Callable
 from typing import Any
-
-from .pretty import pretty
 
 #: Forms of a value and the methods that give them, as in IPython.
 FORMS = {
@@ -30,12 +30,14 @@ def forms(value: Any) -> Bundle:
     >>> forms(20)
     {'text/plain': '20'}
     """
+    from IPython.lib.pretty import pretty
+
+    found: Bundle = {"text/plain": pretty(value)}  # type: ignore[no-untyped-call]
     if isinstance(value, type):
-        return {"text/plain": pretty(value)}
+        return found
     if (bundle := getattr(value, "_repr_mimebundle_", None)) is not None:
         given = bundle()
-        return {"text/plain": pretty(value), **(given[0] if isinstance(given, tuple) else given)}
-    found: Bundle = {"text/plain": pretty(value)}
+        return {**found, **(given[0] if isinstance(given, tuple) else given)}
     for kind, name in FORMS.items():
         if (method := getattr(value, name, None)) is not None and (form := method()) is not None:
             found[kind] = base64.b64encode(form).decode() if isinstance(form, bytes) else form
@@ -59,8 +61,8 @@ def _wrapped(name: str, method: str) -> type:
 
 
 def install(show: Callable[[Bundle], None]) -> Callable[..., None]:
-    """Have `display` show by this function, and give it; where there is no IPython, leave the names
-    that a cell may import from it.
+    """Have `display` show by this function, and give it; where there is no more of IPython than how it
+    prints, leave the names that a cell may import from it.
     """
 
     def display(*values: Any) -> None:
@@ -68,8 +70,10 @@ def install(show: Callable[[Bundle], None]) -> Callable[..., None]:
         for value in values:
             show(forms(value))
 
-    if "IPython" not in sys.modules and importlib.util.find_spec("IPython") is None:
-        package, module = types.ModuleType("IPython"), types.ModuleType("IPython.display")
+    if "IPython.display" not in sys.modules and importlib.util.find_spec("IPython.display") is None:
+        import IPython
+
+        module = types.ModuleType("IPython.display")
         for name, method in (
             ("HTML", "_repr_html_"),
             ("Markdown", "_repr_markdown_"),
@@ -77,8 +81,7 @@ def install(show: Callable[[Bundle], None]) -> Callable[..., None]:
             ("Latex", "_repr_latex_"),
         ):
             setattr(module, name, _wrapped(name, method))
-        package.display = module  # type: ignore[attr-defined]
-        sys.modules |= {"IPython": package, "IPython.display": module}
+        sys.modules["IPython.display"] = IPython.display = module
     ours = sys.modules.get("IPython.display")
     if ours is not None and not hasattr(ours, "publish_display_data"):
         ours.display = display  # type: ignore[attr-defined]
