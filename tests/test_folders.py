@@ -11,8 +11,8 @@ import cadogan
 PACKAGE = Path(cadogan.__file__).parent
 #: From the ground up. A module by itself (`cadogan.cards`) counts as a folder.
 ORDER = (
-    *("cards", "echo", "layout", "extras", "live", "compiler"),
-    *("engine", "words", "patience", "edition", "players", "solver", "tables"),
+    *("cards", "echo", "layout", "extras", "compiler"),
+    *("engine", "words", "patience", "edition", "live", "players", "solver", "tables"),
     *("drawing", "round_games", "course", "pages", "board"),
 )
 

@@ -11,13 +11,15 @@ what was drawn before it needs a generator of its own."""
 from __future__ import annotations
 
 import ast
+import dis
 import importlib
-import symtable
+import inspect
 from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from io import StringIO
+from types import CodeType
 from typing import Any
 
 #: The methods that are called for what they change.
@@ -43,7 +45,17 @@ METHODS = frozenset(
     }
 )
 #: The statements that give their names anew, whatever they stood for.
-PLAIN = (ast.Assign, ast.AnnAssign, ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
+PLAIN = (
+    ast.Assign,
+    ast.AnnAssign,
+    ast.FunctionDef,
+    ast.ClassDef,
+    ast.Import,
+    ast.ImportFrom,
+    ast.With,
+)
+#: Code of its own that runs where it stands: what Python's versions make of comprehensions and types.
+AT_ONCE = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "__annotate__"})
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,7 +176,7 @@ class Names:
 def _parts(text: str) -> Iterator[ast.stmt]:
     try:
         tree = ast.parse(text)
-    except SyntaxError:
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return
     for node in tree.body:
         if isinstance(node, (ast.Import, ast.ImportFrom)):
@@ -180,29 +192,35 @@ def _parts(text: str) -> Iterator[ast.stmt]:
 
 
 def _statement(node: ast.stmt, cell: int) -> Statement:
-    table = symtable.symtable(ast.unparse(node), "cell", "exec")
-    own = {one.get_name() for one in table.get_symbols() if one.is_referenced()}
-    binds = {
-        one.get_name() for one in table.get_symbols() if one.is_assigned() or one.is_imported()
-    }
+    try:
+        used = set(_names(compile(ast.Module([node], []), "cell", "exec")))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # it will not run either
+        used = set()
+    binds = frozenset(name for name, how in used if how == "binds")
     if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
-        binds = set(_all_of(node.module or ""))
-    later = {name for inside in table.get_children() for name in _globals_of(inside)}
+        binds = frozenset(_all_of(node.module or ""))
+    uses = frozenset(name for name, how in used if how != "binds")
+    later = frozenset(name for name, how in used if how == "later")
     if not isinstance(node, PLAIN):
-        own |= binds  # it may leave them as they were
-    changes = {name for name in _changed(node) if name not in binds}
-    return Statement(
-        node, cell, frozenset(binds), frozenset(changes), frozenset(own | later), frozenset(later)
-    )
+        uses |= binds  # it may leave them as they were
+    changes = frozenset(_changed(node)) - binds
+    return Statement(node, cell, binds, changes, uses, later)
 
 
-def _globals_of(table: symtable.SymbolTable) -> Iterator[str]:
-    """The names that a function, a comprehension or a class uses and does not give itself."""
-    yield from (
-        one.get_name() for one in table.get_symbols() if one.is_global() and one.is_referenced()
-    )
-    for inside in table.get_children():
-        yield from _globals_of(inside)
+def _names(code: CodeType, how: str = "uses") -> Iterator[tuple[str, str]]:
+    """The names of the page that code deals with, and how: it uses or binds them, or its functions
+    use them later. It is Python's own account, by which a comprehension keeps its names to itself.
+    """
+    for one in dis.get_instructions(code):
+        done, _, where = one.opname.partition("_")
+        if where in ("NAME", "GLOBAL", "FROM_DICT_OR_GLOBALS") and done != "IMPORT":
+            yield one.argval, how if done == "LOAD" else "binds"
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            body = part.co_flags & inspect.CO_OPTIMIZED  # else a class, which keeps its names
+            found = set(_names(part, "later" if body and part.co_name not in AT_ONCE else how))
+            own = set() if body else {name for name, done in found if done == "binds"}
+            yield from (one for one in found if one[0] not in own)
 
 
 def _changed(node: ast.stmt) -> Iterator[str]:
@@ -235,7 +253,10 @@ def _root(node: ast.expr) -> Iterator[str]:
 @cache
 def _all_of(module: str) -> tuple[str, ...]:
     """The names that ``from module import *`` gives."""
-    found = importlib.import_module(module)
+    try:
+        found = importlib.import_module(module)
+    except Exception:  # told when it is run
+        return ()
     return tuple(
         getattr(found, "__all__", None)
         or (name for name in vars(found) if not name.startswith("_"))

@@ -10,10 +10,10 @@ from __future__ import annotations
 import ast
 import builtins
 import hashlib
-import importlib
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+
+from cadogan.edition.needs import statements
 
 #: Methods and functions that change nothing that they are called on or with.
 HARMLESS = frozenset(
@@ -60,51 +60,23 @@ class Names:
 def names_of(source: str) -> Names:
     """The names of a cell; of one that is no Python, none."""
     found = Names()
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return found
-    for statement in tree.body:
-        loaded: set[str] = set()
-        late: set[str] = set()
-        _read(statement, frozenset(), False, loaded, late)
-        bound = set(_bound_in([statement])) | _declared(statement)
-        if isinstance(statement, ast.ImportFrom) and any(
-            alias.name == "*" for alias in statement.names
-        ):
-            bound = _exported(statement.module or "")
-        if isinstance(statement, (ast.Import, ast.ImportFrom)):
-            found.modules |= dict.fromkeys(
-                bound, (getattr(statement, "module", "") or "").partition(".")[0]
-            )
-        if isinstance(statement, ast.Import):
-            found.modules |= {
-                one.asname or one.name.partition(".")[0]: one.name.partition(".")[0]
-                for one in statement.names
-            }
-        if isinstance(value := getattr(statement, "value", None), ast.Call) and _makes_a_board(
+    for one in statements([source]):
+        node = one.node
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            module = getattr(node, "module", node.names[0].name) or ""
+            found.modules |= dict.fromkeys(one.binds, module.partition(".")[0])
+        if isinstance(value := getattr(node, "value", None), ast.Call) and _makes_a_board(
             value.func
         ):
-            found.boards |= bound
-        surely = (
-            ast.Assign,
-            ast.AnnAssign,
-            ast.Import,
-            ast.ImportFrom,
-            ast.FunctionDef,
-            ast.ClassDef,
-            ast.With,
-        )
-        found.used |= loaded - found.bound
-        if not isinstance(statement, surely):
-            found.used |= bound - found.bound
-        touched, touched_late = _touched(statement)
-        found.late |= late
+            found.boards |= one.binds
+        touched, touched_late = _touched(node)
+        found.used |= one.uses - found.bound
+        found.late |= one.later
         found.touched |= (
-            touched - bound if isinstance(statement, (ast.FunctionDef, ast.ClassDef)) else touched
+            touched - one.binds if isinstance(node, (ast.FunctionDef, ast.ClassDef)) else touched
         )
         found.touched_late |= touched_late
-        found.bound |= bound
+        found.bound |= one.binds
     return found
 
 
@@ -116,103 +88,6 @@ def _makes_a_board(called: ast.expr) -> bool:
             and called.value.id == "cadogan"
         )
     return isinstance(called, ast.Name) and called.id in BOARDS
-
-
-FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-
-
-def _bound_in(nodes: Iterable[ast.AST], within: bool = False) -> Iterator[str]:
-    """The names that are bound by some nodes, where these stand; `within` a comprehension only
-    those that leave it.
-    """
-    for node in nodes:
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            yield node.name
-        elif isinstance(node, ast.NamedExpr):
-            yield node.target.id
-            yield from _bound_in([node.value], within)
-        elif isinstance(node, ast.Name):
-            if not within and not isinstance(node.ctx, ast.Load):
-                yield node.id
-        elif isinstance(node, ast.alias):
-            yield node.asname or node.name.partition(".")[0]
-        elif not isinstance(node, ast.Lambda):
-            for name in (
-                getattr(node, "name", None),
-                getattr(node, "rest", None),
-            ):  # of an exception, of a pattern
-                if isinstance(name, str):
-                    yield name
-            yield from _bound_in(
-                ast.iter_child_nodes(node), within or isinstance(node, COMPREHENSIONS)
-            )
-
-
-def _read(
-    node: ast.AST, local: frozenset[str], late: bool, loaded: set[str], inside: set[str]
-) -> None:
-    """Collect the names of the page that a node reads: `loaded`, and in the bodies of functions
-    `inside`.
-    """
-
-    def go(
-        nodes: Iterable[ast.AST | None], local: frozenset[str] = local, late: bool = late
-    ) -> None:
-        for one in nodes:
-            if one is not None:
-                _read(one, local, late, loaded, inside)
-
-    if isinstance(node, ast.Name):
-        if isinstance(node.ctx, ast.Load) and node.id not in local:
-            loaded.add(node.id)
-            if late:
-                inside.add(node.id)
-    elif isinstance(node, FUNCTIONS):
-        of = node.args
-        go([*of.defaults, *of.kw_defaults, *getattr(node, "decorator_list", ())])
-        named = [*of.posonlyargs, *of.args, *of.kwonlyargs, of.vararg, of.kwarg]
-        go([one.annotation for one in named if one is not None])
-        body = [node.body] if isinstance(node, ast.Lambda) else node.body
-        own = {one.arg for one in named if one is not None} | set(_bound_in(body))
-        outside = {
-            name
-            for inner in body
-            for one in ast.walk(inner)
-            if isinstance(one, ast.Global)
-            for name in one.names
-        }
-        go(body, (local | own) - outside, True)
-    elif isinstance(node, ast.ClassDef):
-        go([*node.bases, *node.keywords, *node.decorator_list])
-        go(node.body, local | set(_bound_in(node.body)))
-    elif isinstance(node, COMPREHENSIONS):
-        go([node.generators[0].iter])
-        within = local | {name for one in node.generators for name in _bound_in([one.target])}
-        go(ast.iter_child_nodes(node), within)
-    else:
-        if isinstance(node, ast.AugAssign):
-            go([ast.Name(one.id, ast.Load()) for one in [node.target] if isinstance(one, ast.Name)])
-        go(ast.iter_child_nodes(node))
-
-
-def _declared(statement: ast.stmt) -> set[str]:
-    """What functions declare as global, and may bind."""
-    return {
-        name for one in ast.walk(statement) if isinstance(one, ast.Global) for name in one.names
-    }
-
-
-@lru_cache(maxsize=100)
-def _exported(module: str) -> set[str]:
-    try:
-        found = importlib.import_module(module)
-    except Exception:  # told when the cell is run
-        return set()
-    return set(
-        getattr(found, "__all__", None)
-        or (name for name in vars(found) if not name.startswith("_"))
-    )
 
 
 def _touched(statement: ast.stmt) -> tuple[set[str], set[str]]:
