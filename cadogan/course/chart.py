@@ -25,6 +25,9 @@ MARKS = ("disc", "square", "ring", "diamond", "cross")
 #: How wide a letter is on average, and how high a line of text is.
 LETTER, LINE = 6.4, 16
 Point = tuple[float, float]
+#: Where a value of an axis stands in the drawing; and what draws a mark by the scales of both axes.
+Scale = Callable[[float], float]
+Draw = Callable[[Scale, Scale], str]
 
 
 def _n(value: float) -> str:
@@ -64,27 +67,24 @@ class Chart:
     Attributes:
         across, up: the names of the axes.
         log: whether the axis that leads up is logarithmic.
+        whole: whether the axis that leads across has whole numbers only.
     """
 
     across: str = ""
     up: str = ""
     log: bool = False
-    _marks: list[Callable[[Callable[[float], float], Callable[[float], float]], str]] = field(
-        default_factory=list
-    )
-    _xs: list[float] = field(default_factory=list)
-    _ys: list[float] = field(default_factory=list)
+    whole: bool = False
+    _marks: list[Draw] = field(default_factory=list)
+    _seen: dict[str, list[float]] = field(default_factory=lambda: {"x": [], "y": []})
     _key: list[tuple[str, str, str, str]] = field(default_factory=list)
     _names: dict[str, dict[float, str]] = field(default_factory=lambda: {"x": {}, "y": {}})
     _levels: dict[str, list[tuple[float, str]]] = field(default_factory=lambda: {"x": [], "y": []})
     _limits: dict[str, tuple[float, float]] = field(default_factory=dict)
-    #: Whether the axis that leads across has whole numbers only.
-    whole: bool = False
 
     def _see(self, points: Iterable[Point]) -> None:
         for x, y in points:
-            self._xs.append(x)
-            self._ys.append(y)
+            self._seen["x"].append(x)
+            self._seen["y"].append(y)
 
     def limit(
         self, x: tuple[float, float] | None = None, y: tuple[float, float] | None = None
@@ -95,7 +95,7 @@ class Chart:
     def name(self, axis: str, names: Mapping[float, str]) -> None:
         """Words in the place of numbers at the ticks of an axis, ``x`` or ``y``."""
         self._names[axis] |= names
-        (self._xs if axis == "x" else self._ys).extend(names)
+        self._seen[axis].extend(names)
 
     def line(
         self,
@@ -112,7 +112,7 @@ class Chart:
         if label:
             self._key.append((label, dash if width else "-", colour, mark))
 
-        def draw(x: Callable[[float], float], y: Callable[[float], float]) -> str:
+        def draw(x: Scale, y: Scale) -> str:
             at = [(x(a), y(b)) for a, b in points]
             if steps:
                 at = [
@@ -150,11 +150,11 @@ class Chart:
             (x + side * width / 2, height) for x, height in heights.items() for side in (-1, 1)
         )
         if not self.log:
-            self._ys.append(0.0)
+            self._seen["y"].append(0.0)
         if label:
             self._key.append((label, "bar", fill, edge))
 
-        def draw(x: Callable[[float], float], y: Callable[[float], float]) -> str:
+        def draw(x: Scale, y: Scale) -> str:
             foot = y(self._ends("y")[0] if self.log else 0)
             outline = f' stroke="{edge}"' if edge else ""
             return "".join(
@@ -170,7 +170,7 @@ class Chart:
         """What lies between two lines."""
         self._see([*lower, *upper])
 
-        def draw(x: Callable[[float], float], y: Callable[[float], float]) -> str:
+        def draw(x: Scale, y: Scale) -> str:
             corners = " ".join(f"{_n(x(a))},{_n(y(b))}" for a, b in [*lower, *reversed(upper)])
             return f'<polygon points="{corners}" fill="{fill}"/>'
 
@@ -182,11 +182,11 @@ class Chart:
         """A straight line over the whole width, or with axis ``x`` the whole height; its label
         stands outside the axes, where no curve crosses it: at the right end, or above the upper.
         """
-        (self._ys if axis == "y" else self._xs).append(at)
+        self._seen[axis].append(at)
         if label:
             self._levels[axis].append((at, label))
 
-        def draw(x: Callable[[float], float], y: Callable[[float], float]) -> str:
+        def draw(x: Scale, y: Scale) -> str:
             (left, right), (low, high) = self._ends("x"), self._ends("y")
             a, b = ((left, at), (right, at)) if axis == "y" else ((at, low), (at, high))
             stroke = f' stroke-dasharray="{dash}"' if dash else ""
@@ -202,7 +202,7 @@ class Chart:
         x0, y0 = at
         self._see([at] if place is None else [at, place])
 
-        def draw(x: Callable[[float], float], y: Callable[[float], float]) -> str:
+        def draw(x: Scale, y: Scale) -> str:
             if place is None:
                 return (
                     f'<line x1="{_n(x(x0))}" y1="{_n(y(y0) - 3)}" x2="{_n(x(x0))}" y2="{_n(y(y0) - 14)}" stroke="{INK}"/>'
@@ -223,8 +223,7 @@ class Chart:
     def _ends(self, axis: str) -> tuple[float, float]:
         if axis in self._limits:
             return self._limits[axis]
-        values = self._xs if axis == "x" else self._ys
-        low, high = min(values, default=0.0), max(values, default=1.0)
+        low, high = min(self._seen[axis], default=0.0), max(self._seen[axis], default=1.0)
         if axis == "y" and self.log:
             return low / 1.5, high * 1.5
         room = (high - low) * 0.04 or 0.5

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from itertools import cycle, pairwise
-from statistics import NormalDist, mean, stdev
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 from cadogan.course.chart import ACCENT, GREY, INK, MARKS, PALE, STROKES, Chart, Point
@@ -28,7 +28,6 @@ __all__ = [
     "Figure",
     "at_least",
     "bars",
-    "chance_along",
     "counts",
     "courses",
     "curves",
@@ -36,7 +35,6 @@ __all__ = [
     "drawn",
     "ends",
     "intervals",
-    "paired_difference",
     "path",
     "price",
     "stacked_intervals",
@@ -75,11 +73,11 @@ def drawn(
     """
     chart = Chart()
     plot(chart)
+    return _figure(chart, says, size)
+
+
+def _figure(chart: Chart, says: str, size: tuple[float, float] = (5.0, 2.9)) -> Figure:
     return Figure(chart.svg(size, says), says)
-
-
-def _ends(interval: tuple[float, float]) -> str:
-    return f"{interval[0]:.3g} to {interval[1]:.3g}"
 
 
 def counts(
@@ -117,36 +115,26 @@ def counts(
     apart = min((b - a for a, b in pairwise(values)), default=1) if len(values) > 4 else 1
     wide = 0.8 * apart / len(series)  # bars of classes are as wide as their classes
 
-    def plot(chart: Chart) -> None:
-        chart.across, chart.up, chart.whole = across, up, True
-        if high is not None:
-            chart.limit(y=(0, high))
-        for row, ((name, some), fill) in enumerate(
-            zip(series.items(), cycle((PALE, GREY, "none")))
-        ):
-            off = (row - (len(series) - 1) / 2) * wide
-            label = name if len(series) > 1 or bell else ""
-            chart.bars({at + off: share for at, share in some.items()}, wide, label, fill)
-            marked = {at + off: share for at, share in some.items() if at in answer}
-            if marked and row == 0:
-                chart.bars(marked, wide, fill=ACCENT)
-        chart.limit(x)
-        if bell is not None:
-            middle, spread = bell
-            curve = [
-                (middle + spread * i / 10, NormalDist().pdf(i / 10) / spread)
-                for i in range(-40, 41)
-            ]
-            chart.line(curve, "bell", colour=ACCENT)
-        if level is not None:
-            chart.level(level, STROKES[1], INK, label=level_says)
-
-    curve = (
-        f" Over them the bell of mean {bell[0]:.4g} and standard deviation {bell[1]:.3g}."
-        if bell
-        else ""
-    )
-    return drawn(plot, f"Bars of {up} by {across}. {told}.{curve}")
+    chart = Chart(across, up, whole=True)
+    chart.limit(x, None if high is None else (0, high))
+    for row, ((name, some), fill) in enumerate(zip(series.items(), cycle((PALE, GREY, "none")))):
+        off = (row - (len(series) - 1) / 2) * wide
+        label = name if len(series) > 1 or bell else ""
+        chart.bars({at + off: share for at, share in some.items()}, wide, label, fill)
+        marked = {at + off: share for at, share in some.items() if at in answer}
+        if marked and row == 0:
+            chart.bars(marked, wide, fill=ACCENT)
+    over = ""
+    if bell is not None:
+        middle, spread = bell
+        curve = [
+            (middle + spread * i / 10, NormalDist().pdf(i / 10) / spread) for i in range(-40, 41)
+        ]
+        chart.line(curve, "bell", colour=ACCENT)
+        over = f" Over them the bell of mean {middle:.4g} and standard deviation {spread:.3g}."
+    if level is not None:
+        chart.level(level, STROKES[1], INK, label=level_says)
+    return _figure(chart, f"Bars of {up} by {across}. {told}.{over}")
 
 
 def bars(
@@ -173,21 +161,17 @@ def bars(
         for value, count in counts.items()
     )
 
-    def plot(chart: Chart) -> None:
-        chart.across, chart.up, chart.log = across, up, log
-        if high is not None:
-            chart.limit(y=(0, high))
-        chart.bars(dict(enumerate(counts.values())))
-        chart.bars(
-            {n: counts[value] for n, value in enumerate(counts) if value in answer}, fill=ACCENT
-        )
-        every = max(1, -(-len(counts) // 16))  # so many that their names do not touch
-        chart.name("x", {n: str(value) for n, value in enumerate(counts) if n % every == 0})
-        if level is not None:
-            chart.level(level, STROKES[1], INK)
-
-    marked = f" A broken line stands at {level:.3g}." if level is not None else ""
-    return drawn(plot, f"Bars of {up} by {across}: {told}.{marked}")
+    chart = Chart(across, up, log)
+    chart.limit(y=None if high is None else (0, high))
+    chart.bars(dict(enumerate(counts.values())))
+    chart.bars({n: counts[value] for n, value in enumerate(counts) if value in answer}, fill=ACCENT)
+    every = max(1, -(-len(counts) // 16))  # so many that their names do not touch
+    chart.name("x", {n: str(value) for n, value in enumerate(counts) if n % every == 0})
+    marked = ""
+    if level is not None:
+        chart.level(level, STROKES[1], INK)
+        marked = f" A broken line stands at {level:.3g}."
+    return _figure(chart, f"Bars of {up} by {across}: {told}.{marked}")
 
 
 def curves(
@@ -219,17 +203,16 @@ def curves(
         for name, some in series.items()
     )
 
-    def plot(chart: Chart) -> None:
-        chart.across, chart.up = across, up
-        chart.whole = all(at == int(at) for some in series.values() for at, _ in some)
-        chart.limit(x, y)
-        for (name, some), stroke, mark in zip(series.items(), cycle(STROKES), cycle(MARKS)):
-            chart.line(some, name, stroke, mark=mark if points else "", steps=steps)
-        if level is not None:
-            chart.level(level, label=level_says)
-
-    marked = f" A thin line stands at {level:.3g}." if level is not None else ""
-    return drawn(plot, f"{up} against {across}. {told}.{marked}")
+    whole = all(at == int(at) for some in series.values() for at, _ in some)
+    chart = Chart(across, up, whole=whole)
+    chart.limit(x, y)
+    for (name, some), stroke, mark in zip(series.items(), cycle(STROKES), cycle(MARKS)):
+        chart.line(some, name, stroke, mark=mark if points else "", steps=steps)
+    marked = ""
+    if level is not None:
+        chart.level(level, label=level_says)
+        marked = f" A thin line stands at {level:.3g}."
+    return _figure(chart, f"{up} against {across}. {told}.{marked}")
 
 
 def at_least(
@@ -279,78 +262,13 @@ def distribution(samples: Mapping[str, Sequence[float]], across: str) -> Figure:
         for name, values in samples.items()
     )
 
-    def plot(chart: Chart) -> None:
-        chart.across, chart.up = across, "share at most so large"
-        chart.limit(y=(0, 1.02))
-        for (name, values), stroke in zip(samples.items(), cycle(STROKES)):
-            ordered = sorted(values)
-            rises = [
-                (value, (n + 1) / len(ordered))
-                for n, value in enumerate(ordered)
-                if ordered[n + 1 : n + 2] != [value]
-            ]
-            chart.line([(ordered[0], 0.0), *rises], name, stroke, steps=True)
-
-    return drawn(plot, f"Empirical distribution of {across}. {told}.")
-
-
-def paired_difference(
-    first: Sequence[float], second: Sequence[float], names: tuple[str, str], what: str
-) -> Figure:
-    """What the second gained on the first, deal by deal in order of size, with the mean and its 95
-    % interval (normal).
-
-    Raises:
-        ValueError: the two are not of the same deals, or fewer than two.
-    """
-    if len(first) != len(second) or len(first) < 2:
-        raise ValueError(
-            f"pairs are wanted, two or more: {len(first)} and {len(second)} values were given"
-        )
-    gains = sorted(b - a for a, b in zip(first, second))
-    middle = mean(gains)
-    half = 1.959964 * stdev(gains) / len(gains) ** 0.5
-    low, high = middle - half, middle + half
-
-    def plot(chart: Chart) -> None:
-        chart.across, chart.up = (
-            "deals, in order of the difference",
-            f"{what}: {names[1]} less {names[0]}",
-        )
-        chart.bars(dict(enumerate(gains)), width=min(0.6, 120 / len(gains)), fill=GREY, edge="")
-        chart.level(0, colour=INK)
-        for height in (low, high):
-            chart.level(height, STROKES[2], INK)
-        chart.level(middle, STROKES[1], INK)
-
-    better, worse = sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains)
-    return drawn(
-        plot,
-        f"Differences in {what} on {len(gains):,} common deals, {names[1]} less {names[0]}: {better} above nothing, "
-        f"{worse} below; mean {middle:+.3g}, 95 % interval {low:+.3g} to {high:+.3g}.",
-    )
-
-
-def chance_along(
-    shares: Sequence[float], intervals: Sequence[tuple[float, float]], across: str = "moves played"
-) -> Figure:
-    """The chance of winning as the game goes on, with its intervals."""
-
-    def plot(chart: Chart) -> None:
-        chart.across, chart.up, chart.whole = across, "chance of winning", True
-        chart.limit(y=(0, 1))
-        chart.band(
-            [(n, low) for n, (low, _) in enumerate(intervals)],
-            [(n, high) for n, (_, high) in enumerate(intervals)],
-        )
-        chart.line(list(enumerate(shares)), mark="disc", width=1.2)
-
-    return drawn(
-        plot,
-        f"The chance of winning, by {across}: from {shares[0]:.3g} (95 % interval {_ends(intervals[0])}) to "
-        f"{shares[-1]:.3g} ({_ends(intervals[-1])}) after {len(shares) - 1}; lowest {min(shares):.3g}, "
-        f"highest {max(shares):.3g}.",
-    )
+    chart = Chart(across, "share at most so large")
+    chart.limit(y=(0, 1.02))
+    for (name, values), stroke in zip(samples.items(), cycle(STROKES)):
+        ordered = sorted(values)
+        rises = {value: (n + 1) / len(ordered) for n, value in enumerate(ordered)}
+        chart.line([(ordered[0], 0.0), *rises.items()], name, stroke, steps=True)
+    return _figure(chart, f"Empirical distribution of {across}. {told}.")
 
 
 def courses(games: Sequence[tuple[bool, Sequence[float]]]) -> Figure:
@@ -359,18 +277,15 @@ def courses(games: Sequence[tuple[bool, Sequence[float]]]) -> Figure:
     """
     won = sum(one for one, _ in games)
 
-    def plot(chart: Chart) -> None:
-        chart.across, chart.up = "of the way, %", "chance of winning"
-        chart.limit((0, 100), (0, 1))
-        labels = {True: f"won, {won}", False: f"not won, {len(games) - won}"}
-        for one, shares in sorted(games, key=lambda game: game[0]):
-            along = [(100 * i / (len(shares) - 1), share) for i, share in enumerate(shares)]
-            label = labels.pop(one, "")
-            chart.line(along, label, "" if one else "5 3", ACCENT if one else GREY)
-
+    chart = Chart("of the way, %", "chance of winning")
+    chart.limit((0, 100), (0, 1))
+    labels = {True: f"won, {won}", False: f"not won, {len(games) - won}"}
+    for one, shares in sorted(games, key=lambda game: game[0]):
+        along = [(100 * i / (len(shares) - 1), share) for i, share in enumerate(shares)]
+        chart.line(along, labels.pop(one, ""), "" if one else "5 3", ACCENT if one else GREY)
     half = [shares[len(shares) // 2] for _, shares in games]
-    return drawn(
-        plot,
+    return _figure(
+        chart,
         f"The chance of winning as {len(games)} games go on, {won} of them won; half-way it lies "
         f"between {min(half):.2g} and {max(half):.2g}.",
     )
@@ -385,17 +300,13 @@ def path(
     """The path of one deal, such as the cards home after each move; ``marks`` are moves to be
     named.
     """
-    marked = marks or {}
-
-    def plot(chart: Chart) -> None:
-        chart.across, chart.up, chart.whole = across, up, True
-        chart.line(list(enumerate(home)), steps=True)
-        for at, name in marked.items():
-            chart.words((at, home[at]), name)
-
-    told = "".join(f" At {at} {name}." for at, name in marked.items())
-    return drawn(
-        plot,
+    chart, told = Chart(across, up, whole=True), ""
+    chart.line(list(enumerate(home)), steps=True)
+    for at, name in (marks or {}).items():
+        chart.words((at, home[at]), name)
+        told += f" At {at} {name}."
+    return _figure(
+        chart,
         f"{up.capitalize()} against {across}: from {home[0]} to {home[-1]} in {len(home) - 1}.{told}",
     )
 
@@ -413,17 +324,15 @@ def price(
         for name, value, (low, high) in readings
     )
 
-    def plot(chart: Chart) -> None:
-        chart.across = what
-        for row, (_, value, (low, high)) in enumerate(reversed(readings)):
-            chart.line([(low, row), (high, row)], width=1.2)
-            chart.points([(value, row)], mark="ring" if low <= 0 <= high else "square")
-        chart.level(0, axis="x")
-        chart.name("y", {row: name for row, (name, _, _) in enumerate(reversed(readings))})
-        chart.limit(x, (-0.6, len(readings) - 0.4))
-
-    return drawn(
-        plot, f"The price of each reading, {what}: {told}.", (5.0, 0.9 + 0.4 * len(readings))
+    chart = Chart(what)
+    for row, (name, value, (low, high)) in enumerate(reversed(readings)):
+        chart.line([(low, row), (high, row)], width=1.2)
+        chart.points([(value, row)], mark="ring" if low <= 0 <= high else "square")
+        chart.name("y", {row: name})
+    chart.level(0, axis="x")
+    chart.limit(x, (-0.6, len(readings) - 0.4))
+    return _figure(
+        chart, f"The price of each reading, {what}: {told}.", (5.0, 0.9 + 0.4 * len(readings))
     )
 
 
@@ -438,17 +347,15 @@ def intervals(
         for name, (value, low, high) in values.items()
     )
 
-    def plot(chart: Chart) -> None:
-        chart.across, chart.up = across, up
-        for at, (value, low, high) in enumerate(values.values()):
-            chart.line([(at, low), (at, high)], mark="")
-            chart.points([(at, value)])
-        if level is not None:
-            chart.level(list(values).index(level), STROKES[2], INK, axis="x")
-        chart.name("x", dict(enumerate(values)))
-
-    marked = f" A dotted line stands at {level}." if level is not None else ""
-    return drawn(plot, f"{up} by {across}. {told}.{marked}")
+    chart, marked = Chart(across, up), ""
+    for at, (value, low, high) in enumerate(values.values()):
+        chart.line([(at, low), (at, high)])
+        chart.points([(at, value)])
+    if level is not None:
+        chart.level(list(values).index(level), STROKES[2], INK, axis="x")
+        marked = f" A dotted line stands at {level}."
+    chart.name("x", dict(enumerate(values)))
+    return _figure(chart, f"{up} by {across}. {told}.{marked}")
 
 
 def stacked_intervals(
@@ -461,33 +368,23 @@ def stacked_intervals(
     a cross, in the accent colour. ``x`` is where the axis begins and ends, so that it stands still
     while a slider moves.
     """
-    missing = [
-        i
-        for i, (low, high) in enumerate(intervals)
-        if truth is not None and not low <= truth <= high
-    ]
-
-    def plot(chart: Chart) -> None:
-        chart.across, chart.up = across, "student"
-        for row, (low, high) in enumerate(intervals):
-            bold = row in missing
-            chart.line(
-                [(low, row), (high, row)],
-                colour=ACCENT if bold else GREY,
-                width=2.6 if bold else 1.1,
-            )
-            if bold:
-                chart.points([((low + high) / 2, row)], mark="cross", colour=ACCENT)
-        chart.limit(x)
-        if truth is not None:
-            chart.level(truth, STROKES[1], INK, axis="x", label="truth")
-        chart.name("y", {-1: "", len(intervals): ""})
-
+    chart, missed = Chart(across, "student"), 0
+    for row, (low, high) in enumerate(intervals):
+        bold = truth is not None and not low <= truth <= high
+        missed += bold
+        ink, width = (ACCENT, 2.6) if bold else (GREY, 1.1)
+        chart.line([(low, row), (high, row)], colour=ink, width=width)
+        if bold:
+            chart.points([((low + high) / 2, row)], mark="cross", colour=ink)
+    chart.limit(x)
+    line = ""
+    if truth is not None:
+        chart.level(truth, STROKES[1], INK, axis="x", label="truth")
+        line = f" A broken line stands at {truth:.4g}, which {missed} of them miss."
+    chart.name("y", {-1: "", len(intervals): ""})
     low, high = min(a for a, _ in intervals), max(b for _, b in intervals)
-    told = f", which {len(missing)} of them miss" if truth is not None else ""
-    line = f" A broken line stands at {truth:.4g}{told}." if truth is not None else ""
-    return drawn(
-        plot,
+    return _figure(
+        chart,
         f"{len(intervals)} intervals of the {across}, between {low:.3g} and {high:.3g}.{line}",
         (5.0, 1.0 + 0.09 * len(intervals)),
     )

@@ -34,14 +34,6 @@ EVERY = {
         lambda: figures.distribution({"eager": [3, 1, 2, 9]}, "cards home"),
         "4 values from 1 to 9, half of them at most 2",
     ),
-    "paired": (
-        lambda: figures.paired_difference([1, 2, 3], [2, 2, 5], ("a", "b"), "home"),
-        "2 above nothing, 0 below; mean +1, ",
-    ),
-    "chance": (
-        lambda: figures.chance_along([0.5, 0.2], [(0.4, 0.6), (0.1, 0.3)]),
-        "from 0.5 (95 % interval 0.4 to 0.6) to 0.2 (0.1 to 0.3)",
-    ),
     "path": (
         lambda: figures.path([0, 1, 1, 4], {2: "the re-deal"}),
         "from 0 to 4 in 3. At 2 the re-deal.",
