@@ -1,26 +1,30 @@
-"""What strangers may send, made at random: rules cells, records, positions, links, messages to a
-session, actions at a round table.
+"""What strangers may send, made by Hypothesis: rules cells, records, positions, links, messages to
+a session, actions at a round table.
 
-Each kind of input is one class. `make` makes a case from a source of random numbers, out of the
-book's own cells and of games that were played, changed here and there; `attempt` gives it to the
-package, by its public face only, and says whether it was taken or refused. Anything but a result or
-the error that is documented, with a sentence of our own, is a `Fault`. `Play` and `Rounds` make no
-input: they play the book's own games at length.
+Each kind of input is one function. It makes a case from the random numbers that `tools/fuzz.py`
+has from Hypothesis (in the page, where that does not run, from Python's own), out of the book's own
+cells and of games that were played, changed here and there; it hands it to the package, by its
+public face only, and says whether the case was taken or refused. Anything but a result or the error
+that is documented, with a sentence of our own, is a fault. `play` and `rounds` make no input: they
+play the book's own games at length.
 
-`tests/fuzz/test_fuzz.py` tries some of each with a fixed seed, `tools/fuzz.py` as many as the
+`tests/fuzz/test_fuzz.py` tries some of each from a fixed seed, `tools/fuzz.py` as many as the
 minutes allow."""
 
 from __future__ import annotations
 
 import ast
+import copy
 import json
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache
-from typing import Any, ClassVar
+from typing import Any, NamedTuple
+
+from hypothesis import note
 
 import cadogan
 from cadogan.board import page
@@ -50,7 +54,9 @@ from cadogan.round_games.options import Whole
 from cadogan.round_games.table import Table
 from cadogan.words import RuleError
 
-#: What a machine may use up in a case of `Differential`: many times what any game of the book does.
+#: Where a stranger's game is played, and what a machine may use up in a case: many times what any
+#: game of the book does.
+BACKENDS = ("wasm", "python", "interpreted") if has_webassembly() else ("python", "interpreted")
 FUEL = 200_000_000
 #: The longest sentence that a refusal may be, in characters.
 LONGEST_SENTENCE = 1_200
@@ -62,59 +68,23 @@ PYTHONS = re.compile(
     r"missing \d required"
 )
 ECHO = re.compile(r"'[^']*'|\"[^\"]*\"|“[^”]*”")
-NUMBERS = (
-    *"0 1 -1 2 3 7 13 52 400 999 1000 1001 2.5 0.5 1e3 1e999 -0.0 10**9 0x10 1_0 True None".split(),
-    "9" * 30,
-)
+NUMBERS = f"0 1 -1 2 3 7 13 52 400 999 1001 2.5 1e3 1e999 -0.0 10**9 0x10 1_0 True None {'9' * 30}".split()
 TEXTS = (
-    *"fans f1 p1-99999999 hand talon own AC 1,1@90 nan,nan é <b> queens a-b - 0".split(),
-    "",
-    " ",
-    "A K 2",
-    "AC KD",
-    "7H 7H",
-    "\u202e",
-    "\x00",
-    "x" * 290,
-    "x" * 301,
-    "JK(9H) JK1 TH ??",
-    "A+2+3",
-    "💥",
-    "{0} %s",
+    *"fans f1 p1-99999999 hand talon own AC 1,1@90 nan,nan é <b> queens a-b - 0 A+2+3 💥".split(),
+    *("", " ", "A K 2", "AC KD", "7H 7H", "JK(9H) JK1 TH ??", "{0} %s", "\u202e", "\x00"),
+    *("x" * 290, "x" * 301),
 )
-SIGNS = (
+SIGNS: tuple[str, ...] = (
     *"()[]{},:=@+-*/.#'\"\\ \n\t\r\f\x00\x0bé\u2028\u200b\ud800“",
-    "\r\n",
-    "\n  ",
-    "==",
-    "**",
-    ":=",
-    "lambda ",
-    "for ",
-    "not ",
+    *("\r\n", "\n  ", "==", "**", ":=", "lambda ", "for ", "not "),
 )
+#: Names that nothing should have, and values that stand where none of their kind is expected.
+STRANGE = ("x", "self", "__class__", "format", "rules", "cards", "", "x" * 999)
 VALUES: tuple[Any, ...] = (
-    *(
-        None,
-        True,
-        False,
-        0,
-        1,
-        -1,
-        52,
-        2**31,
-        2**53,
-        2**62,
-        2**64,
-        10**40,
-        0.5,
-        -0.0,
-        float("nan"),
-        float("inf"),
-    ),
-    *("", " ", "x", "x" * 5_000, "\ud800", "\x00", "__class__", "self", "f1-f2", "turn"),
-    *("AS KD 10H " * 1_000, "seat 1", "low", "both", "6♥", "٣"),
-    *([], [[]], ["x"], [0], {}, {"x": 1}, {"self": 1}),
+    *(None, True, False, 0, 1, -1, 52, 2**31, 2**53, 2**64, 10**40),
+    *(0.5, -0.0, float("nan"), float("inf"), [], [[]], ["x"], [0], {}, {"x": 1}, {"self": 1}),
+    *("x" * 5_000, "\ud800", "AS KD 10H " * 1_000, "seat 1", "low", "both", "6♥", "٣"),
+    *TEXTS,
 )
 TOKEN = re.compile(r'"[^"\n]*"|\d[\w.]*|\w+|\s+|.', re.DOTALL)
 
@@ -141,35 +111,34 @@ def sentence(said: object) -> None:
 # --- changing things -------------------------------------------------------------------------------
 
 
-def mutated_text(rng: random.Random, text: str, parts: tuple[str, ...], times: int) -> str:
+def mutated_text(rng: random.Random, text: str, parts: Sequence[str], times: int = 1) -> str:
     """A text with some of its tokens doubled, dropped, swapped or replaced."""
     tokens = TOKEN.findall(text)
     for _ in range(times):
-        at, other = rng.randrange(len(tokens) + 1), rng.randrange(len(tokens) + 1)
-        low, high = sorted((at, min(other, at + 12)))
+        low = rng.randrange(len(tokens) + 1)
+        high = low + rng.randrange(13)
         act = rng.randrange(7)
         if act == 0:
             del tokens[low:high]
         elif act == 1:
-            tokens[at:at] = tokens[low:high]
-        elif act == 2 and at < len(tokens) and other < len(tokens):
-            tokens[at], tokens[other] = tokens[other], tokens[at]
+            tokens[low:low] = tokens[low:high]
+        elif act == 2:
+            tokens[low:high] = reversed(tokens[low:high])
         elif act == 3:
-            tokens.insert(at, rng.choice(SIGNS))
-        elif at < len(tokens):
-            tokens[at] = replaced(rng, tokens[at], parts)
+            tokens.insert(low, rng.choice(SIGNS))
+        elif low < len(tokens):
+            tokens[low] = replaced(rng, tokens[low], parts)
     return "".join(tokens)
 
 
-def replaced(rng: random.Random, token: str, parts: tuple[str, ...]) -> str:
+def replaced(rng: random.Random, token: str, parts: Sequence[str]) -> str:
     """Another token of the same kind."""
     if token[0].isdigit():
         return rng.choice(NUMBERS)
     if token[0] == '"':
         return json.dumps(rng.choice(TEXTS), ensure_ascii=False)
-    if token[0].isalpha():
-        return rng.choice(parts)
-    return rng.choice(SIGNS) if rng.random() < 0.3 else token
+    kind: Sequence[str] = parts if token[0].isalpha() else SIGNS
+    return rng.choice(kind)
 
 
 def clauses_in(node: ast.expr) -> Iterator[ast.Call]:
@@ -216,41 +185,37 @@ class Regrouped(ast.NodeTransformer):
     turned.
     """
 
-    def __init__(self, rng: random.Random, groups: tuple[str, ...]) -> None:
+    def __init__(self, rng: random.Random, groups: Sequence[str]) -> None:
         self.rng, self.groups = rng, groups
 
     def group(self) -> ast.expr:
         """Some group of the game, or what may stand for one."""
-        if self.rng.random() < 0.7:
-            return ast.Constant(self.rng.choice(self.groups))
-        return ast.parse(
-            self.rng.choice(
-                ("talon", "hand", "turned", "its_own", '"f1"', '"c1-3"', "(hand, talon)")
-            ),
-            mode="eval",
-        ).body
+        own = [f'"{name}"' for name in self.groups]
+        others = ("talon", "hand", "turned", "its_own", '"f1"', '"c1-3"', "(hand, talon)")
+        said = self.rng.choice(own if self.rng.randrange(10) < 7 else others)
+        return ast.parse(said, mode="eval").body
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         """A text most often names a group."""
-        if isinstance(node.value, str) and self.rng.random() < 0.8:
+        often = self.rng.randrange(100)
+        if isinstance(node.value, str) and often < 80:
             return self.group()
-        if isinstance(node.value, (bool, int)) and self.rng.random() < 0.06:
-            return ast.Constant(
-                not node.value
-                if isinstance(node.value, bool)
-                else self.rng.choice((0, 1, 2, 3, 4, 7, 13))
-            )
+        if isinstance(node.value, bool) and often < 6:
+            return ast.Constant(not node.value)
+        if isinstance(node.value, int) and often < 6:
+            return ast.Constant(self.rng.choice((0, 1, 2, 3, 4, 7, 13)))
         return node
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         """A name of the other game's own is no word here; and what is taken from the talon may come
         from anywhere.
         """
+        often = self.rng.randrange(10)
         for row in ALIKE:
-            if node.id in row and self.rng.random() < 0.2:
+            if node.id in row and often < 2:
                 return ast.Name(self.rng.choice(row))
         strange = node.id not in cells.vocabulary() or (
-            node.id in ("talon", "hand", "turned") and self.rng.random() < 0.3
+            node.id in ("talon", "hand", "turned") and often < 3
         )
         return self.group() if strange else node
 
@@ -259,87 +224,81 @@ class Regrouped(ast.NodeTransformer):
         node.args = [self.visit(one) for one in node.args]
         for one in node.keywords:
             one.value = self.visit(one.value)
-        if isinstance(node.func, ast.Name) and self.rng.random() < 0.15:
+        if isinstance(node.func, ast.Name) and self.rng.randrange(7) == 0:
             kind: Any = cells.vocabulary().get(node.func.id)
-            switches = (
-                [field.name for field in fields(kind) if field.type == "bool"]
-                if is_dataclass(kind)
-                else []
-            )
-            free = sorted({*switches} - {one.arg for one in node.keywords})
+            said = {one.arg for one in node.keywords}
+            declared = fields(kind) if is_dataclass(kind) else ()
+            free = [f.name for f in declared if f.type == "bool" and f.name not in said]
             if free:
                 node.keywords.append(ast.keyword(self.rng.choice(free), ast.Constant(True)))
         return node
 
 
-def grafted(rng: random.Random, texts: list[str], others: tuple[str, ...]) -> list[str]:
+def grafted(rng: random.Random, texts: Sequence[str], others: tuple[str, ...]) -> list[str]:
     """A game with a clause of another, said of its own groups; one of its own clauses may go, most
     often one of the same word.
     """
-    own = said_in(tuple(texts))
-    groups = (
-        *re.findall(r"\b(?:places|foundations|ornaments)\(\s*\"([^\"]+)\"", "\n".join(texts)),
-        "foundations",
-    )
-    _, clause = rng.choice(said_in(others))
-    said = ast.unparse(
-        Regrouped(rng, groups).visit(ast.parse(ast.unparse(clause), mode="eval").body)
-    )
+    named = r"\b(?:places|foundations|ornaments)\(\s*\"([^\"]+)\""
+    groups = (*re.findall(named, "\n".join(texts)), "foundations")
+    clause = ast.unparse(rng.choice(said_in(others))[1])
+    said = ast.unparse(Regrouped(rng, groups).visit(ast.parse(clause, mode="eval").body))
     word = said.partition("(")[0]
-    alike = [
-        name for name, call in own if isinstance(call.func, ast.Name) and call.func.id == word
-    ] or [name for name, _ in own]
-    gone = rng.choice(alike) if rng.random() < 0.6 else ""
+    own = [(name, ast.unparse(call.func)) for name, call in said_in(tuple(texts))]
+    alike = [name for name, other in own if other == word] or [name for name, _ in own]
+    gone = rng.choice(alike) if rng.randrange(5) < 3 else "-"
     changed = []
     for text in texts:
         before, title, after = (*re.split(r"(\bGame\(\s*\"[^\"]*\")", text, maxsplit=1), "", "")[:3]
-        if title and gone:
-            after = re.sub(rf",\s*{gone}(?=[,)])", "", after)
+        after = re.sub(rf",\s*{gone}(?=[,)])", "", after)
         changed.append(f"{before}{title}, {said}{after}" if title else text)
     return changed
 
 
+def places_in(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place in a value of JSON: what holds it, and its name or number there."""
+    inside = enumerate(value) if isinstance(value, list) else ()
+    for name, one in value.items() if isinstance(value, dict) else inside:
+        yield value, name
+        yield from places_in(one)
+
+
 def mutated_value(rng: random.Random, value: Any) -> Any:
     """A value of JSON with one thing in it changed."""
-    if isinstance(value, dict) and value and rng.random() < 0.85:
-        changed = dict(value)
-        name = rng.choice(list(changed))
-        act = rng.randrange(8)
-        if act == 0:
-            del changed[name]
-        elif act == 1:
-            changed[
-                rng.choice(("x", "self", "__class__", "format", "rules", "cards", "", "x" * 999))
-            ] = rng.choice(VALUES)
-        else:
-            changed[name] = mutated_value(rng, changed[name])
-        return changed
-    if isinstance(value, list) and value and rng.random() < 0.85:
-        items = list(value)
-        at = rng.randrange(len(items))
-        act = rng.randrange(6)
-        if act == 0:
-            del items[at]
-        elif act == 1:
-            items[at:at] = items[at : at + 3]
-        elif act == 2:
-            items[at:] = reversed(items[at:])
-        elif act == 3 and rng.random() < 0.2:
-            items *= 50
-        else:
-            items[at] = mutated_value(rng, items[at])
-        return items
-    if isinstance(value, str) and value and rng.random() < 0.7:
-        return mutated_text(rng, value, (value, "turn", "deal", "again", "AC", "10H", "f1"), 1)
-    return rng.choice(VALUES)
+    value = copy.deepcopy(value)
+    places = list(places_in(value))
+    if not places or rng.randrange(20) == 0:
+        return rng.choice(VALUES)
+    holder, name = rng.choice(places)
+    act = rng.randrange(7)
+    if act == 0:
+        del holder[name]
+    elif act == 1 and isinstance(holder, dict):
+        holder[rng.choice(STRANGE)] = rng.choice(VALUES)
+    elif act == 1:
+        holder.reverse()
+    elif act == 2 and isinstance(holder, list):
+        holder *= rng.choice((2, 2, 50))
+    elif act < 5 and isinstance(holder[name], str):
+        parts = (holder[name], "turn", "deal", "again", "AC", "10H", "f1")
+        holder[name] = mutated_text(rng, holder[name], parts)
+    else:
+        holder[name] = rng.choice(VALUES)
+    return value
 
 
-def packed(rng: random.Random, value: Any) -> str:
-    """A value as JSON, now and then damaged."""
-    text = json.dumps(value, ensure_ascii=rng.random() < 0.5)
-    if rng.random() < 0.1:
+def packed(rng: random.Random, value: Any, times: int) -> str:
+    """A value as JSON, so many things in it changed; now and then damaged."""
+    for _ in range(times):
+        value = mutated_value(rng, value)
+    text = json.dumps(value, ensure_ascii=bool(rng.randrange(2)))
+    if rng.randrange(10) == 0:
         text = mutated_text(rng, text, ("null", "true", "NaN", "1e999", "-Infinity"), 2)
-    return text[: rng.randrange(len(text) + 1)] if rng.random() < 0.03 else text
+    text = text[: rng.randrange(len(text) + 1)] if rng.randrange(30) == 0 else text
+    note(text)
+    return text
+
+
+# --- what the book has -----------------------------------------------------------------------------
 
 
 @cache
@@ -347,14 +306,16 @@ def played(slug: str, deal: int, moves: int) -> cadogan.Record:
     """A game of the book, played at random for a number of moves."""
     rng = random.Random(f"{slug} {deal}")
     game = cadogan.games[slug]
-    position, made = game.deal(deal), []
-    for _ in range(moves):
-        legal = position.moves()
-        if not legal:
-            break
+    position, made = game.deal(deal), list[cadogan.Move]()
+    while len(made) < moves and (legal := position.moves()):
         made.append(rng.choice(legal))
         position = position.play(made[-1])
     return cadogan.Record(game, deal, made)
+
+
+def some_played(rng: random.Random) -> cadogan.Record:
+    """One of these."""
+    return played(rng.choice(tuple(cadogan.games)), rng.randrange(3), rng.choice((0, 3, 12)))
 
 
 def varied(rng: random.Random) -> RoundGame[Any]:
@@ -383,32 +344,15 @@ def at_table(number: int) -> State:
     return state.run(lambda table, actions: rng.choice(actions), rng.randrange(60))[0]
 
 
-def played_round(rng: random.Random) -> RoundRecord:
-    """One of two hundred of them, as a record."""
-    return at_table(rng.randrange(200)).record()
-
-
-# --- the kinds -------------------------------------------------------------------------------------
-
-
-class Kind:
-    """A kind of input."""
-
-    name: ClassVar[str]
-    #: The seconds of the processor that a case may take.
-    slow: ClassVar[float] = 1
-
-    def make(self, rng: random.Random) -> Any:
-        """A case, as a value of JSON."""
-        raise NotImplementedError
-
-    def attempt(self, case: Any) -> bool:
-        """Whether the case was taken.
-
-        Raises:
-            Fault: it was neither taken nor refused as it should be.
-        """
-        raise NotImplementedError
+def opening(rng: random.Random) -> tuple[dict[str, Any], list[str]]:
+    """What a link to a game of either kind holds, and texts of what may be done there."""
+    if rng.randrange(2):
+        record = some_played(rng)
+        return json.loads(record.to_json()), [move.text for move in record.last.moves()[:20]]
+    table = at_table(rng.randrange(200)).record()
+    seats = ["you", *["rule"] * (table.players - 1)]
+    texts = [action.text for action in table.last.actions()[:20]]
+    return {"round": json.loads(table.to_json()), "seats": seats}, texts
 
 
 @cache
@@ -420,298 +364,206 @@ def book_cells() -> tuple[tuple[str, tuple[str, ...]], ...]:
     )
 
 
-class Cells(Kind):
-    """Rules cells: read, and the game that some of them make told, dealt and played for some moves.
-
-    A third of them are correct in themselves, clauses of one game among those of another: more of
-    these become games than where letters are changed, and what is wrong with them is found late.
+def with_others(rng: random.Random) -> tuple[str, list[str]]:
+    """Cells of the book with clauses of other games, said of this one's groups and numbers: correct
+    in themselves, so that more of them become games, and what is wrong with them is found late.
     """
+    slug, texts = rng.choice(book_cells())
+    joined = list(texts)
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        joined = grafted(rng, joined, rng.choice(book_cells())[1])
+    note(f"{slug}: {joined}")
+    return slug, joined
 
-    name = "cells"
 
-    def make(self, rng: random.Random) -> Any:
-        """Cells of the book, changed; half of them cut in two, so that a later cell uses the names
-        of an earlier one.
-        """
-        slug, texts = rng.choice(book_cells())
-        if rng.random() < 1 / 3:
-            joined = list(texts)
-            for _ in range(rng.choice((1, 1, 2, 3))):
-                joined = grafted(rng, joined, rng.choice(book_cells())[1])
-            return {"game": slug, "cells": joined, "play": rng.randrange(2**32)}
-        _, others = rng.choice(book_cells())
-        words = (*cells.vocabulary(), *re.findall(r"\w+", others[0]))
-        changed = list(texts)
-        for i in rng.sample(range(len(texts)), min(len(texts), rng.choice((0, 1, 1, 1, 2, 3)))):
-            changed[i] = mutated_text(rng, texts[i], words, rng.choice((1, 1, 1, 2, 3, 8)))
-        if rng.random() < 0.1:
-            changed.append(mutated_text(rng, others[0], words, 1))
-        if rng.random() < 0.3:
-            lines = changed[0].split("\n")
-            at = rng.randrange(len(lines) + 1)
-            changed[:1] = ["\n".join(lines[:at]), "\n".join(lines[at:])]
-        return {"game": slug, "cells": changed, "play": rng.randrange(2**32)}
+def some_cells(rng: random.Random) -> tuple[str, list[str]]:
+    """Cells of the book, changed; some cut in two, so that a later cell uses the names of an earlier
+    one; a third as `with_others` has them.
+    """
+    if rng.randrange(3) == 0:
+        return with_others(rng)
+    slug, texts = rng.choice(book_cells())
+    _, others = rng.choice(book_cells())
+    words = (*cells.vocabulary(), *re.findall(r"\w+", others[0]))
+    changed = list(texts)
+    for i in rng.sample(range(len(texts)), min(len(texts), rng.choice((0, 1, 1, 1, 2, 3)))):
+        changed[i] = mutated_text(rng, texts[i], words, rng.choice((1, 1, 1, 2, 3, 8)))
+    if rng.randrange(10) == 0:
+        changed.append(mutated_text(rng, others[0], words))
+    if rng.randrange(3) == 0:
+        lines = changed[0].split("\n")
+        at = rng.randrange(len(lines) + 1)
+        changed[:1] = ["\n".join(lines[:at]), "\n".join(lines[at:])]
+    note(f"{slug}: {changed}")
+    return slug, changed
 
-    def attempt(self, case: Any) -> bool:
-        """As `Kind.attempt`."""
-        try:
-            game = read_changed("", case["game"], *case["cells"])
-        except RulesError as refused:
-            sentence(refused.reason)
-            sentence(str(refused))
-            if not 1 <= refused.cell <= len(case["cells"]) or not 1 <= refused.line <= 1 + sum(
-                map(len, case["cells"])
-            ):
-                raise Fault(f"a refusal without its place: {refused!r:.300}") from refused
-            return False
-        rng = random.Random(case["play"])
-        if not game.tell().strip():
-            raise Fault("a game that says nothing")
-        position = game.deal(rng.randrange(10**6))
-        for _ in range(6):
-            moves = position.moves()
-            if not moves:
-                break
+
+# --- the kinds -------------------------------------------------------------------------------------
+
+
+def try_cells(rng: random.Random) -> bool:
+    """Rules cells: read, and the game that some of them make told, dealt and played for some moves."""
+    slug, texts = some_cells(rng)
+    try:
+        game = read_changed("", slug, *texts)
+    except RulesError as refused:
+        sentence(refused.reason)
+        sentence(str(refused))
+        longest = 1 + sum(map(len, texts))
+        if not 1 <= refused.cell <= len(texts) or not 1 <= refused.line <= longest:
+            raise Fault(f"a refusal without its place: {refused!r:.300}") from refused
+        return False
+    if not game.tell().strip():
+        raise Fault("a game that says nothing")
+    position = game.deal(rng.randrange(10**6))
+    for _ in range(6):
+        if moves := position.moves():
             position = position.play(rng.choice(moves))
-        return True
+    return True
 
 
-class Reader(Cells):
+def try_reader(rng: random.Random) -> bool:
     """Rules cells, read only: what no engine has to answer for."""
-
-    name = "reader"
-
-    def attempt(self, case: Any) -> bool:
-        """As `Kind.attempt`."""
-        try:
-            cells.read(*case["cells"])
-        except cells.CellError as refused:
-            sentence(refused.reason)
-            return False
-        return True
+    try:
+        cells.read(*some_cells(rng)[1])
+    except cells.CellError as refused:
+        sentence(refused.reason)
+        return False
+    return True
 
 
-class Records(Kind):
-    """Records of patiences and of round games."""
-
-    name = "records"
-
-    def make(self, rng: random.Random) -> Any:
-        """A record of a game that was played, changed."""
-        if rng.random() < 0.5:
-            text = played(rng.choice(tuple(cadogan.games)), rng.randrange(3), 12).to_json()
-        else:
-            text = played_round(rng).to_json()
-        value = json.loads(text)
-        for _ in range(rng.choice((0, 1, 1, 1, 2, 3))):
-            value = mutated_value(rng, value)
-        return {"round": "players" in text, "text": packed(rng, value)}
-
-    def attempt(self, case: Any) -> bool:
-        """As `Kind.attempt`."""
-        kind: Any = RoundRecord if case["round"] else cadogan.Record
-        try:
-            record = kind.from_json(case["text"])
-        except cadogan.RecordError as refused:
-            sentence(str(refused))
-            return False
-        if kind.from_json(record.to_json()) != record:
-            raise Fault("a record that is not read as it was written")
-        return True
+def try_record(rng: random.Random) -> bool:
+    """A record of a patience or of a round game, changed."""
+    given, _ = opening(rng)
+    kind: Any = RoundRecord if "round" in given else cadogan.Record
+    try:
+        record = kind.from_json(packed(rng, given.get("round", given), rng.randrange(4)))
+    except cadogan.RecordError as refused:
+        sentence(str(refused))
+        return False
+    if kind.from_json(record.to_json()) != record:
+        raise Fault("a record that is not read as it was written")
+    return True
 
 
-class Positions(Kind):
-    """Text pictures of positions."""
-
-    name = "positions"
-
-    def make(self, rng: random.Random) -> Any:
-        """The picture of a position, changed."""
-        record = played(rng.choice(tuple(cadogan.games)), rng.randrange(3), rng.choice((0, 3, 12)))
-        return {
-            "text": mutated_text(
-                rng,
-                str(record.last),
-                ("AC", "10H", "f1", "hand", "phase", "step", "marks", "gap"),
-                rng.choice((0, 1, 1, 2, 4)),
-            )
-        }
-
-    def attempt(self, case: Any) -> bool:
-        """As `Kind.attempt`."""
-        try:
-            position = cadogan.Position.parse(case["text"])
-        except cadogan.RecordError as refused:
-            sentence(str(refused))
-            return False
-        if cadogan.Position.parse(str(position)) != position:
-            raise Fault("a position that is not read as it was written")
-        for move in position.moves()[:3]:
-            position.play(move)
-        return True
+def try_position(rng: random.Random) -> bool:
+    """The text picture of a position, changed."""
+    parts = ("AC", "10H", "f1", "hand", "phase", "step", "marks", "gap")
+    text = mutated_text(rng, str(some_played(rng).last), parts, rng.choice((0, 1, 1, 2, 4)))
+    note(text)
+    try:
+        position = cadogan.Position.parse(text)
+    except cadogan.RecordError as refused:
+        sentence(str(refused))
+        return False
+    if cadogan.Position.parse(str(position)) != position:
+        raise Fault("a position that is not read as it was written")
+    for move in position.moves()[:3]:
+        position.play(move)
+    return True
 
 
-class Links(Kind):
+def try_link(rng: random.Random) -> bool:
     """What a link to a game holds, and changed rules: as the page gives them to Python."""
-
-    name = "links"
-
-    def make(self, rng: random.Random) -> Any:
-        """An opening, changed, for one of the functions of the page."""
-        call = rng.choice(("open_game", "open_game", "change", "describe"))
-        if call != "open_game" or rng.random() < 0.6:
-            slug, texts = rng.choice(book_cells())
-            given = json.loads(played(slug, rng.randrange(3), 8).to_json())
-            if call == "change" or rng.random() < 0.3:
-                words = tuple(cells.vocabulary())
-                given["rules"] = mutated_text(rng, "\n".join(texts), words, rng.choice((0, 1, 2)))
-        else:
-            record = played_round(rng)
-            given = {
-                "round": json.loads(record.to_json()),
-                "seats": ["you", *["rule"] * (record.players - 1)],
-            }
-        for _ in range(rng.choice((0, 1, 1, 2))):
-            given = mutated_value(rng, given)
-        return {"call": call, "text": packed(rng, given)}
-
-    def attempt(self, case: Any) -> bool:
-        """As `Kind.attempt`."""
-        answer = json.loads(getattr(page, case["call"])(case["text"]))
-        if "error" in answer:
-            sentence(answer["error"])
-            return False
-        if "id" in answer:
-            page.close_game(answer["id"])
-        return True
+    call = rng.choice((page.open_game, page.open_game, page.change, page.describe))
+    given, _ = opening(rng)
+    if "round" not in given and rng.randrange(2):
+        slug, texts = rng.choice(book_cells())
+        words = tuple(cells.vocabulary())
+        rules = mutated_text(rng, "\n".join(texts), words, rng.randrange(3))
+        given |= {"game": slug, "rules": rules, "moves": []}
+    answer = json.loads(call(packed(rng, given, rng.randrange(3))))
+    if "error" in answer:
+        sentence(answer["error"])
+        return False
+    if "id" in answer:
+        page.close_game(answer["id"])
+    return True
 
 
-#: What messages are made of; a board knows these kinds, and each of these parts in some of them.
+#: The messages that a board knows, of patiences and of round games.
 MESSAGES = (
-    *(
-        "hello",
-        "move",
-        "try",
-        "undo",
-        "redo",
-        "restart",
-        "new",
-        "hint",
-        "home",
-        "show",
-        "odds",
-        "concerns",
-        "save",
-        "load",
-    ),
-    *("act", "bot", "ready", "lift", "go", "cut", "sit", "options", "change", "keep", "nothing"),
-    *("next", "pass", "forced"),
-)
-MESSAGE_PARTS = (
-    "text",
-    "from",
-    "to",
-    "deal",
-    "rule",
-    "record",
-    "seat",
-    "action",
-    "at",
-    "who",
-    "options",
-    "players",
-    "seats",
-    "place",
-    "card",
-    "n",
-    "verb",
-    "on",
-    "cards",
-    "actions",
+    *"hello move try undo redo restart new hint home show odds concerns save load act bot".split(),
+    *"ready lift go cut sit options change keep nothing next pass forced".split(),
 )
 
 
-class Sessions(Kind):
-    """Messages to a game that is open in the page, one after another."""
+def message(rng: random.Random, texts: Sequence[str], record: str, often: str) -> dict[str, Any]:
+    """A message with all the parts that any has, of which some do not fit; half of them of the
+    kinds that are named.
+    """
+    kinds = rng.choice((MESSAGES, often.split()))
+    texts = texts or ["x"]
+    text = rng.choice(texts)
+    said: dict[str, Any] = {
+        "kind": rng.choice(kinds),
+        "rule": "Rule I",
+        "options": {},
+        "on": bool(rng.randrange(2)),
+        "cards": rng.sample(TEXTS, 2),
+        "actions": rng.choice((1, 100)),
+        "who": rng.choice(("you", "rule", "beginner")),  # (the sharp player thinks for a second)
+        "record": rng.choice((record, "{", mutated_text(rng, record, TEXTS[:5], 2))),
+        **dict.fromkeys(("text", "action"), text),
+        **dict(zip(("verb", "from"), re.split("[ -]", text)[:1] * 2)),
+        **{name: rng.randrange(20) for name in ("to", "deal", "at", "seat", "players", "n")},
+    }
+    for _ in range(rng.choice((0, 0, 1, 2))):
+        said[rng.choice(tuple(said))] = rng.choice((*VALUES, *MESSAGES))
+    return said
 
-    name = "sessions"
 
-    def make(self, rng: random.Random) -> Any:
-        """An opening as it should be, and messages of which only some are."""
-        texts = ["turn", "deal", "hand-f1", "pass", "draw", "x", "PLAY 1", "Rule I"]
-        if rng.random() < 0.5:
-            record = played(rng.choice(tuple(cadogan.games)), rng.randrange(3), 8)
-            opening = json.loads(record.to_json())
-            texts += [move.text for move in record.last.moves()[:20]]
-        else:
-            table = played_round(rng)
-            opening = {
-                "round": json.loads(table.to_json()),
-                "seats": ["you", *["rule"] * (table.players - 1)],
-            }
-            texts += [str(action) for action in table.last.actions()[:20]]
-        values = (*VALUES, *texts, *texts, json.dumps(opening), opening)
-        messages = []
+def try_session(rng: random.Random) -> bool:
+    """Messages to a game that is open in the page, one after another; one that is refused changes
+    nothing.
+    """
+    begin, texts = opening(rng)
+    opened = json.loads(page.open_game(json.dumps(begin)))
+    if "error" in opened:
+        raise Fault(f"a game that was played cannot be opened: {opened['error']}")
+    number, before, taken = opened["id"], opened["opening"], False
+    try:
         for _ in range(rng.randrange(1, 9)):
-            message: Any = {"kind": rng.choice(MESSAGES)}
-            for _ in range(rng.randrange(4)):
-                message[rng.choice(MESSAGE_PARTS)] = rng.choice(values)
-            messages.append(packed(rng, message if rng.random() < 0.95 else rng.choice(VALUES)))
-        return {"opening": json.dumps(opening), "messages": messages}
-
-    def attempt(self, case: Any) -> bool:
-        """As `Kind.attempt`; a message that is refused changes nothing."""
-        opened = json.loads(page.open_game(case["opening"]))
-        if "error" in opened:
-            raise Fault(f"a game that was played cannot be opened: {opened['error']}")
-        number, before, taken = opened["id"], opened["opening"], False
-        try:
-            for message in case["messages"]:
-                answer = json.loads(page.handle(number, message))
-                if "error" in answer:
-                    raise Fault(f"{message:.200}: {answer['error']}")
-                kinds = [reply["kind"] for reply in answer["replies"]]
-                for reply in answer["replies"]:
-                    if reply["kind"] in ("error", "refused"):
-                        sentence(reply["sentence"])
-                if set(kinds) <= {"error", "refused"} and kinds and answer["opening"] != before:
-                    raise Fault(f"{message:.200} was refused, and yet the game is another one")
-                before, taken = answer["opening"], taken or not {"error", "refused"} & set(kinds)
-        finally:
-            page.close_game(number)
-        return taken
+            said = message(rng, texts, json.dumps(begin), "move try act hint new load")
+            text = packed(rng, said, rng.randrange(3))
+            answer = json.loads(page.handle(number, text))
+            if "error" in answer:
+                raise Fault(f"{text:.200}: {answer['error']}")
+            kinds = {reply["kind"] for reply in answer["replies"]}
+            for reply in answer["replies"]:
+                if reply["kind"] in ("error", "refused"):
+                    sentence(reply["sentence"])
+            if kinds and kinds <= {"error", "refused"} and answer["opening"] != before:
+                raise Fault(f"{text:.200} was refused, and yet the game is another one")
+            before, taken = answer["opening"], taken or not {"error", "refused"} & kinds
+    finally:
+        page.close_game(number)
+    return taken
 
 
-class Actions(Kind):
-    """Texts of actions at a round table, made of pieces of legal ones."""
-
-    name = "actions"
-
-    def make(self, rng: random.Random) -> Any:
-        """A table that was played to, and a text; now and then a seat that is not asked."""
-        state = at_table(rng.randrange(10**6))
-        legal = [action.text for action in state.actions()[:50]] or ["x"]
-        verb = rng.choice(list(state.game.verbs))
-        text = rng.choice([*legal, f"{verb} {rng.choice(legal).partition(' ')[2]}"])
-        words = (*state.game.verbs, *" ".join((*legal, *TEXTS)).split())
-        seat = rng.choice([None, None, None, state.to_act, 0, 99, "1"])
-        said = mutated_text(rng, text, words, rng.randrange(1, 4))
-        return {"record": state.record().to_json(), "text": said, "seat": seat}
-
-    def attempt(self, case: Any) -> bool:
-        """As `Kind.attempt`; a refusal says what holds, and changes nothing."""
-        state = RoundRecord.from_json(case["record"]).last
-        before = state._table.copy()
-        try:
-            state.play(case["text"], case["seat"])
-        except IllegalAction as refused:
-            sentence(str(refused))
-            if false := false_reason(state, refused):
-                raise Fault(f"{refused}; but {false}") from refused
-            if state._table != before:
-                raise Fault("a refusal changed the state") from refused
-            return False
-        return True
+def try_action(rng: random.Random) -> bool:
+    """The text of an action at a round table, made of pieces of legal ones; now and then for a seat
+    that is not asked. A refusal says what holds, and changes nothing.
+    """
+    state = at_table(rng.randrange(10**4))
+    legal = [action.text for action in state.actions()[:50]] or ["x"]
+    verbs = list(state.game.verbs)
+    text = rng.choice([*legal, f"{rng.choice(verbs)} {rng.choice(legal).partition(' ')[2]}"])
+    words = (*verbs, *" ".join((*legal, *TEXTS)).split())
+    said = mutated_text(rng, text, words, rng.randrange(1, 4))
+    before = state._table.copy()
+    note(f"{state.record().to_json()}: {said}")
+    try:
+        seat: Any = rng.choice([None, None, None, state.to_act, 0, 99, "1"])
+        state.play(said, seat)
+    except IllegalAction as refused:
+        sentence(str(refused))
+        if false := false_reason(state, refused):
+            raise Fault(f"{refused}; but {false}") from refused
+        if state._table != before:
+            raise Fault("a refusal changed the state") from refused
+        return False
+    return True
 
 
 def false_reason(state: State, error: IllegalAction) -> str:
@@ -722,7 +574,7 @@ def false_reason(state: State, error: IllegalAction) -> str:
     hand = state._table.hands[seat].cards
     if " is not in the hand" in said:
         word = said.split(" is not in the hand")[0].split()[-1]
-        if known("".join({"♣": "C", "♦": "D", "♥": "H", "♠": "S"}.get(c, c) for c in word)) in hand:
+        if known(word.translate(str.maketrans("♣♦♥♠", "CDHS"))) in hand:
             return f"{word} is in the hand"
     if "must be followed" in said:
         led = state._table.__dict__["trick"][0].card.suit
@@ -733,257 +585,190 @@ def false_reason(state: State, error: IllegalAction) -> str:
     return ""
 
 
-class Tables(Kind):
-    """A round table, played on by proper messages, of which some are changed."""
-
-    name, slow = "tables", 5
-
-    def make(self, rng: random.Random) -> Any:
-        """All follows from a seed, for each message is made of what the screen shows then."""
-        return {"seed": rng.randrange(2**32), "messages": rng.choice((1, 1, 2, 40))}
-
-    def attempt(self, case: Any) -> bool:
-        """As `Kind.attempt`; a message that is refused changes nothing."""
-        rng = random.Random(case["seed"])
-        game, taken = varied(rng), False
-        seats = [
-            rng.choice(("you", "you", "rule", "random", "beginner")) for _ in range(game.seats)
-        ]
-        session = RoundSession(game, rng.randrange(100), game.seats, seats)
-        for _ in range(case["messages"]):
-            message = self.message(rng, session)
-            before = session.state, session._line.at
-            replies = session.handle(message)
-            json.dumps(replies, allow_nan=False)
-            if replies and replies[0]["kind"] in ("error", "refused"):
-                sentence(replies[0]["sentence"])
-                if (session.state, session._line.at) != before:
-                    raise Fault(f"{message!s:.300} was refused and changed the game")
-            else:
-                taken = True
-        return taken
-
-    def message(self, rng: random.Random, session: RoundSession) -> dict[str, Any]:
-        """A message that fits what is shown, now and then with a part that does not."""
+def try_table(rng: random.Random) -> bool:
+    """A round table, played on by messages that fit what is shown, of which some are changed; one
+    that is refused changes nothing.
+    """
+    game, taken = varied(rng), False
+    who = ("you", "you", "rule", "random", "beginner")
+    seats = [rng.choice(who) for _ in range(game.seats)]
+    session = RoundSession(game, rng.randrange(100), game.seats, seats)
+    for _ in range(rng.choice((1, 1, 2, 40))):
         shown = session.shown()
         json.dumps(shown, allow_nan=False)
-        texts = [action["text"] for action in shown["actions"]] or ["x"]
-        kind = rng.choice((*MESSAGES, "act", "act", "bot", "bot", "next", "ready"))
-        record = session.record.to_json()
-        message = {
-            "kind": kind,
-            "text": rng.choice(texts),
-            "seat": shown["curtain"] or 0,
-            "verb": texts[0].split()[0],
-            "on": rng.random() < 0.5,
-            "cards": rng.sample(TEXTS, 2),
-            "to": rng.randrange(20),
-            "deal": rng.randrange(50),
-            "who": rng.choice(
-                ("you", "rule", "beginner")
-            ),  # (the sharp player thinks for a second)
-            "record": rng.choice((record, "{", mutated_text(rng, record, TEXTS[:5], 2))),
-            "actions": rng.choice((1, 100)),
-        }
-        for name in rng.sample(list(message), rng.choice((0, 0, 1, 2))):
-            message[name] = rng.choice((*VALUES, *TEXTS, *MESSAGES))
-        return message
+        texts = [action["text"] for action in shown["actions"]]
+        said = message(rng, texts, session.record.to_json(), "act act bot bot next ready")
+        said["seat"] = rng.choice((shown["curtain"] or 0, said["seat"]))
+        before = session.state, session._line.at
+        replies = session.handle(said)
+        json.dumps(replies, allow_nan=False)
+        if replies and replies[0]["kind"] in ("error", "refused"):
+            sentence(replies[0]["sentence"])
+            if (session.state, session._line.at) != before:
+                raise Fault(f"{said!s:.300} was refused and changed the game")
+        else:
+            taken = True
+    return taken
 
 
-class Differential(Cells):
+def machines_of(program: Any) -> list[Machine]:
+    """A machine of every kind for a program."""
+    return [Machine(program, backend, fuel=FUEL) for backend in BACKENDS]
+
+
+def try_differential(rng: random.Random) -> bool:
     """Rules cells whose game, where they make one, is played in every engine and on the board at
-    once, compared move by move.
+    once, compared move by move; and at times by a strategy.
     """
+    slug, texts = with_others(rng)
+    try:
+        game = read_changed("", slug, *texts)
+    except RulesError:
+        return False  # (the sentence is looked at by `try_cells`)
+    machines = machines_of(game.program)
+    for _ in range(2):
+        play_alike(game, machines, rng)
+    if rng.randrange(3) == 0:
+        strategy = rng.choice([one for one in STRATEGIES.values() if not one.compiled])
+        deal, tallies = rng.randrange(10**6), []
+        for machine in machines_of(game.program_for(strategy)):
+            machine.call("simulate", deal, 2, 100)
+            tallies.append(machine.read("tally"))
+        if tallies.count(tallies[0]) < len(tallies):
+            raise Fault(f"{strategy.name}, deal {deal}: {tallies}")
+    return True
 
-    name, slow = "differential", 20
-    backends: ClassVar[tuple[str, ...]] = (
-        ("wasm", "python", "interpreted") if has_webassembly() else ("python", "interpreted")
-    )
 
-    def make(self, rng: random.Random) -> Any:
-        """Cells of the book with clauses of other games, said of this one's groups and numbers."""
-        slug, texts = rng.choice(book_cells())
-        joined = list(texts)
-        for _ in range(rng.choice((1, 1, 2, 3))):
-            joined = grafted(rng, joined, rng.choice(book_cells())[1])
-        return {"game": slug, "cells": joined, "play": rng.randrange(2**32)}
+def play_alike(game: Game, machines: list[Machine], rng: random.Random) -> None:
+    """Play a deal at random, up to eighty moves.
 
-    def attempt(self, case: Any) -> bool:
-        """As `Kind.attempt`."""
-        try:
-            game = read_changed("", case["game"], *case["cells"])
-        except RulesError:
-            return False  # (the sentence is looked at by `Cells`)
-        rng = random.Random(case["play"])
-        machines = [Machine(game.program, backend, fuel=FUEL) for backend in self.backends]
-        for _ in range(2):
-            self.play(game, machines, rng)
-        if rng.random() < 0.3:
-            strategy = rng.choice([one for one in STRATEGIES.values() if not one.compiled])
-            deal = rng.randrange(10**6)
-            machines = [
-                Machine(game.program_for(strategy), backend, fuel=FUEL) for backend in self.backends
-            ]
-            for machine in machines:
-                machine.call("simulate", deal, 2, 100)
-            tallies = [machine.read("tally") for machine in machines]
-            if tallies.count(tallies[0]) < len(tallies):
-                raise Fault(f"{strategy.name}, deal {deal}: {tallies}")
-        return True
+    Raises:
+        Fault: the engines or the board do not agree, a move is listed twice, or a card is lost.
+    """
+    number, blank = rng.randrange(10**6), game.referee.new_state().dump()
+    for machine in machines:
+        machine.load(blank)
+    alike(machines, "deal", number)
+    session = Session(game, number)
+    session.handle({"kind": "hello"})
+    for _ in range(80):
+        same_table(game, machines[0], session)
+        n = 0 if alike(machines, "is_won") else alike(machines, "legal")
+        listed: Any = machines[0].read("moves")
+        moves = session.position.moves()
+        if sorted(listed[:n]) != sorted(move.code for move in moves):
+            raise Fault(f"the engines list {listed[:n]}, the board {[str(move) for move in moves]}")
+        if len({move.text for move in moves}) < n:
+            raise Fault(f"a move is listed twice: {sorted(move.text for move in moves)}")
+        if not moves:
+            break
+        move = moves[0] if rng.randrange(3) == 0 else rng.choice(moves)
+        alike(machines, "apply", move.code)
+        replies = session.handle({"kind": "move", "text": move.text})
+        if any(reply["kind"] in ("error", "refused") for reply in replies):
+            raise Fault(f"{move}: {replies}")
 
-    def play(self, game: Game, machines: list[Machine], rng: random.Random) -> None:
-        """Play a deal at random, up to eighty moves.
 
-        Raises:
-            Fault: the engines or the board do not agree, a move is listed twice, or a card is lost.
-        """
-        number, blank = rng.randrange(10**6), game.referee.new_state().dump()
-        for machine in machines:
-            machine.load(blank)
-        self.alike(machines, "deal", number)
-        session = Session(game, number)
-        session.handle({"kind": "hello"})
-        for _ in range(80):
-            self.same_table(game, machines[0], session)
-            n = 0 if self.alike(machines, "is_won") else self.alike(machines, "legal")
-            listed: Any = machines[0].read("moves")
-            codes = listed[:n]
-            moves = session.position.moves()
-            if sorted(codes) != sorted(move.code for move in moves):
-                raise Fault(
-                    f"the engines list {sorted(codes)}, the board {[str(move) for move in moves]}"
-                )
-            if len({move.text for move in moves}) < n:
-                raise Fault(f"a move is listed twice: {sorted(move.text for move in moves)}")
-            if not moves:
-                break
-            move = moves[0] if rng.random() < 0.3 else rng.choice(moves)
-            self.alike(machines, "apply", move.code)
-            replies = session.handle({"kind": "move", "text": move.text})
-            if any(reply["kind"] in ("error", "refused") for reply in replies):
-                raise Fault(f"{move}: {replies}")
+def alike(machines: list[Machine], name: str, *args: int) -> Any:
+    """Call a function of all machines.
 
-    def alike(self, machines: list[Machine], name: str, *args: int) -> Any:
-        """Call a function of all machines.
+    Raises:
+        Fault: their answers or their states differ, or one of them fails.
+    """
+    first, *others = machines
+    answer = first.call(name, *args)
+    for machine in others:
+        if (other := machine.call(name, *args)) != answer:
+            raise Fault(f"{name}{args}: {answer} in {first.backend}, {other} in {machine.backend}")
+        if machine.dump() != first.dump():
+            names = [field.name for field in first.program.layout]
+            differ = [one for one in names if first.read(one) != machine.read(one)]
+            raise Fault(f"{name}{args}: {machine.backend} differs from {first.backend} in {differ}")
+    return answer
 
-        Raises:
-            Fault: their answers or their states differ.
-        """
-        answers = []
-        for machine in machines:
+
+def same_table(game: Game, machine: Machine, session: Session) -> None:
+    """Whether the board's position is that of the engines, and every card lies somewhere once."""
+    for field in game.rules.layout:
+        if field.name not in ("moves", "tally"):
+            here, there = machine.read(field.name), getattr(session.position.state, field.name)
+            if here != there:
+                raise Fault(f"the board differs in {field.name}: {here!s:.300}, {there!s:.300}")
+    if (lying := lying_in(session.position)) != sorted(game.rules.pack):
+        raise Fault(f"after {session.moves[-1:]} there lie {lying}")
+
+
+def lying_in(position: cadogan.Position) -> list[Any]:
+    """All cards of a position."""
+    return sorted(card for pile in position.piles for card in pile)
+
+
+def try_play(rng: random.Random) -> bool:
+    """A game of the book in some reading: as `try_differential`, and then played by lot at length,
+    with a look after every move whether a card is lost. Options that do not go together are refused.
+    """
+    slug = rng.choice(tuple(cadogan.games))
+    variants = {slug: cadogan.games[slug], **cadogan.games[slug].variants}
+    variant = rng.choice(tuple(variants))
+    options = {
+        name.replace(" ", "_"): rng.choice(taken if rng.randrange(2) else taken[:1])
+        for name, taken in variants[variant].readings.items()
+    }
+    note(f"{variant}: {options}")
+    try:
+        game = variants[variant].vary(**options)
+        _ = game.rules
+    except RuleError as error:
+        sentence(str(error))
+        return False
+    play_alike(game, machines_of(game.program), rng)
+    number = rng.randrange(2**61)
+    play_by_hand(game, number, rng)
+    more = (Field("missing", FACES * (1 + max(game.rules.pack) // FACES), 1), Field("made"))
+    layout = (*game.rules.layout, *more, Field("lost"))
+    entry = Entry(play_on, {"rules": game.rules})
+    program = specialise({"play_on": entry}, layout, game.title, begun(game))
+    machine = Machine(program, BACKENDS[0])
+    games: Any = machine.call("play_on", number, 100_000 if has_webassembly() else 1_000, 1_000)
+    if machine.read("lost"):
+        raise Fault(f"deal {number + games - 1}: a card is lost on the way")
+    return True
+
+
+def play_by_hand(game: Game, number: int, rng: random.Random) -> None:
+    """Some moves of a deal: every listed one can be made, any other is refused, and changes nothing;
+    and the record leads to where it was left.
+    """
+    position, made = game.deal(number), list[str]()
+    names = [place.id for place in game.places]
+    for _ in range(rng.randrange(40)):
+        listed = {move.text: move for move in position.moves()}
+        one, two = rng.choice(names), rng.choice(names)
+        texts = ["turn", "deal", "again", "fill", "next", "pass", f"fill {one}", f"{one}-{two}"]
+        texts += [f"{one}-{two} 2", f"take {one} {two}", f"swap {one} {two}"]
+        before = position.state.dump()
+        for text in [*listed][:60] + texts:
             try:
-                answers.append(machine.call(name, *args))
-            except Exception as error:
-                raise Fault(
-                    f"{name}{args}, {machine.backend}: {type(error).__name__}: {error!s:.200}"
-                ) from error
-        if len(set(answers)) > 1:
-            raise Fault(f"{name}{args}: {answers}")
-        states = [machine.dump() for machine in machines]
-        for machine, state in zip(machines, states):
-            if state != states[0]:
-                raise Fault(
-                    f"{name}{args}: {machine.backend} differs from {machines[0].backend} in {differing(machine, machines[0])}"
-                )
-        return answers[0]
-
-    def same_table(self, game: Game, machine: Machine, session: Session) -> None:
-        """Whether the board's position is that of the engines, and every card lies somewhere once."""
-        for field in game.rules.layout:
-            if field.name not in ("moves", "tally"):
-                here, there = machine.read(field.name), getattr(session.position.state, field.name)
-                if here != there:
-                    raise Fault(
-                        f"after {session.moves[-1:]} the board differs in {field.name}: {here!s:.300}, {there!s:.300}"
-                    )
-        lying = sorted(card for pile in session.position.piles for card in pile)
-        if lying != sorted(game.rules.pack):
-            raise Fault(
-                f"after {session.moves[-1:]} {len(lying)} cards lie on the table, {len(set(lying))} different ones"
-            )
-
-
-class Play(Differential):
-    """A game of the book in some reading: as `Differential`, and then played by lot at length, with
-    a look after every move whether a card is lost.
-    """
-
-    name = "play"
-    #: Moves at length, and moves of a game.
-    long, limit = (100_000 if has_webassembly() else 1_000), 1_000
-
-    def make(self, rng: random.Random) -> Any:
-        """A game or a variant of it, and an option of each of its readings."""
-        slug = rng.choice(tuple(cadogan.games))
-        variant = rng.choice((slug, *cadogan.games[slug].variants))
-        options = {
-            name.replace(" ", "_"): rng.choice(taken if rng.random() < 0.5 else taken[:1])
-            for name, taken in in_variant(slug, variant).readings.items()
-        }
-        return {"game": slug, "variant": variant, "options": options, "play": rng.randrange(2**61)}
-
-    def attempt(self, case: Any) -> bool:
-        """As `Kind.attempt`; options that do not go together are refused."""
-        try:
-            game = in_variant(case["game"], case["variant"]).vary(**case["options"])
-            _ = game.rules
-        except RuleError as error:
-            sentence(str(error))
-            return False
-        rng = random.Random(case["play"])
-        self.play(game, [Machine(game.program, one, fuel=FUEL) for one in self.backends], rng)
-        self.by_hand(game, case["play"], rng)
-        fields = (Field("missing", FACES * (1 + max(game.rules.pack) // FACES), 1), Field("made"))
-        layout = (*game.rules.layout, *fields, Field("lost"))
-        entry = Entry(play_on, {"rules": game.rules})
-        program = specialise({"play_on": entry}, layout, game.title, begun(game))
-        machine = Machine(program, self.backends[0])
-        games = machine.call("play_on", case["play"], self.long, self.limit)
-        if machine.read("lost"):
-            raise Fault(f"deal {case['play'] + games - 1}: a card is lost on the way")
-        return True
-
-    def by_hand(self, game: Game, number: int, rng: random.Random) -> None:
-        """Some moves of a deal: every listed one can be made, any other is refused, and changes
-        nothing; and the record leads to where it was left.
-        """
-        position, made = game.deal(number), list[str]()
-        names = [place.id for place in game.places]
-        for _ in range(rng.randrange(40)):
-            listed = {move.text: move for move in position.moves()}
-            one, two = rng.choice(names), rng.choice(names)
-            texts = "turn deal again fill next pass".split()
-            texts += [f"{one}-{two}", f"{one}-{two} 2", f"fill {one}"]
-            texts += [f"take {one} {two}", f"swap {one} {two}"]
-            before = position.state.dump()
-            for text in [*listed][:60] + texts:
-                try:
-                    after = position.play(text)
-                    cards = sorted(card for pile in after.piles for card in pile)
-                    if text not in listed and position.find(text) not in listed.values():
-                        raise Fault(f"{made}: {text} is not listed and was accepted")
-                    if cards != sorted(game.rules.pack):
-                        raise Fault(f"{made}: {text} loses a card")
-                except IllegalMove as refused:
-                    sentence(str(refused))
-                    if text in listed:
-                        raise Fault(f"{made}: {text} is listed and was refused") from refused
-                if position.state.dump() != before:
-                    raise Fault(f"{made}: {text} changed the position that it was tried in")
-            if not listed:
-                break
-            made.append(rng.choice([*listed]))
-            position = position.play(made[-1])
-        record = cadogan.Record(game, number, made)
-        if game.origin is None:  # another Python finds a game by its slug
-            record = cadogan.Record.from_json(record.to_json())
-        if record.last != position:
-            raise Fault(f"{made}: the record plays to another position")
-
-
-def in_variant(slug: str, variant: str) -> Game:
-    """A game of the book, or a variant of it."""
-    return cadogan.games[slug].variants.get(variant, cadogan.games[slug])
+                after = position.play(text)
+                if text not in listed and position.find(text) not in listed.values():
+                    raise Fault(f"{made}: {text} is not listed and was accepted")
+                if lying_in(after) != sorted(game.rules.pack):
+                    raise Fault(f"{made}: {text} loses a card")
+            except IllegalMove as refused:
+                sentence(str(refused))
+                if text in listed:
+                    raise Fault(f"{made}: {text} is listed and was refused") from refused
+            if position.state.dump() != before:
+                raise Fault(f"{made}: {text} changed the position that it was tried in")
+        if not listed:
+            break
+        made.append(rng.choice([*listed]))
+        position = position.play(made[-1])
+    record = cadogan.Record(game, number, made)
+    if game.origin is None:  # another Python finds a game by its slug
+        record = cadogan.Record.from_json(record.to_json())
+    if record.last != position:
+        raise Fault(f"{made}: the record plays to another position")
 
 
 def whole(rules: Rules, s: Any) -> int:
@@ -1026,86 +811,65 @@ def play_on(rules: Rules, s: Any, number: int, wanted: int, limit: int) -> int:
     return games
 
 
-class Rounds(Kind):
+#: Actions after which a round game must have ended.
+MOST = 20_000
+
+
+def try_rounds(draws: random.Random) -> bool:
     """A round game in some of its options, played at random upon one table: counters and cards are
     kept, and what is hidden from a seat makes no difference to it.
     """
+    number = draws.randrange(2**32)
+    rng = random.Random(number)  # a game takes more choices than are recorded
+    game = varied(rng)
+    begun = game.deal(number, rng.choice((game.players[0], game.seats, game.players[-1])))
+    kept, made = begun, 0
 
-    name, slow = "rounds", 20
-    #: Actions after which a game must have ended.
-    most = 20_000
+    def choose(t: Table, actions: Sequence[Action]) -> Action:
+        nonlocal kept, made
+        made += 1
+        if sum(t.counters) + sum(t.pools.values()) or min(t.pools.values()) < 0:
+            raise Fault(f"{game!r}, action {made}: {t.counters} and {t.pools}")
+        if rng.random() * made < 1:
+            kept = State(game, t.copy())
+        return rng.choice(actions)
 
-    def make(self, rng: random.Random) -> Any:
-        """All follows from a seed."""
-        return {"seed": rng.randrange(2**32)}
-
-    def attempt(self, case: Any) -> bool:
-        """As `Kind.attempt`."""
-        rng = random.Random(case["seed"])
-        game = varied(rng)
-        fewest, most = game.players[0], game.players[-1]
-        begun = game.deal(case["seed"], rng.choice((fewest, game.seats, most)))
-        kept, made = begun, 0
-
-        def choose(t: Table, actions: Sequence[Action]) -> Action:
-            nonlocal kept, made
-            made += 1
-            if sum(t.counters) + sum(t.pools.values()) or min(t.pools.values()) < 0:
-                raise Fault(f"{game!r}, action {made}: {t.counters} and {t.pools}")
-            if rng.random() * made < 1:
-                kept = State(game, t.copy())
-            return rng.choice(actions)
-
-        end, _ = begun.run(choose, self.most, silent=True)
-        usual = {
-            name: game.declared[name].default
-            for name in ("deals", "rounds")
-            if name in game.declared
-        }
-        if not end.is_over and usual.items() <= game.options.items():
-            raise Fault(f"{game!r}: not over after {self.most} actions")
-        for state in (kept, end):
-            if Counter(state._table.everything()) != Counter(game.cards(begun.players)):
-                raise Fault(f"{game!r}: cards are lost or doubled")
-            seat = rng.choice([*range(begun.players), None])
-            again = state.redraw(seat, case["seed"])
-            if again.view(seat) != state.view(seat) or (
-                seat == state.to_act and again.actions() != state.actions()
-            ):
-                raise Fault(f"{game!r}: seat {seat} sees what is hidden from it")
-        return True
+    end, _ = begun.run(choose, MOST, silent=True)
+    lengths = {one: game.declared[one] for one in ("deals", "rounds") if one in game.declared}
+    usual = {name: option.default for name, option in lengths.items()}
+    if not end.is_over and usual.items() <= game.options.items():
+        raise Fault(f"{game!r}: not over after {MOST} actions")
+    for state in (kept, end):
+        if Counter(state._table.everything()) != Counter(game.cards(begun.players)):
+            raise Fault(f"{game!r}: cards are lost or doubled")
+        seat = rng.choice([*range(begun.players), None])
+        again = state.redraw(seat, number)
+        if again.view(seat) != state.view(seat) or (
+            seat == state.to_act and again.actions() != state.actions()
+        ):
+            raise Fault(f"{game!r}: seat {seat} sees what is hidden from it")
+    return True
 
 
-def differing(one: Machine, other: Machine) -> list[str]:
-    """The names of the fields in which two states differ."""
-    return [
-        field.name for field in one.program.layout if one.read(field.name) != other.read(field.name)
-    ]
-
-
-KINDS: dict[str, Kind] = {
-    kind.name: kind
-    for kind in (
-        *(Cells(), Reader(), Records(), Positions(), Links(), Sessions()),
-        *(Actions(), Tables(), Differential(), Play(), Rounds()),
-    )
-}
-
-
-def case(kind: Kind, seed: str) -> Any:
-    """The case of a seed."""
-    return kind.make(random.Random(seed))
-
-
-def tried(kind: Kind, seed: str) -> bool:
-    """Make the case of a seed and try it: whether it was taken.
-
-    Raises:
-        Fault: whatever it did that it should not have done, an exception included.
+class Kind(NamedTuple):
+    """A kind of input: what makes a case and tries it, and the seconds of the processor that it may
+    take.
     """
-    try:
-        return kind.attempt(case(kind, seed))
-    except (Fault, MemoryError):
-        raise
-    except Exception as error:
-        raise Fault(f"{type(error).__name__}: {error!s:.300}") from error
+
+    attempt: Callable[[random.Random], bool]
+    slow: float = 1
+
+
+KINDS = {
+    "cells": Kind(try_cells),
+    "reader": Kind(try_reader),
+    "records": Kind(try_record),
+    "positions": Kind(try_position),
+    "links": Kind(try_link),
+    "sessions": Kind(try_session),
+    "actions": Kind(try_action),
+    "tables": Kind(try_table, 5),
+    "differential": Kind(try_differential, 20),
+    "play": Kind(try_play, 20),
+    "rounds": Kind(try_rounds, 20),
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import atexit
 import hashlib
 import json
@@ -47,6 +48,34 @@ def write_rows(path: Path, rows: dict[str, Any]) -> None:
     """Write such a table, a line for each row."""
     lines = [f"{json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items()]
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def asked(
+    about: str | None,
+    known: Iterable[str] = (),
+    words: Sequence[str] | None = None,
+    **options: Any,
+) -> argparse.Namespace:
+    """What a command line asks for.
+
+    Args:
+        about: what the command does, and what its options mean.
+        known: what may be named, any number of it; ``names`` has those named, or else all.
+        words: the command line; this process's own unless it is given.
+        options: what each option is unless it is asked for, or of what kind; False for a switch.
+    """
+    layout = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=about, formatter_class=layout)
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    for name, usual in options.items():
+        kind, default = (usual, None) if isinstance(usual, type) else (type(usual), usual)
+        how: dict[str, Any] = {"action": "store_true"} if usual is False else {"type": kind}
+        parser.add_argument(f"--{name.replace('_', '-')}", default=default, **how)
+    given, all_known = parser.parse_args(words), list(known)
+    if unknown := [name for name in given.names if name not in all_known]:
+        parser.error(f"there is no {', '.join(unknown)}; there are {', '.join(all_known)}")
+    given.names = given.names or all_known
+    return given
 
 
 def say(text: str) -> None:

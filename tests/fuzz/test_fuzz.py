@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
+from time import process_time
 
 import fuzz
 import fuzzing
 import pytest
 
+import cadogan
 from cadogan.round_games import IllegalAction, games
 
 #: How many cases of each kind are tried here: a few seconds each.
@@ -24,20 +27,15 @@ TRIED = {
     "play": 5,
     "rounds": 100,
 }
-#: The first seed of each kind, and in how many groups its cases are tried.
-FIRST, GROUPS = 1_000, 5
+#: In how many groups the cases of a kind are tried.
+GROUPS = 5
 
 
 @pytest.mark.few("0")
 @pytest.mark.parametrize("group", range(GROUPS))
 @pytest.mark.parametrize("name", fuzzing.KINDS)
 def test_whatever_comes_is_taken_or_refused_with_a_sentence(name: str, group: int) -> None:
-    kind, outcomes = fuzzing.KINDS[name], set()
-    for seed in range(FIRST + group, FIRST + TRIED[name], GROUPS):
-        try:
-            outcomes.add(fuzzing.tried(kind, f"{name} {seed}"))
-        except fuzzing.Fault as fault:
-            pytest.fail(f"{fault}; python tools/fuzz.py --again {name}:{seed}")
+    outcomes = set(fuzz.batch(name, TRIED[name] // GROUPS, number=group))
     if name in ("play", "rounds"):  # the book's own games
         assert True in outcomes
         return
@@ -76,63 +74,37 @@ def test_a_false_reason_would_be_found() -> None:
     assert "is in the hand" in fuzzing.false_reason(state, wrong)
 
 
-def test_a_case_is_the_same_for_the_same_seed() -> None:
-    for kind in fuzzing.KINDS.values():
-        assert fuzzing.case(kind, "1") == fuzzing.case(kind, "1") != fuzzing.case(kind, "2")
+def test_a_wrong_exception_is_a_fault_and_its_smallest_case_is_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def broken(before: str, slug: str, *texts: str) -> None:
+        raise KeyError(slug)
 
-
-def test_a_wrong_exception_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
-        raise KeyError("x")
-
+    first = next(iter(cadogan.games))
     monkeypatch.setattr(fuzzing, "read_changed", broken)
-    with pytest.raises(fuzzing.Fault, match="KeyError"):
-        fuzzing.tried(fuzzing.KINDS["cells"], "1")
+    with pytest.raises(KeyError, match=first) as caught:
+        fuzz.batch("cells", 20, tmp_path)
+    assert any(note.startswith(f"{first}: [") for note in caught.value.__notes__)
+    assert any(tmp_path.iterdir()), "it is kept, and tried first the next time"
 
 
-def test_a_run_counts_what_its_process_tries(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(fuzz, "KEPT", tmp_path)
-    found = fuzz.Found("records", 5)
-    fuzz.tried(found, minutes=0.005, slow=1, memory=200)
-    assert (
-        0.3 <= found.seconds < 1.5
-        and found.taken + found.refused == found.seed - 5 > 10
-        and not found.faults
-    )
-    assert fuzz.Found.last("records") == found
+def test_a_case_that_is_slow_or_comes_to_no_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(rng: Random) -> bool:
+        while True:
+            pass
 
-
-def test_a_run_goes_on_where_the_last_one_stopped(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(fuzz, "KEPT", tmp_path)
-    assert fuzz.Found.last("cells") is None
-    found = fuzz.Found("cells", 7)
-    for did, seconds, memory in (
-        (True, 0.2, 1),
-        (False, 0.1, 3),
-        ("broken", 0.1, 0),
-        (True, 1.5, 0),
-        (False, 0.1, 300),
+    monkeypatch.setattr(fuzz, "PATIENCE", 0.05)
+    for kind, said in (
+        (fuzzing.Kind(fuzzing.try_reader, -1), "took"),
+        (fuzzing.Kind(endless), "end"),
     ):
-        found.count(did, seconds, memory, slow=1, most=200)
-    found.keep()
-    again = fuzz.Found.last("cells")
-    assert again == found and (again.seed, again.taken, again.refused, again.faults) == (
-        12,
-        1,
-        1,
-        3,
-    )
-    assert (again.slowest, again.slowest_seed, again.memory) == (
-        1.5,
-        10,
-        300,
-    ) and again.seconds == pytest.approx(2)
-    assert {path.name for path in tmp_path.glob("cells-*")} == {
-        "cells-9.json",
-        "cells-10.json",
-        "cells-11.json",
-    }
+        monkeypatch.setitem(fuzzing.KINDS, "cells", kind)
+        with pytest.raises(fuzzing.Fault, match=said):
+            fuzz.batch("cells", 3)
+
+
+def test_a_run_tries_its_minutes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(fuzz, "KEPT", tmp_path)
+    begun = process_time()
+    found = fuzz.tried("reader", 0.01)
+    assert 0.5 < process_time() - begun < 5 and set(found) == {True, False}
