@@ -5,22 +5,29 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping
 
+from cadogan.compiler import bits
 from cadogan.compiler.residual import (
     Binary,
     Built,
-    Call,
     Choose,
     Const,
     Expr,
-    Get,
     Local,
     Logic,
-    Look,
     Unary,
     has_effect,
+    rebuilt,
 )
 
-ARITHMETIC: dict[str, Callable[[int, int], int]] = {
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+OPERATORS: dict[str, Callable[[int, int], int]] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
@@ -31,16 +38,18 @@ ARITHMETIC: dict[str, Callable[[int, int], int]] = {
     "^": operator.xor,
     "<<": operator.lshift,
     ">>": operator.rshift,
+    **COMPARISONS,
 }
-COMPARISONS: dict[str, Callable[[int, int], bool]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
+FUNCTIONS: dict[str, Callable[..., int]] = {
+    "lowest": bits.lowest,
+    "count": bits.count,
+    "min": min,
+    "max": max,
 }
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+#: What changes nothing on the left, and on the right, of an operator.
+NEUTRAL = {"+": 0, "|": 0, "^": 0, "*": 1, "&": -1}
+NEUTRAL_RIGHT = {**NEUTRAL, "-": 0, "<<": 0, ">>": 0, "//": 1}
 
 
 def is_truth(expr: Expr) -> bool:
@@ -58,50 +67,23 @@ def is_truth(expr: Expr) -> bool:
 
 def binary(op: str, left: Expr, right: Expr) -> Expr:
     """`left op right`, simplified where the constants in it allow."""
-    if (
-        isinstance(left, Const)
-        and isinstance(right, Const)
-        and not (op in ("//", "%") and right.value == 0)
-    ):
-        if op in COMPARISONS:
-            return Const(int(COMPARISONS[op](left.value, right.value)))
-        return Const(ARITHMETIC[op](left.value, right.value))
-    if isinstance(left, Const) and op in ("+", "*", "&", "|", "^"):
-        if op != "+" and left.value == 0 and op in ("*", "&") and not has_effect(right):
-            return Const(0)
-        if left.value == (1 if op == "*" else -1 if op == "&" else 0) and op not in ("*", "&"):
-            return right
-        if (op, left.value) in (("*", 1), ("&", -1)):
-            return right
+    match left, right:
+        case Const(one), Const(other) if other or op not in ("//", "%"):
+            return Const(int(OPERATORS[op](one, other)))
+    for side, other_side, neutral in ((left, right, NEUTRAL), (right, left, NEUTRAL_RIGHT)):
+        if isinstance(side, Const):
+            if side.value == neutral.get(op):
+                return other_side
+            if side.value == 0 and op in ("*", "&") and not has_effect(other_side):
+                return Const(0)
     if isinstance(right, Const):
         value = right.value
-        if value == 0 and op in ("+", "-", "|", "^", "<<", ">>"):
-            return left
-        if value == 0 and op in ("*", "&") and not has_effect(left):
-            return Const(0)
-        if (value == 1 and op in ("*", "//")) or (value == -1 and op == "&"):
-            return left
-        if (
-            op in ("+", "-")
-            and isinstance(left, Binary)
-            and left.op in ("+", "-")
-            and isinstance(left.right, Const)
-        ):
-            total = (value if op == "+" else -value) + (
-                left.right.value if left.op == "+" else -left.right.value
-            )
-            return (
-                binary("+", left.left, Const(total))
-                if total >= 0
-                else binary("-", left.left, Const(-total))
-            )
-        if (
-            op in ("|", "&", "^")
-            and isinstance(left, Binary)
-            and left.op == op
-            and isinstance(left.right, Const)
-        ):
-            return binary(op, left.left, Const(ARITHMETIC[op](left.right.value, value)))
+        match op, left:
+            case "+" | "-", Binary("+" | "-" as inner, base, Const(held)):
+                total = (value if op == "+" else -value) + (held if inner == "+" else -held)
+                return binary("+", base, Const(total))
+            case "|" | "&" | "^", Binary(inner, base, Const(held)) if inner == op:
+                return binary(op, base, Const(OPERATORS[op](held, value)))
         if op == "+" and value < 0:
             return Binary("-", left, Const(-value))
         if is_truth(left) and op in ("==", "!=") and value in (0, 1):
@@ -172,57 +154,45 @@ def logic(op: str, left: Expr, right: Expr) -> Expr:
 
 def choose(test: Expr, yes: Expr, no: Expr) -> Expr:
     """`yes if test else no`."""
-    test = as_test(test)
-    if isinstance(test, Const):
-        return yes if test.value else no
-    if yes == no and not has_effect(test):
-        return yes
-    if (
-        isinstance(yes, Const)
-        and isinstance(no, Const)
-        and {yes.value, no.value} == {0, 1}
-        and is_truth(test)
-    ):
-        return test if yes.value else negate(test)
-    if isinstance(test, Unary) and test.op == "not":
-        return Choose(test.of, no, yes)
-    return Choose(test, yes, no)
+    match as_test(test), yes, no:
+        case Const(value), _, _:
+            return yes if value else no
+        case kept, _, _ if yes == no and not has_effect(kept):
+            return yes
+        case kept, Const(0), Const(1) if is_truth(kept):
+            return negate(kept)
+        case kept, Const(1), Const(0) if is_truth(kept):
+            return kept
+        case Unary("not", inner), _, _:
+            return Choose(inner, no, yes)
+        case kept, _, _:
+            return Choose(kept, yes, no)
 
 
 def built(name: str, args: tuple[Expr, ...]) -> Expr:
     """`lowest`, `count`, `min`, `max`."""
-    if all(isinstance(arg, Const) for arg in args):
-        values = [arg.value for arg in args if isinstance(arg, Const)]
-        if name in ("min", "max"):
-            return Const(min(values) if name == "min" else max(values))
-        if name == "count":
-            return Const(values[0].bit_count())
-        if values[0]:
-            return Const((values[0] & -values[0]).bit_length() - 1)
-    return Built(name, args)
+    values = [arg.value for arg in args if isinstance(arg, Const)]
+    if len(values) < len(args) or (name == "lowest" and not values[0]):
+        return Built(name, args)
+    return Const(FUNCTIONS[name](*values))
 
 
 def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
     """The expression with local variables replaced, simplified anew."""
     if isinstance(expr, Local):
         return values.get(expr.name, expr)
-    if isinstance(expr, Binary):
-        return binary(expr.op, substitute(expr.left, values), substitute(expr.right, values))
-    if isinstance(expr, Get):
-        return expr if expr.index is None else Get(expr.field, substitute(expr.index, values))
-    if isinstance(expr, Look):
-        return Look(expr.table, substitute(expr.index, values))
-    if isinstance(expr, Call):
-        return Call(expr.function, tuple(substitute(arg, values) for arg in expr.args))
-    if isinstance(expr, Built):
-        return built(expr.name, tuple(substitute(arg, values) for arg in expr.args))
-    if isinstance(expr, Logic):
-        return logic(expr.op, substitute(expr.left, values), substitute(expr.right, values))
-    if isinstance(expr, Unary):
-        of = substitute(expr.of, values)
-        return negate(of) if expr.op == "not" else unary(expr.op, of)
-    if isinstance(expr, Choose):
-        return choose(
-            substitute(expr.test, values), substitute(expr.yes, values), substitute(expr.no, values)
-        )
-    return expr
+    match rebuilt(expr, lambda part: substitute(part, values)):
+        case Binary(op, left, right):
+            return binary(op, left, right)
+        case Logic(op, left, right):
+            return logic(op, left, right)
+        case Unary("not", of):
+            return negate(of)
+        case Unary(op, of):
+            return unary(op, of)
+        case Choose(test, yes, no):
+            return choose(test, yes, no)
+        case Built(name, args):
+            return built(name, args)
+        case other:
+            return other

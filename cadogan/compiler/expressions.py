@@ -12,12 +12,9 @@ from types import FunctionType
 from typing import Any
 
 from cadogan.compiler.building import (
-    as_test,
     binary,
     choose,
-    is_truth,
     logic,
-    logic_test,
     negate,
     truth,
     unary,
@@ -26,7 +23,6 @@ from cadogan.compiler.operations import BUILT_IN, Operations, label_of
 from cadogan.compiler.residual import (
     Const,
     Expr,
-    Unary,
     has_effect,
 )
 from cadogan.compiler.values import (
@@ -40,29 +36,29 @@ from cadogan.compiler.values import (
     element,
 )
 
-BINARY: dict[type[ast.operator], tuple[str, Callable[[Any, Any], Any]]] = {
-    ast.Add: ("+", operator.add),
-    ast.Sub: ("-", operator.sub),
-    ast.Mult: ("*", operator.mul),
-    ast.FloorDiv: ("//", operator.floordiv),
-    ast.Mod: ("%", operator.mod),
-    ast.BitAnd: ("&", operator.and_),
-    ast.BitOr: ("|", operator.or_),
-    ast.BitXor: ("^", operator.xor),
-    ast.LShift: ("<<", operator.lshift),
-    ast.RShift: (">>", operator.rshift),
+BINARY: dict[type[ast.operator], str] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.FloorDiv: "//",
+    ast.Mod: "%",
+    ast.BitAnd: "&",
+    ast.BitOr: "|",
+    ast.BitXor: "^",
+    ast.LShift: "<<",
+    ast.RShift: ">>",
 }
-COMPARE: dict[type[ast.cmpop], tuple[str, Callable[[Any, Any], Any]]] = {
-    ast.Eq: ("==", operator.eq),
-    ast.NotEq: ("!=", operator.ne),
-    ast.Lt: ("<", operator.lt),
-    ast.LtE: ("<=", operator.le),
-    ast.Gt: (">", operator.gt),
-    ast.GtE: (">=", operator.ge),
-    ast.Is: ("is", operator.is_),
-    ast.IsNot: ("is not", operator.is_not),
-    ast.In: ("in", lambda left, right: left in right),
-    ast.NotIn: ("not in", lambda left, right: left not in right),
+COMPARE: dict[type[ast.cmpop], str] = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.Is: "is",
+    ast.IsNot: "is not",
+    ast.In: "in",
+    ast.NotIn: "not in",
 }
 
 
@@ -83,29 +79,14 @@ class Expressions(Operations):
         """An expression of which only the truth matters."""
         if isinstance(node, ast.BoolOp):
             op = "and" if isinstance(node.op, ast.And) else "or"
-            result: Known | Expr = self.test(node.values[0])
+            result = self.test(node.values[0])
             for value in node.values[1:]:
-                if isinstance(result, Known):
-                    if bool(result.value) == (op == "or"):
-                        return result
-                    result = self.test(value)
-                    continue
-                right = self.test(value)
-                result = self.known_test(
-                    logic_test(
-                        op,
-                        result,
-                        Const(int(bool(right.value))) if isinstance(right, Known) else right,
-                    )
-                )
+                if isinstance(result, Known) and bool(result.value) == (op == "or"):
+                    break
+                result = self.both(op, result, self.test(value))
             return result
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            inner = self.test(node.operand)
-            return (
-                Known(not inner.value)
-                if isinstance(inner, Known)
-                else self.known_test(as_test(Unary("not", inner)))
-            )
+            return self.opposite(self.test(node.operand))
         return self.truthy(self.eval(node))
 
     # Expressions
@@ -172,17 +153,12 @@ class Expressions(Operations):
         if isinstance(node.slice, ast.Slice):
             if not isinstance(base, Known):
                 self.fail("only something known can be sliced")
-            parts = [
-                None if part is None else self.eval(part)
-                for part in (node.slice.lower, node.slice.upper, node.slice.step)
-            ]
-            if any(part is not None and not isinstance(part, Known) for part in parts):
+            bounds = (node.slice.lower, node.slice.upper, node.slice.step)
+            parts = [self.eval(part) if part else Known(None) for part in bounds]
+            known = [part.value for part in parts if isinstance(part, Known)]
+            if len(known) < len(parts):
                 self.fail("the bounds of a slice must be known")
-            return Known(
-                base.value[
-                    slice(*(part.value if isinstance(part, Known) else None for part in parts))
-                ]
-            )
+            return Known(base.value[slice(*known)])
         index = self.eval(node.slice)
         if isinstance(base, Array):
             return self.entry(base, self.number(index))
@@ -210,10 +186,13 @@ class Expressions(Operations):
         self.fail(f"{ast.unparse(node.value)} is a number and has no entries")
 
     def _eval_binop(self, node: ast.BinOp) -> Value:
+        return self.arithmetic(self.operator(node), self.eval(node.left), self.eval(node.right))
+
+    def operator(self, node: ast.BinOp | ast.AugAssign) -> str:
+        """The operator of an expression or an assignment."""
         if type(node.op) not in BINARY:
             self.fail("this operator is not in the engine's part of Python")
-        op, function = BINARY[type(node.op)]
-        return self.arithmetic(op, function, self.eval(node.left), self.eval(node.right))
+        return BINARY[type(node.op)]
 
     def _eval_unaryop(self, node: ast.UnaryOp) -> Value:
         if isinstance(node.op, ast.Not):
@@ -271,24 +250,19 @@ class Expressions(Operations):
         )
 
     def _eval_compare(self, node: ast.Compare) -> Value:
-        operands = [node.left, *node.comparators]
         left = self.eval(node.left)
-        result: Value = Known(True)
-        for at, op in enumerate(node.ops):
-            right = self.eval(operands[at + 1])
-            if at + 1 < len(node.ops) and isinstance(right, Expr) and has_effect(right):
+        result: Known | Expr = Known(True)
+        for op, operand in zip(node.ops, node.comparators):
+            right = self.eval(operand)
+            more = operand is not node.comparators[-1]
+            if more and isinstance(right, Expr) and has_effect(right):
                 self.fail("the middle of a comparison is used twice: give it a name first")
-            part = self.compare(COMPARE[type(op)], left, right, node)
-            if isinstance(result, Known):
-                if not result.value:
-                    return result
-                result = part
-            elif isinstance(part, Known):
-                result = self.known_test(
-                    logic_test("and", self.number(result), Const(int(bool(part.value))))
-                )
-            else:
-                result = logic_test("and", self.number(result), self.number(part))
+            part = self.compare(COMPARE[type(op)], left, right)
+            if len(node.ops) == 1:
+                return part
+            result = self.both("and", result, self.truthy(part))
+            if isinstance(result, Known) and not result.value:
+                break
             left = right
         return result
 
@@ -370,9 +344,6 @@ class Expressions(Operations):
                 else f"{next(v for v in given if isinstance(v, Element)).path}_{label_of(callee.value)}"
             )
             return self.map(run, [callee, *given], path)
-        for value in given:
-            if isinstance(value, Conflict):
-                self.fail(value.why)
         where = self.node
         try:
             if isinstance(callee, Element):
@@ -416,51 +387,33 @@ class Expressions(Operations):
         result: Value = Known(0 if name == "sum" else name == "all")
         try:
             for item in source.value:
-                self.assign_known(loop.target, item)
+                self.assign(loop.target, Known(item))
                 guard: Known | Expr = Known(True)
                 for condition in loop.ifs:
-                    part = self.test(condition)
-                    guard = (
-                        part
-                        if isinstance(guard, Known) and guard.value
-                        else self.both("and", guard, part)
-                    )
+                    guard = self.both("and", guard, self.test(condition))
                 if isinstance(guard, Known) and not guard.value:
                     continue
                 if name == "sum":
                     amount = self.eval(node.elt)
                     if not isinstance(guard, Known):
                         amount = choose(guard, self.number(amount), Const(0))
-                    result = self.arithmetic("+", operator.add, result, amount)
+                    result = self.arithmetic("+", result, amount)
                     continue
                 found = self.test(node.elt)
-                if not isinstance(guard, Known):
-                    if name == "all":
-                        guard = (
-                            Known(not guard.value)
-                            if isinstance(guard, Known)
-                            else self.known_test(as_test(Unary("not", guard)))
-                        )
-                        found = self.both("or", guard, found)
-                    else:
-                        found = self.both("and", guard, found)
                 assert isinstance(result, Known | Expr)
-                result = self.both("or" if name == "any" else "and", result, found)
+                if name == "all":
+                    result = self.both("and", result, self.both("or", self.opposite(guard), found))
+                else:
+                    result = self.both("or", result, self.both("and", guard, found))
                 if isinstance(result, Known) and bool(result.value) == (name == "any"):
                     break
         finally:
             self.env = saved
-        if isinstance(result, Expr) and name != "sum":
-            return truth(result) if not is_truth(result) else result
-        return result
+        return truth(result) if isinstance(result, Expr) and name != "sum" else result
 
-    def assign_known(self, target: ast.expr, item: Any) -> None:
-        """Bind the variable of a comprehension."""
-        if isinstance(target, ast.Name):
-            self.here()[target.id] = Known(item)
-        elif isinstance(target, ast.Tuple):
-            for part, value in zip(target.elts, item, strict=True):
-                self.assign_known(part, value)
+    def assign(self, target: ast.expr, value: Value) -> None:
+        """Give a value to a variable, a field or an entry of an array."""
+        raise NotImplementedError  # `paths` does it
 
 
 EXPRESSIONS: dict[type[ast.expr], Callable[[Expressions, Any], Value]] = {

@@ -6,12 +6,14 @@ asks for.
 from __future__ import annotations
 
 import ast
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from cadogan.compiler import bits
 from cadogan.compiler.building import (
+    OPERATORS,
     as_test,
     binary,
     built,
@@ -46,6 +48,14 @@ if TYPE_CHECKING:
     from cadogan.compiler.specialise import Specialiser
 
 Env = dict[str, Value]
+#: The operators as they are worked out where both sides are known.
+KNOWN: dict[str, Callable[[Any, Any], Any]] = {
+    **OPERATORS,
+    "is": operator.is_,
+    "is not": operator.is_not,
+    "in": lambda left, right: left in right,
+    "not in": lambda left, right: left not in right,
+}
 
 
 class Operations:
@@ -91,6 +101,12 @@ class Operations:
             self.out.append(Do(value.call))
             return Known(value.value)
         return value
+
+    def opposite(self, test: Known | Expr) -> Known | Expr:
+        """`not test`."""
+        if isinstance(test, Known):
+            return Known(not test.value)
+        return self.known_test(as_test(Unary("not", test)))
 
     def known_test(self, expr: Expr) -> Known | Expr:
         """A test, known if it came to a constant."""
@@ -190,13 +206,11 @@ class Operations:
                 f"s.{base.field.name} has {base.field.size} entries, none of them numbered {index.value}"
             )
 
-    def arithmetic(
-        self, op: str, function: Callable[[Any, Any], Any], left: Value, right: Value
-    ) -> Value:
+    def arithmetic(self, op: str, left: Value, right: Value) -> Value:
         """An operator applied to two values."""
         self.check_divisor(op, right)
         if isinstance(left, Known) and isinstance(right, Known):
-            return Known(function(left.value, right.value))
+            return Known(KNOWN[op](left.value, right.value))
         return binary(op, self.number(left), self.number(right))
 
     def check_divisor(self, op: str, divisor: Value) -> None:
@@ -207,36 +221,24 @@ class Operations:
         ):
             self.fail("this divides by 0")
 
-    def compare(
-        self,
-        operation: tuple[str, Callable[[Any, Any], Any]],
-        left: Value,
-        right: Value,
-        node: ast.Compare,
-    ) -> Value:
+    def compare(self, op: str, left: Value, right: Value) -> Value:
         """One comparison."""
-        op, function = operation
         if isinstance(left, Known) and isinstance(right, Known):
-            return Known(function(left.value, right.value))
+            return Known(KNOWN[op](left.value, right.value))
         if op in ("in", "not in"):
             return self.membership(op == "in", left, right)
-        both_numbers = self.all.is_number(left) and self.all.is_number(right)
-        if not both_numbers or op in ("is", "is not"):
+        word = {"is": "is", "is not": "is_not", "==": "is", "!=": "is_not"}.get(op, "compared")
+        numbers = self.all.is_number(left), self.all.is_number(right)
+        if not all(numbers) or op in ("is", "is not"):
             if self.mappable([left, right]):
-                word = {"is": "is", "is not": "is_not", "==": "is", "!=": "is_not"}.get(
-                    op, "compared"
-                )
-                side = left if isinstance(left, Element) else right
-                other = right if isinstance(left, Element) else left
+                side, other = (left, right) if isinstance(left, Element) else (right, left)
                 what = label_of(other.value) if isinstance(other, Known) else "same"
                 assert isinstance(side, Element)
-                return self.map(function, [left, right], f"{side.path}_{word}_{what}")
-            if any(
-                isinstance(value, Known) and not is_int(value.value) for value in (left, right)
-            ) and any(self.all.is_number(value) for value in (left, right)):
-                if op in ("==", "is", "!=", "is not"):  # a number is never None
-                    return Known(op in ("!=", "is not"))
-            if op in ("is", "is not") and both_numbers:
+                return self.map(KNOWN[op], [left, right], f"{side.path}_{word}_{what}")
+            things = any(isinstance(v, Known) and not is_int(v.value) for v in (left, right))
+            if things and any(numbers) and word != "compared":  # a number is never None
+                return Known(word == "is_not")
+            if all(numbers):
                 self.fail("numbers are compared with ==")
         return binary(op, self.number(left), self.number(right))
 
@@ -263,11 +265,9 @@ class Operations:
             )
         else:
             test = Const(0)
-            for member in dict.fromkeys(member for member in members if is_int(member)):
+            for member in dict.fromkeys(filter(is_int, members)):
                 test = logic_test("or", test, binary("==", expr, Const(int(member))))
-        if wanted:
-            return test
-        return as_test(Unary("not", test))
+        return test if wanted else as_test(Unary("not", test))
 
     def bind_arguments(
         self, function: Any, args: Sequence[Value], keywords: Mapping[str, Value]

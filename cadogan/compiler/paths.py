@@ -124,8 +124,6 @@ class Paths(Expressions):
     def bind(self, name: str, value: Value) -> None:
         """Give a value to a local variable."""
         env = self.here()
-        if isinstance(value, Conflict):
-            self.fail(value.why)
         if isinstance(value, Element):
             if self.all.is_number(value):
                 value = self.all.table(value)

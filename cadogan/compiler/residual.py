@@ -358,42 +358,59 @@ def mentions(body: list[Stmt], label: int) -> bool:
     return any(isinstance(stmt, Leave) and stmt.label == label for stmt in statements(body))
 
 
-def with_calls(expr: Expr, change: Callable[[Call], Expr]) -> Expr:
-    """The expression with each call changed, those inside it first; what holds no call is not made
-    anew.
-    """
+def rebuilt(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
+    """An expression with each one directly inside it changed; where none is, the same."""
     kind: Any = type(expr)
     inside = _INSIDE.get(kind)
     if inside is None:
         return expr
     before = inside(expr)
-    after = tuple([with_calls(part, change) for part in before])
-    if isinstance(expr, Call):
-        return change(Call(expr.function, after))
+    after = tuple(map(change, before))
     if all(map(operator.is_, before, after)):
         return expr
     if isinstance(expr, Choose):
         return Choose(*after)
-    return (
-        Built(expr.name, after)
-        if isinstance(expr, Built)
-        else kind(getattr(expr, kind.__match_args__[0]), *after)
-    )
+    own = getattr(expr, kind.__match_args__[0])
+    made: Expr = kind(own, after) if isinstance(expr, Call | Built) else kind(own, *after)
+    return made
+
+
+def with_calls(expr: Expr, change: Callable[[Call], Expr]) -> Expr:
+    """The expression with each call changed, those inside it first."""
+    expr = rebuilt(expr, lambda part: with_calls(part, change))
+    return change(expr) if isinstance(expr, Call) else expr
+
+
+def inside(
+    stmt: Stmt,
+    body: Callable[[list[Stmt]], list[Stmt]],
+    expr: Callable[[Expr], Expr] | None = None,
+) -> Any:
+    """A copy of a statement with its bodies changed, and its expressions, if that is asked; one
+    with nothing to change is the same.
+    """
+    kind: Any = type(stmt)
+    if expr is None and kind not in _BODIES:
+        return stmt
+    parts = [getattr(stmt, name) for name in kind.__match_args__]
+    for at, part in enumerate(parts):
+        if isinstance(part, list):
+            parts[at] = body(part)
+        elif expr is not None and isinstance(part, Expr):
+            parts[at] = expr(part)
+    return kind(*parts)
 
 
 def body_with_calls(body: list[Stmt], change: Callable[[Call], Expr]) -> list[Stmt]:
     """A copy of a body with each call changed."""
-    found: list[Stmt] = []
-    for stmt in body:
-        kind: Any = type(stmt)
-        parts = [getattr(stmt, name) for name in kind.__match_args__]
-        for at, part in enumerate(parts):
-            if isinstance(part, Expr):
-                parts[at] = with_calls(part, change)
-            elif isinstance(part, list):
-                parts[at] = body_with_calls(part, change)
-        found.append(kind(*parts))
-    return found
+    return [
+        inside(
+            stmt,
+            lambda part: body_with_calls(part, change),
+            lambda part: with_calls(part, change),
+        )
+        for stmt in body
+    ]
 
 
 def copied(functions: list[Function]) -> dict[Function, Function]:

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from cadogan.compiler.building import binary
-from cadogan.compiler.expressions import BINARY
 from cadogan.compiler.paths import Around, End, Paths, Retry
 from cadogan.compiler.residual import (
     Again,
@@ -151,11 +150,7 @@ class Frame(Paths):
                 del self.here()[name]
 
     def _do_augassign(self, stmt: ast.AugAssign) -> None:
-        op, function = (
-            BINARY[type(stmt.op)]
-            if type(stmt.op) in BINARY
-            else self.fail("this operator is not in the engine's part of Python")
-        )
+        op = self.operator(stmt)
         if isinstance(stmt.target, ast.Subscript):
             base = self.eval(stmt.target.value)
             if not isinstance(base, Array):
@@ -173,12 +168,10 @@ class Frame(Paths):
             else ast.Attribute(stmt.target.value, stmt.target.attr, ast.Load())
         )
         left, right = self.eval(ast.copy_location(load, stmt)), self.eval(stmt.value)
-        self.assign(stmt.target, self.arithmetic(op, function, left, right))
+        self.assign(stmt.target, self.arithmetic(op, left, right))
 
     def _do_return(self, stmt: ast.Return) -> None:
         value = Known(None) if stmt.value is None else self.done(self.eval(stmt.value))
-        if isinstance(value, Conflict):
-            self.fail(value.why)
         if isinstance(value, TheState | Array):
             self.fail("the state cannot be returned")
         self.returns.append((self.out, value))
@@ -375,10 +368,7 @@ class Frame(Paths):
             self.out = part.body
             around = Around(whole.label, part.label, True, breaks, [])
             self.around.append(around)
-            if isinstance(stmt.target, ast.Name):
-                self.here()[stmt.target.id] = Known(item)
-            else:
-                self.assign(stmt.target, Known(item))
+            self.assign(stmt.target, Known(item))
             self.block(stmt.body)
             self.around.pop()
             ends = around.continues + (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from cadogan.compiler.building import (
     as_test,
@@ -33,6 +34,7 @@ from cadogan.compiler.residual import (
     expressions,
     falls_through,
     has_effect,
+    inside,
     locals_of,
     mentions,
     parts_of,
@@ -48,23 +50,12 @@ def flatten(body: list[Stmt]) -> list[Stmt]:
     """
     out: list[Stmt] = []
     for stmt in body:
-        if isinstance(stmt, If):
-            out.append(If(stmt.test, flatten(stmt.then), flatten(stmt.orelse)))
-        elif isinstance(stmt, While):
-            out.append(While(stmt.test, flatten(stmt.body), stmt.label))
-        elif isinstance(stmt, For):
-            out.append(
-                For(stmt.name, stmt.start, stmt.stop, stmt.step, flatten(stmt.body), stmt.label)
-            )
-        elif isinstance(stmt, Block):
-            inner = flatten(stmt.body)
-            nested = nest(inner, stmt.label, 0) if mentions(inner, stmt.label) else inner
-            if nested is None:
-                out.append(Block(inner, stmt.label))
-            else:
-                out.extend(nested)
-        else:
-            out.append(stmt)
+        stmt = inside(stmt, flatten)
+        nested: list[Stmt] | None = [stmt]
+        if isinstance(stmt, Block):
+            held, label = stmt.body, stmt.label
+            nested = nest(held, label, 0) if mentions(held, label) else held
+        out += [stmt] if nested is None else nested
         if not falls_through(out):
             break
     return out
@@ -100,73 +91,58 @@ Live = frozenset[str]
 Labels = dict[int, tuple[Live, Live]]  # what is alive where Leave and where Again of a label go
 
 
+def branching(test: Expr, then: list[Stmt], orelse: list[Stmt]) -> list[Stmt]:
+    """An `if` of what is left of its branches: its test alone, or nothing, where none is."""
+    if then:
+        return [If(test, then, orelse)]
+    if orelse:
+        return [If(as_test(Unary("not", test)), orelse, [])]
+    return [Do(test)] if has_effect(test) else []
+
+
 def prune(body: list[Stmt], live: Live, labels: Labels) -> tuple[list[Stmt], Live]:
     """A body without assignments that nobody reads, and what is alive at its start; `live` is what
     is alive at its end.
     """
     out: list[Stmt] = []
     for stmt in reversed(body):
-        if isinstance(stmt, Assign):
-            if stmt.name not in live:
-                if has_effect(stmt.value):
-                    stmt = Do(stmt.value)
-                else:
+        if isinstance(stmt, Assign) and stmt.name not in live:
+            stmt = Do(stmt.value)
+        match stmt:
+            case Assign(name, value):
+                if value == Local(name):
                     continue
-            else:
-                if stmt.value == Local(stmt.name):
+                live = live - {name}
+            case Do(value):
+                if not has_effect(value):
                     continue
-                live = live - {stmt.name}
-        elif isinstance(stmt, Do):
-            if not has_effect(stmt.value):
-                continue
-        elif isinstance(stmt, If):
-            then, live_then = prune(stmt.then, live, labels)
-            orelse, live_else = prune(stmt.orelse, live, labels)
-            live = live_then | live_else
-            test = stmt.test
-            if not then and not orelse:
-                if not has_effect(test):
-                    live = live_then  # nothing of the test is left
+            case If(test, then, orelse):
+                then, live_then = prune(then, live, labels)
+                orelse, live_else = prune(orelse, live, labels)
+                live = live_then | live_else
+                left = branching(test, then, orelse)
+                if not left:
                     continue
-                stmt = Do(test)
-            elif not then:
-                stmt = If(as_test(Unary("not", test)), orelse, [])
-            else:
-                stmt = If(test, then, orelse)
-        elif isinstance(stmt, While):
-            after, head = live, live | locals_of(stmt.test)
-            while True:
-                inner, start = prune(stmt.body, head, {**labels, stmt.label: (after, head)})
-                grown = head | start
-                if grown == head:
-                    break
-                head = grown
-            live = head
-            stmt = While(stmt.test, inner, stmt.label)
-        elif isinstance(stmt, For):
-            after, head = live, live
-            while True:
-                inner, start = prune(stmt.body, head, {**labels, stmt.label: (after, head)})
-                grown = head | (start - {stmt.name})
-                if grown == head:
-                    break
-                head = grown
-            if not inner and not has_effect(stmt.start) and not has_effect(stmt.stop):
-                live = after
-                continue
-            live = head
-            stmt = For(stmt.name, stmt.start, stmt.stop, stmt.step, inner, stmt.label)
-        elif isinstance(stmt, Block):
-            inner, live = prune(stmt.body, live, {**labels, stmt.label: (live, live)})
-            if not inner:
-                continue
-            stmt = Block(inner, stmt.label)
-        elif isinstance(stmt, Leave):
-            live = labels[stmt.label][0]
-        elif isinstance(stmt, Again):
-            live = labels[stmt.label][1]
-        elif isinstance(stmt, Return | Trap):
-            live = frozenset()
+                stmt = left[0]
+            case While() | For():
+                counts = isinstance(stmt, For)
+                head = live if counts else live.union(*map(locals_of, expressions(stmt)))
+                held, start = prune_loop(stmt, live, head, labels)
+                if counts and not (held or any(map(has_effect, expressions(stmt)))):
+                    continue
+                live = start
+                stmt = replace(stmt, body=held)
+            case Block(held, label):
+                held, live = prune(held, live, {**labels, label: (live, live)})
+                if not held:
+                    continue
+                stmt = Block(held, label)
+            case Leave(label):
+                live = labels[label][0]
+            case Again(label):
+                live = labels[label][1]
+            case Return() | Trap():
+                live = frozenset()
         for expr in expressions(stmt):
             live = live | locals_of(expr)
         out.append(stmt)
@@ -174,29 +150,34 @@ def prune(body: list[Stmt], live: Live, labels: Labels) -> tuple[list[Stmt], Liv
     return out, live
 
 
+def prune_loop(
+    loop: While | For, after: Live, head: Live, labels: Labels
+) -> tuple[list[Stmt], Live]:
+    """The body of a loop, and what is alive at its head: what a round needs the one before keeps."""
+    counter = {loop.name} if isinstance(loop, For) else set()
+    while True:
+        held, start = prune(loop.body, head, {**labels, loop.label: (after, head)})
+        if head >= start - counter:
+            return held, head
+        head = head | (start - counter)
+
+
 def trim(body: list[Stmt], again: int | None, function_end: bool) -> list[Stmt]:
     """A body without jumps at its end to where control goes anyway."""
     while body:
-        last = body[-1]
-        if (isinstance(last, Again) and last.label == again) or (
-            function_end and isinstance(last, Return) and last.value is None
-        ):
-            body = body[:-1]
-            continue
-        if isinstance(last, If):
-            then, orelse = (
-                trim(last.then, again, function_end),
-                trim(last.orelse, again, function_end),
-            )
-            if not then and not orelse and not has_effect(last.test):
-                body = body[:-1]
-                continue
-            if not then and orelse:
-                return [*body[:-1], If(as_test(Unary("not", last.test)), orelse, [])]
-            if not then and not orelse:
-                return [*body[:-1], Do(last.test)]
-            return [*body[:-1], If(last.test, then, orelse)]
-        break
+        match body[-1]:
+            case If(test, then, orelse):
+                sides = [trim(side, again, function_end) for side in (then, orelse)]
+                left = branching(test, *sides)
+                if left:
+                    return [*body[:-1], *left]
+            case Again(label) if label == again:
+                pass
+            case Return(None) if function_end:
+                pass
+            case _:
+                return body
+        body = body[:-1]
     return body
 
 
@@ -204,21 +185,9 @@ def trim_loops(body: list[Stmt]) -> list[Stmt]:
     """`trim` for the body of every loop inside."""
     out: list[Stmt] = []
     for stmt in body:
-        if isinstance(stmt, If):
-            stmt = If(stmt.test, trim_loops(stmt.then), trim_loops(stmt.orelse))
-        elif isinstance(stmt, While):
-            stmt = While(stmt.test, trim(trim_loops(stmt.body), stmt.label, False), stmt.label)
-        elif isinstance(stmt, For):
-            stmt = For(
-                stmt.name,
-                stmt.start,
-                stmt.stop,
-                stmt.step,
-                trim(trim_loops(stmt.body), stmt.label, False),
-                stmt.label,
-            )
-        elif isinstance(stmt, Block):
-            stmt = Block(trim_loops(stmt.body), stmt.label)
+        stmt = inside(stmt, trim_loops)
+        if isinstance(stmt, While | For):
+            stmt.body = trim(stmt.body, stmt.label, False)
         out.append(stmt)
     return out
 
@@ -230,60 +199,41 @@ def join(body: list[Stmt]) -> list[Stmt]:
     """A body in which what is only handed on is handed on at once: `x = e; return x`, and returns
     of 0 and 1 after a test.
     """
-    out: list[Stmt] = []
-    for stmt in body:
-        if isinstance(stmt, If):
-            stmt = If(stmt.test, join(stmt.then), join(stmt.orelse))
-        elif isinstance(stmt, While):
-            stmt = While(stmt.test, join(stmt.body), stmt.label)
-        elif isinstance(stmt, For):
-            stmt = For(stmt.name, stmt.start, stmt.stop, stmt.step, join(stmt.body), stmt.label)
-        elif isinstance(stmt, Block):
-            stmt = Block(join(stmt.body), stmt.label)
-        out.append(stmt)
-    while len(out) > 1 and isinstance(out[-1], Return):
-        last, before = out[-1], out[-2]
-        if isinstance(before, Assign) and last.value == Local(before.name):
-            out[-2:] = [Return(before.value)]
-        elif (
-            isinstance(before, If)
-            and len(before.then) == 1
-            and not before.orelse
-            and isinstance(before.then[0], Return)
-        ):
-            joined = returned(before.test, before.then[0].value, last.value)
-            if joined is None or size([Return(joined)]) > PLAIN:
-                break
-            out[-2:] = [Return(joined)]
-        else:
+    out = [inside(stmt, join) for stmt in body]
+    while True:
+        joined = None
+        match out[-2:]:
+            case [Assign(name, value), Return(Local(given))] if given == name:
+                joined = value
+            case [If(test, [Return(yes)], []), Return(no)]:
+                joined = returned(test, yes, no)
+        if joined is None:
             break
-    if (
-        len(out) == 1
-        and isinstance(out[0], If)
-        and len(out[0].then) == 1
-        and len(out[0].orelse) == 1
-    ):
-        then, orelse = out[0].then[0], out[0].orelse[0]
-        if isinstance(then, Return) and isinstance(orelse, Return):
-            joined = returned(out[0].test, then.value, orelse.value)
-            if joined is not None and size([Return(joined)]) <= PLAIN:
+        out[-2:] = [Return(joined)]
+    match out:
+        case [If(test, [Return(yes)], [Return(no)])]:
+            joined = returned(test, yes, no)
+            if joined is not None:
                 return [Return(joined)]
     return out
 
 
 def returned(test: Expr, yes: Expr | None, no: Expr | None) -> Expr | None:
-    """The value of `if test: return yes` and then `return no`, where one of them is 0 or 1."""
+    """The value of `if test: return yes` and then `return no`, where one of them is 0 or 1, and it
+    does not get too long.
+    """
+    joined: Expr | None = None
     if yes is None or no is None:
         return None
     if no == Const(0):
-        return logic("and", test, yes) if yes != Const(1) else truth(test)
-    if yes == Const(0):
-        return logic("and", negate(test), no) if no != Const(1) else negate(test)
-    if yes == Const(1) and is_truth(no):
-        return logic("or", truth(test), no)
-    if no == Const(1) and is_truth(yes):
-        return logic("or", negate(test), yes)
-    return None
+        joined = logic("and", test, yes) if yes != Const(1) else truth(test)
+    elif yes == Const(0):
+        joined = logic("and", negate(test), no) if no != Const(1) else negate(test)
+    elif yes == Const(1) and is_truth(no):
+        joined = logic("or", truth(test), no)
+    elif no == Const(1) and is_truth(yes):
+        joined = logic("or", negate(test), yes)
+    return None if joined is None or size([Return(joined)]) > PLAIN else joined
 
 
 def tidy(body: list[Stmt]) -> list[Stmt]:
