@@ -79,21 +79,21 @@ class Constants:
                 return binary("+", index, Const(start))
         return None
 
-    def same_shape(self, first: Known | Element | None, second: Known | Element | None) -> bool:
-        """Whether what two functions give is alike."""
-        if isinstance(first, Known) and isinstance(second, Known):
-            return self.identities.same(first.value, second.value)
-        if isinstance(first, Element) and isinstance(second, Element):
-            return len(first.entries) == len(second.entries) and all(
-                map(self.identities.same, first.entries, second.entries)
+    def alike(self, one: Value | None, other: Value | None) -> bool:
+        """Whether two values are the same."""
+        same = self.identities.same
+        if isinstance(one, Known) and isinstance(other, Known):
+            return same(one.value, other.value)
+        if isinstance(one, Element) and isinstance(other, Element):
+            lengths = len(one.entries) == len(other.entries)
+            return (
+                one.index == other.index and lengths and all(map(same, one.entries, other.entries))
             )
-        return first is None and second is None
+        return type(one) is type(other) and one == other
 
     def is_number(self, value: Value) -> bool:
         """Whether a value is an integer, known or not."""
-        if isinstance(value, Known):
-            return is_int(value.value)
-        if isinstance(value, Done):
+        if isinstance(value, Known | Done):
             return is_int(value.value)
         if isinstance(value, Element):
             return all(is_int(entry) or isinstance(entry, Missing) for entry in value.entries)

@@ -26,6 +26,7 @@ from cadogan.compiler.values import (
     TheState,
     Value,
     is_int,
+    moved,
 )
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ class Paths(Expressions):
             else:
                 if value.index != Local(name) and not self.is_stable(value.index):
                     self.out.append(Assign(name, value.index))
-                    value = Element(value.entries, Local(name), value.path)
+                    value = moved(value, Local(name))
                 env[name] = value
                 return
         if isinstance(value, Const):
@@ -161,7 +162,7 @@ class Paths(Expressions):
                 continue
             values = [end.env[name] for end in ends]
             if all(value is values[0] for value in values) or all(
-                self.alike(values[0], value) for value in values[1:]
+                self.all.alike(values[0], value) for value in values[1:]
             ):
                 met[name] = values[0]
                 continue
@@ -180,26 +181,7 @@ class Paths(Expressions):
         for end, expr in zip(ends, exprs, strict=True):
             if expr != Local(name):
                 end.write(Assign(name, expr))
-        return (
-            Element(shape.entries, Local(name), shape.path)
-            if isinstance(shape, Element)
-            else Local(name)
-        )
-
-    def alike(self, one: Value, other: Value) -> bool:
-        """Whether two values are the same."""
-        if isinstance(one, Known) and isinstance(other, Known):
-            return self.all.identities.same(one.value, other.value)
-        if isinstance(one, Element) and isinstance(other, Element):
-            return one.index == other.index and self.same_entries(one, other)
-        return type(one) is type(other) and one == other
-
-    def same_entries(self, one: Element, other: Element) -> bool:
-        """Whether two things are taken from the same sequence."""
-        return one.entries is other.entries or (
-            len(one.entries) == len(other.entries)
-            and all(map(self.all.identities.same, one.entries, other.entries))
-        )
+        return moved(shape, Local(name))
 
     def label(self) -> int:
         """A label that no other loop of the function has."""
@@ -218,7 +200,7 @@ class Paths(Expressions):
         if assumed is not None:
             expr = self.all.place_in(assumed, value)
             assert expr is not None
-            head: Value = Element(assumed.entries, Local(name), assumed.path)
+            head: Value = moved(assumed, Local(name))
         elif self.all.is_number(value):
             expr, head = self.number(value), Local(name)
         else:
@@ -230,7 +212,7 @@ class Paths(Expressions):
     def agree(self, end: End, name: str, head: Value) -> None:
         """At the end of a round, write a variable out as the head of the loop expects it."""
         value = end.env.get(name, Conflict(f"{name} may not have been set"))
-        if isinstance(head, Conflict) or self.alike(head, value):
+        if isinstance(head, Conflict) or self.all.alike(head, value):
             return
         expr: Expr | None = None
         if isinstance(head, Element):

@@ -13,6 +13,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from types import FunctionType
 from typing import Any
 
@@ -43,8 +44,6 @@ from cadogan.compiler.residual import (
 from cadogan.compiler.source import source_of
 from cadogan.compiler.tidying import drop_unused, tidy
 from cadogan.compiler.values import (
-    Array,
-    Conflict,
     Done,
     Element,
     Known,
@@ -54,6 +53,7 @@ from cadogan.compiler.values import (
     Value,
     element,
     is_int,
+    moved,
 )
 
 MANY = 2000  # more versions of one function than this are a recursion over known arguments that does not end
@@ -169,30 +169,26 @@ class Specialiser(Constants):
         """The function to export under a name: of its own when another entry has it already."""
         if function not in exported.values():
             return function
-        params = [Local(param) for param in function.params]
-        call = Call(function, tuple(params))
+        call = Call(function, tuple(map(Local, function.params)))
         body: list[Stmt] = [Return(call) if function.returns else Do(call)]
-        return Function(
-            name,
-            function.doc,
-            list(function.params),
-            (),
-            body,
-            function.returns,
-            True,
-            function.reads,
-            function.writes,
-        )
+        return replace(function, stem=name, params=[*function.params], hints=(), body=body)
+
+    def lowered(self, arguments: Mapping[str, Value]) -> dict[str, Value]:
+        """Arguments with the look-ups of integers that go with an index: only objects are worth a
+        version of their own.
+        """
+        return {
+            name: self.table(value)
+            if isinstance(value, Element) and self.is_number(value)
+            else value
+            for name, value in arguments.items()
+        }
 
     # Calls
 
     def call(self, function: FunctionType, arguments: Mapping[str, Value]) -> Value:
         """What is left over of a call: a call of a version of the function, or what that comes to."""
-        lowered: dict[str, Value] = {}
-        for name, value in arguments.items():
-            if isinstance(value, Element) and self.is_number(value):
-                value = self.table(value)
-            lowered[name] = value
+        lowered = self.lowered(arguments)
         chosen = next((value for value in lowered.values() if isinstance(value, Element)), None)
         if chosen is not None:
             return self.dispatch((function,) * len(chosen.entries), chosen.index, lowered)
@@ -207,16 +203,7 @@ class Specialiser(Constants):
         """A call whose function or known arguments depend on an index: a function that asks for the
         index and calls the right one.
         """
-        # Integers that go with the index are looked up: only objects are worth a version of their
-        # own.
-        arguments = {
-            name: self.table(value)
-            if isinstance(value, Element) and self.is_number(value)
-            else value
-            for name, value in arguments.items()
-        }
-        params: dict[str, Expr] = {}  # of the dispatching function, with what is passed
-        inner: dict[str, Value] = {}
+        arguments = self.lowered(arguments)
         # The index goes by the name that the function itself has for it, if it is one of its
         # arguments.
         index_name = next(
@@ -229,71 +216,55 @@ class Specialiser(Constants):
             ),
             "which",
         )
-        params[index_name] = index
+        params = {index_name: index}  # of the dispatching function, with what is passed
+
+        def param(name: str, passed: Expr) -> Local:
+            while name in params:
+                name += "_"
+            params[name] = passed
+            return Local(name)
+
+        inner: dict[str, Value] = {}
         for name, value in arguments.items():
-            if isinstance(value, Expr) and not isinstance(value, Const):
-                known_as = next(
-                    (
-                        param
-                        for param, passed in params.items()
-                        if passed == value and isinstance(value, Local)
-                    ),
-                    None,
-                )
-                if known_as is None:
-                    known_as = name
-                    while known_as in params:
-                        known_as += "_"
-                    params[known_as] = value
-                inner[name] = Local(known_as)
+            inner[name] = value
+            if isinstance(value, Local):
+                known_as = next((p for p, passed in params.items() if passed == value), None)
+                inner[name] = Local(known_as) if known_as else param(name, value)
+            elif isinstance(value, Expr) and not isinstance(value, Const):
+                inner[name] = param(name, value)
             elif isinstance(value, Element) and value.index != index:
                 # The other index is passed on; a call further in dispatches on it.
-                known_as = name
-                while known_as in params:
-                    known_as += "_"
-                params[known_as] = value.index
-                inner[name] = Element(value.entries, Local(known_as), value.path)
-            else:
-                inner[name] = value
-        cases: list[
-            tuple[Any, Any, dict[str, Value]]
-        ] = []  # key, function, arguments; None where play cannot get
+                inner[name] = moved(value, param(name, value.index))
+        # Key, function and arguments of each case; None where play cannot get.
+        cases: list[tuple[Any, Any, dict[str, Value]]] = []
         for at, function in enumerate(functions):
-            if isinstance(function, Missing):
-                cases.append((None, None, {}))
-                continue
             case = {
                 name: Known(value.entries[at])
                 if isinstance(value, Element) and value.index == index
                 else value
                 for name, value in inner.items()
             }
-            if any(
-                isinstance(value, Known) and isinstance(value.value, Missing)
-                for value in case.values()
-            ):
+            known = [value.value for value in case.values() if isinstance(value, Known)]
+            if any(isinstance(thing, Missing) for thing in (function, *known)):
                 cases.append((None, None, {}))
                 continue
             receiver = getattr(function, "__self__", None)
             plain = getattr(function, "__func__", function)
-            cases.append(
-                (
-                    (self.identities.key(plain), self.identities.key(receiver), self._key(case)),
-                    function,
-                    case,
-                )
-            )
+            key = self.identities.key(plain), self.identities.key(receiver), self._key(case)
+            cases.append((key, function, case))
         present = [case for case in cases if case[0] is not None]
         if not present:
             raise ValueError("no entry of the sequence can be used here")
-        key = ("dispatch", tuple(case[0] for case in cases), tuple(params))
-        version = self._made.get(key)
+        made = ("dispatch", tuple(case[0] for case in cases), tuple(params))
+        version = self._made.get(made)
         if version is None:
             first = present[0][1]
             plain = getattr(first, "__func__", first)
-            version = self._made[key] = Function(plain.__name__, source_of(plain).doc, list(params))
+            version = self._made[made] = Function(
+                plain.__name__, source_of(plain).doc, list(params)
+            )
             self._fill_dispatch(version, Local(index_name), cases)
-            version = self._made[key] = self._stands_for.get(version, version)
+            version = self._made[made] = self._stands_for.get(version, version)
         return self.invoke(version, list(params.values()))
 
     def _fill_dispatch(
@@ -309,10 +280,10 @@ class Specialiser(Constants):
                 continue
             if key not in made:
                 made[key] = self.apply(function, case)
-            if groups and self._alike_values(groups[-1][1], made[key]):
-                groups[-1] = (at + 1, made[key])
-            else:
-                groups.append((at + 1, made[key]))
+            result = made[key]
+            if groups and not isinstance(result, Element) and self.alike(groups[-1][1], result):
+                groups.pop()
+            groups.append((at + 1, result))
         returns: list[tuple[list[Stmt], Value]] = []
 
         def leave(value: Value) -> list[Stmt]:
@@ -342,33 +313,18 @@ class Specialiser(Constants):
         """A call of a function or bound method with all arguments by name, the receiver among them."""
         return self.call(getattr(function, "__func__", function), arguments)
 
-    def _alike_values(self, one: Value, other: Value) -> bool:
-        if isinstance(one, Known) and isinstance(other, Known):
-            return self.identities.same(one.value, other.value)
-        return type(one) is type(other) and not isinstance(one, Element) and one == other
-
     def _key(self, arguments: Mapping[str, Value]) -> tuple[Any, ...]:
         key: list[Any] = []
         for name, value in arguments.items():
-            if isinstance(value, Known):
-                key.append((name, "known", self.identities.key(value.value)))
-            elif isinstance(value, Array):
-                key.append((name, "array", value.field.name))
-            elif isinstance(value, TheState):
-                key.append((name, "state"))
-            elif isinstance(value, Element):
-                key.append(
-                    (
-                        name,
-                        "element",
-                        tuple(self.identities.key(entry) for entry in value.entries),
-                        value.index,
-                    )
-                )
-            elif isinstance(value, Conflict):
-                raise ValueError(value.why)
-            else:
-                key.append((name, "unknown"))
+            match value:
+                case Known(held):
+                    key.append((name, Known, self.identities.key(held)))
+                case Element(entries, index, _):
+                    key.append((name, tuple(map(self.identities.key, entries)), index))
+                case Expr():
+                    key.append((name, Expr))
+                case _:
+                    key.append((name, value))
         return tuple(key)
 
     def version(self, function: FunctionType, arguments: Mapping[str, Value]) -> Function:
@@ -463,7 +419,7 @@ class Specialiser(Constants):
                 other.params == version.params
                 and other.returns == version.returns
                 and other.body == version.body
-                and self.same_shape(self.shapes[other], self.shapes[version])
+                and self.alike(self.shapes[other], self.shapes[version])
             ):
                 self._stands_for[version] = other
                 return

@@ -42,6 +42,7 @@ from cadogan.compiler.values import (
     SpecialiseError,
     TheState,
     Value,
+    moved,
 )
 
 
@@ -141,7 +142,7 @@ class Frame(Paths):
                 if isinstance(part, Expr) and not isinstance(part, Const):
                     part = self.keep(part)
                 elif isinstance(part, Element) and not isinstance(part.index, Const):
-                    part = Element(part.entries, self.keep(part.index), part.path)
+                    part = moved(part, self.keep(part.index))
                 kept[at] = part
         for single, part in zip(target.elts, kept, strict=True):
             self.assign(single, self.done(part))
@@ -186,15 +187,18 @@ class Frame(Paths):
         before, out = self.here(), self.out
         then: list[Stmt] = []
         orelse: list[Stmt] = []
-        ends = []
+        ends: list[End] = []
         for branch, body in ((then, stmt.body), (orelse, stmt.orelse)):
             self.env, self.out = dict(before), branch
             self.block(body)
-            if self.env is not None:
-                ends.append(End(branch, self.env, False))
+            ends += self.end()
         self.out = out
         out.append(If(test, then, orelse))
         self.env = self.meet(ends)
+
+    def end(self) -> list[End]:
+        """Where control goes on from here, if it gets here."""
+        return [] if self.env is None else [End(self.out, self.env, False)]
 
     # Loops
 
@@ -287,11 +291,7 @@ class Frame(Paths):
                 index = value.index if isinstance(value, Element) else value
                 if name != variable and index == Local(variable):
                     out.append(Assign(name, Local(variable)))
-                    env[name] = (
-                        Element(value.entries, Local(name), value.path)
-                        if isinstance(value, Element)
-                        else Local(name)
-                    )
+                    env[name] = moved(value, Local(name))
             if variable in env and variable in assigned_in_body(stmt):
                 self.fail(f"{variable} is changed within the loop that counts with it")
         here = End(out, env, False)
@@ -320,8 +320,7 @@ class Frame(Paths):
             else:
                 self.env[variable] = Local(variable)
             self.block(stmt.body)
-            ends = around.continues + ([End(body, self.env, False)] if self.env is not None else [])
-            for end in ends:
+            for end in around.continues + self.end():
                 for name in changed:
                     if name in head and name != variable:
                         self.agree(end, name, head[name])
@@ -371,18 +370,14 @@ class Frame(Paths):
             self.assign(stmt.target, Known(item))
             self.block(stmt.body)
             self.around.pop()
-            ends = around.continues + (
-                [End(part.body, self.env, False)] if self.env is not None else []
-            )
-            self.env = self.meet(ends)
+            self.env = self.meet(around.continues + self.end())
         # What is written out where the loop ends normally goes into the last round's block, after
         # its inner ends have met.
-        tail: list[Stmt] = []
-        whole.body.append(Block(tail, self.label()))
-        ends = [*breaks, *([End(tail, self.env, False)] if self.env is not None else [])]
+        self.out = []
+        whole.body.append(Block(self.out, self.label()))
+        self.env = self.meet(breaks + self.end())
         self.out = out
         out.append(whole)
-        self.env = self.meet(ends)
 
     def _do_break(self, stmt: ast.Break) -> None:
         around = self.around[-1]

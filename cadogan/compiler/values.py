@@ -5,7 +5,7 @@ expression that computes it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cadogan.compiler.layout import Field
@@ -131,3 +131,8 @@ def element(
     if identities.all_same(present):
         return Known(present[0])
     return Element(entries, index, path)
+
+
+def moved(value: object, index: Expr) -> Element | Expr:
+    """An entry of the same sequence at another index; of what is no entry, the index itself."""
+    return replace(value, index=index) if isinstance(value, Element) else index
