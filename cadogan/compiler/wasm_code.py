@@ -62,23 +62,23 @@ class Instructions:
             function, {name: number for number, name in enumerate(function.params)}, {}, 0
         )
 
-    def op(self, code: int) -> None:
-        """Write an instruction."""
-        self.code.append(code)
+    def op(self, *codes: int) -> None:
+        """Write instructions, or one with its operands."""
+        self.code += bytes(codes)
 
     def with_number(self, code: int, number: int) -> None:
         """Write an instruction and the number that goes with it."""
-        self.code.append(code)
+        self.op(code)
         self.code += unsigned(number)
 
     def constant(self, value: int) -> None:
         """Leave a number on the stack."""
-        self.code.append(I64_CONST)
+        self.op(I64_CONST)
         self.code += signed(value)
 
     def open(self, kind: int, result: int = VOID) -> int:
         """Begin a block, a loop or an if; its depth is what branches name."""
-        self.code += bytes([kind, result])
+        self.op(kind, result)
         self.depth += 1
         return self.depth
 

@@ -61,21 +61,15 @@ class Code(ValueCode):
         if self.guarded and function in self.plan.recursive:
             self.count_down()
         self.body(function.body)
-        if function.returns and falls_through(function.body):
-            self.op(UNREACHABLE)
-        elif function.returns and self.ends_open(function.body):
+        # Where the encoding ends in a block, the validator wants a value though control never gets
+        # there.
+        if function.returns and not isinstance(function.body[-1], Return | Trap):
             self.op(UNREACHABLE)
         self.op(END)
         extra = self.locals - self.params
         declared = vector([unsigned(extra) + bytes([I64])] if extra else [])
         content = declared + bytes(self.code)
         return unsigned(len(content)) + content
-
-    def ends_open(self, body: list[Stmt]) -> bool:
-        """Whether the encoding ends in a block, so that the validator wants a value though control
-        never gets there.
-        """
-        return not isinstance(body[-1], Return | Trap)
 
     def count_down(self) -> None:
         """One less of the fuel, and an end when there is none."""
@@ -100,48 +94,52 @@ class Code(ValueCode):
 
     def statement(self, stmt: Stmt) -> None:
         """Write a statement."""
-        if isinstance(stmt, Assign):
-            self.value(stmt.value)
-            self.with_number(LOCAL_SET, self.variable(stmt.name))
-        elif isinstance(stmt, Store):
-            self.store(stmt)
-        elif isinstance(stmt, Do):
-            self.drop(stmt.value)
-        elif isinstance(stmt, If):
-            self.branches(stmt)
-        elif isinstance(stmt, While):
-            leave = self.open(BLOCK)
-            again = self.open(LOOP)
-            self.scope.labels[stmt.label] = (leave, again)
-            if self.guarded:
-                self.count_down()
-            if not (isinstance(stmt.test, Const) and stmt.test.value):
-                self.jump_unless(stmt.test, leave)
-            self.body(stmt.body)
-            if falls_through(stmt.body):
-                self.branch(BR, again)
-            self.close()
-            self.close()
-        elif isinstance(stmt, For):
-            self.for_loop(stmt)
-        elif isinstance(stmt, Block):
-            leave = self.open(BLOCK)
-            self.scope.labels[stmt.label] = (leave, leave)
-            self.body(stmt.body)
-            self.close()
-        elif isinstance(stmt, Leave):
-            self.branch(BR, self.scope.labels[stmt.label][0])
-        elif isinstance(stmt, Again):
-            self.branch(BR, self.scope.labels[stmt.label][1])
-        elif isinstance(stmt, Return):
-            if stmt.value is not None:
-                self.value(stmt.value)
-            if self.scope.end == 0:
-                self.op(RETURN)
-            else:
-                self.branch(BR, self.scope.end)
-        elif isinstance(stmt, Trap):
-            self.op(UNREACHABLE)
+        match stmt:
+            case Assign(name, value):
+                self.value(value)
+                self.with_number(LOCAL_SET, self.variable(name))
+            case Store():
+                self.store(stmt)
+            case Do(value):
+                self.drop(value)
+            case If():
+                self.branches(stmt)
+            case While():
+                self.while_loop(stmt)
+            case For():
+                self.for_loop(stmt)
+            case Block(body, label):
+                leave = self.open(BLOCK)
+                self.scope.labels[label] = (leave, leave)
+                self.body(body)
+                self.close()
+            case Leave(label):
+                self.branch(BR, self.scope.labels[label][0])
+            case Again(label):
+                self.branch(BR, self.scope.labels[label][1])
+            case Return(value):
+                if value is not None:
+                    self.value(value)
+                if self.scope.end == 0:
+                    self.op(RETURN)
+                else:
+                    self.branch(BR, self.scope.end)
+            case Trap():
+                self.op(UNREACHABLE)
+
+    def while_loop(self, stmt: While) -> None:
+        """Write a loop with a test."""
+        leave, again = self.open(BLOCK), self.open(LOOP)
+        self.scope.labels[stmt.label] = (leave, again)
+        if self.guarded:
+            self.count_down()
+        if not (isinstance(stmt.test, Const) and stmt.test.value):
+            self.jump(stmt.test, leave, False)
+        self.body(stmt.body)
+        if falls_through(stmt.body):
+            self.branch(BR, again)
+        self.close()
+        self.close()
 
     def drop(self, expr: Expr) -> None:
         """An expression for its effect."""
@@ -162,24 +160,18 @@ class Code(ValueCode):
     def branches(self, stmt: If) -> None:
         """Write an `if`."""
         test, then, orelse = stmt.test, stmt.then, stmt.orelse
-        if not orelse and len(then) == 1 and isinstance(then[0], Leave | Again):
-            label = self.scope.labels[then[0].label]
-            self.jump_if(test, label[0] if isinstance(then[0], Leave) else label[1])
-            return
-        if (
-            not orelse
-            and len(then) == 1
-            and isinstance(then[0], Return)
-            and then[0].value is None
-            and self.scope.end
-        ):
-            self.jump_if(test, self.scope.end)
-            return
+        match then, orelse:
+            case [Leave(label)], []:
+                return self.jump(test, self.scope.labels[label][0], True)
+            case [Again(label)], []:
+                return self.jump(test, self.scope.labels[label][1], True)
+            case [Return(None)], [] if self.scope.end:
+                return self.jump(test, self.scope.end, True)
         if isinstance(test, Logic):
             # Straight branches rather than a truth value that is asked again.
             end = self.open(BLOCK) if orelse else 0
             otherwise = self.open(BLOCK)
-            self.jump_unless(test, otherwise)
+            self.jump(test, otherwise, False)
             self.body(then)
             if orelse and falls_through(then):
                 self.branch(BR, end)
@@ -196,59 +188,37 @@ class Code(ValueCode):
             self.body(orelse)
         self.close()
 
-    def jump_if(self, test: Expr, target: int) -> None:
-        """Branch where a test holds."""
-        if isinstance(test, Logic) and not self.cheap(test):
-            if test.op == "or":
-                self.jump_if(test.left, target)
-                self.jump_if(test.right, target)
-            else:
-                past = self.open(BLOCK)
-                self.jump_unless(test.left, past)
-                self.jump_if(test.right, target)
-                self.close()
-        elif isinstance(test, Unary) and test.op == "not":
-            self.jump_unless(test.of, target)
-        else:
-            self.test(test)
-            self.branch(BR_IF, target)
-
-    def jump_unless(self, test: Expr, target: int) -> None:
-        """Branch where a test fails."""
-        if isinstance(test, Logic) and not self.cheap(test):
-            if test.op == "and":
-                self.jump_unless(test.left, target)
-                self.jump_unless(test.right, target)
-            else:
-                past = self.open(BLOCK)
-                self.jump_if(test.left, past)
-                self.jump_unless(test.right, target)
-                self.close()
-        elif isinstance(test, Unary) and test.op == "not":
-            self.jump_if(test.of, target)
-        else:
-            self.test(test)
-            self.op(I32_EQZ)
-            self.branch(BR_IF, target)
+    def jump(self, test: Expr, target: int, where: bool) -> None:
+        """Branch where a test holds, or where it fails."""
+        match test:
+            case Logic(op, left, right) if not self.cheap(test):
+                if (op == "or") == where:  # either side decides
+                    self.jump(left, target, where)
+                    self.jump(right, target, where)
+                else:
+                    past = self.open(BLOCK)
+                    self.jump(left, past, not where)
+                    self.jump(right, target, where)
+                    self.close()
+            case Unary("not", of):
+                self.jump(of, target, not where)
+            case _:
+                self.test(test)
+                if not where:
+                    self.op(I32_EQZ)
+                self.branch(BR_IF, target)
 
     def for_loop(self, stmt: For) -> None:
         """Write a loop over a range."""
         variable = self.variable(stmt.name)
         self.value(stmt.start)
-        stop: int | Const
-        if isinstance(stmt.stop, Const):
-            stop = stmt.stop
-            self.with_number(LOCAL_SET, variable)
-        else:
-            stop = self.new_local()
+        stop: int | Const = stmt.stop if isinstance(stmt.stop, Const) else self.new_local()
+        if isinstance(stop, int):
             self.value(stmt.stop)
             self.with_number(LOCAL_SET, stop)
-            self.with_number(LOCAL_SET, variable)
-        known = isinstance(stmt.start, Const) and isinstance(
-            stmt.stop, Const
-        )  # not empty: the specialiser drops such loops
+        self.with_number(LOCAL_SET, variable)
         leave = self.open(BLOCK)
-        if not known:
+        if is_counted(stmt):  # else it is not empty: the specialiser drops such loops
             self.past(variable, stop, stmt.step)
             self.branch(BR_IF, leave)
         top = self.open(LOOP)

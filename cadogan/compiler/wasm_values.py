@@ -86,36 +86,27 @@ class ValueCode(Instructions):
         offset = spot.at
         # The offset of an instruction does not wrap round: only what is added to something not
         # negative may go there.
-        while (
-            isinstance(index, Binary)
-            and index.op == "+"
-            and isinstance(index.right, Const)
-            and self.not_negative(index.left)
-        ):
-            offset += index.right.value * spot.width
-            index = index.left
+        match index:
+            case Binary("+", base, Const(added)) if self.not_negative(base):
+                offset, index = offset + added * spot.width, base
         if index is None or isinstance(index, Const):
-            self.code += bytes([I32_CONST, 0])
+            self.op(I32_CONST, 0)
             return offset + (index.value * spot.width if index is not None else 0)
         self.value(index)
         if self.checked:
             self.check(index, spot.entries - (offset - spot.at) // spot.width)
         self.op(WRAP)
         if spot.width > 1:
-            self.code += bytes([I32_CONST, ALIGN[spot.width], I32_SHL])
+            self.op(I32_CONST, ALIGN[spot.width], I32_SHL)
         return offset
 
     def check(self, index: Expr, entries: int) -> None:
         """Trap where an index, the number on the stack, is not one of so many entries; where it is
         seen to be one, do nothing.
         """
-        if (
-            isinstance(index, Binary)
-            and index.op == "&"
-            and isinstance(index.right, Const)
-            and 0 <= index.right.value < entries
-        ):
-            return
+        match index:
+            case Binary("&", _, Const(mask)) if 0 <= mask < entries:
+                return
         held = self.new_local()
         self.with_number(LOCAL_TEE, held)
         self.constant(max(0, entries))
@@ -128,99 +119,99 @@ class ValueCode(Instructions):
 
     def not_negative(self, expr: Expr) -> bool:
         """Whether an expression is seen to be 0 or more."""
-        if isinstance(expr, Const):
-            return expr.value >= 0
-        if isinstance(expr, Binary):
-            if expr.op == "&":
-                return self.not_negative(expr.left) or self.not_negative(expr.right)
-            return (
-                expr.op in ("+", "*", "//", "%", ">>", "|")
-                and self.not_negative(expr.left)
-                and self.not_negative(expr.right)
-            )
-        return isinstance(expr, Look) and min(self.tables[expr.table]) >= 0
+        match expr:
+            case Const(value):
+                return value >= 0
+            case Binary("&", left, right):
+                return self.not_negative(left) or self.not_negative(right)
+            case Binary("+" | "*" | "//" | "%" | ">>" | "|", left, right):
+                return self.not_negative(left) and self.not_negative(right)
+            case Look(table, _):
+                return min(self.tables[table]) >= 0
+        return False
 
     def access(self, code: int, spot: Spot, offset: int) -> None:
         """A load or a store."""
-        self.code += bytes([code, ALIGN[spot.width]])
+        self.op(code, ALIGN[spot.width])
         self.code += unsigned(offset)
 
     def test(self, expr: Expr) -> None:
         """Leave 1 or 0 on the stack as 32 bits."""
-        if isinstance(expr, Const):
-            self.code += bytes([I32_CONST, int(expr.value != 0)])
-        elif isinstance(expr, Binary) and expr.op in COMPARISON:
-            if expr.right == Const(0) and expr.op in ("==", "!="):
-                self.value(expr.left)
+        match expr:
+            case Const(value):
+                self.op(I32_CONST, int(value != 0))
+            case Binary("==" | "!=" as op, left, Const(0)):
+                self.value(left)
                 self.op(I64_EQZ)
-                if expr.op == "!=":
+                if op == "!=":
                     self.op(I32_EQZ)
-                return
-            self.value(expr.left)
-            self.value(expr.right)
-            self.op(COMPARISON[expr.op])
-        elif isinstance(expr, Unary) and expr.op == "not":
-            self.test(expr.of)
-            self.op(I32_EQZ)
-        elif isinstance(expr, Logic):
-            self.test(expr.left)
-            if self.cheap(expr):
-                self.test(expr.right)
-                self.op(I32_AND if expr.op == "and" else I32_OR)
-                return
-            self.open(IF, I32)
-            if expr.op == "and":
-                self.test(expr.right)
-                self.code += bytes([ELSE, I32_CONST, 0])
-            else:
-                self.code += bytes([I32_CONST, 1, ELSE])
-                self.test(expr.right)
-            self.close()
-        else:
-            self.value(expr)
-            self.code += bytes([I64_EQZ, I32_EQZ])
+            case Binary(op, left, right) if op in COMPARISON:
+                self.value(left)
+                self.value(right)
+                self.op(COMPARISON[op])
+            case Unary("not", of):
+                self.test(of)
+                self.op(I32_EQZ)
+            case Logic(op, left, right):
+                self.test(left)
+                if self.cheap(expr):
+                    self.test(right)
+                    self.op(I32_AND if op == "and" else I32_OR)
+                    return
+                self.open(IF, I32)
+                if op == "and":
+                    self.test(right)
+                    self.op(ELSE, I32_CONST, 0)
+                else:
+                    self.op(I32_CONST, 1, ELSE)
+                    self.test(right)
+                self.close()
+            case _:
+                self.value(expr)
+                self.op(I64_EQZ, I32_EQZ)
 
     def value(self, expr: Expr) -> None:
         """Leave the value of an expression on the stack."""
-        if isinstance(expr, Const):
-            self.constant(expr.value)
-        elif isinstance(expr, Local):
-            variable = self.scope.variables.get(expr.name)
-            if isinstance(variable, Const):
-                self.constant(variable.value)
-            else:
-                self.with_number(LOCAL_GET, self.variable(expr.name))
-        elif isinstance(expr, Get | Look):
-            spot = (
-                self.memory.fields[expr.field]
-                if isinstance(expr, Get)
-                else self.memory.tables[expr.table]
-            )
-            self.access(LOAD[spot.width], spot, self.address(spot, expr.index))
-        elif isinstance(expr, Binary):
-            self.binary(expr)
-        elif isinstance(expr, Unary):
-            if expr.op == "not":
+        match expr:
+            case Const(value):
+                self.constant(value)
+            case Local(name):
+                known = self.scope.variables.get(name)
+                if isinstance(known, Const):
+                    self.constant(known.value)
+                else:
+                    self.with_number(LOCAL_GET, self.variable(name))
+            case Get(field, index):
+                self.load(self.memory.fields[field], index)
+            case Look(table, index):
+                self.load(self.memory.tables[table], index)
+            case Binary():
+                self.binary(expr)
+            case Unary("not", _):
                 self.test(expr)
                 self.op(EXTEND)
-            elif expr.op == "-":
+            case Unary("-", of):
                 self.constant(0)
-                self.value(expr.of)
+                self.value(of)
                 self.op(ARITHMETIC["-"])
-            else:
-                self.value(expr.of)
+            case Unary(_, of):
+                self.value(of)
                 self.constant(-1)
                 self.op(ARITHMETIC["^"])
-        elif isinstance(expr, Logic):
-            self.logic(expr)
-        elif isinstance(expr, Choose):
-            self.choose(expr)
-        elif isinstance(expr, Built):
-            self.built(expr)
-        elif isinstance(expr, Call):
-            self.call(expr)
-        else:
-            raise TypeError(expr)
+            case Logic():
+                self.logic(expr)
+            case Choose():
+                self.choose(expr)
+            case Built():
+                self.built(expr)
+            case Call():
+                self.call(expr)
+            case _:
+                raise TypeError(expr)
+
+    def load(self, spot: Spot, index: Expr | None) -> None:
+        """Leave an entry of a field or a table."""
+        self.access(LOAD[spot.width], spot, self.address(spot, index))
 
     def binary(self, expr: Binary) -> None:
         """Leave what an operator makes of its two sides."""
@@ -269,8 +260,7 @@ class ValueCode(Instructions):
         self.constant(63)
         self.op(ARITHMETIC[">>"])
         self.constant(divisor - 1 if quotient else divisor)
-        self.op(ARITHMETIC["&"])
-        self.op(ARITHMETIC["-" if quotient else "+"])
+        self.op(ARITHMETIC["&"], ARITHMETIC["-" if quotient else "+"])
         if quotient:
             self.constant(divisor)
             self.op(DIV)
@@ -281,10 +271,9 @@ class ValueCode(Instructions):
         divisor off, the quotient by 1.
         """
         left, right, rest = self.new_local(), self.new_local(), self.new_local()
-        self.value(expr.left)
-        self.with_number(LOCAL_SET, left)
-        self.value(expr.right)
-        self.with_number(LOCAL_SET, right)
+        for side, local in ((expr.left, left), (expr.right, right)):
+            self.value(side)
+            self.with_number(LOCAL_SET, local)
         self.two(left, right, REM)
         self.with_number(LOCAL_SET, rest)
         if expr.op == "//":
@@ -297,11 +286,9 @@ class ValueCode(Instructions):
         self.op(COMPARISON["<"])
         self.with_number(LOCAL_GET, rest)
         self.constant(0)
-        self.op(COMPARISON["!="])
-        self.op(I32_AND)
+        self.op(COMPARISON["!="], I32_AND)
         if expr.op == "//":
-            self.op(EXTEND)
-            self.op(ARITHMETIC["-"])
+            self.op(EXTEND, ARITHMETIC["-"])
         else:
             self.op(SELECT)
         self.free += [left, right, rest]
@@ -323,14 +310,13 @@ class ValueCode(Instructions):
         self.with_number(LOCAL_TEE, held)
         self.op(I64_EQZ)
         self.open(IF, I64)
-        first, second = (expr.right, None) if expr.op == "or" else (None, expr.right)
-        for side in (first, second):
-            if side is None:
-                self.with_number(LOCAL_GET, held)
-            else:
-                self.value(side)
-            if side is first:
-                self.op(ELSE)
+        if expr.op == "or":
+            self.value(expr.right)
+            self.op(ELSE)
+        self.with_number(LOCAL_GET, held)
+        if expr.op == "and":
+            self.op(ELSE)
+            self.value(expr.right)
         self.close()
         self.free.append(held)
 
@@ -358,19 +344,12 @@ class ValueCode(Instructions):
             self.op(CTZ if expr.name == "lowest" else POPCNT)
             return
         left, right = self.new_local(), self.new_local()
-        self.value(expr.args[0])
-        self.with_number(LOCAL_SET, left)
-        self.value(expr.args[1])
-        self.with_number(LOCAL_SET, right)
-        for code, number in (
-            (LOCAL_GET, left),
-            (LOCAL_GET, right),
-            (LOCAL_GET, left),
-            (LOCAL_GET, right),
-        ):
-            self.with_number(code, number)
-        self.op(COMPARISON["<=" if expr.name == "min" else ">="])
-        self.op(SELECT)
+        for arg, local in zip(expr.args, (left, right)):
+            self.value(arg)
+            self.with_number(LOCAL_SET, local)
+        for local in (left, right, left, right):
+            self.with_number(LOCAL_GET, local)
+        self.op(COMPARISON["<=" if expr.name == "min" else ">="], SELECT)
         self.free += [left, right]
 
     def call(self, expr: Call) -> None:
@@ -390,42 +369,33 @@ class ValueCode(Instructions):
         }
         variables: dict[str, int | Const] = {}
         mine: list[int] = []
-        sets: list[int] = []
         for name, arg in zip(function.params, expr.args, strict=True):
             known = self.scope.variables.get(arg.name) if isinstance(arg, Local) else arg
-            if name not in assigned and isinstance(known, Const):
-                variables[name] = known
-            elif name not in assigned and isinstance(arg, Local) and isinstance(known, int):
+            if name not in assigned and isinstance(known, Const | int):
                 variables[name] = known
             else:
                 self.value(arg)
-                number = self.new_local()
+                variables[name] = number = self.new_local()
                 mine.append(number)
-                sets.append(number)
-                variables[name] = number
-        for number in reversed(sets):
+        for number in reversed(mine):
             self.with_number(LOCAL_SET, number)
-        outer = self.scope
-        last = function.body[-1] if function.body else None
-        single = (
-            isinstance(last, Return)
-            and last.value is not None
-            and not any(isinstance(stmt, Return) for stmt in statements(function.body[:-1]))
-        )
+        outer, body = self.scope, function.body
         self.scope = Scope(function, variables, {}, -1)
-        if single and isinstance(last, Return) and last.value is not None:
-            self.body(function.body[:-1])
-            self.value(last.value)
-        elif not any(isinstance(stmt, Return) for stmt in statements(function.body)):
-            self.body(function.body)
-            if function.returns:
-                self.op(UNREACHABLE)
-        else:
-            self.scope.end = self.open(BLOCK, I64 if function.returns else VOID)
-            self.body(function.body)
-            if function.returns and not isinstance(last, Return | Trap):
-                self.op(UNREACHABLE)
-            self.close()
+        returning = [isinstance(stmt, Return) for stmt in statements(body)]
+        match body[-1:]:
+            case [Return(Expr() as result)] if sum(returning) == 1:
+                self.body(body[:-1])
+                self.value(result)
+            case _ if not any(returning):
+                self.body(body)
+                if function.returns:
+                    self.op(UNREACHABLE)
+            case [last]:
+                self.scope.end = self.open(BLOCK, I64 if function.returns else VOID)
+                self.body(body)
+                if function.returns and not isinstance(last, Return | Trap):
+                    self.op(UNREACHABLE)
+                self.close()
         for name, variable in self.scope.variables.items():
             if isinstance(variable, int) and (name not in function.params or variable in mine):
                 self.free.append(variable)
