@@ -151,56 +151,51 @@ class _Printer:
             self.statement(stmt, depth)
 
     def statement(self, stmt: Stmt, depth: int) -> None:
-        if isinstance(stmt, Assign):
-            self.assignment(depth, self.names[stmt.name], Local(stmt.name), stmt.value)
-        elif isinstance(stmt, Store):
-            target = Get(stmt.field, stmt.index)
-            self.assignment(depth, self.expr(target), target, stmt.value)
-        elif isinstance(stmt, Do):
-            self.line(depth, self.expr(stmt.value))
-        elif isinstance(stmt, If):
-            self.branches(stmt, depth)
-        elif isinstance(stmt, While | For | Block):
-            self.loop(stmt, depth)
-        elif isinstance(stmt, Leave):
-            self.jump(stmt.label, "leave", depth)
-        elif isinstance(stmt, Again):
-            self.jump(stmt.label, "again", depth)
-        elif isinstance(stmt, Return):
-            self.line(depth, "return" if stmt.value is None else f"return {self.expr(stmt.value)}")
-        elif isinstance(stmt, Trap):
-            self.line(depth, "raise AssertionError")
+        match stmt:
+            case Assign(name, value):
+                self.assignment(depth, Local(name), value)
+            case Store(field, index, value):
+                self.assignment(depth, Get(field, index), value)
+            case Do(value):
+                self.line(depth, self.expr(value))
+            case If():
+                self.branches(stmt, depth)
+            case While() | For() | Block():
+                self.loop(stmt, depth)
+            case Leave(label):
+                self.jump(label, "leave", depth)
+            case Again(label):
+                self.jump(label, "again", depth)
+            case Return(None):
+                self.line(depth, "return")
+            case Return(Expr() as value):
+                self.line(depth, f"return {self.expr(value)}")
+            case Trap():
+                self.line(depth, "raise AssertionError")
 
-    def assignment(self, depth: int, text: str, target: Expr, value: Expr) -> None:
-        shortens = isinstance(value, Binary) and value.left == target and value.op in BINDS
-        # Python works out the index of an augmented assignment first, of any other last.
-        if shortens and isinstance(target, Get) and target.index is not None:
-            shortens = not has_effect(value) or is_pure(target.index)
-        if shortens and isinstance(value, Binary):
-            self.line(depth, f"{text} {value.op}= {self.expr(value.right)}")
-        else:
-            self.line(depth, f"{text} = {self.expr(value)}")
+    def assignment(self, depth: int, target: Expr, value: Expr) -> None:
+        text = self.expr(target)
+        match value:
+            case Binary(op, left, right) if left == target and op in BINDS:
+                # Python works out the index of an augmented assignment first, of any other last.
+                index = target.index if isinstance(target, Get) else None
+                if index is None or not has_effect(value) or is_pure(index):
+                    return self.line(depth, f"{text} {op}= {self.expr(right)}")
+        self.line(depth, f"{text} = {self.expr(value)}")
 
     def branches(self, stmt: If, depth: int) -> None:
         word = "if"
         while True:
             self.line(depth, f"{word} {self.expr(stmt.test)}:")
             self.body(stmt.then, depth + 1)
-            if len(stmt.orelse) == 1 and isinstance(stmt.orelse[0], If):
-                stmt, word = stmt.orelse[0], "elif"
-                continue
-            if stmt.orelse:
-                if not falls_through(stmt.then):  # no need of an else
-                    self.body(stmt.orelse, depth) if word == "if" else self.otherwise(
-                        stmt.orelse, depth
-                    )
-                else:
-                    self.otherwise(stmt.orelse, depth)
-            return
-
-    def otherwise(self, body: list[Stmt], depth: int) -> None:
-        self.line(depth, "else:")
-        self.body(body, depth + 1)
+            if not (len(stmt.orelse) == 1 and isinstance(stmt.orelse[0], If)):
+                break
+            stmt, word = stmt.orelse[0], "elif"
+        if word == "if" and not falls_through(stmt.then):  # no need of an else
+            self.body(stmt.orelse, depth, False)
+        elif stmt.orelse:
+            self.line(depth, "else:")
+            self.body(stmt.orelse, depth + 1)
 
     def loop(self, stmt: While | For | Block, depth: int) -> None:
         """A loop; jumps out of it to a loop further out set a variable that is asked after it."""
@@ -214,25 +209,20 @@ class _Printer:
                 if isinstance(inner, Leave | Again) and inner.label not in inside
             )
         )
-        fresh = [jump for jump in jumps if len(self.loops) > 0]
-        for word, label in fresh:
+        for word, label in jumps:
             self.line(depth, f"{word}_{label} = 0")
-        if isinstance(stmt, While):
-            self.line(
-                depth,
-                "while True:"
-                if isinstance(stmt.test, Const) and stmt.test.value
-                else f"while {self.expr(stmt.test)}:",
-            )
-        elif isinstance(stmt, For):
-            bounds = [self.expr(stmt.stop)]
-            if stmt.start != Const(0) or stmt.step != 1:
-                bounds.insert(0, self.expr(stmt.start))
-            if stmt.step != 1:
-                bounds.append(str(stmt.step))
-            self.line(depth, f"for {self.names[stmt.name]} in range({', '.join(bounds)}):")
-        else:
-            self.line(depth, "while True:")
+        match stmt:
+            case While(test, _, _) if not (isinstance(test, Const) and test.value):
+                self.line(depth, f"while {self.expr(test)}:")
+            case For(name, start, stop, step, _, _):
+                bounds = [self.expr(stop)]
+                if start != Const(0) or step != 1:
+                    bounds.insert(0, self.expr(start))
+                if step != 1:
+                    bounds.append(str(step))
+                self.line(depth, f"for {self.names[name]} in range({', '.join(bounds)}):")
+            case _:
+                self.line(depth, "while True:")
         if self.guarded and is_counted(stmt):
             self.guard(depth + 1)
         self.loops.append(stmt.label)
@@ -242,17 +232,14 @@ class _Printer:
         self.loops.pop()
         for word, label in jumps:
             self.line(depth, f"if {word}_{label}:")
-            if label == self.loops[-1]:
-                self.line(depth + 1, "break" if word == "leave" else "continue")
-            else:
-                self.line(depth + 1, "break")
+            here = label == self.loops[-1] and word == "again"
+            self.line(depth + 1, "continue" if here else "break")
 
     def jump(self, label: int, word: str, depth: int) -> None:
-        if label == self.loops[-1]:
-            self.line(depth, "break" if word == "leave" else "continue")
-        else:
+        here = label == self.loops[-1]
+        if not here:
             self.line(depth, f"{word}_{label} = 1")
-            self.line(depth, "break")
+        self.line(depth, "continue" if here and word == "again" else "break")
 
     # Expressions
 
@@ -262,46 +249,36 @@ class _Printer:
         return f"({text})" if binds < outer else text
 
     def parts(self, expr: Expr) -> tuple[str, int]:
-        if isinstance(expr, Const):
-            return _number(expr.value), ATOM if expr.value >= 0 else SIGN
-        if isinstance(expr, Local):
-            return self.names.get(expr.name, expr.name), ATOM
-        if isinstance(expr, Get):
-            return f"s.{expr.field}" + (
-                f"[{self.expr(expr.index)}]" if expr.index is not None else ""
-            ), ATOM
-        if isinstance(expr, Look):
-            return f"{expr.table}[{self.expr(expr.index)}]", ATOM
-        if isinstance(expr, Call):
-            state = ["s"] if expr.function.touches_state or self.guarded else []
-            return (
-                f"{expr.function.name}({', '.join(state + [self.expr(arg) for arg in expr.args])})",
-                ATOM,
-            )
-        if isinstance(expr, Built):
-            return f"{expr.name}({', '.join(self.expr(arg) for arg in expr.args)})", ATOM
-        if isinstance(expr, Unary):
-            binds = NOT if expr.op == "not" else SIGN
-            return ("not " if expr.op == "not" else expr.op) + self.expr(expr.of, binds), binds
-        if isinstance(expr, Logic):
-            binds = OR if expr.op == "or" else AND
-            return f"{self.expr(expr.left, binds)} {expr.op} {self.expr(expr.right, binds)}", binds
-        if isinstance(expr, Choose):
-            return (
-                f"{self.expr(expr.yes, OR)} if {self.expr(expr.test, OR)} else {self.expr(expr.no, CHOOSE)}",
-                CHOOSE,
-            )
-        if isinstance(expr, Binary):
-            if expr.op in BINDS:
-                binds = BINDS[expr.op]
-                return (
-                    f"{self.expr(expr.left, binds)} {expr.op} {self.expr(expr.right, binds + 1)}",
-                    binds,
-                )
-            return (
-                f"{self.expr(expr.left, COMPARE + 1)} {expr.op} {self.expr(expr.right, COMPARE + 1)}",
-                COMPARE,
-            )
+        match expr:
+            case Const(value):
+                return _number(value), ATOM if value >= 0 else SIGN
+            case Local(name):
+                return self.names.get(name, name), ATOM
+            case Get(field, None):
+                return f"s.{field}", ATOM
+            case Get(field, Expr() as index):
+                return f"s.{field}[{self.expr(index)}]", ATOM
+            case Look(table, index):
+                return f"{table}[{self.expr(index)}]", ATOM
+            case Call(function, args):
+                state = ["s"] if function.touches_state or self.guarded else []
+                return f"{function.name}({', '.join([*state, *map(self.expr, args)])})", ATOM
+            case Built(name, args):
+                return f"{name}({', '.join(map(self.expr, args))})", ATOM
+            case Unary(op, of):
+                binds = NOT if op == "not" else SIGN
+                return ("not " if op == "not" else op) + self.expr(of, binds), binds
+            case Logic(op, left, right):
+                binds = OR if op == "or" else AND
+                return f"{self.expr(left, binds)} {op} {self.expr(right, binds)}", binds
+            case Choose(test, yes, no):
+                sides = self.expr(yes, OR), self.expr(test, OR), self.expr(no, CHOOSE)
+                return "{} if {} else {}".format(*sides), CHOOSE
+            case Binary(op, left, right):
+                binds = BINDS.get(op, COMPARE)
+                # Of comparisons neither side may be one, of other operators the right.
+                outer = binds + (binds == COMPARE)
+                return f"{self.expr(left, outer)} {op} {self.expr(right, binds + 1)}", binds
         raise TypeError(expr)
 
 
