@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
 
@@ -92,14 +93,22 @@ class State:
 
         Raises ValueError when there are too few or too many values.
         """
-        flat = list(values)
-        expected = sum(field.entries for field in self.layout)
-        if len(flat) != expected:
-            raise ValueError(f"this state holds {expected} integers, not {len(flat)}")
-        at = 0
-        for field in self.layout:
-            setattr(self, field.name, flat[at : at + field.size] if field.size else flat[at])
-            at += field.entries
+        for field, entries in laid_out(self.layout, values):
+            setattr(self, field.name, entries if field.size else entries[0])
+
+
+def laid_out(layout: Layout, values: Iterable[int]) -> Iterator[tuple[Field, list[int]]]:
+    """Each field of a layout with its entries, of all values in a row.
+
+    Raises ValueError when there are too few or too many values.
+    """
+    flat = list(values)
+    expected = sum(field.entries for field in layout)
+    if len(flat) != expected:
+        raise ValueError(f"this state holds {expected} integers, not {len(flat)}")
+    row = iter(flat)
+    for field in layout:
+        yield field, [*islice(row, field.entries)]
 
 
 @cache

@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from sys import platform
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
 from cadogan.compiler.bits import count, lowest
-from cadogan.compiler.layout import Field, State
+from cadogan.compiler.layout import Field, State, laid_out
 from cadogan.compiler.printing import print_program
 from cadogan.compiler.wasm import Memory, Spot, emit
 
@@ -50,21 +50,15 @@ class Machine:
         if backend not in BACKENDS:
             raise ValueError(f"backend must be one of {', '.join(BACKENDS)}, not {backend!r}")
         self.program = program
-        guarded = fuel is not None
-        self._runner: _Runner
-        if backend == "auto":
-            backend = "wasm" if has_webassembly() else "python"
+        backends = [backend] if backend != "auto" else ["wasm"] * has_webassembly() + ["python"]
+        for self.backend in backends:
             try:
-                self._runner = _make(program, backend, guarded)
+                self._runner = _make(program, self.backend, fuel is not None)
+                break
             except Exception as error:
-                if backend == "python":
+                if self.backend == backends[-1]:
                     raise
                 _do_without(error)
-                backend = "python"
-                self._runner = _make(program, backend, guarded)
-        else:
-            self._runner = _make(program, backend, guarded)
-        self.backend = backend
         self.call: Callable[..., int | None] = (
             self._bounded if program.out_of_bounds else self._runner.call
         )
@@ -91,11 +85,11 @@ class Machine:
     @property
     def fuel(self) -> int:
         """What is left of the fuel; below 0 when it ran out. It can be set again."""
-        return self._runner.fuel()
+        return self._runner.fuel
 
     @fuel.setter
     def fuel(self, amount: int) -> None:
-        self._runner.set_fuel(amount)
+        self._runner.fuel = amount
 
     def read(self, name: str) -> int | list[int]:
         """A field of the state. Raises KeyError for one that there is not."""
@@ -121,24 +115,46 @@ class Machine:
 
     def load(self, values: Iterable[int]) -> None:
         """Take over what `dump` gave. Raises ValueError when there are too few or too many values."""
-        flat = list(values)
-        expected = sum(item.entries for item in self.program.layout)
-        if len(flat) != expected:
-            raise ValueError(f"this state holds {expected} integers, not {len(flat)}")
-        at = 0
-        for item in self.program.layout:
-            self._runner.write(item, flat[at : at + item.entries])
-            at += item.entries
+        for item, entries in laid_out(self.program.layout, values):
+            self._runner.write(item, entries)
 
 
-class _Runner(Protocol):
+class _Runner:
     """What runs a program."""
 
-    def call(self, name: str, *args: int) -> int | None: ...
-    def read(self, item: Field) -> int | list[int]: ...
-    def write(self, item: Field, values: list[int]) -> None: ...
-    def fuel(self) -> int: ...
-    def set_fuel(self, amount: int) -> None: ...
+    guarded = False
+
+    def call(self, name: str, *args: int) -> int | None:
+        """An exported function's result; where the fuel is used up, OutOfTime."""
+        try:
+            result = self.run(name, args)
+        except Exception:
+            if self.guarded and self.fuel < 0:
+                raise OutOfTime("the program used up the fuel that it was given") from None
+            raise
+        return None if result is None else int(result)
+
+    def run(self, name: str, args: tuple[int, ...]) -> Any:
+        raise NotImplementedError  # each runs in its own way
+
+    def read(self, item: Field) -> int | list[int]:
+        raise NotImplementedError  # each keeps the state in its own way
+
+    def write(self, item: Field, values: list[int]) -> None:
+        raise NotImplementedError  # each keeps the state in its own way
+
+    @property
+    def fuel(self) -> int:
+        return int(self.tank()) if self.guarded else NO_LIMIT
+
+    @fuel.setter
+    def fuel(self, amount: int) -> None:
+        if not self.guarded:
+            raise ValueError("this machine was made without fuel")
+        self.tank(amount)
+
+    def tank(self, amount: int | None = None) -> Any:
+        """What is left of the fuel; an amount is filled in."""
 
 
 def in_browser() -> bool:
@@ -181,7 +197,7 @@ def _make(program: Program, backend: str, guarded: bool) -> _Runner:
 # Python
 
 
-class _OfState:
+class _OfState(_Runner):
     """A runner with a State."""
 
     def __init__(self, state: State) -> None:
@@ -215,21 +231,14 @@ class _Python(_OfState):
             for name in program.exports
         }
 
-    def call(self, name: str, *args: int) -> int | None:
+    def run(self, name: str, args: tuple[int, ...]) -> Any:
         function, with_state = self.functions[name]
-        try:
-            result = function(self.state, *args) if with_state else function(*args)
-        except OutOfTime:
-            raise OutOfTime("the program used up the fuel that it was given") from None
-        return None if result is None else int(result)
+        return function(self.state, *args) if with_state else function(*args)
 
-    def fuel(self) -> int:
-        return int(self.state.fuel) if self.guarded else NO_LIMIT
-
-    def set_fuel(self, amount: int) -> None:
-        if not self.guarded:
-            raise ValueError("this machine was made without fuel")
-        self.state.fuel = amount
+    def tank(self, amount: int | None = None) -> Any:
+        if amount is not None:
+            self.state.fuel = amount
+        return self.state.fuel
 
 
 class _Interpreted(_OfState):
@@ -239,7 +248,7 @@ class _Interpreted(_OfState):
         super().__init__(State(program.layout))
         self.entries = program.entries
 
-    def call(self, name: str, *args: int) -> int | None:
+    def run(self, name: str, args: tuple[int, ...]) -> Any:
         entry = self.entries[name]
         given = iter(args)
         values = {
@@ -250,13 +259,14 @@ class _Interpreted(_OfState):
             else next(given)
             for param in entry.params
         }
-        result = entry.function(**values)
-        return None if result is None else int(result)
+        return entry.function(**values)
 
+    @property
     def fuel(self) -> int:
         return NO_LIMIT
 
-    def set_fuel(self, amount: int) -> None:
+    @fuel.setter
+    def fuel(self, amount: int) -> None:
         """Fuel is not counted here."""
 
 
@@ -306,13 +316,12 @@ def _engine(reserving: bool) -> Any:
     return engine
 
 
-class _Wasmtime:
+class _Wasmtime(_Runner):
     """The program in wasmtime: one store to a machine."""
 
     def __init__(self, program: Program, guarded: bool) -> None:
         import wasmtime
 
-        self.trap = wasmtime.WasmtimeError, wasmtime.Trap
         try:
             exports = self._begun(program, guarded, True)
         except (
@@ -344,14 +353,8 @@ class _Wasmtime:
         _open.add(self.store)
         return wasmtime.Instance(self.store, module, []).exports(self.store)
 
-    def call(self, name: str, *args: int) -> int | None:
-        try:
-            result: int | None = self.functions[name](self.store, *args)
-        except self.trap:
-            if self.guarded and self.fuel() < 0:
-                raise OutOfTime("the program used up the fuel that it was given") from None
-            raise
-        return result
+    def run(self, name: str, args: tuple[int, ...]) -> Any:
+        return self.functions[name](self.store, *args)
 
     def read(self, item: Field) -> int | list[int]:
         cast = self.casts[item.name]
@@ -361,15 +364,12 @@ class _Wasmtime:
         spot = self.spots[item.name]
         self.casts[item.name][:] = array(CODES[spot.width], values)
 
-    def fuel(self) -> int:
-        return int(self.exports["fuel"].value(self.store)) if self.guarded else NO_LIMIT
+    def tank(self, amount: int | None = None) -> Any:
+        if amount is not None:
+            import wasmtime
 
-    def set_fuel(self, amount: int) -> None:
-        if not self.guarded:
-            raise ValueError("this machine was made without fuel")
-        import wasmtime
-
-        self.exports["fuel"].set_value(self.store, wasmtime.Val.i64(amount))
+            self.exports["fuel"].set_value(self.store, wasmtime.Val.i64(amount))
+        return self.exports["fuel"].value(self.store)
 
 
 def _cast(view: Any, spot: Spot) -> Any:
@@ -377,7 +377,7 @@ def _cast(view: Any, spot: Spot) -> Any:
     return view[spot.at : spot.at + spot.width * spot.entries].cast(CODES[spot.width])
 
 
-class _Browser:
+class _Browser(_Runner):
     """The program in the WebAssembly of the browser that Python itself runs in."""
 
     def __init__(self, program: Program, guarded: bool) -> None:
@@ -395,14 +395,8 @@ class _Browser:
         self.buffer = self.exports.memory.buffer
         self.spots = _memory(program).fields
 
-    def call(self, name: str, *args: int) -> int | None:
-        try:
-            result = self.functions[name](*map(self.js.BigInt, args))
-        except Exception:
-            if self.guarded and self.fuel() < 0:
-                raise OutOfTime("the program used up the fuel that it was given") from None
-            raise
-        return None if result is None else int(result)
+    def run(self, name: str, args: tuple[int, ...]) -> Any:
+        return self.functions[name](*map(self.js.BigInt, args))
 
     def read(self, item: Field) -> int | list[int]:
         spot = self.spots[item.name]
@@ -417,10 +411,7 @@ class _Browser:
             memoryview(data).cast("B")
         )
 
-    def fuel(self) -> int:
-        return int(self.exports.fuel.value) if self.guarded else NO_LIMIT
-
-    def set_fuel(self, amount: int) -> None:
-        if not self.guarded:
-            raise ValueError("this machine was made without fuel")
-        self.exports.fuel.value = self.js.BigInt(amount)
+    def tank(self, amount: int | None = None) -> Any:
+        if amount is not None:
+            self.exports.fuel.value = self.js.BigInt(amount)
+        return self.exports.fuel.value
