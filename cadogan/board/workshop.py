@@ -8,7 +8,7 @@ has no more fuel than the page allows."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -52,9 +52,13 @@ MOST_CLOSE = 4
 
 @dataclass
 class Work:
-    """Something under way: the steps that are left, and what is to be told after each of them."""
+    """Something under way: the steps that are left, what is played by them and how many deals of
+    each, and what is to be told after each step.
+    """
 
     steps: Iterator[object]
+    order: Sequence[Any]
+    wanted: int
     told: Callable[[], Reply]
 
 
@@ -161,6 +165,19 @@ def answer(
     return _begin(begun(bench, question))
 
 
+def _table(
+    heads: Iterable[str],
+    rows: Iterable[Iterable[str]],
+    note: str,
+    told: Iterable[str] = (),
+    **more: Any,
+) -> Reply:
+    """A table with what is said below it; of one without rows nothing."""
+    found = [list(row) for row in rows]
+    note = note if found else ""
+    return {"heads": list(heads), "rows": found, "told": list(told), "note": note, **more}
+
+
 def _begin(work: Work) -> Reply:
     _work.clear()  # one at a time
     number = next(_numbers)
@@ -204,19 +221,15 @@ def _round(slug: str, choices: Mapping[str, str], question: Mapping[str, Any]) -
     order = list(reversed(games.values()))
 
     def told() -> Reply:
-        there = {label: one for label, one in games.items() if one.n > 1}
-        return {
-            "heads": ["game", *company.COLUMNS],
-            "rows": [[label, *one.cells()] for label, one in there.items()],
-            "told": [],
-            "note": order[0].note if there else "",
-            "line": order[0].line if order[0].n > 1 else "",
-            "version": order[0].version,
-            "played": sum(one.n for one in order),
-            "wanted": n * len(order),
-        }
+        return _table(
+            ("game", *company.COLUMNS),
+            [(label, *one.cells()) for label, one in games.items() if one.n > 1],
+            order[0].note,
+            line=order[0].line if order[0].n > 1 else "",
+            version=order[0].version,
+        )
 
-    return _begin(Work(company.steps(order, n), told))
+    return _begin(Work(company.steps(order, n), order, n, told))
 
 
 def _game(bench: Bench, text_of: Callable[[str], str]) -> Reply:
@@ -270,23 +283,16 @@ def _measure(bench: Bench, question: Mapping[str, Any]) -> Work:
             for label, rows in measured.tallies.items()
         }
         some = Measured({label: rows for label, rows in there.items() if rows})
-        rows = [
-            [label, *cells(one)]
-            for label, tallies in some.tallies.items()
-            for one in tallies.values()
-        ]
-        return {
-            "heads": ["game", *COLUMNS],
-            "rows": rows,
-            "told": some.told if "as it stands" in some.tallies else [],
-            "note": some.note if rows else "",
-            "line": _line(last["careful"]),
-            "version": _version(last["careful"], question.get("before")),
-            "played": sum(min(n, one.n) for one in order),
-            "wanted": n * len(order),
-        }
+        return _table(
+            ("game", *COLUMNS),
+            [(label, *cells(one)) for label, row in some.tallies.items() for one in row.values()],
+            some.note if some.tallies else "",
+            some.told if "as it stands" in some.tallies else (),
+            line=_line(last["careful"]),
+            version=_version(last["careful"], question.get("before")),
+        )
 
-    return Work(steps(order, n), told)
+    return Work(steps(order, n), order, n, told)
 
 
 def _line(tally: Tally) -> str:
@@ -342,17 +348,9 @@ def _tune(bench: Bench, question: Mapping[str, Any]) -> Work:
     def told() -> Reply:
         there = tuple((name, one) for name, one in tried if one.n >= n)
         tuned = studio.Tuned(target, start, there)
-        rows = [list(row) for row in tuned.rows()] if start.n >= n else []
-        return {
-            "heads": list(studio.TUNED),
-            "rows": rows,
-            "told": [],
-            "note": tuned.note if rows else "",
-            "played": sum(min(n, one.n) for one in order),
-            "wanted": n * len(order),
-        }
+        return _table(studio.TUNED, tuned.rows() if start.n >= n else (), tuned.note)
 
-    return Work(steps(order, n), told)
+    return Work(steps(order, n), order, n, told)
 
 
 def _lost(bench: Bench, question: Mapping[str, Any]) -> Work:
@@ -370,17 +368,15 @@ def _lost(bench: Bench, question: Mapping[str, Any]) -> Work:
 
     def told() -> Reply:
         there = {label: one for label, one in found.items() if one.n}
-        return {
-            "heads": ["game", *CLOSER],
-            "rows": [[label, *one.cells()] for label, one in there.items()],
-            "told": [f"{label}: {one}" for label, one in there.items()],
-            "note": order[0].note if there else "",
-            "figures": [one.figure(label)._repr_html_() for label, one in there.items()],
-            "played": sum(one.n for one in order),
-            "wanted": LOOKED_AT * len(order),
-        }
+        return _table(
+            ("game", *CLOSER),
+            [(label, *one.cells()) for label, one in there.items()],
+            order[0].note,
+            [f"{label}: {one}" for label, one in there.items()],
+            figures=[one.figure(label)._repr_html_() for label, one in there.items()],
+        )
 
-    return Work(looked(), told)
+    return Work(looked(), order, LOOKED_AT, told)
 
 
 def _looked(game: Game, seed: int, fuel: int) -> Losses:
@@ -413,4 +409,6 @@ def _go_on(number: object) -> Reply:
             ) from None
     if done:
         _work.clear()
-    return {**work.told(), "done": done}
+    played = sum(min(work.wanted, one.n) for one in work.order)
+    wanted = work.wanted * len(work.order)
+    return {**work.told(), "played": played, "wanted": wanted, "done": done}

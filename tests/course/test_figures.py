@@ -125,11 +125,6 @@ def test_words_of_a_figure_are_escaped() -> None:
     assert ET.fromstring(figure.svg).get("aria-label") == figure.says
 
 
-def test_pairs_are_of_the_same_deals() -> None:
-    with pytest.raises(ValueError, match="3 and 2 values"):
-        figures.paired_difference([1, 2, 3], [1, 2], ("a", "b"), "home")
-
-
 def test_a_slider_stores_its_states_and_shows_one() -> None:
     moved = slide("n < 9", [1, 2, 3], lambda n: "<" * n, start=2)
     html = moved._repr_html_()
