@@ -45,9 +45,9 @@ FEW = (
     "zodiac",
 )
 
-#: What is refused, and in which words: a test marked ``table`` is tried on every row of one of them.
+#: Tables of cases: a test marked ``table`` is tried on every row of one of them.
 TABLES = tomllib.loads(
-    Path(__file__).with_name("cases").joinpath("refusals.toml").read_text(encoding="utf-8")
+    Path(__file__).with_name("cases").joinpath("tables.toml").read_text(encoding="utf-8")
 )
 
 # The tests give the collector of garbage much to do, and it finds little.

@@ -110,40 +110,7 @@ def test_the_tag_is_found_however_it_is_written(tmp_path: Path, header: str) -> 
     assert read(tmp_path, ":tags: [rules]", header).slug == "little-game"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "said"),
-    [
-        ("marry(down", "mary(down", 5, "the vocabulary has no word 'mary'; did you mean 'marry'?"),
-        (
-            "ascending(A",
-            "ascendin(A",
-            1,
-            "the vocabulary has no word 'ascendin'; did you mean 'ascending'?",
-        ),
-        ('marry(down, "fans")', 'marry(down "fans")', 5, "this cannot be read; perhaps a comma"),
-        (
-            'free("fans") @ I',
-            'free("fans") @ 1',
-            4,
-            "after @ stands a rule, such as @ II or @ PLAY[3], not the number 1",
-        ),
-        (
-            "@ PLAY[2]",
-            "@ PLAY[0]",
-            5,
-            "PLAY[n] is the n-th paragraph of PLAY, counted from 1, and PLAY[n, m] its m-th sentence; not PLAY[0]",
-        ),
-        ('places("fans", 18)', '"fans"', 0, "Game(…) is made of clauses, such as "),
-        (
-            "ascending(A, K)",
-            "ascending(A, K, 5, 2, 3, 4, 5)",
-            1,
-            "ascending(…) takes at most 5 things without a name (start, to, by, laps, omit), not 7",
-        ),
-        ("vary(again(1", "vary(lanes=9, *again(1", 6, ""),
-        ('vary(again(1, "fans")', 'vary(gravity="off"', 6, "has no reading or group 'gravity'"),
-    ],
-)
+@pytest.mark.table("old, new, line, said", "faults")
 def test_an_error_names_chapter_line_and_reason(
     tmp_path: Path, old: str, new: str, line: int, said: str
 ) -> None:
@@ -278,46 +245,7 @@ def test_the_parts_of_a_game_are_known_by_their_names() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "at", "said", "sentence"),
-    [
-        (
-            "down,",
-            "dwn,",
-            "    dwn",
-            "no word 'dwn'; did you mean 'down'?",
-            "Marry the cards on the surface in descending line.",
-        ),
-        (
-            '"fans", 3)',
-            '"fens", 3)',
-            "dealt",
-            "deal speaks of 'fens'",
-            "Deal out the entire pack in packets of three cards.",
-        ),
-        (
-            'down, "fans")',
-            'down, "fens")',
-            "marriages",
-            "no such group",
-            "Marry the cards on the surface in descending line.",
-        ),
-        (
-            "dealt, top_cards",
-            "dealed, top_cards",
-            "little",
-            "no word 'dealed'; did you mean",
-            "Two cards may be taken up.",
-        ),
-        (
-            "marriages = marry(",
-            "marriages = (marry(",
-            "marriages",
-            "the bracket ( that is opened here is never closed",
-            "Marry the cards",
-        ),
-    ],
-)
+@pytest.mark.table("old, new, at, said, sentence", "cells_apart")
 def test_an_error_in_one_of_several_cells_names_its_line_and_the_sentence_above_it(
     tmp_path: Path, old: str, new: str, at: str, said: str, sentence: str
 ) -> None:

@@ -238,47 +238,12 @@ def test_what_twelve_deals_of_cooncan_settle() -> None:
 # --- sentences that once were wrong --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("slug", "sentence"),
-    [
-        ("commerce", "First give the four of diamonds for the queen of spades"),
-        ("commerce", "About even money"),
-        ("mill", "no king among the foundations in a little more than half of the deals"),
-        ("light-and-shade", "about one game in ten thousand, the careful one about one in twenty"),
-        ("kings", "has won one game in 11,600"),
-        ("caesar", "in one layout out of twenty-four with all eight"),
-        ("louis", "loses 26 games in a thousand, and the careful one five in six fewer"),
-        ("herring-bone", "+0.72 points, with an interval (+0.08 to +1.36) that excludes zero"),
-        ("clock", "gains one card a game and, on the 493,000 deals of the long run, two games"),
-        ("cooncan", "Slips of the scan are mended ([which](ledger.md))"),
-        ("ledger", '"whether be has", "pack be must", "cards be may hold"'),
-        ("canfield-or-klondike", "*These are not Lady Cadogan's words."),
-        (
-            "intro",
-            "a board that holds a finished game steps through it, and any other shows its deal",
-        ),
-    ],
-)
+@pytest.mark.table("slug, sentence", "mended")
 def test_a_sentence_that_was_mended_stands(slug: str, sentence: str) -> None:
     says(slug, sentence)
 
 
-@pytest.mark.parametrize(
-    ("slug", "words"),
-    [
-        ("general-sedgewick", "liberty"),
-        ("general-sedgewick", "random player loses"),
-        ("mill", "nearly half"),
-        ("light-and-shade", "four thousand"),
-        ("kings", "whatever suits must be played"),
-        ("louis", "the same order"),
-        ("louis", "more than half"),
-        ("shah", "less room"),
-        ("zodiac", "different"),
-        ("intro", "shows a finished game"),
-        ("how-to-use", "shows a finished"),
-    ],
-)
+@pytest.mark.table("slug, words", "gone")
 def test_a_sentence_that_was_wrong_is_gone(slug: str, words: str) -> None:
     with pytest.raises(AssertionError):
         says(slug, words)

@@ -18,26 +18,7 @@ PHRASE = re.compile(r'\bclaim\(\s*"([^"]+)"')
 PAGES = sorted(path for path in BOOK.rglob("*.md") if CELL.search(path.read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize(
-    ("phrase", "true", "false"),
-    [
-        ("nearly half", 0.48, 0.5112),
-        ("a little more than half", 0.5112, 0.6),
-        ("more than half", 0.55, 0.83),
-        ("once in four thousand", 1 / 4100, 1 / 10_000),
-        ("one game in five thousand", 1 / 4900, 1 / 11_600),
-        ("one layout out of twenty", 0.05, 0.0428),
-        ("nine games in ten", 0.9, 0.974),
-        ("thirty-five games in a hundred", 0.352, 0.30),
-        ("two thirds", 0.66, 0.75),
-        ("two and a half cards", 2.5, 3.0),
-        ("three times", 3.2, 4.0),
-        ("35 %", 0.35, 0.40),
-        ("hardly ever", 0.03, 0.1),
-        ("most games", 0.72, 0.45),
-        ("almost all", 0.95, 0.8),
-    ],
-)
+@pytest.mark.table("phrase, true, false", "phrases")
 def test_a_word_for_a_number_stands_for_some_values_only(
     phrase: str, true: float, false: float
 ) -> None:

@@ -404,27 +404,7 @@ def test_what_can_have_no_effect_is_an_error(slug: str, clause: str, said: str) 
 # --- the sentence that forbids -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("slug", "deal", "move", "rule", "speaks_of"),
-    [
-        (
-            "sultan",
-            1,
-            "8S on KS",
-            "PLAY 2.3",
-            "ascends in sequence",
-        ),  # not the rule that foundations follow suit
-        ("anna", 6, "5S on 9S", "PLAY 2.2", "ascending line"),  # not the rule about queens
-        (
-            "clock",
-            24,
-            "5C on 6S",
-            "Explanation of Terms",
-            "",
-        ),  # no sentence of the game says that marriages are in suit
-        ("anna", 7, "KS on QS", "Rule III", "queen"),
-    ],
-)
+@pytest.mark.table("slug, deal, move, rule, speaks_of", "forbids")
 def test_a_refusal_cites_the_sentence_that_forbids(
     slug: str, deal: int, move: str, rule: str, speaks_of: str
 ) -> None:

@@ -49,18 +49,7 @@ def test_what_is_compiled_is_written_in_the_engines_part_of_python(folder: str) 
     assert checked > 5, "hardly anything was looked at"
 
 
-@pytest.mark.parametrize(
-    ("body", "why"),
-    [
-        ("try:\n        s.n = 1\n    finally:\n        pass", "3: Try"),
-        ("with s.lock:\n        pass", "3: With"),
-        ("yield s.n", "3: Yield"),
-        ("s.n = (x := 1)", "3: NamedExpr"),
-        ("for i in range(3):\n        del i", "4: Delete"),
-        ("def inner():\n        pass", "3: FunctionDef"),
-        ("global n", "3: Global"),
-    ],
-)
+@pytest.mark.table("body, why", "lines_outside")
 def test_what_is_outside_is_named_with_its_line(body: str, why: str) -> None:
     (function,) = ast.parse(f"\ndef f(rules, s):\n    {body}\n").body
     assert isinstance(function, ast.FunctionDef)

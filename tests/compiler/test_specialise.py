@@ -278,26 +278,7 @@ def test_recursion_that_does_not_end_is_an_error() -> None:
     assert "ever new known arguments" in fails(text)
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ("s.card = 1", "the state has no single integer called card"),
-        ("s.top[6] = 1", "s.top has 6 entries, none of them numbered 6"),
-        ("x = s.card", "the state has no field called card"),
-        ("rules.redeals = 1", "only the state can be changed"),
-        ("for q in s.top: pass", "a loop runs over a range or over something known"),
-        ("try: pass\n    finally: pass", "Try is not in the engine's part of Python"),
-        ("x = [q for q in range(s.n)]", "s is not known before play"),
-        ("return {1: 2}[s.n]", "a dictionary can only be asked for a known key"),
-        ("return missing", "missing is not set here"),
-        ("x, y = s.n", "only a tuple of as many expressions"),
-        ("if s.n: x = 1\n    return x", "x may not have been set"),
-        ("if s.n: return 1", "returns a number in one place and something else in another"),
-        ("return s.n % (3 - 3)", "this divides by 0"),
-        ("s.top[s.n] //= 0", "this divides by 0"),
-        ("print(s.n)", "needs arguments that are known before play"),
-    ],
-)
+@pytest.mark.table("line, why", "outside")
 def test_errors_name_the_file_the_line_and_the_function(line: str, why: str) -> None:
     message = fails(f"\ndef f(rules, s):\n    {line}\n")
     assert why in message

@@ -20,19 +20,7 @@ from cadogan.compiler.specialise import specialise
 from cadogan.compiler.wasm import Memory, Plan, emit, width_of
 
 
-@pytest.mark.parametrize(
-    ("value", "data"),
-    [
-        (0, "00"),
-        (63, "3f"),
-        (64, "c000"),
-        (-1, "7f"),
-        (-64, "40"),
-        (-65, "bf7f"),
-        (624485, "e58e26"),
-        (-123456, "c0bb78"),
-    ],
-)
+@pytest.mark.table("value, data", "signed")
 def test_signed_numbers(value: int, data: str) -> None:
     assert signed(value).hex() == data
 
