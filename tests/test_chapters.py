@@ -24,7 +24,7 @@ from cadogan.edition.chapters import (
     rules_cells,
 )
 from cadogan.patience.game import Game
-from cadogan.round_games import WRITTEN
+from cadogan.round_games.catalogue import WRITTEN
 from cadogan.words import Clause, Rule, places, reading
 
 CHAPTER = """\

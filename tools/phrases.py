@@ -14,7 +14,7 @@ from collections import defaultdict
 
 import cadogan
 from cadogan.edition.chapters import book_folder
-from cadogan.round_games import WRITTEN
+from cadogan.round_games.catalogue import WRITTEN
 
 #: What is no prose of the chapter: the lines at its head, code, comments, the old text, headings,
 #: the head of a table; and aim and play, where a rule that many games share is to be said in the

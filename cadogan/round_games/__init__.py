@@ -11,15 +11,14 @@ The package is itself the mapping of its games: ``cadogan.round_games["speculati
 
 from __future__ import annotations
 
-import difflib
-import importlib
 import sys
-from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
+from collections.abc import Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
 from cadogan.patience.text import RecordError
 from cadogan.round_games.action import Action, IllegalAction
+from cadogan.round_games.catalogue import games
 from cadogan.round_games.game import Game
 from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.records import Record
@@ -43,63 +42,8 @@ __all__ = [
     "rule",
 ]
 
-#: Where each game is written: slug -> module and class. A game is read when it is first asked for.
-WRITTEN = {
-    "calabrasella": ("calabrasella", "Calabrasella"),
-    "commerce": ("commerce", "Commerce"),
-    "conquian": ("conquian", "Conquian"),
-    "cooncan": ("cooncan", "Cooncan"),
-    "pope-joan": ("pope_joan", "PopeJoan"),
-    "speculation": ("speculation", "Speculation"),
-}
 
-
-class UnknownGame(KeyError):
-    """No round game of that name."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
-
-
-class RoundGames(Mapping[str, Game[Any]]):
-    """Every round game by its slug, with its default options."""
-
-    def __init__(self) -> None:
-        self._read: dict[str, Game[Any]] = {}
-
-    def __getitem__(self, slug: str) -> Game[Any]:
-        if slug not in WRITTEN:
-            near = difflib.get_close_matches(
-                str(slug)[:80].lower().replace(" ", "-"), WRITTEN, 2, 0.5
-            )
-            hint = (
-                f"did you mean {' or '.join(map(repr, near))}?"
-                if near
-                else f"the round games are {', '.join(WRITTEN)}"
-            )
-            raise UnknownGame(f"there is no round game {str(slug)[:80]!r}; {hint}")
-        if slug not in self._read:
-            module, name = WRITTEN[slug]
-            self._read[slug] = getattr(
-                importlib.import_module(f"cadogan.round_games.{module}"), name
-            )()
-        return self._read[slug]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(WRITTEN)
-
-    def __len__(self) -> int:
-        return len(WRITTEN)
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} round games: {', '.join(self)}>"
-
-
-#: Every round game by its slug.
-games = RoundGames()
-
-
-class _Package(ModuleType):
+class _Package(ModuleType, Mapping[str, Game[Any]]):
     """This package, which answers as the mapping `games` does."""
 
     def __getitem__(self, slug: str) -> Game[Any]:
@@ -111,20 +55,7 @@ class _Package(ModuleType):
     def __len__(self) -> int:
         return len(games)
 
-    def __contains__(self, slug: object) -> bool:
-        return slug in games
-
-    def keys(self) -> KeysView[str]:
-        """The slugs."""
-        return games.keys()
-
-    def values(self) -> ValuesView[Game[Any]]:
-        """The games."""
-        return games.values()
-
-    def items(self) -> ItemsView[str, Game[Any]]:
-        """The slugs with their games."""
-        return games.items()
+    __eq__, __hash__ = object.__eq__, object.__hash__
 
 
 sys.modules[__name__].__class__ = _Package

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from cadogan.round_games.telling import NUMBERED, Names, tell
@@ -29,10 +31,15 @@ class Action:
     __slots__ = ("_of", "_says", "_text", "args", "verb")
 
     def __init__(self, verb: str, *args: Any, says: str = "", **of: Any) -> None:
-        """``says`` names in braces what is in ``of``: the sentence is put together only when
-        somebody reads it.
+        """``says`` has in braces what it is done with by its number, and what is in ``of`` by name:
+        the sentence is put together only when somebody reads it (`telling`).
         """
         self.verb, self.args, self._says, self._of, self._text = verb, args, says, of, ""
+
+    @staticmethod
+    def each(verb: str, says: str, things: Iterable[Any], **of: Any) -> Iterator[Action]:
+        """The action of doing this with one of these cards or numbers, for each of them."""
+        return map(_kind(verb, says, **of), things)
 
     @property
     def text(self) -> str:
@@ -48,7 +55,11 @@ class Action:
 
     def told(self, names: Names = NUMBERED) -> str:
         """The action as a sentence, with the players called by these names."""
-        return tell(self._says, None, (), names, **self._of) if self._of else self._says
+        return (
+            tell(self._says, None, self.args, names, **self._of)
+            if "{" in self._says
+            else self._says
+        )
 
     def __str__(self) -> str:
         return self.text
@@ -61,3 +72,9 @@ class Action:
 
     def __hash__(self) -> int:
         return hash(self.text)
+
+
+@cache
+def _kind(verb: str, says: str, **of: Any) -> Callable[[Any], Action]:
+    """What makes such an action, each once: it does not change, and is offered often."""
+    return cache(lambda one: Action(verb, one, says=says, **of))

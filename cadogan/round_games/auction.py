@@ -5,15 +5,11 @@ seller chooses.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any, TypeVar
 
 from cadogan.echo import cut
-from cadogan.round_games.action import Action
+from cadogan.round_games import Action, Game, Option, Whole, rule
 from cadogan.round_games.cards import Card
-from cadogan.round_games.game import Game
-from cadogan.round_games.options import Option, Whole
-from cadogan.round_games.rules import rule
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import NUMBERED, Names, Seat, player
 
@@ -32,12 +28,6 @@ class Bargaining(Table):
 
 
 B = TypeVar("B", bound=Bargaining)
-
-
-@cache
-def bid(price: int) -> Action:
-    """The action of bidding so much."""
-    return Action("bid", price, says=f"Bid {price}.")
 
 
 class Auction(Game[B]):
@@ -136,7 +126,8 @@ class Auction(Game[B]):
         yield from self.asides(t, seat)
         if t.price and t.price <= self.ceiling(t, seat):
             yield Action("buy", says=f"Buy it for {t.price}.")
-        yield from map(bid, range(1, 0 if t.price else self.ceiling(t, seat) + 1))
+        prices = range(1, 0 if t.price else self.ceiling(t, seat) + 1)
+        yield from Action.each("bid", "Bid {0}.", prices)
 
     def do_decline(self, t: B) -> None:
         """No bid, or the price is not accepted."""
@@ -159,13 +150,7 @@ class Auction(Game[B]):
         """The seller takes one of the bids or none."""
         yield Action("refuse", says="Take no bid.")
         for seat, price in t.bids.items():
-            yield Action(
-                "sell",
-                Seat(seat),
-                says="Sell to {seat:player} for {price}.",
-                seat=seat,
-                price=price,
-            )
+            yield Action("sell", Seat(seat), says="Sell to {0:player} for {price}.", price=price)
 
     def do_refuse(self, t: B) -> None:
         """No bid is taken."""

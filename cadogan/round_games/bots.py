@@ -12,12 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cadogan.echo import cut
-from cadogan.round_games.action import Action, IllegalAction
-from cadogan.round_games.game import Game
-from cadogan.round_games.state import State
+from cadogan.round_games import Action, Game, IllegalAction, State, View
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import player
-from cadogan.round_games.view import View
 
 #: What its seat sees, the legal actions, chance -> one of the actions (or its text).
 Bot = Callable[[View, Sequence[Action], random.Random], "Action | str"]

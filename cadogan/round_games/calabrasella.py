@@ -5,21 +5,16 @@ Hoyle*).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import combinations, groupby
 from typing import Any, ClassVar
 
-from cadogan.round_games.action import Action
+from cadogan.round_games import Action, Game, Option, Ruling, View, rule
 from cadogan.round_games.cards import FORTY, SUIT_NAMES, Card, known, pack, symbols
-from cadogan.round_games.game import Game
 from cadogan.round_games.melds import RANK_TEXT
-from cadogan.round_games.options import Option
 from cadogan.round_games.piles import ALL, Hand, Pile
-from cadogan.round_games.rules import Ruling, rule
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import a_card, a_score, a_seat, counted, ranks
 from cadogan.round_games.tricks import following, winner
-from cadogan.round_games.view import View
 
 #: The ranks from the lowest to the highest.
 ORDER = (4, 5, 6, 7, 11, 12, 13, 1, 2, 3)
@@ -30,18 +25,6 @@ LAST_TRICK, ALL_POINTS = 3, 35
 def points(cards: Iterable[Card]) -> int:
     """Three for each ace, one for each three, two, king, queen and knave."""
     return sum(3 if c.rank == 1 else c.rank not in (4, 5, 6, 7) for c in cards)
-
-
-@cache
-def lay(card: Card, leads: bool) -> Action:
-    """The action of playing a card to a trick."""
-    return Action("lay", card, says=f"{'Lead' if leads else 'Play'} {card.symbol}.")
-
-
-@cache
-def lay_away(card: Card) -> Action:
-    """The action of laying a card away before the stock is turned."""
-    return Action("discard", card, says=f"Lay {card.symbol} away.")
 
 
 class TrickTable(Table):
@@ -220,12 +203,11 @@ class Calabrasella(Game[TrickTable]):
     @rule("digest: inferred")
     def do_pass(self, t: TrickTable) -> None:
         """If all pass, the next dealer deals."""
-        assert t.to_act is not None
-        t.say(t.to_act, "{who} {passes}.")
+        t.say(t.acting, "{who} {passes}.")
         order = self.playing(t, t.led)
-        if t.to_act == order[-1]:
+        if t.acting == order[-1]:
             return self.next_deal(t)
-        t.ask(order[order.index(t.to_act) + 1], "announce")
+        t.ask(order[order.index(t.acting) + 1], "announce")
 
     @rule("digest: recovered")
     def at_ask(self, t: TrickTable) -> Iterator[Action]:
@@ -235,7 +217,7 @@ class Calabrasella(Game[TrickTable]):
         hand = t.hands[t.player].cards
         for rank in (3, 2, 1) if self.ask_two_with_four_threes else (3,):
             if wanted := [c for c in self.cards(3) if c.rank == rank and c not in hand]:
-                yield from (Action("ask", c, says=f"Ask for {c.symbol}.") for c in wanted)
+                yield from Action.each("ask", "Ask for {0}.", wanted)
                 break
         yield Action("forgo", says="Ask for nothing.")
 
@@ -263,9 +245,8 @@ class Calabrasella(Game[TrickTable]):
     @rule("digest: recovered")
     def at_give_back(self, t: TrickTable) -> Iterator[Action]:
         """In return the player gives any card of the hand except the one received, face down."""
-        for card in t.hands[t.player].cards:
-            if card != t.asked:
-                yield Action("give", card, says=f"Give {card.symbol} back.")
+        others = (card for card in t.hands[t.player].cards if card != t.asked)
+        return Action.each("give", "Give {0} back.", others)
 
     def do_give(self, t: TrickTable, card: Card) -> None:
         """Only the two of them know the card given back."""
@@ -290,7 +271,7 @@ class Calabrasella(Game[TrickTable]):
             yield Action(
                 "enough", says=f"Lay no {'more' if t.aside else 'card'} away, and turn the stock."
             )
-        yield from map(lay_away, t.hands[t.player].cards)
+        yield from Action.each("discard", "Lay {0} away.", t.hands[t.player].cards)
 
     def do_discard(self, t: TrickTable, card: Card) -> None:
         """A card is laid away unseen; the fourth is the last."""
@@ -322,7 +303,7 @@ class Calabrasella(Game[TrickTable]):
         """From the stock the player takes as many cards as were laid away, whichever the player
         chooses."""
         for some in combinations(t.stock.cards, len(t.aside)):
-            yield Action("take", *some, says=f"Take {symbols(some)} from the stock.")
+            yield Action("take", *some, says="Take {some} from the stock.", some=some)
 
     @rule("digest: recovered")
     def do_take(self, t: TrickTable, *some: Card) -> None:
@@ -347,16 +328,15 @@ class Calabrasella(Game[TrickTable]):
     @rule("digest: recovered")
     def at_trick(self, t: TrickTable) -> Iterator[Action]:
         """Suit must be followed; otherwise any card is played. Nobody need win a trick."""
-        assert t.to_act is not None
         led = t.trick[0].card if t.trick else None
-        yield from (lay(card, led is None) for card in following(t.hands[t.to_act].cards, led))
+        choice = following(t.hands[t.acting].cards, led)
+        return Action.each("lay", "Play {0}." if led else "Lead {0}.", choice)
 
     @rule("digest: recovered")
     def do_lay(self, t: TrickTable, card: Card) -> None:
         """The highest card of the suit led wins: three, two, ace, king, queen, knave, seven, six,
         five, four. The winner leads to the next trick."""
-        assert t.to_act is not None
-        seat, order = t.to_act, self.playing(t, t.led)
+        seat, order = t.acting, self.playing(t, t.led)
         t.hands[seat].take(card)
         t.trick.add(card, ALL)
         t.say(seat, "{who} {leads} {0}." if len(t.trick) == 1 else "{who} {plays} {0}.", card)

@@ -3,43 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 
-from cadogan.round_games.action import Action
-from cadogan.round_games.cards import Card, known, pack, symbols
+from cadogan.round_games import Action, Option, OptionError, Ruling, State, rule
+from cadogan.round_games.cards import Card, known, symbols
 from cadogan.round_games.commerce_hands import COMBINATIONS, HIGH, POINTS, RECOGNISED, WHAT_IT_IS
 from cadogan.round_games.commerce_old import LIVES, OldCommerce, Strength, Trading
-from cadogan.round_games.options import Option, OptionError
-from cadogan.round_games.rules import Ruling, rule
-from cadogan.round_games.state import State
 from cadogan.round_games.telling import player, ranks
 
 STAND = Action("stand", says="Stand.")
 REFUSE = Action("stand", says="Stand, and so refuse the barter.")
 ON = Action("on", says="Trade on when your turn comes again.")
-
-
-#: Giving each card of the pack in exchange, by its index; and so below.
-GIVE = [Action("give", card, says=f"Give {card.symbol} in exchange.") for card in pack()]
-
-
-@cache
-def buying(free: bool) -> list[Action]:
-    """The actions of throwing out a card and buying another."""
-    price = "" if free else " for one stake"
-    return [
-        Action(
-            "buy", card, says=f"Throw out {card.symbol} and buy the top card of the pack{price}."
-        )
-        for card in pack()
-    ]
-
-
-@cache
-def bartering(partner: int) -> list[Action]:
-    """The actions of offering a card to this neighbour."""
-    says = "Offer {card.symbol} in barter to {partner:player}."
-    return [Action("barter", card, says=says, card=card, partner=partner) for card in pack()]
 
 
 class Commerce(OldCommerce):
@@ -171,15 +144,16 @@ class Commerce(OldCommerce):
     @rule("COMMERCE 4.1")
     def at_turn(self, t: Trading) -> Iterable[Action]:
         """A player buys or barters one card, not both, or stands, and must do one of the three."""
-        hand, found = [card.index for card in t.hands[t.asker].cards], [STAND]
+        hand, found = t.hands[t.asker].cards, [STAND]
         if t.pack and (
             self.can_pay(t, t.asker, 1) if t.asker != t.dealer else self.dealer_buys == "free"
         ):
-            buy = buying(t.asker == t.dealer)
-            found += [buy[card] for card in hand]
+            price = "" if t.asker == t.dealer else " for one stake"
+            says = f"Throw out {{0}} and buy the top card of the pack{price}."
+            found += Action.each("buy", says, hand)
         if (partner := self.neighbour(t, t.asker)) is not None:
-            barter = bartering(partner)
-            found += [barter[card] for card in hand]
+            says = "Offer {0} in barter to {partner:player}."
+            found += Action.each("barter", says, hand, partner=partner)
         return found
 
     def neighbour(self, t: Trading, seat: int) -> int | None:
@@ -239,8 +213,7 @@ class Commerce(OldCommerce):
         """The player to whom a barter is offered gives a card in exchange, or stands."""
         yield REFUSE
         if self.barter_choice == "neighbour_blind":
-            for card in t.hands[t.partner].cards:
-                yield GIVE[card.index]
+            yield from self.at_choose_return(t)
         else:
             yield Action("allow", says="Allow the barter.")
 
@@ -255,8 +228,7 @@ class Commerce(OldCommerce):
     @rule("digest: inferred")
     def at_choose_return(self, t: Trading) -> Iterator[Action]:
         """The neighbour has seen the card offered and chooses what he gives for it."""
-        for card in t.hands[t.partner].cards:
-            yield GIVE[card.index]
+        return Action.each("give", "Give {0} in exchange.", t.hands[t.partner].cards)
 
     @rule("digest: inferred")
     def at_pick(self, t: Trading) -> Iterator[Action]:

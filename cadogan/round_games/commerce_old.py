@@ -8,13 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from cadogan.round_games.action import Action
+from cadogan.round_games import Action, Game, Option, Whole, rule
 from cadogan.round_games.cards import HIDDEN, PIQUET, Card, high, pack
 from cadogan.round_games.commerce_hands import COMBINATIONS, RECOGNISED, strength
-from cadogan.round_games.game import Game
-from cadogan.round_games.options import Option, Whole
 from cadogan.round_games.piles import ALL, Hand
-from cadogan.round_games.rules import rule
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import a_number
 
@@ -210,9 +207,7 @@ class OldCommerce(Game[Trading]):
         """Each card of the hand against each of the table."""
         for own in t.hands[t.asker].cards:
             for other in t.middle.cards:
-                yield Action(
-                    "exchange", own, other, says=f"Exchange {own.symbol} for {other.symbol}."
-                )
+                yield Action("exchange", own, other, says="Exchange {0} for {1}.")
 
     def do_decline(self, t: Trading) -> None:
         """No further exchange is made."""

@@ -8,14 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, product
 from typing import ClassVar
 
-from cadogan.round_games.action import Action
+from cadogan.round_games import Action, Option, Ruling, rule
 from cadogan.round_games.cards import Card
 from cadogan.round_games.cards import pack as packs_of
 from cadogan.round_games.conquian_down import DownTable, PlayingDown, fitted
 from cadogan.round_games.melds import SHORTEST, in_melds, runs_in, sets_in, together
-from cadogan.round_games.options import Option
 from cadogan.round_games.piles import ALL
-from cadogan.round_games.rules import Ruling, rule
 from cadogan.round_games.telling import a_card, ranks
 
 
@@ -212,13 +210,7 @@ class Conquian(PlayingDown):
         if self.rearrange != "free":
             for i, meld in t.of(t.acting):
                 if (grown := fitted(meld, card)) is not None:
-                    yield Action(
-                        "place",
-                        i,
-                        says="Place {card.symbol}: {grown.symbols}.",
-                        card=card,
-                        grown=grown,
-                    )
+                    yield Action("place", i, says="Place {card}: {grown}.", card=card, grown=grown)
         for melds in self.combinations(t, t.acting, card):
             yield Action(
                 "use", *melds, says=f"Use {card.symbol}: {', '.join(m.symbols for m in melds)}."
@@ -268,14 +260,7 @@ class Conquian(PlayingDown):
         if self.rearrange != "free":
             for card, (i, meld) in product(hand, t.of(t.acting)):
                 if (grown := fitted(meld, card)) is not None:
-                    yield Action(
-                        "add",
-                        card,
-                        i,
-                        says="Add {card.symbol}: {grown.symbols}.",
-                        card=card,
-                        grown=grown,
-                    )
+                    yield Action("add", card, i, says="Add {0}: {grown}.", grown=grown)
         for melds in self.combinations(t, t.acting):
             yield Action("lay", *melds, says=f"Lay {', '.join(m.symbols for m in melds)}.")
 
@@ -306,8 +291,7 @@ class Conquian(PlayingDown):
         """A player who has used a card has one too many and must discard, either offering a card to
         the adversary or forcing them with it."""
         hand = t.hands[t.acting].cards
-        for card in hand:
-            yield Action("discard", card, says=f"Discard {card.symbol}.")
+        yield from Action.each("discard", "Discard {0}.", hand)
         yield from self.forces(t, hand)
 
     def do_discard(self, t: DownTable, card: Card) -> None:
@@ -328,15 +312,8 @@ class Conquian(PlayingDown):
         if self.allow_force:
             for card, (i, meld) in product(cards, t.of(t.adversary)):
                 if (grown := fitted(meld, card)) is not None:
-                    yield Action(
-                        "force",
-                        card,
-                        i,
-                        says="“Discard”: force {other:player} with {card}: {grown}.",
-                        other=t.adversary,
-                        card=card,
-                        grown=grown,
-                    )
+                    says = "“Discard”: force {other:player} with {0}: {grown}."
+                    yield Action("force", card, i, says=says, other=t.adversary, grown=grown)
 
     @rule("FORCING 1.4, 1.5")
     def do_force(self, t: DownTable, card: Card, i: int) -> None:

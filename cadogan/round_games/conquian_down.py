@@ -10,10 +10,9 @@ from itertools import chain
 from typing import Any
 
 from cadogan.echo import cut
+from cadogan.round_games import Game, Option
 from cadogan.round_games.cards import FORTY, Card, known, symbols
-from cadogan.round_games.game import Game
 from cadogan.round_games.melds import SHORTEST, Meld, Order, runs_in, sets_in
-from cadogan.round_games.options import Option
 from cadogan.round_games.piles import Pile
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import player
@@ -40,12 +39,6 @@ class DownTable(Table):
         self.passed = Pile()
         self.drawer = 0  # who turned the last card of the stock
         self.fixed = ""  # the card with which the player was forced this turn
-
-    @property
-    def acting(self) -> int:
-        """The seat that is to act."""
-        assert self.to_act is not None
-        return self.to_act
 
     @property
     def adversary(self) -> int:

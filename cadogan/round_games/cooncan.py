@@ -9,18 +9,14 @@ from functools import cache
 from math import inf
 from typing import Any, ClassVar
 
-from cadogan.round_games.action import Action
+from cadogan.round_games import Action, Option, OptionError, Ruling, State, View, Whole, rule
 from cadogan.round_games.cards import HIDDEN, JOKER, Card, known
 from cadogan.round_games.cards import pack as packs_of
 from cadogan.round_games.cooncan_laying import Drawing, Laying
 from cadogan.round_games.melds import ACE_AT_EITHER_END, SHORTEST, face, in_melds
-from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.piles import ALL
-from cadogan.round_games.rules import Ruling, rule
-from cadogan.round_games.state import State
 from cadogan.round_games.telling import a_card, a_number, counted
 from cadogan.round_games.telling import ranks as ranks_in_words
-from cadogan.round_games.view import View
 
 
 def points(cards: Iterable[Card]) -> int:
@@ -42,12 +38,6 @@ TURN = Action("draw", says="Turn the stock, and draw its first card.")
 def take(card: Card) -> Action:
     """The action of taking this card from the stock."""
     return Action("take", says=f"Take {card.symbol} from the stock.")
-
-
-@cache
-def discard(card: Card) -> Action:
-    """The action of discarding a card."""
-    return Action("discard", card, says=f"Discard {card.symbol}.")
 
 
 class Cooncan(Laying):
@@ -300,11 +290,8 @@ class Cooncan(Laying):
         that the player lays nothing until the next turn."""
         hand = t.hands[t.acting].cards
         kept = "" if self.return_taken_card or len(hand) == 1 else t.taken
-        yield from (
-            discard(card)
-            for card in dict.fromkeys(hand)
-            if card.text != kept or hand.count(card) > 1
-        )
+        every = (c for c in dict.fromkeys(hand) if c.text != kept or hand.count(c) > 1)
+        return Action.each("discard", "Discard {0}.", every)
 
     def do_discard(self, t: Drawing, card: Card) -> None:
         """The card lies on the stock; with his last one the player is out."""

@@ -10,13 +10,10 @@ from itertools import chain
 from typing import Any
 
 from cadogan.echo import cut
-from cadogan.round_games.action import Action
+from cadogan.round_games import Action, Game, Option, rule
 from cadogan.round_games.cards import JOKER, Card, known, symbols
-from cadogan.round_games.game import Game
 from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, run, runs_in, set_of, sets_in
-from cadogan.round_games.options import Option
 from cadogan.round_games.piles import Pile
-from cadogan.round_games.rules import rule
 from cadogan.round_games.table import Table
 
 #: The other end of a run.
@@ -40,12 +37,6 @@ class Drawing(Table):
         self.turns = 0  # of single players, in this deal
         self.turned: tuple[Card, ...] = ()  # the cards of a stock that was shuffled
         self.order = list(range(seats))  # the seats as they sit, to the left
-
-    @property
-    def acting(self) -> int:
-        """The seat that is to act."""
-        assert self.to_act is not None
-        return self.to_act
 
     def left(self, seat: int, steps: int = 1) -> int:
         """The seat that many places to the left, as they sit."""
@@ -109,26 +100,19 @@ class Laying(Game[Drawing]):
             runs_in(hand, ACE_AT_EITHER_END, self.min_naturals), sets_in(hand, self.min_naturals)
         ):
             if self.allows(meld):
-                yield Action("lay", meld, says="Lay out {meld.symbols}.", meld=meld)
+                yield Action("lay", meld, says="Lay out {0}.")
         held = set(hand) if self.joker_added else {c for c in hand if c is not JOKER}
         for i, meld in enumerate(t.laid):
             for card, end in () if held.isdisjoint(meld.fits) else meld.takes:
                 if card in held and self.allows(meld, card):
-                    says = "Add {card.symbol} to {meld.symbols}" + (
-                        f" at the {end} end." if end else "."
-                    )
-                    yield Action(
-                        "add", card, i, *([end] if end else []), says=says, card=card, meld=meld
-                    )
+                    says = "Add {0} to {meld}" + (f" at the {end} end." if end else ".")
+                    yield Action("add", card, i, *([end] if end else []), says=says, meld=meld)
             for to in meld.loose:
                 for how, (grown, paid) in self.moves(meld, to).items():
                     if all(hand.count(c) >= paid.count(c) for c in paid) and self.allows(grown):
+                        says = "Move the joker of {meld} and add {paid}: {grown}."
                         yield Action(
-                            "move",
-                            i,
-                            to,
-                            how,
-                            says=f"Move the joker of {meld.symbols} and add {symbols(paid)}: {grown.symbols}.",
+                            "move", i, to, how, says=says, meld=meld, paid=paid, grown=grown
                         )
 
     @rule("COONCAN 20.1, 20.2, 20.3, 22.1")

@@ -11,9 +11,7 @@ from functools import cached_property
 from operator import mul
 from typing import Any
 
-from cadogan.round_games.action import Action
-from cadogan.round_games.state import State
-from cadogan.round_games.view import View
+from cadogan.round_games import Action, State, View
 
 #: A deal and how often it comes, of all the deals together.
 World = tuple[int, State]

@@ -15,21 +15,21 @@ and says how far from perfect it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, permutations
+from operator import itemgetter
 from typing import Any
 
+from cadogan.round_games import Game, State
 from cadogan.round_games.cards import Card
 from cadogan.round_games.cards import cards as read
+from cadogan.round_games.catalogue import UnknownGame, games
 from cadogan.round_games.equilibrium import World as World
 from cadogan.round_games.equilibrium import solve as solve
 from cadogan.round_games.equilibrium import tree as tree
-from cadogan.round_games.game import Game
 from cadogan.round_games.piles import ALL, Hand
-from cadogan.round_games.state import State
-from cadogan.round_games.table import frozen
 
 
 def small(
@@ -79,8 +79,7 @@ def deals(game: Game[Any], players: int | None = None, matter: int | None = None
     found: dict[Any, list[Any]] = {}
     for order in orders(game, players, whole, matter):
         state = game.deal(0, players, cards=order)
-        key = tuple((n, frozen(v)) for n, v in state._table.__dict__.items() if n != "first")
-        found.setdefault(key, [0, state])[0] += 1
+        found.setdefault(state._table.key(("first",)), [0, state])[0] += 1
     return [(weight, state) for weight, state in found.values()]
 
 
@@ -114,7 +113,10 @@ def orders(
     yield from fill(tuple(whole), groups, {})
 
 
-# --- without secrets: backwards from the end ---
+# --- backwards from the end ---
+
+#: What is left out of a state where the counters won so far do not matter.
+PAST = ("log", "counters")
 
 
 def backward(worlds: Sequence[World]) -> tuple[Fraction, ...]:
@@ -128,63 +130,7 @@ def backward(worlds: Sequence[World]) -> tuple[Fraction, ...]:
     Raises:
         ValueError: a seat knows more than a bystander; such a game is not solved in this way.
     """
-    memo: dict[Any, tuple[int, tuple[Fraction, ...]]] = {}
-
-    def mean(some: Sequence[World], before: Sequence[State]) -> list[Fraction]:
-        """The counters that come, on average, after these states."""
-        total = [Fraction(0)] * some[0][1].players
-        groups: dict[Any, list[World]] = {}
-        for (weight, state), old in zip(some, before):
-            groups.setdefault(_public(state), []).append((weight, state))
-            for seat, (new, had) in enumerate(zip(state.payoffs, old.payoffs)):
-                total[seat] += weight * (new - had)
-        for key, group in groups.items():
-            weight = sum(w for w, _ in group)
-            for seat, later in enumerate(gains(key, group)):
-                total[seat] += weight * later
-        whole = sum(w for w, _ in some)
-        return [t / whole for t in total]
-
-    def gains(key: Any, group: Sequence[World]) -> tuple[Fraction, ...]:
-        one = group[0][1]
-        if one.to_act is None:
-            return (Fraction(0),) * one.players
-        if key in memo:
-            count, found = memo[key]
-            if count != len(group):
-                raise ValueError(f"{one!r}: what is seen does not tell which deals are possible")
-            return found
-        if any(held.seen not in (0, ALL) for _, pile in one._table.piles() for held in pile):
-            raise ValueError(f"{one!r}: a seat knows a card that not all know; solve() is for that")
-        before = [s for _, s in group]
-        best: list[Fraction] = []
-        for action in one.actions():
-            came = mean([(w, s.play(action.text)) for w, s in group], before)
-            if not best or came[one.to_act] > best[one.to_act]:
-                best = came
-        memo[key] = len(group), tuple(best)
-        return memo[key][1]
-
-    started = [s for _, s in worlds]
-    fresh = mean(worlds, started)
-    weight = sum(w for w, _ in worlds)
-    staked = [
-        Fraction(sum(w * s.payoffs[seat] for w, s in worlds), weight)
-        for seat in range(started[0].players)
-    ]
-    return tuple(a + b for a, b in zip(fresh, staked))
-
-
-def _public(state: State) -> Any:
-    """What a bystander sees, without the history and, if purses have no bottom, without the
-    counters won so far.
-    """
-    t = state.view(None)._table
-    left_out = ("log",) if state.game.purse is not None else ("log", "counters")
-    return tuple((n, frozen(v)) for n, v in t.__dict__.items() if n not in left_out)
-
-
-# --- with all cards face up ---
+    return _backward(worlds, _public)
 
 
 def face_up(state: State) -> tuple[int, ...]:
@@ -192,28 +138,58 @@ def face_up(state: State) -> tuple[int, ...]:
 
     Of equally good actions the first is taken. Any number of seats; as a guide to a game with
     secrets it is too sure of itself, for nobody there knows so much."""
-    memo: dict[Any, tuple[int, ...]] = {}
-
-    def gains(state: State) -> tuple[int, ...]:
-        if state.to_act is None:
-            return (0,) * state.players
-        key = tuple(
-            (n, frozen(v)) for n, v in state._table.__dict__.items() if n not in ("log", "counters")
-        )
-        if key not in memo:
-            found: list[tuple[int, ...]] = []
-            for action in state.actions():
-                after = state.play(action)
-                later = gains(after)
-                found.append(
-                    tuple(g + b - a for g, b, a in zip(later, after.payoffs, state.payoffs))
-                )
-            memo[key] = max(found, key=lambda f: f[state.to_act or 0])
-        return memo[key]
-
     if state.game.purse is not None:
         raise ValueError("purses have no bottom here; vary(purse=None)")
-    return tuple(g + c for g, c in zip(gains(state), state.payoffs))
+    return tuple(map(int, _backward([(1, state)], lambda state: state._table.key(PAST))))
+
+
+def _backward(worlds: Sequence[World], seen: Callable[[State], Any]) -> tuple[Fraction, ...]:
+    """What each seat wins; ``seen`` is what the seat to act knows of a state."""
+    memo: dict[Any, tuple[int, list[Fraction]]] = {}
+
+    def mean(some: Sequence[World], before: Sequence[State]) -> list[Fraction]:
+        """The counters that come, on average, after these states."""
+        total: list[Fraction | int] = [0] * some[0][1].players
+        groups: dict[Any, list[World]] = {}
+        for (weight, state), old in zip(some, before):
+            groups.setdefault(seen(state), []).append((weight, state))
+            for seat, (new, had) in enumerate(zip(state.payoffs, old.payoffs)):
+                total[seat] += weight * (new - had)
+        for key, group in groups.items():
+            weight = sum(w for w, _ in group)
+            for seat, later in enumerate(gains(key, group)):
+                total[seat] += weight * later
+        whole = sum(w for w, _ in some)
+        return [Fraction(t) / whole for t in total]
+
+    def gains(key: Any, group: Sequence[World]) -> list[Fraction]:
+        one = group[0][1]
+        if one.to_act is None:
+            return [Fraction(0)] * one.players
+        if key in memo:
+            count, found = memo[key]
+            if count != len(group):
+                raise ValueError(f"{one!r}: what is seen does not tell which deals are possible")
+            return found
+        before = [s for _, s in group]
+        came = (mean([(w, s.play(a.text)) for w, s in group], before) for a in one.actions())
+        memo[key] = len(group), max(came, key=itemgetter(one.to_act))
+        return memo[key][1]
+
+    started = [s for _, s in worlds]
+    weight = sum(w for w, _ in worlds)
+    staked = [sum(w * s.payoffs[seat] for w, s in worlds) for seat in range(started[0].players)]
+    return tuple(a + Fraction(b, weight) for a, b in zip(mean(worlds, started), staked))
+
+
+def _public(state: State) -> Any:
+    """What a bystander sees, without the history and, if purses have no bottom, without the
+    counters won so far.
+    """
+    private = any(held.seen not in (0, ALL) for _, pile in state._table.piles() for held in pile)
+    if private and state.to_act is not None:
+        raise ValueError(f"{state!r}: a seat knows a card that not all know; solve() is for that")
+    return state.view(None)._table.key(PAST if state.game.purse is None else PAST[:1])
 
 
 # --- a small version of each of the six ---
@@ -260,7 +236,6 @@ def mini(slug: str) -> Mini:
     Raises:
         KeyError: there is no small version of such a game; those that there are are named.
     """
-    from cadogan.round_games import UnknownGame, games
     from cadogan.round_games.calabrasella import LAST_TRICK, points
 
     if slug not in MINIS:

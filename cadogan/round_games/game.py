@@ -21,12 +21,12 @@ from cadogan.round_games.cards import cards as read
 from cadogan.round_games.listing import Listing, listing
 from cadogan.round_games.options import Option, OptionError, Whole, nearest
 from cadogan.round_games.rules import Ruling, prose
+from cadogan.round_games.state import State
 from cadogan.round_games.table import HIGHEST_DEAL, Table, first_cards
 from cadogan.round_games.telling import NUMBERED, Names
 
 if TYPE_CHECKING:
     from cadogan.round_games.action import Action
-    from cadogan.round_games.state import State
     from cadogan.round_games.view import View
 
 #: Of how many hands imagined one is taken, by how likely it is.
@@ -299,8 +299,6 @@ class Game(Generic[T]):
             ValueError: the number of players or the deal's number is out of range.
             CardError: the cards named are not in the pack.
         """
-        from cadogan.round_games.state import State
-
         game = self.vary(**options) if options else self
         if players is None:
             players = game.seats
@@ -361,8 +359,6 @@ class Game(Generic[T]):
             seed: the number of the chance.
             likely: False for any hands, each as often as the others.
         """
-        from cadogan.round_games.state import State
-
         judge: Callable[[View, Table], float] | None = (
             getattr(self.adviser, "likely", None) if likely else None
         )

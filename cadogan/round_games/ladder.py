@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from cadogan.players.odds import HIGHEST_SEED, _shown
-from cadogan.round_games import games
+from cadogan.round_games import Game, games
 from cadogan.round_games.bots import Bot, BotError, bot_name, named, play_out
-from cadogan.round_games.game import Game
 
 Z = 1.959964
 #: The committed ladders of the six games: the rule bot against random, and the searcher against the

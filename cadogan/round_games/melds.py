@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
 from operator import itemgetter
@@ -149,19 +149,6 @@ class Meld:
         crossed = frozenset(i + below for i in self.crossed) if self.crossed else self.crossed
         return Meld(cards, self.rank, self.suit, self.low - below, self.order, crossed, self.owner)
 
-    def without(self, i: int) -> Meld | None:
-        """The meld without its card at place i; None where what is left would be no meld.
-
-        From a run only an end card can go; none from three.
-        """
-        if len(self.cards) <= SHORTEST or (self.is_run and i not in (0, len(self.cards) - 1)):
-            return None
-        first = self.is_run and i == 0
-        crossed = frozenset(j - (j > i) for j in self.crossed if j != i)
-        return replace(
-            self, cards=self.cards[:i] + self.cards[i + 1 :], low=self.low + first, crossed=crossed
-        )
-
 
 RANK_TEXT = ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
@@ -276,22 +263,19 @@ def runs_in(
                             yield Meld(cards, suit=suit, low=low, order=order)
 
 
-def sets_in(
-    hand: Iterable[Card], min_naturals: int = 1, largest: int | None = None
-) -> Iterator[Meld]:
+def sets_in(hand: Iterable[Card], min_naturals: int = 1) -> Iterator[Meld]:
     """Every set that can be laid from a hand, in order of denomination and size; cards alike are
     one choice.
     """
-    held = list(hand)
     by_rank: dict[int, list[Card]] = {}
-    for c in held:
+    for c in hand:
         by_rank.setdefault(c.rank, []).append(c)
     jokers = len(by_rank.pop(JOKER.rank, ()))
     for rank in sorted(by_rank):
         if len(by_rank[rank]) + jokers < SHORTEST:
             continue
         naturals = sorted(by_rank[rank])
-        for size in range(SHORTEST, min(len(naturals) + jokers, largest or len(held)) + 1):
+        for size in range(SHORTEST, len(naturals) + jokers + 1):
             for wild in range(min(jokers, size - max(1, min_naturals)) + 1):
                 for some in dict.fromkeys(combinations(naturals, size - wild)):
                     yield Meld((*some, *[JOKER] * wild), rank=rank)

@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import groupby
 from typing import Any, ClassVar
 
-from cadogan.round_games.action import Action
+from cadogan.round_games import Action, Game, Option, OptionError, Ruling, View, Whole, rule
 from cadogan.round_games.cards import SUIT_NAMES, Card, known, pack
-from cadogan.round_games.game import Game
-from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.piles import ALL
 from cadogan.round_games.pope_board import BOARDS, HONOURS, PAIRS, POPE, SEVEN, Stops, above
-from cadogan.round_games.rules import Ruling, rule
 from cadogan.round_games.telling import a_card, a_seat, a_suit, ranks
-from cadogan.round_games.view import View
-
-
-@cache
-def lead(card: Card) -> Action:
-    """The action of leading a card."""
-    return Action("lead", card, says=f"Lead {card.symbol}.")
 
 
 class PopeJoan(Game[Stops]):
@@ -290,7 +279,7 @@ class PopeJoan(Game[Stops]):
         hand = t.hands[t.leader].cards
         if self.lead_rule == "lowest_of_suit":
             hand = [c for i, c in enumerate(hand) if i == 0 or c.suit != hand[i - 1].suit]
-        yield from map(lead, hand)
+        return Action.each("lead", "Lead {0}.", hand)
 
     def do_lead(self, t: Stops, card: Card) -> None:
         """A card is led, and the others follow in sequence."""

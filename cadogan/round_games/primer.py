@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-from cadogan.round_games.game import Game
+from cadogan.round_games import Game
 from cadogan.round_games.telling import SOURCES, cited
 
 Section = dict[str, Any]

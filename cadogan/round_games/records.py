@@ -9,15 +9,18 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cadogan.echo import cut, shown
 from cadogan.patience.text import RecordError
 from cadogan.round_games.action import Action, IllegalAction
 from cadogan.round_games.cards import Card, CardError
-from cadogan.round_games.game import Game
+from cadogan.round_games.catalogue import games
 from cadogan.round_games.options import OptionError
-from cadogan.round_games.state import State
+
+if TYPE_CHECKING:
+    from cadogan.round_games.game import Game
+    from cadogan.round_games.state import State
 
 FORMAT = 1
 #: What a record may have at most. A game of that length is played through in about a second, in
@@ -155,8 +158,6 @@ def read(text: str) -> Record:
         raise RecordError(
             f"cards: a pack has no more than {LONGEST_PACK} characters, not {len(cards):,}"
         )
-    from cadogan.round_games import games
-
     try:
         game = games[data["game"]].vary(**options)
         first = game.deal(data["seed"], data["players"], cards=cards)

@@ -15,10 +15,8 @@ from collections.abc import Sequence
 from math import sqrt
 from statistics import NormalDist
 
-from cadogan.round_games.action import Action
-from cadogan.round_games.state import State
+from cadogan.round_games import Action, State, View
 from cadogan.round_games.table import Table
-from cadogan.round_games.view import View
 
 #: Actions after which a playout is stopped, and the state valued as it stands.
 DEPTH = 400

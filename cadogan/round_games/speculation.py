@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from cadogan.round_games.action import Action
+from cadogan.round_games import Action, Option, OptionError, Ruling, Whole, rule
 from cadogan.round_games.auction import Auction, Bargaining
 from cadogan.round_games.cards import PIQUET, SUIT_NAMES, Card, high, pack
 from cadogan.round_games.melds import RANK_TEXT
-from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.piles import ALL, Held, Pile
-from cadogan.round_games.rules import Ruling, rule
 from cadogan.round_games.telling import a_seat, a_suit, ranks
 
 COURT = (1, 11, 12, 13)

@@ -12,13 +12,13 @@ from cadogan.round_games.log import Event, Log
 from cadogan.round_games.options import nearest
 from cadogan.round_games.picture import picture
 from cadogan.round_games.piles import ALL, Held
+from cadogan.round_games.records import Record
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import cited, player
 from cadogan.round_games.view import View, plain
 
 if TYPE_CHECKING:
     from cadogan.round_games.game import Game
-    from cadogan.round_games.records import Record
 
 
 #: What a table is laid out by: the seats, the deal's number, the cards with which its pack begins.
@@ -324,8 +324,6 @@ class State:
         Raises:
             ValueError: the state was imagined or redrawn, not played to.
         """
-        from cadogan.round_games.records import Record
-
         deal, made = self._since()
         if deal is None:
             raise ValueError(

@@ -63,6 +63,12 @@ class Table:
 
     # --- seats ---
 
+    @property
+    def acting(self) -> int:
+        """The seat that is to act, where one is."""
+        assert self.to_act is not None
+        return self.to_act
+
     def ask(self, seat: int | None, phase: str) -> None:
         """Now this seat is to act, in this phase."""
         self.to_act, self.phase = seat, phase
@@ -262,9 +268,10 @@ class Table:
             if isinstance(pile, Hand):
                 pile.sort()
 
-    def key(self) -> Any:
-        """The whole table as nested tuples, to be hashed."""
-        return tuple((name, frozen(value)) for name, value in self.__dict__.items())
+    def key(self, without: Collection[str] = ()) -> Any:
+        """The table as nested tuples, to be hashed: the whole, or without some of its facts."""
+        facts = self.__dict__.items()
+        return tuple((name, frozen(value)) for name, value in facts if name not in without)
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and other.__dict__ == self.__dict__

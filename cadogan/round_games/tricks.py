@@ -22,12 +22,12 @@ def following(hand: Iterable[Card], led: Card | None) -> list[Card]:
     )
 
 
-def winner(trick: Sequence[Card], order: Sequence[int], trumps: str = "") -> int:
-    """Which card of a trick wins, from 0: the highest trump, otherwise the highest of the suit led.
+def winner(trick: Sequence[Card], order: Sequence[int]) -> int:
+    """Which card of a trick wins, from 0: the highest of the suit led.
 
     ``order`` gives the ranks from the lowest to the highest.
     """
-    suit = trumps if any(c.suit == trumps for c in trick) else trick[0].suit
     return max(
-        (i for i, c in enumerate(trick) if c.suit == suit), key=lambda i: order.index(trick[i].rank)
+        (i for i, c in enumerate(trick) if c.suit == trick[0].suit),
+        key=lambda i: order.index(trick[i].rank),
     )

@@ -10,8 +10,9 @@ from math import comb
 
 import pytest
 
-from cadogan.round_games import WRITTEN, Action, games
+from cadogan.round_games import Action, games
 from cadogan.round_games.bots import play_out
+from cadogan.round_games.catalogue import WRITTEN
 from cadogan.round_games.equilibrium import Solution, solve, tree
 from cadogan.round_games.exact import MINIS, backward, deals, face_up, mini, small
 

@@ -21,13 +21,11 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cadogan.round_games.action import Action
+from cadogan.round_games import Action, Game, View
 from cadogan.round_games.cards import Card
-from cadogan.round_games.game import Game
 from cadogan.round_games.melds import Meld
 from cadogan.round_games.piles import Hand, Held, Pile
 from cadogan.round_games.table import Table
-from cadogan.round_games.view import View
 
 #: The range of action numbers unless told: more than the round games were seen to offer with their
 #: default options.

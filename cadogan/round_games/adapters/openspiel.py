@@ -24,12 +24,9 @@ except ImportError as error:
         f"the OpenSpiel adapter needs OpenSpiel: pip install open_spiel ({error})"
     ) from None
 
-from cadogan.round_games import games
+from cadogan.round_games import Game, State, Whole, games
 from cadogan.round_games.adapters import MOST, features, legal
 from cadogan.round_games.cards import JOKER, Card
-from cadogan.round_games.game import Game
-from cadogan.round_games.options import Whole
-from cadogan.round_games.state import State
 
 #: No game of random play was longer than this (the tests of the round games hold them to it).
 LONGEST = 20_000

@@ -19,12 +19,8 @@ except ImportError as error:
         f"the PettingZoo adapter needs PettingZoo: pip install pettingzoo ({error})"
     ) from None
 
-from cadogan.round_games import games
-from cadogan.round_games.action import Action
+from cadogan.round_games import Action, Game, State, View, games
 from cadogan.round_games.adapters import MOST, features, legal
-from cadogan.round_games.game import Game
-from cadogan.round_games.state import State
-from cadogan.round_games.view import View
 
 
 def env(game: str | Game[Any], players: int | None = None, **settings: Any) -> Any:

@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from functools import reduce
 from operator import add
 
-from cadogan.round_games.action import Action
+from cadogan.round_games import Action, View
 from cadogan.round_games.calabrasella import LAST_TRICK, ORDER, TrickTable, points
 from cadogan.round_games.cards import HIDDEN, SUITS, Card
 from cadogan.round_games.telling import counted
-from cadogan.round_games.view import View
 
 #: What threes, twos, aces and kings are worth to one who thinks of playing alone, and each card of
 #: his longest suit.

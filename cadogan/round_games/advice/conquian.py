@@ -7,12 +7,11 @@ import random
 from collections.abc import Sequence
 from itertools import chain
 
-from cadogan.round_games.action import Action
+from cadogan.round_games import Action, View
 from cadogan.round_games.cards import Card
 from cadogan.round_games.conquian_down import ORDERS, DownTable, fitted
 from cadogan.round_games.melds import Meld, runs_in, sets_in
 from cadogan.round_games.telling import counted
-from cadogan.round_games.view import View
 
 #: What a card is worth that lies down, that lies in a combination of the hand, that fits what is
 #: down, and for each card unseen that would make it part of a combination.

@@ -9,12 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from cadogan.round_games.action import Action
+from cadogan.round_games import Action, View
 from cadogan.round_games.cards import JOKER, SUITS, Card
 from cadogan.round_games.cooncan import points
 from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, face, runs_in, sets_in, together
 from cadogan.round_games.telling import counted
-from cadogan.round_games.view import View
 
 #: The pips that a card with something to come is worth keeping for, for each card that may come.
 WORTH = 1.5

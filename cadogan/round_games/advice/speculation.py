@@ -8,9 +8,8 @@ import random
 from collections.abc import Sequence
 from math import ceil, comb
 
-from cadogan.round_games.action import Action
+from cadogan.round_games import Action, View
 from cadogan.round_games.cards import HIDDEN, Card, high
-from cadogan.round_games.view import View
 
 COURT = (1, 11, 12, 13)
 #: Nothing is gained by a search, which supposes that the others reckon: a price that they take

@@ -1,0 +1,66 @@
+"""The catalogue of the round games: each is read when it is first asked for."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cadogan.round_games.game import Game
+
+#: Where each game is written: slug -> module and class. A game is read when it is first asked for.
+WRITTEN = {
+    "calabrasella": ("calabrasella", "Calabrasella"),
+    "commerce": ("commerce", "Commerce"),
+    "conquian": ("conquian", "Conquian"),
+    "cooncan": ("cooncan", "Cooncan"),
+    "pope-joan": ("pope_joan", "PopeJoan"),
+    "speculation": ("speculation", "Speculation"),
+}
+
+
+class UnknownGame(KeyError):
+    """No round game of that name."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class RoundGames(Mapping[str, "Game[Any]"]):
+    """Every round game by its slug, with its default options."""
+
+    def __init__(self) -> None:
+        self._read: dict[str, Game[Any]] = {}
+
+    def __getitem__(self, slug: str) -> Game[Any]:
+        if slug not in WRITTEN:
+            near = difflib.get_close_matches(
+                str(slug)[:80].lower().replace(" ", "-"), WRITTEN, 2, 0.5
+            )
+            hint = (
+                f"did you mean {' or '.join(map(repr, near))}?"
+                if near
+                else f"the round games are {', '.join(WRITTEN)}"
+            )
+            raise UnknownGame(f"there is no round game {str(slug)[:80]!r}; {hint}")
+        if slug not in self._read:
+            module, name = WRITTEN[slug]
+            self._read[slug] = getattr(
+                importlib.import_module(f"cadogan.round_games.{module}"), name
+            )()
+        return self._read[slug]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(WRITTEN)
+
+    def __len__(self) -> int:
+        return len(WRITTEN)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} round games: {', '.join(self)}>"
+
+
+#: Every round game by its slug.
+games = RoundGames()
