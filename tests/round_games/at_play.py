@@ -13,8 +13,9 @@ from cadogan.round_games import Game, IllegalAction, State
 MOST = 20_000
 
 
-def play(state: State, *actions: str) -> State:
-    for action in actions:
+def play(state: State, *lines: str) -> State:
+    """Plays a line of actions, with semicolons between them."""
+    for action in "; ".join(lines).split("; "):
         state = state.play(action)
     return state
 

@@ -724,11 +724,6 @@ def test_melds_grow() -> None:
     assert crossed.adding(card("5H"), "low").crossed == {1}
 
 
-def test_counting_melds() -> None:
-    """The digest's numbers of Conquian: 144 runs and 50 sets in forty cards."""
-    assert (len(list(runs_in(pack(FORTY), FORTY))), len(list(sets_in(pack(FORTY))))) == (144, 50)
-
-
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.slow
 def test_melds_of_a_hand_agree_with_trying_everything(seed: int) -> None:
