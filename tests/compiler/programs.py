@@ -5,15 +5,17 @@ text.
 from __future__ import annotations
 
 import linecache
+import re
 import types
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count as numbers
 from random import Random
+from textwrap import indent
 
 from cadogan.compiler import bits
 from cadogan.compiler.layout import Field, Layout
 from cadogan.compiler.program import Entry, Program
+from cadogan.compiler.run import Machine
 from cadogan.compiler.specialise import specialise
 
 LAYOUT: Layout = (
@@ -105,352 +107,334 @@ def random_rules(r: Random) -> Rules:
     )
 
 
+#: What programs are made of: the forms of each part, one a line, with `|` before the lines that go on.
+#: `<e>` stands for an expression a level less deep, `<e2>` for one of two levels, `<q>` for one that
+#: calls nothing, `<var>` and `<new>` for a variable and a name of the form's own, `<body>` for
+#: statements, `<loop>` for some that may use this name and jump; any other part for one of its forms.
+GRAMMAR = """
+statement:
+<assign>
+<assign>
+<store>
+<store>
+<swap>
+pl = rules.places[<place>]
+<call>
+deeper:
+<branch>
+<branch>
+<branch>
+for <new> in range(<bounds>):
+|    <loop>
+<unrolled>
+<unrolled>
+<while>
+jump:
+if <test>:
+|    break
+if <test>:
+|    continue
+assign:
+<var> <sign>= <e1> & 0xFFFF
+|<var> = (<var> & 0xFFFFF) - 5
+<var> |= <e1> & 0xFFFF
+|<var> = (<var> & 0xFFFFF) - 5
+<var> = <start>
+<var> = (<e2>) & 0xFFFFFF
+<var> = (<e2>) & 0xFFFFFF
+sign:
++
+-
+^
+&
+start:
+0
+1
+3
+7
+rules.k
+True
+s.a
+x
+y
+store:
+s.a = (<e2>) & 0x3FFFFFFFFFFF
+s.b = ((<e2>) & 0xFFFF) - 9
+s.t[<index>] = (<e2>) & 0x3FFFFFFFFFF
+s.u[<index>] = ((<e2>) & 127) - 64
+s.w[<index>] = ((<e2>) & 0xFFF) - 3
+s.t[<index>] ^= (<e2>) & 0xFFFF
+s.a |= (<e2>) & 0xFFF
+swap:
+s.u[0], s.u[<digit>] = s.u[<digit>], s.u[0]
+s.u[v0 & 7], s.u[x & 7] = s.u[x & 7], s.u[v0 & 7]
+v0, v1 = v1, v0
+v0, v1, v2 = v1, v2 & 0xFF, <e1> & 0xFF
+s.a, v1 = v1 & 0xFFFF, s.a
+first:
+0
+3
+x & 7
+place:
+0
+2
+<index>
+<index>
+branch:
+if <test>:
+|    <body>
+if <test>:
+|    <body>
+|else:
+|    <body>
+if <test>:
+|    <body>
+|elif <test>:
+|    <body>
+|else:
+|    <body>
+bounds:
+3
+2, 5
+<e1> & 3
+5, 1, -2
+v0 & 3, <e1> & 7
+0
+7, x & 3, -1
+unrolled:
+for <new> in (1, 0, 4):
+|    <loop>
+for i<new>, <new> in enumerate((3, 1)):
+|    <loop>
+for <new> in rules.places[0].row[:3]:
+|    <loop>
+for <new>, i<new> in zip((1, 2), (5, 6)):
+|    <loop>
+while:
+<new> = <times>
+|while <new> > 0:
+|    <new> -= 1
+|    <loop>
+<new> = <times>
+|while <new> > 0 and (<test>):
+|    <new> -= 1
+|    <loop>
+<new> = <times>
+|while True:
+|    if <new> <= 0:
+|        break
+|    <new> -= 1
+|    <loop>
+times:
+3
+<e1> & 3
+test:
+<e1>
+<e1> < <e1>
+<e1> == <digit>
+not <e1>
+<e1> and <known>
+<known> or <e1>
+<known>
+0 < <q1> <= <e1>
+known:
+rules.flag
+rules.k > 1
+rules.word is None
+pl.limit is not None
+pl.limit is None and pl.keep
+rules.places[<index>].limit is None
+<q1> in (1, 2, 5)
+<q1> not in range(2, 6)
+any(q.keep == <q0> for q in rules.places)
+all(s.u[n] < <q0> for n in (0, 3, 4) if n != rules.k)
+not (s.a > 3 and <e1> == 2)
+isinstance(pl, Turned)
+pl.label == 'p1'
+pl is rules.places[2]
+index:
+<digit>
+<name> & 7
+(<q1>) & 7
+s.b & 7
+(s.a & 3) + 2
+calls:
+pl.act(s, <q1> & 0xFF)
+rules.places[<index>].act(s, <q0> & 0xFF)
+helper_pure(rules, s, <q1> & 0xFF)
+helper_set(rules, s, <q1> & 0xFF)
+place_act(s, x=3, place=pl)
+nothing(s, rules)
+leaf:
+s.a
+s.b
+rules.k
+pl.keep
+<number>
+s.u[<digit>]
+<name>
+<name>
+<name>
+expression:
+(<e> + <e>)
+(<e> - <e>)
+(<e> & <e>)
+(<e> | <e>)
+(<e> ^ <e>)
+~(<e>)
+-(<e>)
+((<e> & 0xFFF) * (<e> & 0xFF))
+((<e> & 0xFFFF) // ((<e> & 15) + 1))
+((<e> & 0xFFFF) % ((<e> & 15) + 1))
+((<e>) // ((<e> & 15) - 16))
+((<e>) % ((<e> & 15) * 2 - 15))
+((<e>) // 7)
+((<e>) % 13)
+((<e> & 0xFFFF) // 8)
+((<e> & 0xFFFF) % 16)
+((<e> & 0xFF) << (<e> & 7))
+((<e> & 0xFFFFFF) >> (<e> & 7))
+(<e> if <e> else <e>)
+(<e> and <e>)
+(<e> or <e>)
+(not <e>)
+(<e> <= <e>)
+(<e> == <e>)
+min(<e>, <e>)
+max(<e>, <e>, 3)
+lowest((<e> & 0xFF) | 64)
+count(<e> & 0xFFFFFFFFFFFF)
+s.t[(<q>) & 7]
+s.w[(<q>) & 7]
+s.u[(<e>) & 7]
+pl.row[(<q>) & 7]
+rules.places[(<q>) & 7].keep
+rules.places[(<q>) & 7].row[<digit>]
+bool(<e>)
+sum(s.u[n] for n in (1, 2, rules.k))
+len(rules.places)
+"""
+
+
+def forms(grammar: str) -> dict[str, list[str]]:
+    """The forms of a grammar by the names of its parts."""
+    found: dict[str, list[str]] = {}
+    for line in grammar.strip().replace("\n|", "\f").split("\n"):
+        if re.fullmatch(r"\w+:", line):
+            found[line[:-1]] = part = []
+        else:
+            part.append(line.replace("\f", "\n"))
+    return found
+
+
+FORMS = forms(GRAMMAR)
+PART = re.compile(r"(^ *)?<([a-z]+)(\d?)>", re.MULTILINE)
+
+
 class Writer:
     """Writes functions f0, f1, ...; each may call those before it."""
 
     def __init__(self, r: Random) -> None:
         self.r = r
-        self.lines: list[str] = []
-        self.made = 0
-        self.loops = 0
-        self.helpers = 0
+        self.own = numbers()
+        #: Of every function whether it gives an integer.
+        self.giving: list[bool] = []
 
     def program(self, functions: int = 3) -> str:
         """The text of the whole program."""
-        for _ in range(functions):
-            self.function()
-        return "\n".join(self.lines)
+        return "\n".join(self.function(number) for number in range(functions))
 
-    def function(self) -> None:
-        r = self.r
-        self.recursive = r.random() < 0.3
-        self.returning = r.random() < 0.85
-        self.lines.append(f"def f{self.made}(rules, s, x, y):")
-        self.lines.append(f"    '''The function number {self.made}.'''")
-        self.lines.append(
-            "    s.budget -= 1\n    if s.budget < 0:\n        return"
-            + (" x" if self.returning else "")
-        )
-        if self.recursive:
-            self.lines.append("    if y <= 0:\n        return" + (" x" if self.returning else ""))
-            self.lines.append("    y = y & 3")
-        for name in ("v0", "v1", "v2"):
-            self.lines.append(f"    {name} = {r.choice(['x', 'y', '0', '3', 's.a'])}")
-        self.lines.append(f"    pl = rules.places[{r.choice(['0', 'x & 7', '3'])}]")
+    def function(self, number: int) -> str:
         self.names = ["x", "y", "v0", "v1", "v2"]
-        self.fixed: set[str] = {"y"} if self.recursive else set()
-        self.body(1, 3, False)
-        if self.returning:
-            self.lines.append(f"    return {self.expr(2)}")
-        self.made += 1
+        self.nested = self.loops = 0
+        self.recursive = self.r.random() < 0.3
+        self.giving.append(self.r.random() < 0.85)
+        given, last = (" x", "return <e2>") if self.giving[-1] else ("", "pass")
+        lines = [f"def f{number}(rules, s, x, y):", f'"""The function number {number}."""']
+        lines += ["s.budget -= 1", f"if s.budget < 0:\n        return{given}"]
+        if self.recursive:
+            lines += [f"if y <= 0:\n        return{given}", "y = y & 3"]
+        lines += ["v0 = <start>", "v1 = <start>", "v2 = <start>", "pl = rules.places[<first>]"]
+        return self.fill("\n    ".join([*lines, "<body>", last]))
 
-    def body(self, depth: int, deep: int, in_loop: bool) -> None:
-        for _ in range(self.r.randrange(1, 4)):
-            self.statement(depth, deep, in_loop)
+    def fill(self, form: str, deep: int = 0, calls: bool = True) -> str:
+        """A form with a text for each of its parts."""
+        own, variable = f"n{next(self.own)}", self.r.choice(["v0", "v1", "v2", "x"])
+        names = [own, f"i{own}"] if "i<new>" in form else [own]
 
-    def line(self, depth: int, text: str) -> None:
-        self.lines.append("    " * depth + text)
+        def text(part: re.Match[str]) -> str:
+            what, level = part[2], int(part[3] or deep - 1)
+            match what:
+                case "e" | "q":
+                    return self.expression(level, calls and what == "e")
+                case "body" | "loop":
+                    return self.block(names if what == "loop" else [])
+                case "new" | "var":
+                    return own if what == "new" else variable
+                case "digit" | "number":
+                    return str(self.r.randrange(*((8,) if what == "digit" else (-3, 70))))
+                case "name":
+                    return self.r.choice(self.names)
+                case "call":
+                    return self.call()
+            return self.fill(self.r.choice(FORMS[what]), deep, calls)
 
-    def variable(self) -> str:
-        return self.r.choice([name for name in ("v0", "v1", "v2", "x") if name not in self.fixed])
+        return PART.sub(lambda part: indent(text(part), part[1] or ""), form)
 
-    def statement(self, depth: int, deep: int, in_loop: bool) -> None:
-        r = self.r
-        choices: list[Callable[[int, int, bool], None]] = [
-            self.assign,
-            self.assign,
-            self.store,
-            self.store,
-            self.swap,
-            self.choose_place,
-            self.effect,
-        ]
-        if deep:
-            choices += [
-                self.branch,
-                self.branch,
-                self.branch,
-                self.for_range,
-                self.unrolled,
-                self.unrolled,
-                self.while_loop,
-            ]
-        if in_loop:
-            choices += [self.jump, self.jump]
-        if r.random() < 0.05 and depth > 1:
-            self.line(depth, f"return {self.expr(1)}" if self.returning else "return")
-            return
-        r.choice(choices)(depth, deep, in_loop)
+    def block(self, names: list[str]) -> str:
+        """Some statements, in a loop if it brings names."""
+        self.nested, self.loops, outside = self.nested + 1, self.loops + bool(names), self.names
+        self.names = outside + names
+        made = "\n".join(self.statement() for _ in range(self.r.randrange(1, 4)))
+        self.nested, self.loops, self.names = self.nested - 1, self.loops - bool(names), outside
+        return made
 
-    def assign(self, depth: int, deep: int, in_loop: bool) -> None:
-        name, r = self.variable(), self.r
-        if r.random() < 0.25:
-            self.line(
-                depth, f"{name} {r.choice(['+', '-', '|', '^', '&'])}= {self.expr(1)} & 0xFFFF"
-            )
-            self.line(depth, f"{name} = ({name} & 0xFFFFF) - 5")
-        elif r.random() < 0.3:
-            self.line(depth, f"{name} = {r.choice(['0', '1', '7', 'rules.k', 'True', 'v1', 'x'])}")
-        else:
-            self.line(depth, f"{name} = ({self.expr(2)}) & 0xFFFFFF")
-
-    def store(self, depth: int, deep: int, in_loop: bool) -> None:
-        r, e = self.r, self.expr(2)
-        self.line(
-            depth,
-            r.choice(
-                [
-                    f"s.a = ({e}) & 0x3FFFFFFFFFFF",
-                    f"s.b = (({e}) & 0xFFFF) - 9",
-                    f"s.t[{self.index()}] = {e}",
-                    f"s.u[{self.index()}] = (({e}) & 127) - 64",
-                    f"s.w[{self.index()}] = (({e}) & 0xFFF) - 3",
-                    f"s.t[{self.index()}] ^= ({e}) & 0xFFFF",
-                    f"s.a |= ({e}) & 0xFFF",
-                ]
-            ),
-        )
-        if self.lines[-1].lstrip().startswith("s.t["):
-            self.lines[-1] = (
-                self.lines[-1].replace(" = ", " = 0x3FFFFFFFFFF & ")
-                if " = " in self.lines[-1] and "if" not in self.lines[-1]
-                else self.lines[-1]
-            )
-            self.line(depth, "s.t[0] &= 0xFFFFFFFFFFF")
-
-    def swap(self, depth: int, deep: int, in_loop: bool) -> None:
-        i, j, r = self.index(), self.index(), self.r
-        self.line(
-            depth,
-            r.choice(
-                [
-                    f"s.u[{i}], s.u[{j}] = s.u[{j}], s.u[{i}]",
-                    "v0, v1 = v1, v0",
-                    f"v0, v1, v2 = v1, v2 & 0xFF, {self.expr(1)} & 0xFF",
-                    "s.a, v1 = v1 & 0xFFFF, s.a",
-                ]
-            ),
-        )
-        if self.fixed & {"v0", "v1", "v2"} and "s.u" not in self.lines[-1]:
-            self.lines[-1] = "    " * depth + "pass"
-
-    def choose_place(self, depth: int, deep: int, in_loop: bool) -> None:
-        self.line(
-            depth, f"pl = rules.places[{self.r.choice(['0', '2', self.index(), self.index()])}]"
-        )
-
-    def effect(self, depth: int, deep: int, in_loop: bool) -> None:
-        self.line(depth, self.call())
-
-    def branch(self, depth: int, deep: int, in_loop: bool) -> None:
-        self.line(depth, f"if {self.test()}:")
-        self.body(depth + 1, deep - 1, in_loop)
-        if self.r.random() < 0.3:
-            self.line(depth, f"elif {self.test()}:")
-            self.body(depth + 1, deep - 1, in_loop)
-        if self.r.random() < 0.5:
-            self.line(depth, "else:")
-            self.body(depth + 1, deep - 1, in_loop)
-
-    def for_range(self, depth: int, deep: int, in_loop: bool) -> None:
-        name = f"i{self.loops}"
-        self.loops += 1
-        bounds = self.r.choice(
-            [
-                "3",
-                "2, 5",
-                f"{self.expr(1)} & 3",
-                "5, 1, -2",
-                f"v0 & 3, {self.expr(1)} & 7",
-                "0",
-                "7, x & 3, -1",
-            ]
-        )
-        self.line(depth, f"for {name} in range({bounds}):")
-        self.names.append(name)
-        self.body(depth + 1, deep - 1, True)
-        self.names.remove(name)
-
-    def unrolled(self, depth: int, deep: int, in_loop: bool) -> None:
-        name = f"k{self.loops}"
-        self.loops += 1
-        what, names = self.r.choice(
-            [
-                ("(1, 0, 4)", [name]),
-                ("enumerate((3, 1))", [f"n{name}", name]),
-                ("rules.places[0].row[:3]", [name]),
-                ("zip((1, 2), (5, 6))", [name, f"n{name}"]),
-            ]
-        )
-        self.line(depth, f"for {', '.join(names)} in {what}:")
-        self.names += names
-        self.body(depth + 1, deep - 1, True)
-        for each in names:
-            self.names.remove(each)
-
-    def while_loop(self, depth: int, deep: int, in_loop: bool) -> None:
-        name = f"c{self.loops}"
-        self.loops += 1
-        self.line(depth, f"{name} = {self.r.choice(['3', self.expr(1) + ' & 3'])}")
-        forever = self.r.random() < 0.3
-        self.line(
-            depth,
-            "while True:"
-            if forever
-            else f"while {name} > 0" + (f" and ({self.test()}):" if self.r.random() < 0.4 else ":"),
-        )
-        if forever:
-            self.line(depth + 1, f"if {name} <= 0:\n" + "    " * (depth + 2) + "break")
-        self.line(depth + 1, f"{name} -= 1")
-        self.names.append(name)
-        self.body(depth + 1, deep - 1, True)
-        self.names.remove(name)
-
-    def jump(self, depth: int, deep: int, in_loop: bool) -> None:
-        self.line(depth, f"if {self.test()}:")
-        self.line(depth + 1, self.r.choice(["break", "continue"]))
-
-    def test(self) -> str:
-        r = self.r
-        return r.choice(
-            [
-                self.expr(1),
-                f"{self.expr(1)} < {self.expr(1)}",
-                f"{self.expr(1)} == {r.randrange(4)}",
-                f"not {self.expr(1)}",
-                f"{self.expr(1)} and {self.test_part()}",
-                f"{self.test_part()} or {self.expr(1)}",
-                self.test_part(),
-                f"0 < {self.expr(1, False)} <= {self.expr(1)}",
-            ]
-        )
-
-    def test_part(self) -> str:
-        return self.r.choice(
-            [
-                "rules.flag",
-                "rules.k > 1",
-                "rules.word is None",
-                "pl.limit is not None",
-                "pl.limit is None and pl.keep",
-                f"rules.places[{self.index()}].limit is None",
-                f"{self.expr(1, False)} in (1, 2, 5)",
-                f"{self.expr(1, False)} not in range(2, 6)",
-                f"any(q.keep == {self.expr(0, False)} for q in rules.places)",
-                f"all(s.u[n] < {self.expr(0, False)} for n in (0, 3, 4) if n != rules.k)",
-                f"not (s.a > 3 and {self.expr(1)} == 2)",
-                "isinstance(pl, Turned)",
-                "pl.label == 'p1'",
-                "pl is rules.places[2]",
-            ]
-        )
-
-    def index(self) -> str:
-        r = self.r
-        return r.choice(
-            [
-                str(r.randrange(8)),
-                f"{r.choice(self.names)} & 7",
-                f"({self.expr(1, False)}) & 7",
-                "s.b & 7",
-                "(s.a & 3) + 2",
-            ]
-        )
+    def statement(self) -> str:
+        if self.nested > 1 and self.r.random() < 0.05:
+            return self.fill("return <e1>" if self.giving[-1] else "return")
+        deeper, jumps = self.nested <= 3, bool(self.loops)
+        kinds = FORMS["statement"] + FORMS["deeper"] * deeper + FORMS["jump"] * jumps
+        return self.fill(self.r.choice(kinds))
 
     def call(self) -> str:
-        r = self.r
-        forms = [
-            f"pl.act(s, {self.expr(1, False)} & 0xFF)",
-            f"rules.places[{self.index()}].act(s, {self.expr(0, False)} & 0xFF)",
-        ]
-        forms += [
-            f"helper_{r.choice(['pure', 'set'])}(rules, s, {self.expr(1, False)} & 0xFF)",
-            "place_act(s, x=3, place=pl)",
-            "nothing(s, rules)",
-        ]
-        if self.made:
-            forms += [
-                f"f{r.randrange(self.made)}(rules, s, {self.expr(1, False)} & 0xFF, {self.expr(1, False)} & 0xFF)"
-            ] * 2
+        made = len(self.giving) - 1
+        known = [*FORMS["calls"]]
+        if made:
+            earlier = self.r.randrange(made)
+            known += [f"f{earlier}(rules, s, <q1> & 0xFF, <q1> & 0xFF)"] * 2
         if self.recursive:
-            forms.append(f"f{self.made}(rules, s, {self.expr(1, False)} & 0xFF, y - 1)")
-        return r.choice(forms)
+            known.append(f"f{made}(rules, s, <q1> & 0xFF, y - 1)")
+        return self.fill(self.r.choice(known))
 
-    def expr(self, deep: int, calls: bool = True) -> str:
+    def expression(self, deep: int, calls: bool) -> str:
         """An integer that stays small enough."""
-        r = self.r
-        leaves = [
-            "s.a",
-            "s.b",
-            "rules.k",
-            "pl.keep",
-            str(r.randrange(-3, 70)),
-            *self.names,
-            *self.names,
-            f"s.u[{r.randrange(8)}]",
-        ]
-        if deep <= 0:
-            return r.choice(leaves)
-        a, b = self.expr(deep - 1, calls), self.expr(deep - 1, calls)
-        forms = [
-            f"({a} + {b})",
-            f"({a} - {b})",
-            f"({a} & {b})",
-            f"({a} | {b})",
-            f"({a} ^ {b})",
-            f"~({a})",
-            f"-({a})",
-            f"(({a} & 0xFFF) * ({b} & 0xFF))",
-            f"(({a} & 0xFFFF) // (({b} & 15) + 1))",
-            f"(({a} & 0xFFFF) % (({b} & 15) + 1))",
-            f"(({a}) // (({b} & 15) - 16))",
-            f"(({a}) % (({b} & 15) * 2 - 15))",
-            f"(({a}) // 7)",
-            f"(({a}) % 13)",
-            f"(({a} & 0xFFFF) // 8)",
-            f"(({a} & 0xFFFF) % 16)",
-            f"(({a} & 0xFF) << ({b} & 7))",
-            f"(({a} & 0xFFFFFF) >> ({b} & 7))",
-            f"({a} if {b} else {self.expr(deep - 1, calls)})",
-            f"({a} and {b})",
-            f"({a} or {b})",
-            f"(not {a})",
-            f"({a} <= {b})",
-            f"({a} == {b})",
-            f"min({a}, {b})",
-            f"max({a}, {b}, 3)",
-            f"lowest(({a} & 0xFF) | 64)",
-            f"count({a} & 0xFFFFFFFFFFFF)",
-            f"s.t[({self.expr(deep - 1, False)}) & 7]",
-            f"s.w[({self.expr(deep - 1, False)}) & 7]",
-            f"s.u[({a}) & 7]",
-            f"pl.row[({self.expr(deep - 1, False)}) & 7]",
-            f"rules.places[({self.expr(deep - 1, False)}) & 7].keep",
-            f"rules.places[({self.expr(deep - 1, False)}) & 7].row[{r.randrange(8)}]",
-            f"bool({a})",
-            "sum(s.u[n] for n in (1, 2, rules.k))",
-            "len(rules.places)",
-        ]
-        if calls and r.random() < 0.3:
-            returning = [self.call() for _ in range(3)]
-            forms += [call for call in returning if self.gives(call)] * 6
-        return r.choice([*forms, *leaves[:4]])
+        if calls and deep > 0 and self.r.random() < 0.1 and self.gives(call := self.call()):
+            return call
+        leaf = deep <= 0 or self.r.random() < 0.1
+        return self.fill(self.r.choice(FORMS["leaf" if leaf else "expression"]), deep, calls)
 
     def gives(self, call: str) -> bool:
         """Whether a call gives an integer."""
-        if call.startswith("nothing"):
-            return False
-        if call.startswith("f"):
-            number = call[1 : call.index("(")]
-            if int(number) == self.made:
-                return self.returning
-            at = next(i for i, line in enumerate(self.lines) if line.startswith(f"def f{number}("))
-            end = next(
-                (i for i in range(at + 1, len(self.lines)) if self.lines[i].startswith("def ")),
-                len(self.lines),
-            )
-            return self.lines[end - 1].startswith("    return ")
-        return True
+        number = re.match(r"f(\d+)", call)
+        return self.giving[int(number[1])] if number else not call.startswith("nothing")
+
+
+class Together:
+    """One program run in every way: what one gives all must give, and leave the same state."""
+
+    def __init__(self, program: Program) -> None:
+        self.machines = [Machine(program, way) for way in ("interpreted", "python", "wasm")]
+        self.machines += [Machine(program, way, fuel=10**9) for way in ("python", "wasm")]
+
+    def load(self, state: list[int]) -> None:
+        for machine in self.machines:
+            machine.load(state)
+
+    def call(self, name: str, *given: int) -> int | None:
+        """What a function gives."""
+        seen = [(machine.call(name, *given), machine.dump()) for machine in self.machines]
+        assert seen[1:] == seen[:1] * 4, (name, given)
+        return seen[0][0]
 
 
 HELPERS = """

@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from programs import module
+from programs import Together, module
 
 from cadogan.compiler.layout import Field, Layout
-from cadogan.compiler.program import Entry
-from cadogan.compiler.run import Machine
+from cadogan.compiler.program import Entry, Program
 from cadogan.compiler.specialise import begin, specialise
 from cadogan.compiler.values import SpecialiseError
 
@@ -58,14 +57,15 @@ MIXED = Rules(
 )
 
 
-def left_over(text: str, rules: Rules = MIXED, name: str = "f", **known: object) -> str:
+def of_text(text: str, **known: object) -> Program:
+    """The program that is left of a text's function f."""
+    return specialise({"f": Entry(module(text).f, known)}, LAYOUT)
+
+
+def left_over(text: str, rules: Rules = MIXED, **known: object) -> str:
     """The functions left over of a text's function f, without the header and the docstrings' owner."""
-    made = module(text)
-    program = specialise(
-        {name: Entry(getattr(made, name), {"rules": rules, **known} if "rules" in text else known)},
-        LAYOUT,
-    )
-    return program.source.partition("lowest\n")[2].strip() + "\n"
+    known |= {"rules": rules} if "rules" in text else {}
+    return of_text(text, **known).source.partition("lowest\n")[2].strip() + "\n"
 
 
 def fails(text: str, rules: Rules = MIXED) -> str:
@@ -158,13 +158,8 @@ def f(p, q):
 
 
 def test_a_table_with_nothing_in_it_where_a_number_is_wanted() -> None:
-    message = fails(
-        "def f(rules, s, p):\n    return rules.places[p].limit\n".replace("return ", "return 1 + ")
-    )
-    assert (
-        "places.limit cannot be used as a number: one of its values is None" in message
-        or "limit cannot be used" in message
-    )
+    message = fails("def f(rules, s, p):\n    return 1 + rules.places[p].limit\n")
+    assert "limit cannot be used" in message
 
 
 def test_a_loop_over_something_known_is_unrolled_and_one_over_a_range_is_not() -> None:
@@ -224,7 +219,8 @@ def f(s):
 
 
 def test_values_known_under_a_test_are_written_out_where_branches_meet() -> None:
-    text = """
+    machines = Together(
+        of_text("""
 def f(s):
     x = 1
     y = 2
@@ -234,19 +230,18 @@ def f(s):
         s.n -= x
         y = 3
     return y + x
-"""
-    made = module(text)
-    program = specialise({"f": Entry(made.f)}, LAYOUT)
-    for backend in ("interpreted", "python", "wasm"):
-        machine = Machine(program, backend)
-        assert machine.call("f") == 3
-        machine.write("n", 12)
-        assert machine.call("f") == 8
-        assert machine.read("n") == -3
+""")
+    )
+    assert machines.call("f") == 3
+    machines.load([12, *[0] * 7])
+    assert machines.call("f") == 8
+    assert machines.machines[0].read("n") == -3
 
 
 def test_a_variable_that_is_one_of_several_known_things() -> None:
-    text = """
+    machines = Together(
+        of_text(
+            """
 def f(rules, s, p):
     best = None
     for q in range(6):
@@ -256,16 +251,13 @@ def f(rules, s, p):
         return -1
     best.push(s, 0, p)
     return best.keep
-"""
-    made = module(text)
-    program = specialise({"f": Entry(made.f, {"rules": MIXED})}, LAYOUT)
+""",
+            rules=MIXED,
+        )
+    )
     for top in ([0] * 6, [9, 0, 0, 0, 0, 0], [0, 9, 0, 9, 0, 0], [0, 0, 0, 0, 0, 9]):
-        seen = []
-        for backend in ("interpreted", "python", "wasm"):
-            machine = Machine(program, backend)
-            machine.write("top", top)
-            seen.append((machine.call("f", 4), machine.dump()))
-        assert seen[1:] == seen[:1] * 2
+        machines.load([0, *top, 0])
+        machines.call("f", 4)
 
 
 def test_recursion_over_known_arguments_ends() -> None:
@@ -288,18 +280,15 @@ def test_errors_name_the_file_the_line_and_the_function(line: str, why: str) -> 
 
 
 def test_a_known_argument_that_the_function_does_not_have() -> None:
-    made = module("def f(s):\n    return 1\n")
     with pytest.raises(SpecialiseError, match="there is no parameter called rule"):
-        specialise({"f": Entry(made.f, {"rule": 1})}, LAYOUT)
+        of_text("def f(s):\n    return 1\n", rule=1)
 
 
 def test_two_names_for_one_function() -> None:
     made = module("def f(s, x):\n    return s.n + x\n")
     program = specialise({"one": Entry(made.f), "other": Entry(made.f)}, LAYOUT)
     assert list(program.exports) == ["one", "other"]
-    for backend in ("python", "wasm"):
-        machine = Machine(program, backend)
-        assert machine.call("one", 3) == machine.call("other", 3) == 3
+    assert Together(program).call("one", 3) == Together(program).call("other", 3) == 3
 
 
 def test_jumps_across_loops_in_python() -> None:
@@ -328,16 +317,11 @@ def f(s, x):
         s.phase += s.n
     return s.n
 """
-    made = module(text)
-    program = specialise({"f": Entry(made.f)}, LAYOUT)
-    machines = [Machine(program, backend) for backend in ("interpreted", "python", "wasm")]
+    machines = Together(of_text(text))
     for code in range(300):
         top = [code % 4, code // 4 % 4, code // 16 % 4, 2, code % 3, 1]
-        seen = []
-        for machine in machines:
-            machine.load([code % 9, *top, 0])
-            seen.append((machine.call("f", code % 5), machine.dump()))
-        assert seen[1:] == seen[:1] * 2, code
+        machines.load([code % 9, *top, 0])
+        machines.call("f", code % 5)
 
 
 def test_programs_that_go_on_from_the_same_beginning_are_what_they_are_alone() -> None:
