@@ -14,8 +14,9 @@ import pytest
 from cadogan import games
 from cadogan.board import outlook
 from cadogan.board.line import Line
+from cadogan.board.messages import LONGEST_RECORD
 from cadogan.board.reasons import why
-from cadogan.board.session import LONGEST_RECORD, Session
+from cadogan.board.session import Session
 from cadogan.board.shown import piles, replay
 from cadogan.cards import pack
 from cadogan.patience.game import Game

@@ -19,6 +19,9 @@ MISTAKES = (ValueError, TypeError, KeyError, OverflowError, RecursionError)
 
 Message = Mapping[str, Any]
 Reply = dict[str, Any]
+#: What a message leads to.
+Answer = Reply | list[Reply]
+Answers = dict[str, Callable[[Message], Answer]]
 
 
 class BadMessage(ValueError):
@@ -28,12 +31,12 @@ class BadMessage(ValueError):
 class Referee:
     """Whoever answers messages by their kind: a session of a game."""
 
-    def _answers(self) -> dict[str, Callable[[Message], list[Reply]]]:
+    def _answers(self) -> Answers:
         """What is done with each kind of message."""
         raise NotImplementedError  # each session has its own
 
-    def _refused(self, error: Exception, message: Message) -> list[Reply] | None:
-        """The replies to an error that is the game's own, such as an illegal move; None for any
+    def _refused(self, error: Exception, message: Message) -> Answer | None:
+        """The answer to an error that is the game's own, such as an illegal move; None for any
         other.
         """
         raise NotImplementedError  # each session has its own
@@ -42,19 +45,20 @@ class Referee:
         """Answer one message from the screen. Never raises; an error leaves everything as it was."""
         if not isinstance(message, Mapping):
             return [error_reply("A message is an object with a kind.")]
-        kind = message.get("kind")
+        kind, found = message.get("kind"), None
         try:
             answer = self._answers().get(kind) if isinstance(kind, str) else None
             if answer is None:
                 raise BadMessage("The board does not know this kind of message.")
-            return answer(message)
+            found = answer(message)
         except BadMessage as error:
-            return [error_reply(str(error))]
+            found = error_reply(str(error))
         except Exception as error:
-            own = self._refused(error, message)
-            if own is None and not isinstance(error, MISTAKES):
+            found = self._refused(error, message)
+            if found is None and not isinstance(error, MISTAKES):
                 raise
-            return own or [error_reply(f"That could not be done: {reason(error)}")]
+            found = found or error_reply(f"That could not be done: {reason(error)}")
+        return found if isinstance(found, list) else [found]
 
 
 def error_reply(sentence: str) -> Reply:
@@ -70,6 +74,26 @@ def text_of(message: Message, name: str, longest: int = LONGEST_TEXT) -> str:
     if len(value) > longest:
         raise BadMessage(f"The text named {name} is longer than {longest:,} characters.")
     return value
+
+
+def record_in(
+    message: Message,
+    game: Any,
+    read: Callable[[str], Any],
+    unreadable: tuple[type[Exception], ...],
+    longest: int = LONGEST_RECORD,
+) -> Any:
+    """The saved game in a message, as ``read`` makes it of its text. Raises BadMessage where it
+    cannot be read, or is of another game than this.
+    """
+    text = text_of(message, "record", longest)
+    try:
+        record = read(text)
+    except unreadable as error:
+        raise BadMessage(f"This saved game cannot be read: {error}") from None
+    if record.game.slug != game.slug:
+        raise BadMessage(f"This saved game is of {record.game.title}, not of {game.title}.")
+    return record
 
 
 def whole_of(message: Message, name: str, low: int, high: int) -> int:

@@ -5,19 +5,18 @@ be opened again from one.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 import cadogan
 from cadogan import Record
-from cadogan.edition.chapters import RulesError, UnknownGame, read_changed, rules_section
+from cadogan.edition.chapters import UnknownGame, read_changed, rules_section
 from cadogan.patience.game import Game
 from cadogan.patience.record import read_record
 from cadogan.patience.text import RecordError
 
 from . import workshop
-from .messages import BadMessage, Message, Reply, counted, text_of
+from .messages import BadMessage
 from .session import Session
 
 #: The most moves of a game that is opened, and the longest opening in characters.
@@ -51,30 +50,14 @@ class PageSession(Session):
             else {**self.opening, "moves": [move.text for move in self._line.made]}
         )
 
-    def _answers(self) -> dict[str, Callable[[Message], list[Reply]]]:
-        return {
-            **super()._answers(),
-            "save": lambda m: [
-                {"kind": "saved", "record": json.dumps(self.opening, ensure_ascii=False)}
-            ],
-        }
+    def _written(self) -> str:
+        return json.dumps(self.opening, ensure_ascii=False)
 
-    def _load(self, message: Message) -> list[Reply]:
-        try:
-            given = read_opening(text_of(message, "record", LONGEST_OPENING))
-            if (given.get("rules", ""), given.get("variant", "")) != (self.rules, self.variant):
-                raise BadMessage(
-                    "This saved game is played by other rules than those of this board."
-                )
-            record = record_of(given)
-        except (RecordError, RulesError) as error:
-            raise BadMessage(f"This saved game cannot be read: {error}") from None
-        if record.game.slug != self.game.slug:
-            raise BadMessage(
-                f"This saved game is of {record.game.title}, not of {self.game.title}."
-            )
-        self.load(record)
-        return [self.state(f"Loaded: deal {self.deal}, {counted(len(self.moves), 'move')}.")]
+    def _read(self, text: str) -> Record:
+        given = read_opening(text)
+        if (given.get("rules", ""), given.get("variant", "")) != (self.rules, self.variant):
+            raise BadMessage("This saved game is played by other rules than those of this board.")
+        return record_of(given)
 
 
 def read_opening(text: str) -> Opening:

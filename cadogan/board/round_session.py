@@ -14,12 +14,15 @@ from collections.abc import Callable, Mapping
 from cadogan.board import messages
 from cadogan.board import round_screen as screen
 from cadogan.board.messages import (
+    Answer,
+    Answers,
     BadMessage,
     Message,
     Referee,
     Reply,
     as_sentence,
     counted,
+    record_in,
     text_of,
     whole_of,
 )
@@ -43,11 +46,9 @@ class Session(Shown, Referee):
     it is made of.
     """
 
-    def _refused(self, error: Exception, message: Message) -> list[Reply] | None:
+    def _refused(self, error: Exception, message: Message) -> Answer | None:
         if isinstance(error, IllegalAction):
-            return [
-                {"kind": "refused", "sentence": as_sentence(error.sentence), "rule": error.rule}
-            ]
+            return {"kind": "refused", "sentence": as_sentence(error.sentence), "rule": error.rule}
         if isinstance(error, BotError):
             return [
                 self.shown(),
@@ -68,9 +69,9 @@ class Session(Shown, Referee):
         )
         return f"{why} The game is as it was; seat another there, or try again."
 
-    def _answers(self) -> dict[str, Callable[[Message], list[Reply]]]:
+    def _answers(self) -> Answers:
         return {
-            "hello": lambda m: [self.shown()],
+            "hello": lambda m: self.shown(),
             "act": self._act,
             "next": self._next,
             "pass": self._pass,
@@ -78,7 +79,7 @@ class Session(Shown, Referee):
             "try": self._try,
             "bot": self._bot,
             "hint": self._hint,
-            "how": lambda m: [{"kind": "how", "sections": primer(self.game)}],
+            "how": lambda m: {"kind": "how", "sections": primer(self.game)},
             "ready": self._ready,
             "lift": self._lift,
             "undo": self._undo,
@@ -88,41 +89,35 @@ class Session(Shown, Referee):
             "restart": lambda m: self._deal(self._line.states[0].number, "The deal begins again."),
             "new": lambda m: self._deal(whole_of(m, "deal", 0, messages.LARGEST_DEAL)),
             "sit": self._sit,
-            "options": lambda m: [self._options()],
+            "options": lambda m: self._options(),
             "change": self._change,
-            "save": lambda m: [
-                {
-                    "kind": "saved",
-                    "record": self.record.to_json(),
-                    "seats": opening(self.record, self.seats)["seats"],
-                }
-            ],
+            "save": lambda m: {
+                "kind": "saved",
+                "record": self.record.to_json(),
+                "seats": opening(self.record, self.seats)["seats"],
+            },
             "load": self._load,
-            "keep": lambda m: [{"kind": "kept", **self.keeps}],
+            "keep": lambda m: {"kind": "kept", **self.keeps},
         }
 
     def _acting(self) -> int | None:
         """The seat for which the person at the screen acts."""
-        turn = self.state.to_act
-        if len(self.persons) == 1 and not self.lifted:
-            return self.persons[0]
-        if turn in self.persons and (self.lifted or self.seen_from == turn):
+        turn, persons = self.state.to_act, self.persons
+        if len(persons) == 1 and not self.lifted:
+            return persons[0]
+        if turn is None or (turn in persons and (self.lifted or self.seen_from == turn)):
             return turn
-        if turn is None or turn in self.persons:
-            return turn if turn is None else self._curtained(turn)
-        return self.persons[0] if self.persons else self._nobody()
+        if not persons:
+            raise BadMessage("Bots alone sit at this table; take a seat to play.")
+        if turn not in persons:
+            return persons[0]
+        if self.at_end:
+            raise BadMessage(f"It is {player(turn)}'s turn: pass the screen on first.")
+        raise BadMessage(
+            "This is an earlier state, and several sit at the table: go to the end to play on, or lift the curtain."
+        )
 
-    def _curtained(self, turn: int) -> int:
-        if not self.at_end:
-            raise BadMessage(
-                "This is an earlier state, and several sit at the table: go to the end to play on, or lift the curtain."
-            )
-        raise BadMessage(f"It is {player(turn)}'s turn: pass the screen on first.")
-
-    def _nobody(self) -> int:
-        raise BadMessage("Bots alone sit at this table; take a seat to play.")
-
-    def _act(self, message: Message) -> list[Reply]:
+    def _act(self, message: Message) -> Reply:
         self._going_on()
         self.play(text_of(message, "text"), self._acting())
         return self._after()
@@ -132,7 +127,7 @@ class Session(Shown, Referee):
         if self.between:
             raise BadMessage("The hand is over: go on to the next one first.")
 
-    def _after(self, made: int = 0) -> list[Reply]:
+    def _after(self, made: int = 0) -> Reply:
         """What is forced is done, and the table shown; or the score sheet, where a hand has been
         settled.
         """
@@ -140,7 +135,7 @@ class Session(Shown, Referee):
             self._put(self.state.play(forced))
             made += 1
         self._stopped()
-        return [self.shown()]
+        return self.shown()
 
     def _stopped(self) -> bool:
         """Whether the last action has settled a hand; then the score sheet is shown."""
@@ -165,7 +160,7 @@ class Session(Shown, Referee):
             )
         return None
 
-    def _next(self, message: Message) -> list[Reply]:
+    def _next(self, message: Message) -> Reply:
         """The next hand of the game, or, when it is over, another game with the next deal and the
         next dealer.
         """
@@ -185,12 +180,10 @@ class Session(Shown, Referee):
         self._begin([game.deal(number, self.state.players)], rows)
         return self._begun(f"Deal {number}.")
 
-    def _begun(self, note: str = "") -> list[Reply]:
-        shown = self._after()
-        shown[0]["note"] = note
-        return shown
+    def _begun(self, note: str = "") -> Reply:
+        return {**self._after(), "note": note}
 
-    def _pass(self, message: Message) -> list[Reply]:
+    def _pass(self, message: Message) -> Reply:
         """The person buys and sells no more in this hand: what there is to do is done for him."""
         self._going_on()
         seat = self._acting()
@@ -199,14 +192,14 @@ class Session(Shown, Referee):
         self._passing = (seat, self.state.deals)
         return self._after()
 
-    def _force(self, message: Message) -> list[Reply]:
+    def _force(self, message: Message) -> Reply:
         on = message.get("on")
         if not isinstance(on, bool):
             raise BadMessage("What is forced is done without asking (true) or asked for (false).")
         self.forced = on
-        return self._after() if on and not self.between and self.at_end else [self.shown()]
+        return self._after() if on and not self.between and self.at_end else self.shown()
 
-    def _try(self, message: Message) -> list[Reply]:
+    def _try(self, message: Message) -> Reply:
         """Cards were chosen and a verb pressed: play it if it is one action, or say why it is none."""
         self._going_on()
         verb, cards = text_of(message, "verb"), message.get("cards", [])
@@ -232,7 +225,7 @@ class Session(Shown, Referee):
         )
         return self._after()
 
-    def _bot(self, message: Message) -> list[Reply]:
+    def _bot(self, message: Message) -> Answer:
         if message.get("at", self._line.at) != self._line.at:
             return []  # another screen of the same table has asked already
         most = whole_of(message, "actions", 1, MOST_AT_ONCE) if "actions" in message else 1
@@ -243,7 +236,7 @@ class Session(Shown, Referee):
         made = self.bots(most, deal=True)
         return self._after(made)
 
-    def _hint(self, message: Message) -> list[Reply]:
+    def _hint(self, message: Message) -> Reply:
         seat, state = self._acting(), self.state
         if seat is None or state.to_act != seat:
             raise BadMessage("There is nothing to advise: it is not your turn.")
@@ -253,44 +246,45 @@ class Session(Shown, Referee):
         says = (
             f"As the author advises: {one.told(self.names)} {self.game.because(view, one)}".rstrip()
         )
-        return [{"kind": "hint", "text": one.text, "says": says}]
+        return {"kind": "hint", "text": one.text, "says": says}
 
-    def _ready(self, message: Message) -> list[Reply]:
+    def _ready(self, message: Message) -> Reply:
         seat = whole_of(message, "seat", 0, len(self.seats) - 1)
         if not self.at_end or seat != self.state.to_act or seat not in self.persons:
             raise BadMessage(f"It is not {player(seat)}'s turn.")
         self._looking = seat
-        return [self.shown(f"{player(seat).capitalize()} is ready.")]
+        return self.shown(f"{player(seat).capitalize()} is ready.")
 
-    def _lift(self, message: Message) -> list[Reply]:
+    def _lift(self, message: Message) -> Reply:
         on = message.get("on")
         if not isinstance(on, bool):
             raise BadMessage("The curtain is lifted (true) or lowered (false).")
         self.lifted, self._looking = on, None
         self._fair = self._fair and not on
-        return [
-            self.shown(
-                "The curtain is lifted: everybody's cards are shown."
-                if on
-                else "The curtain is down again."
-            )
-        ]
+        return self.shown(
+            "The curtain is lifted: everybody's cards are shown."
+            if on
+            else "The curtain is down again."
+        )
 
-    def _undo(self, message: Message) -> list[Reply]:
+    def _undo(self, message: Message) -> Reply:
         """Back to one's own last decision; a bystander or a lecturer goes back one action. Before
         the first one, back to what was on the table before this deal.
         """
         stop = next((i for i in range(self._line.at - 1, -1, -1) if self._decides(i)), None)
         if stop is None and self._others.earlier:
             return self._exchange(self._others.back)
-        if len(self.persons) > 1 and not self.lifted:
-            raise BadMessage(
-                "Several persons sit at this table: what was played stands, unless the curtain is lifted."
-            )
+        self._may_go_back()
         if stop is None:
             raise BadMessage("There is nothing to take back.")
         self._passing = None
         return self._to(stop, "Taken back.")
+
+    def _may_go_back(self) -> None:
+        if len(self.persons) > 1 and not self.lifted:
+            raise BadMessage(
+                "Several persons sit at this table: what was played stands, unless the curtain is lifted."
+            )
 
     def _decides(self, place: int) -> bool:
         """Whether one stops here on the way back or forth: the only person at the table decides
@@ -301,16 +295,16 @@ class Session(Shown, Referee):
         state = self._line.states[place]
         return state.to_act == self.persons[0] and (not self.forced or len(state.actions()) > 1)
 
-    def _exchange(self, take: Callable[[Laid], Laid]) -> list[Reply]:
+    def _exchange(self, take: Callable[[Laid], Laid]) -> Reply:
         """Take up the game before or after the one on the table, in exchange for that one."""
         number, fair = self._line.states[0].number, self._fair
         self._lay(take(self._laid))
         now = self._line.states[0].number
         # Whoever has looked into the hands of a deal has seen them for every game of it.
         self._fair = self._fair and (fair or now != number)
-        return [self.shown(f"Deal {now} again, at action {self._line.at}.")]
+        return self.shown(f"Deal {now} again, at action {self._line.at}.")
 
-    def _redo(self, message: Message) -> list[Reply]:
+    def _redo(self, message: Message) -> Reply:
         if self.at_end and self._others.later:
             return self._exchange(self._others.forth)
         if self.at_end:
@@ -320,31 +314,23 @@ class Session(Shown, Referee):
             next((i for i in later if self._decides(i)), len(self._line.made)), "Played again."
         )
 
-    def _go(self, message: Message) -> list[Reply]:
+    def _go(self, message: Message) -> Reply:
         to = whole_of(message, "to", 0, len(self._line.made))
         return self._to(to, "")
 
-    def _to(self, place: int, note: str) -> list[Reply]:
-        self._line.at, self._looking, self._fair, self._sheet_at, self._begun_at = (
-            place,
-            None,
-            False,
-            None,
-            None,
-        )
-        return [self.shown(note)]
+    def _to(self, place: int, note: str) -> Reply:
+        self._line.at, self._fair = place, False
+        self._looking = self._sheet_at = self._begun_at = None
+        return self.shown(note)
 
-    def _cut(self, message: Message) -> list[Reply]:
+    def _cut(self, message: Message) -> Reply:
         """Go on from an earlier state; what was played after it is forgotten."""
-        if len(self.persons) > 1 and not self.lifted:
-            raise BadMessage(
-                "Several persons sit at this table: what was played stands, unless the curtain is lifted."
-            )
+        self._may_go_back()
         self._line.cut()
         self._settled_at = [i for i in self._settled_at if i <= self._line.at]
-        return [self.shown("The game goes on from here.")]
+        return self.shown("The game goes on from here.")
 
-    def _deal(self, number: int, note: str = "") -> list[Reply]:
+    def _deal(self, number: int, note: str = "") -> Reply:
         first, brings = self.game.deal(number, self.state.players), self._undo_brings()
         self._put_by()
         self._begin([first])
@@ -355,14 +341,14 @@ class Session(Shown, Referee):
         number = self._line.states[0].number
         return f" Undo brings back deal {number}." if self._line.made else ""
 
-    def _sit(self, message: Message) -> list[Reply]:
+    def _sit(self, message: Message) -> Reply:
         seat, who = whole_of(message, "seat", 0, len(self.seats) - 1), text_of(message, "who")
         before, self.seats[seat] = self.persons, checked(who)
         self._looking, self._passing, self._fair = None, None, self._fair and before == self.persons
         now = "a person" if who == PERSON else f"{self.names.names[seat]}, {called(who)}"
-        return [self.shown(f"In the place of {player(seat)} now sits {now}.")]
+        return self.shown(f"In the place of {player(seat)} now sits {now}.")
 
-    def _change(self, message: Message) -> list[Reply]:
+    def _change(self, message: Message) -> Answer:
         """Another deal with other options, players and seats; everything is checked before anything
         is changed.
         """
@@ -401,17 +387,11 @@ class Session(Shown, Referee):
         self._put_by()
         self.seats = sit
         self._begin([first])
-        return [*self._begun(f"Deal {number}.{brings}"), self._options()]
+        return [self._begun(f"Deal {number}.{brings}"), self._options()]
 
-    def _load(self, message: Message) -> list[Reply]:
-        try:
-            record = Record.from_json(text_of(message, "record", LONGEST))
-        except (RecordError, IllegalAction) as error:
-            raise BadMessage(f"This saved game cannot be read: {error}") from None
-        if record.game.slug != self.game.slug:
-            raise BadMessage(
-                f"This saved game is of {record.game.title}, not of {self.game.title}."
-            )
+    def _load(self, message: Message) -> Answer:
+        unreadable = (RecordError, IllegalAction)
+        record = record_in(message, self.game, Record.from_json, unreadable, LONGEST)
         at = whole_of(message, "at", 0, len(record.actions)) if "at" in message else None
         fair, passing = message.get("fair") is True, message.get("passing") is True
         self.load(record, _seats(message), at, fair, passing)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import count as counting
 
 from .. import words as terms
+from ..edition.chapters import RulesError
 from ..engine.moves import KINDS
 from ..patience.position import IllegalMove, Move
 from ..patience.record import Record
@@ -22,13 +23,15 @@ from ..tables import deals
 from . import offers, reasons
 from .messages import (
     LARGEST_DEAL,
-    LONGEST_RECORD,
+    Answer,
+    Answers,
     BadMessage,
     Message,
     Referee,
     Reply,
     as_sentence,
     counted,
+    record_in,
     text_of,
     whole_of,
 )
@@ -49,13 +52,13 @@ class Session(Played, Referee):
 
     # Messages ------------------------------------------------------------------------------------
 
-    def _refused(self, error: Exception, message: Message) -> list[Reply] | None:
+    def _refused(self, error: Exception, message: Message) -> Answer | None:
         if not isinstance(error, IllegalMove):
             return None
         ends = {end: message[end] for end in ("from", "to") if end in message}
-        return [{"kind": "refused", "sentence": error.sentence, "rule": error.rule, **ends}]
+        return {"kind": "refused", "sentence": error.sentence, "rule": error.rule, **ends}
 
-    def _answers(self) -> dict[str, Callable[[Message], list[Reply]]]:
+    def _answers(self) -> Answers:
         return {
             "hello": self._hello,
             "move": self._move,
@@ -67,25 +70,25 @@ class Session(Played, Referee):
             "hint": self._hint,
             "home": self._home,
             "show": self._show,
-            "odds": lambda m: [odds(self.game)],
-            "concerns": lambda m: [reasons.concerns(self.position, text_of(m, "rule"))],
-            "chance": lambda m: [self.outlook.chance(self.position, self._line.at)],
+            "odds": lambda m: odds(self.game),
+            "concerns": lambda m: reasons.concerns(self.position, text_of(m, "rule")),
+            "chance": lambda m: self.outlook.chance(self.position, self._line.at),
             "verdict": self._verdict,
-            "lost_at": lambda m: [self.outlook.lost_at(self.record)],
+            "lost_at": lambda m: self.outlook.lost_at(self.record),
             "go": self._go,
-            "save": lambda m: [{"kind": "saved", "record": self.record.to_json()}],
+            "save": lambda m: {"kind": "saved", "record": self._written()},
             "load": self._load,
         }
 
-    def _hello(self, message: Message) -> list[Reply]:
+    def _hello(self, message: Message) -> Reply:
         self._places_sent = False
-        return [self.state()]
+        return self.state()
 
-    def _move(self, message: Message) -> list[Reply]:
+    def _move(self, message: Message) -> Reply:
         self.play(text_of(message, "text"))
-        return [self.state(self.told())]
+        return self.state(self.told())
 
-    def _try(self, message: Message) -> list[Reply]:
+    def _try(self, message: Message) -> Reply:
         """A click or a drag: find the move that was meant, or say why there is none."""
         if "places" in message:
             wanted = _texts(message, "places")
@@ -106,24 +109,19 @@ class Session(Played, Referee):
         for name in wanted:
             if name not in known:
                 raise BadMessage(f"There is no place {name[:20]!r} in this game.")
+        meant: Move | str | None = None
         if found:
             size, pairs = message.get("count"), _pairs(wanted)
-            chosen = next(
+            meant = next(
                 (m for m in found if m.count == size or _pairs(m.places) == pairs), found[0]
             )
-            self.play(chosen)
-            return [self.state(self.told())]
-        if len(wanted) == 2 and (
-            equal := offers.equal_foundation(
-                self.position, wanted[0], wanted[1], home_places(self.game)
-            )
-        ):
-            self.play(equal)
-            return [self.state(self.told())]
-        for text in attempts:
-            self.play(text)
-            return [self.state(self.told())]
-        raise BadMessage("In this game no cards are chosen together.")
+        elif len(wanted) == 2:
+            source, target = wanted
+            meant = offers.equal_foundation(self.position, source, target, home_places(self.game))
+        if meant is None and not attempts:
+            raise BadMessage("In this game no cards are chosen together.")
+        self.play(meant or attempts[0])
+        return self.state(self.told())
 
     def _set_kinds(self, *wanted: str | None) -> list[str]:
         """The kinds of set that this game has, of all the groups named."""
@@ -132,7 +130,7 @@ class Session(Played, Referee):
         ]  # a set's kind is called as its word
         return [word for word, groups in named if word in SETS and set(wanted) <= groups]
 
-    def _undo(self, message: Message) -> list[Reply]:
+    def _undo(self, message: Message) -> Reply:
         """Take back one move, or all down to the number ``to``; at the beginning, what took another
         game off the table.
         """
@@ -147,45 +145,43 @@ class Session(Played, Referee):
             if taken == 1
             else f"{taken} moves, the first of them: {self._line.made[to].says}"
         )
-        return [self.state(f"Taken back: {what}.")]
+        return self.state(f"Taken back: {what}.")
 
-    def _redo(self, message: Message) -> list[Reply]:
+    def _redo(self, message: Message) -> Reply:
         if self._line.at_end and self._others.later:
             return self._exchange(self._others.forth)
         if self._line.at_end:
             raise BadMessage("There is nothing to play again.")
         self._line.at += 1
-        return [self.state(f"Played again: {self._line.made[self._line.at - 1].says}.")]
+        return self.state(f"Played again: {self._line.made[self._line.at - 1].says}.")
 
-    def _go(self, message: Message) -> list[Reply]:
+    def _go(self, message: Message) -> Reply:
         """To the position after this many of the moves played."""
         self._line.at = whole_of(message, "to", 0, len(self._line.made))
-        return [
-            self.state(
-                f"After move {self._line.at}: {self._line.made[self._line.at - 1].says}."
-                if self._line.at
-                else f"The start of deal {self.deal}."
-            )
-        ]
+        return self.state(
+            f"After move {self._line.at}: {self._line.made[self._line.at - 1].says}."
+            if self._line.at
+            else f"The start of deal {self.deal}."
+        )
 
-    def _exchange(self, take: Callable[[Laid], Laid]) -> list[Reply]:
+    def _exchange(self, take: Callable[[Laid], Laid]) -> Reply:
         """Take up the game before or after the one on the table, in exchange for that one."""
         laid = take(self._laid)
         if laid.opening.game != self.game:
             self._places_sent, self._met, self._kept_as, self._portable = False, set(), None, None
         self._lay(laid)
-        return [self.state(f"Deal {self.deal} again, at move {self._line.at}.")]
+        return self.state(f"Deal {self.deal} again, at move {self._line.at}.")
 
-    def _restart(self, message: Message) -> list[Reply]:
+    def _restart(self, message: Message) -> Reply:
         """The deal from its beginning: undo brings back the game as it stands, redo its moves one
         by one.
         """
         if self._line.at:
             self._put_by(self._laid)
         self._line.at = 0
-        return [self.state(f"The start of deal {self.deal}.")]
+        return self.state(f"The start of deal {self.deal}.")
 
-    def _new(self, message: Message) -> list[Reply]:
+    def _new(self, message: Message) -> Reply:
         """Another deal: the one of a number, that of a day, or any that is worth playing."""
         if message.get("any") is True:
             deal = deals.any_deal(self.game, self.deal, text_of({"grade": "", **message}, "grade"))
@@ -199,34 +195,32 @@ class Session(Played, Referee):
         note = [f"Deal {deal}."]
         note += [f"It can be won ({known['word']})."] if known else []
         note += [f"Undo brings back deal {before}."] if played else []
-        return [self.state(" ".join(note))]
+        return self.state(" ".join(note))
 
-    def _hint(self, message: Message) -> list[Reply]:
+    def _hint(self, message: Message) -> Reply:
         """A move worth making. Where all is open the solver is asked first, for a moment at each
         message, so that it can be stopped.
         """
         position = self.position
         if position.is_over:
-            return [_hinted(None, result(position))]
+            return _hinted(None, result(position))
         if any(card is None for pile in position.seen.values() for card in pile):
-            return [self._advice()]
+            return self._advice()
         known = self.outlook.held(position)
         if known is None:
             known = self.outlook.search(position, message)
         if known is None:
-            return [self.outlook.progress("hint")]
+            return self.outlook.progress("hint")
         if known.verdict == WON:
             move = find(position, known.line[0])
-            return [
-                self._suggested(
-                    move,
-                    f"You might {_imperative(move)}: this wins, in {counted(len(known.line), 'move')}.",
-                )
-            ]
+            return self._suggested(
+                move,
+                f"You might {_imperative(move)}: this wins, in {counted(len(known.line), 'move')}.",
+            )
         if known.verdict == LOST:
             back = " Undo leads back." if self._line.at else ""
-            return [_hinted(None, f"Nothing wins from here, whatever is played.{back}")]
-        return [self._advice(known)]
+            return _hinted(None, f"Nothing wins from here, whatever is played.{back}")
+        return self._advice(known)
 
     def _advice(self, unknown: Verdict | None = None) -> Reply:
         """What the careful player would do, who sees what the player sees; with what the solver did
@@ -252,18 +246,18 @@ class Session(Played, Referee):
     def _suggested(self, move: Move, says: str) -> Reply:
         return _hinted(move.text, says, reasons.places_of(self.game, move))
 
-    def _verdict(self, message: Message) -> list[Reply]:
+    def _verdict(self, message: Message) -> Reply:
         """Whether it can still be won: a sign after each move, or what a person asks and waits for."""
         if message.get("asked") is not True:
-            return [self.outlook.verdict(self.position, self._line.at, SIGN)]
+            return self.outlook.verdict(self.position, self._line.at, SIGN)
         if (
             self.outlook.held(self.position) is None
             and self.outlook.search(self.position, message) is None
         ):
-            return [self.outlook.progress("verdict")]
-        return [self.outlook.verdict(self.position, self._line.at, 0.0)]
+            return self.outlook.progress("verdict")
+        return self.outlook.verdict(self.position, self._line.at, 0.0)
 
-    def _show(self, message: Message) -> list[Reply]:
+    def _show(self, message: Message) -> Reply:
         """Let a strategy play on for a number of moves, or until it stops."""
         strategy, wanted = (
             message.get("strategy", "greedy"),
@@ -294,9 +288,9 @@ class Session(Played, Referee):
             note += (
                 f" {as_sentence(who).rstrip('.')} saw nothing more worth doing; {left} can be made."
             )
-        return [{**self.state(note.strip()), "shown": played, "stopped": stopped}]
+        return {**self.state(note.strip()), "shown": played, "stopped": stopped}
 
-    def _home(self, message: Message) -> list[Reply]:
+    def _home(self, message: Message) -> Reply:
         home = home_places(self.game)
         for sent in counting():
             for move in self.position.moves():
@@ -304,26 +298,20 @@ class Session(Played, Referee):
                     self.play(move)
                     break
             else:
-                return [
-                    self.state(
-                        f"{counted(sent, 'card')} went home."
-                        if sent
-                        else "No card can go home now."
-                    )
-                ]
+                return self.state(
+                    f"{counted(sent, 'card')} went home." if sent else "No card can go home now."
+                )
         raise AssertionError("a game has an end")
 
-    def _load(self, message: Message) -> list[Reply]:
-        try:
-            record = Record.from_json(text_of(message, "record", LONGEST_RECORD))
-        except RecordError as error:
-            raise BadMessage(f"This saved game cannot be read: {error}") from None
-        if record.game.slug != self.game.slug:
-            raise BadMessage(
-                f"This saved game is of {record.game.title}, not of {self.game.title}."
-            )
-        self.load(record)
-        return [self.state(f"Loaded: deal {self.deal}, {counted(len(self.moves), 'move')}.")]
+    def _load(self, message: Message) -> Reply:
+        self.load(record_in(message, self.game, self._read, (RecordError, RulesError)))
+        return self.state(f"Loaded: deal {self.deal}, {counted(len(self.moves), 'move')}.")
+
+    def _written(self) -> str:
+        return self.record.to_json()
+
+    def _read(self, text: str) -> Record:
+        return Record.from_json(text)
 
     # What the screen shows -----------------------------------------------------------------------
 
