@@ -70,10 +70,10 @@ def test_a_strategy_of_ones_own_goes_to_the_executor_too() -> None:
         return moves[-1]
 
     with ThreadPoolExecutor(2) as pool:
-        assert same(
-            simulate(LUCIE, last, n=120, seed=3, limit=20, executor=pool),
-            simulate(LUCIE, last, n=120, seed=3, limit=20),
+        here, there = (
+            simulate(LUCIE, last, n=120, seed=3, limit=20, executor=where) for where in (None, pool)
         )
+        assert same(here, there)
 
 
 @pytest.mark.few
@@ -108,10 +108,8 @@ def test_a_stopped_simulation_sends_nothing_more() -> None:
         part = simulate(LUCIE, n=4_000_000, seed=2, progress=stop, executor=pool)
         assert part.n == 6000 == steps[-1] and part.wanted == 4_000_000 and pool.sent == AHEAD + 2
         assert pool.submit(int, "7").result() == 7
-        assert same(
-            simulate(LUCIE, n=9000, seed=2, resume=part, executor=pool),
-            simulate(LUCIE, n=9000, seed=2),
-        )
+        rest = simulate(LUCIE, n=9000, seed=2, resume=part, executor=pool)
+        assert same(rest, simulate(LUCIE, n=9000, seed=2))
 
 
 def test_what_is_no_executor_is_refused() -> None:
@@ -144,17 +142,9 @@ def test_a_process_killed_outright_goes_on_from_its_checkpoint(
         process.wait()
     reached = json.loads(path.read_text())["n"]
     steps: list[int] = []
-    whole = simulate(
-        FORTRESS,
-        "careful",
-        reached + 5000,
-        4,
-        checkpoint=path,
-        progress=lambda done, n: steps.append(done),
-    )
-    assert reached < steps[0] <= reached + 2000 and whole == simulate(
-        FORTRESS, "careful", reached + 5000, 4
-    )
+    whole = FORTRESS, "careful", reached + 5000, 4
+    goes_on = simulate(*whole, checkpoint=path, progress=lambda done, n: steps.append(done))
+    assert reached < steps[0] <= reached + 2000 and goes_on == simulate(*whole)
 
 
 @pytest.mark.slow
@@ -173,9 +163,8 @@ def test_a_pool_that_breaks_leaves_what_was_counted(tmp_path: Path) -> None:
         simulate(LUCIE, "careful", 10**7, 2, executor=pool, checkpoint=path, progress=kill)
     reached = json.loads(path.read_text())["n"]
     assert reached >= 10_000 and reached % 2000 == 0
-    assert simulate(LUCIE, "careful", reached + 500, 2, checkpoint=path) == simulate(
-        LUCIE, "careful", reached + 500, 2
-    )
+    whole = LUCIE, "careful", reached + 500, 2
+    assert simulate(*whole, checkpoint=path) == simulate(*whole)
 
 
 @contextlib.contextmanager
@@ -185,33 +174,17 @@ def cluster(folder: Path) -> Iterator[tuple[Any, list[subprocess.Popen[bytes]]]]
 
     file = str(folder / "scheduler.json")
     scheduler = command(
-        "-m",
-        "distributed.cli.dask_scheduler",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        "0",
-        "--no-dashboard",
+        *"-m distributed.cli.dask_scheduler --host 127.0.0.1 --port 0 --no-dashboard".split(),
         "--scheduler-file",
         file,
     )
     workers: list[subprocess.Popen[bytes]] = []
     try:
         wait_for(lambda: Path(file).exists())
-        words = (
-            "-m",
-            "distributed.cli.dask_worker",
-            "--scheduler-file",
-            file,
-            "--nthreads",
-            "1",
-            "--no-nanny",
-            "--no-dashboard",
-        )
-        workers += [
-            command(*words, "--local-directory", str(folder / str(i)), "--name", f"worker {i}")
-            for i in range(2)
-        ]
+        words = "-m distributed.cli.dask_worker --nthreads 1 --no-nanny --no-dashboard".split()
+        for i in range(2):
+            own = ("--local-directory", str(folder / str(i)), "--name", f"worker {i}")
+            workers.append(command(*words, "--scheduler-file", file, *own))
         with Client(scheduler_file=file, timeout="60s", set_as_default=False) as client:
             client.wait_for_workers(2, timeout=60)
             yield client, workers
