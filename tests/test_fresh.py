@@ -25,7 +25,7 @@ def test_the_steps_are_taken_in_order_and_nothing_runs_when_only_listed(
     assert fresh.chosen(["notebooks", "odds"], None, False) == ["odds", "notebooks"], (
         "the pages quote the odds"
     )
-    assert fresh.main(["--list", "--from", "pictures", "--bench"]) == 0
+    assert fresh.main(["--list", "--start", "pictures", "--bench"]) == 0
     told = capsys.readouterr()
     lines = (told.out + told.err).splitlines()
     assert [line.partition(":")[0] for line in lines if not line.startswith("left")] == [

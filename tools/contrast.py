@@ -9,13 +9,12 @@ Playwright."""
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from house import SITE, pages_of
+from house import SITE, asked, pages_of
 from playwright.sync_api import Page
 from served import served
 
@@ -112,12 +111,8 @@ def measure(page: Page, parts: str = "body") -> dict[str, list[Seen]]:
 
 def main() -> int:
     """See the module."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("pages", nargs="*", help="names of pages, such as fortress (default: all)")
     site = Path(os.environ.get("CADOGAN_SITE", SITE))
-    pages = parser.parse_args().pages or pages_of(site)
+    pages = asked(__doc__, pages_of(site)).names
     low = 0
     with served(site) as (browser, home):
         page = browser.new_page(viewport={"width": 1280, "height": 900})

@@ -1,7 +1,7 @@
 """Deals worth playing, and how hard each is: numbers of deals that have been won, into
 cadogan/tables/deals.json.
 
-    python tools/deals.py [--seconds 8] [GAME …]
+    python tools/deals.py [--seconds 8] [GAME …]        so many seconds for each game
 
 For each game the deals are tried from 1 on, each by one player after another, the simplest first:
 whoever wins a deal first says how hard it is. A deal that none of them wins is given to the solver.
@@ -10,12 +10,13 @@ dead after a few moves."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count
+
+from house import asked
 
 import cadogan
 from cadogan.compiler.run import Machine
@@ -73,27 +74,9 @@ def hardness(game: Game, seconds: float) -> dict[str, list[int]]:
 
 def main() -> None:
     """Try every game of the book, or those named, and write the list."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        "games", nargs="*", help="only these, by their short names; the others stay as they are"
-    )
-    parser.add_argument(
-        "--seconds",
-        type=float,
-        default=8.0,
-        help="for each game at most so many seconds (default 8)",
-    )
-    given = parser.parse_args()
-    if unknown := [slug for slug in given.games if slug not in tuple(cadogan.games)]:
-        parser.error(f"no such game: {', '.join(unknown)}")
-    lists = (
-        json.loads(KEPT.read_text(encoding="utf-8"))["won"]
-        if KEPT.is_file() and given.games
-        else {}
-    )
-    for slug in given.games or cadogan.games:
+    given = asked(__doc__, cadogan.games, seconds=8.0)
+    lists = json.loads(KEPT.read_text(encoding="utf-8"))["won"] if KEPT.is_file() else {}
+    for slug in given.names:
         lists[slug] = hardness(cadogan.games[slug], given.seconds)
         print(
             f"{slug:<28}",

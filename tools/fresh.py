@@ -1,5 +1,5 @@
-"""Makes everything anew that is made and committed: `python tools/fresh.py [--list] [--from STEP]
-[--only STEP …] [--bench]`.
+"""Makes everything anew that is made and committed: `python tools/fresh.py [STEP …] [--list] [--start
+STEP] [--bench]`; with `--start` from that step on, where a run was stopped.
 
 Tables, deals, ladders, playthroughs, counts, sentences, proofs, pictures and the outputs of every
 page, each by its own command, in an order in which none uses what a later one makes. Read what `git
@@ -9,11 +9,11 @@ asked for: it wants a machine that does nothing else. Two things are not made an
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
+from collections.abc import Collection
 
-from house import PYTHON, Trouble, run, say
+from house import PYTHON, Trouble, asked, run, say
 
 REGENERATE = ("-m", "pytest", "-q", "--regenerate")
 #: Each step by its name: what it makes, and its command for Python.
@@ -45,47 +45,28 @@ STEPS: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 #: What is kept as it is, and why.
 LEFT = {
-    "cadogan/players/weights.json": "another fit is another player; tools/fit_careful.py prints one, which is chosen by hand",
+    "cadogan/players/weights.json": "another set of weights is another player, which is chosen by hand",
     "book/_static/lab.json": "says that no JupyterLab lies beside the book; make lite says otherwise in the built one",
     "requirements": "other versions are a change of their own; make lock",
 }
 BENCH = ("book/benchmarks.json, book/benchmarks.md", ("tools/bench.py", "--keep"))
 
 
-def chosen(only: list[str] | None, start: str | None, bench: bool) -> list[str]:
+def chosen(only: Collection[str], start: str | None, bench: bool) -> list[str]:
     """The steps to be taken, in order.
 
-    >>> chosen(["links", "odds"], None, False), chosen(None, "pictures", True)
+    >>> chosen(["links", "odds"], None, False), chosen(STEPS, "pictures", True)
     (['odds', 'links'], ['pictures', 'boards', 'links', 'bench'])
     """
     names = list(STEPS)
     names = names[names.index(start) :] if start else names
-    return [name for name in names if not only or name in only] + (["bench"] if bench else [])
+    return [*(name for name in names if name in only), *["bench"] * bench]
 
 
 def main(words: list[str] | None = None) -> int:
     """See the module; returns the exit status."""
-    parser = argparse.ArgumentParser(description="make everything anew that is made and committed")
-    parser.add_argument(
-        "--list", action="store_true", help="only say what would be made, and by which command"
-    )
-    parser.add_argument(
-        "--only",
-        action="append",
-        choices=STEPS,
-        metavar="STEP",
-        help=f"only this step: {', '.join(STEPS)}",
-    )
-    parser.add_argument(
-        "--from",
-        dest="start",
-        choices=STEPS,
-        metavar="STEP",
-        help="begin with this step, where a run was stopped",
-    )
-    parser.add_argument("--bench", action="store_true", help="measure the benchmark, too")
-    arguments = parser.parse_args(words)
-    for name in chosen(arguments.only, arguments.start, arguments.bench):
+    arguments = asked(__doc__, STEPS, words, list=False, start=str, bench=False)
+    for name in chosen(arguments.names, arguments.start, arguments.bench):
         makes, command = STEPS.get(name, BENCH)
         say(f"{name}: {makes}  <- python {' '.join(command)}")
         if arguments.list:
@@ -94,7 +75,7 @@ def main(words: list[str] | None = None) -> int:
         try:
             run([PYTHON, *command], name)
         except Trouble as trouble:
-            say(f"{trouble}\nGo on with: python tools/fresh.py --from {name}")
+            say(f"{trouble}\nGo on with: python tools/fresh.py --start {name}")
             return 1
         say(f"{name}: {time.monotonic() - began:.0f} s")
     if arguments.list:

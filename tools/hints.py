@@ -1,7 +1,8 @@
 """What hints are worth, by playing: `python tools/hints.py [SLUG …] [--obeyed] [--deals N]`.
 
-The careful player plays the same deals again, each time without one of its weights, and the results
-go into `cadogan/players/hints.json` (`cadogan.players.worth`).
+The careful player plays the same deals again (`--deals` of each game, 10,000 or with `--obeyed` 50),
+each time without one of its weights, and the results go into `cadogan/players/hints.json`
+(`cadogan.players.worth`).
 
 With `--obeyed`, how often a person wins who obeys every hint, into `cadogan/tables/obeyed.json`:
 the first deals that are known to be won (`cadogan.tables.winnable`) of each game whose cards are
@@ -15,44 +16,70 @@ named."""
 
 from __future__ import annotations
 
-import argparse
 import time
+from collections.abc import Callable
 from dataclasses import astuple
-from itertools import count
-from pathlib import Path
+from itertools import compress
+from typing import Any
 
-from fit_careful import LIMIT, machine
-from house import read_rows, write_rows
+from house import asked, read_rows, write_rows
 
 import cadogan
 from cadogan.board.session import Session
+from cadogan.compiler.layout import Field
+from cadogan.compiler.run import Machine
+from cadogan.engine.rules import Rules
 from cadogan.players import odds, playing, worth
+from cadogan.players.careful import Careful, memory
 from cadogan.players.fingerprint import fingerprint
-from cadogan.players.strategies import Player
-from cadogan.players.weights import NAMES, weights_of
+from cadogan.players.strategies import Player, Strategy
+from cadogan.players.weights import NAMES, Weights, weights_of
 from cadogan.tables import winnable
 
 OBEYED = winnable.PATH.with_name("obeyed.json")
+#: The most moves of a game of the careful player.
+LIMIT = 600
 #: A person who has been told nothing but "not known" is given this many hints in one deal, each
 #: after a whole search; what comes then counts as lost.
 MOST_UNKNOWN = 40
 
 
-def played(slug: str, weights: tuple[int, ...], deals: int) -> tuple[float, float]:
+class Tunable(Careful):
+    """The careful player with weights that stand in the state, so that one program serves for all
+    of them.
+    """
+
+    def weight(self, s: Any, i: int) -> int:
+        """One of the weights."""
+        weights: list[int] = s.weights
+        return weights[i]
+
+
+def with_weights(rules: Rules) -> tuple[Field, ...]:
+    """What it keeps in mind, and the weights."""
+    return (*memory(rules), Field("weights", len(NAMES)))
+
+
+PLAYER = Tunable(Weights())
+TUNABLE = Strategy(
+    "tunable", "the careful player", PLAYER.choose, memory=with_weights, begin=PLAYER.begin
+)
+
+
+def played(machine: Machine, weights: tuple[int, ...], deals: int) -> tuple[float, float]:
     """The share of games won with these weights, and the mean of cards home."""
-    one = machine(slug)
-    one.write("weights", list(weights))
-    tally = odds.run(one, odds.first_deal(1), deals, LIMIT)
+    machine.write("weights", list(weights))
+    tally = odds.run(machine, odds.first_deal(1), deals, LIMIT)
     home = sum(h * c for h, c in enumerate(tally[playing.BY_HOME :])) / deals
     return tally[playing.WON] / deals, round(home, 3)
 
 
 def weighed(slug: str, deals: int) -> dict[str, object]:
     """The row of a game: what the careful player does, and without each weight that matters."""
-    weights = astuple(weights_of(slug))
-    won, home = played(slug, weights, deals)
+    machine, weights = Machine(cadogan.games[slug].program_for(TUNABLE)), astuple(weights_of(slug))
+    won, home = played(machine, weights, deals)
     without = {
-        name: played(slug, (*weights[:i], 0, *weights[i + 1 :]), deals)
+        name: played(machine, (*weights[:i], 0, *weights[i + 1 :]), deals)
         for i, name in enumerate(NAMES)
         if weights[i]
     }
@@ -99,9 +126,8 @@ def followed(slug: str, most: int) -> dict[str, object]:
     found = winnable.solved(cadogan.games[slug])
     if not found or not found.won or not is_open(slug):
         return {}
-    deals = [odds.first_deal(1) + i for i, letter in zip(count(), found.verdicts) if letter == "w"][
-        :most
-    ]
+    first, won = odds.first_deal(1), [letter == "w" for letter in found.verdicts]
+    deals = list(compress(range(first, first + len(won)), won))[:most]
     return {
         "deals": len(deals),
         "hint": sum(obeyed(slug, deal) for deal in deals),
@@ -111,26 +137,18 @@ def followed(slug: str, most: int) -> dict[str, object]:
 
 def main() -> None:
     """See the module."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("slugs", nargs="*")
-    parser.add_argument("--obeyed", action="store_true", help="a person who obeys every hint")
-    parser.add_argument("--deals", type=int, help="of each game (10,000; with --obeyed 50)")
-    given = parser.parse_args()
-    path: Path = OBEYED if given.obeyed else worth.PATH
+    given = asked(__doc__, cadogan.games, obeyed=False, deals=0)
+    make: Callable[[str, int], dict[str, object]] = followed if given.obeyed else weighed
+    path = OBEYED if given.obeyed else worth.PATH
+    deals = given.deals or (50 if given.obeyed else 10_000)
     if given.obeyed:
         time.perf_counter = time.process_time  # a busy machine must not make the search worse
-    for slug in given.slugs or cadogan.games:
+    every = len(given.names) == len(cadogan.games)
+    for slug in given.names:
         rules = fingerprint(cadogan.games[slug])
-        if not given.slugs and read_rows(path).get(slug, {}).get("rules") == rules:
+        if every and read_rows(path).get(slug, {}).get("rules") == rules:
             continue
-        row = (
-            followed(slug, given.deals or 50)
-            if given.obeyed
-            else weighed(slug, given.deals or 10_000)
-        )
-        if row:
+        if row := make(slug, deals):
             # (another run may have written other rows meanwhile)
             rows = {**read_rows(path), slug: {"rules": rules, **row}}
             write_rows(path, {name: rows[name] for name in cadogan.games if name in rows})

@@ -52,16 +52,17 @@ def write_rows(path: Path, rows: dict[str, Any]) -> None:
 
 def asked(
     about: str | None,
-    known: Iterable[str] = (),
-    words: Sequence[str] | None = None,
+    known: Iterable[str] | None = (),
+    line: Sequence[str] | None = None,
     **options: Any,
 ) -> argparse.Namespace:
     """What a command line asks for.
 
     Args:
         about: what the command does, and what its options mean.
-        known: what may be named, any number of it; ``names`` has those named, or else all.
-        words: the command line; this process's own unless it is given.
+        known: what may be named, any number of it (None for anything); ``names`` has those named,
+            or else all.
+        line: the command line; this process's own unless it is given.
         options: what each option is unless it is asked for, or of what kind; False for a switch.
     """
     layout = argparse.RawDescriptionHelpFormatter
@@ -71,10 +72,11 @@ def asked(
         kind, default = (usual, None) if isinstance(usual, type) else (type(usual), usual)
         how: dict[str, Any] = {"action": "store_true"} if usual is False else {"type": kind}
         parser.add_argument(f"--{name.replace('_', '-')}", default=default, **how)
-    given, all_known = parser.parse_args(words), list(known)
-    if unknown := [name for name in given.names if name not in all_known]:
-        parser.error(f"there is no {', '.join(unknown)}; there are {', '.join(all_known)}")
-    given.names = given.names or all_known
+    given, every = parser.parse_args(line), list(known or ())
+    unknown = [name for name in given.names if known is not None and name not in every]
+    if unknown:
+        parser.error(f"there is no {', '.join(unknown)}; there are {', '.join(every)}")
+    given.names = given.names or every
     return given
 
 

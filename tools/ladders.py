@@ -1,27 +1,29 @@
-"""The ladders of the round games: `python tools/ladders.py [SLUG …] [--players 3 4] [--deals 50]
-[--against-random 2000] [--with-beginner 0] [--budget 60] [--at-random]`.
+"""The ladders of the round games: `python tools/ladders.py [SLUG …] [--players 3] [--deals 50]
+[--against-random 2000] [--against-beginner 200] [--with-beginner 0] [--budget 60] [--at-random]
+[--seed 1] [--minutes 60] [--file FILE]`.
 
 For each game three matches over common deals, each deal in every rotation of the seats, the usual
-number of players (`--players` names others; those that a game does not allow are left out) and the
+number of players (`--players` names another; a game that does not allow it is left out) and the
 default options, but one deal to a game: the rule bot against random, the rule bot against the
-beginner, and the searcher against the rule bot; with `--at-random` a searcher that imagines hidden
-hands at random. A match of 0 deals is left out. With `--with-beginner` a fourth, for three or more:
-the searcher and the rule bot at one table with the beginner, where it is seen who gains more from
-one that does not reckon. Prints the ladders (gains, 95 % intervals, deals led), how much more the
-first of two gained in the same deals, and what an action with a choice costs each bot of the
-processor's time.
+beginner, and the searcher against the rule bot, with `--budget` iterations for an action; with
+`--at-random` it imagines hidden hands at random. A match of 0 deals is left out. With
+`--with-beginner` a fourth, for three or more: the searcher and the rule bot at one table with the
+beginner, where it is seen who gains more from one that does not reckon. Prints the ladders (gains,
+95 % intervals, deals led), how much more the first of two gained in the same deals, and what an
+action with a choice costs each bot of the processor's time.
 
 Ctrl-C, or `--minutes` over, stops with what was done; with `--file` the matches are kept there, and
 the next run goes on with them."""
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+from house import asked
 
 from cadogan.round_games import Game, games
 from cadogan.round_games.action import Action
@@ -49,61 +51,32 @@ class Timed:
 
 def main() -> int:
     """Print the ladders asked for."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("slugs", nargs="*", metavar="SLUG", help="games; all unless told")
-    parser.add_argument(
-        "--deals", type=int, default=50, help="deals of the searcher against the rule bot"
-    )
-    parser.add_argument(
-        "--against-random", type=int, default=2000, help="deals of the rule bot against random"
-    )
-    parser.add_argument(
-        "--against-beginner",
-        type=int,
-        default=200,
-        help="deals of the rule bot against the beginner",
-    )
-    parser.add_argument(
-        "--with-beginner",
-        type=int,
-        default=0,
-        help="deals of the searcher and the rule bot at a table with the beginner",
-    )
-    parser.add_argument(
-        "--at-random", action="store_true", help="the searcher imagines hidden hands at random"
-    )
-    parser.add_argument(
-        "--budget", type=int, default=60, help="the searcher's iterations for an action"
-    )
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--players", type=int, nargs="+", help="numbers of players, not the usual one"
-    )
-    parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so long")
-    parser.add_argument("--file", type=Path, help="keeps the matches, and has those to go on with")
-    asked = parser.parse_args()
-    if unknown := [slug for slug in asked.slugs if slug not in games]:
-        parser.error(f"no game {', '.join(unknown)}; there are {', '.join(games)}")
-    end = time.monotonic() + 60 * asked.minutes
-    for slug in asked.slugs or games:
+    counts: dict[str, Any] = {
+        "deals": 50,
+        "against_random": 2000,
+        "against_beginner": 200,
+        "with_beginner": 0,
+    }
+    more: dict[str, Any] = {"players": int, "minutes": float("inf"), "file": Path}
+    given = asked(__doc__, games, budget=60, seed=1, at_random=False, **counts, **more)
+    end = time.monotonic() + 60 * given.minutes
+    searcher = Searcher(given.budget, likely=not given.at_random)
+    pairs: list[tuple[dict[str, Bot], int]] = [
+        ({"rule": rule_bot, "random": random_bot}, given.against_random),
+        ({"rule": rule_bot, "beginner": beginner_bot}, given.against_beginner),
+        ({searcher.name: searcher, "rule": rule_bot}, given.deals),
+        (
+            {searcher.name: searcher, "rule": rule_bot, "beginner": beginner_bot},
+            given.with_beginner,
+        ),
+    ]
+    for slug in given.names:
         game = games[slug].vary(deals=1)
-        searcher = Searcher(asked.budget, likely=not asked.at_random)
-        pairs: list[tuple[dict[str, Bot], int]] = [
-            ({"rule": rule_bot, "random": random_bot}, asked.against_random),
-            ({"rule": rule_bot, "beginner": beginner_bot}, asked.against_beginner),
-            ({searcher.name: searcher, "rule": rule_bot}, asked.deals),
-            (
-                {searcher.name: searcher, "rule": rule_bot, "beginner": beginner_bot},
-                asked.with_beginner,
-            ),
-        ]
-        for players in asked.players or [game.seats]:
-            for bots, deals in pairs if players in game.players else ():
-                if len(bots) <= players and deals:
-                    if not match(game, bots, deals, players, asked.seed, end, asked.file):
-                        return 1
+        players = given.players or game.seats
+        for bots, deals in pairs if players in game.players else ():
+            if len(bots) <= players and deals:
+                if not match(game, bots, deals, players, given.seed, end, given.file):
+                    return 1
     return 0
 
 

@@ -8,7 +8,6 @@ where it stands, and looked at: is it well formed, does the same page stand ther
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 import urllib.error
@@ -18,7 +17,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urlsplit
 
-from house import ROOT, SITE, files
+from house import ROOT, SITE, asked, files
 
 #: Where addresses may stand: what people read, not what a drawing or a schema names.
 SOURCES = ("book/**/*.md", "book/*.bib", "*.md", "CITATION.cff", "pyproject.toml")
@@ -144,13 +143,7 @@ def ask(address: str) -> str:
 
 def main(words: list[str] | None = None) -> int:
     """See the module; returns the exit status."""
-    parser = argparse.ArgumentParser(
-        description="check the links of the book, and list those that lead elsewhere"
-    )
-    parser.add_argument(
-        "--ask", action="store_true", help="ask each address whether it answers (needs the network)"
-    )
-    arguments = parser.parse_args(words)
+    arguments = asked(__doc__, line=words, ask=False)
     found = elsewhere(files(*SOURCES))
     for address, where in found.items():
         print(f"{address}  {' '.join(where)}")

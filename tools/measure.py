@@ -9,13 +9,12 @@ pictures it has; and which words and arguments of its rules cells have no sheet.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator
 from typing import Any
 
 import book_sheets
-from house import BOOK, SITE, read_rows, write_rows
+from house import BOOK, SITE, asked, read_rows, write_rows
 from served import served
 
 import cadogan
@@ -93,19 +92,12 @@ def bare(slug: str) -> Iterator[str]:
 
 def main() -> None:
     """See the module."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("slugs", nargs="*", help="chapters; all by default")
-    parser.add_argument("--keep", action="store_true", help="write the figures down")
-    given = parser.parse_args()
     chapters = [*cadogan.games, *cadogan.round_games.games]
-    if unknown := [slug for slug in given.slugs if slug not in chapters]:
-        sys.exit(f"there is no chapter {unknown[0]!r}")
+    given = asked(__doc__, chapters, keep=False)
     rows = {}
     with served(SITE) as (browser, home):
         page = browser.new_page(viewport={"width": WIDE, "height": HIGH})
-        for slug in given.slugs or chapters:
+        for slug in given.names:
             rows[slug] = measured(page, home, slug)
             print(f"{slug:24}", *(f"{k} {v}" for k, v in rows[slug].items()), sep="  ", flush=True)
     if given.keep:

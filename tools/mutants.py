@@ -11,7 +11,6 @@ concordance. A clause that nobody notices has an empty entry; the exit status is
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import importlib.util
 import io
@@ -22,7 +21,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from house import ROOT
+from house import ROOT, asked
 
 import cadogan
 from cadogan.edition import chapters, concordance
@@ -259,13 +258,10 @@ def noticed(slug: str, one: Citing) -> str:
 
 def main() -> int:
     """Try every clause of the chapters named, or of all."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("slug", nargs="*", help="chapters; all if none is named")
-    parser.add_argument("--check", action="store_true", help="compare with what is written")
-    wanted = parser.parse_args()
+    wanted = asked(__doc__, cadogan.games, check=False)
     written = json.loads(PROOFS.read_text(encoding="utf-8")) if PROOFS.exists() else {}
     found = {slug: rows for slug, rows in written.items() if slug in cadogan.games}
-    for slug in wanted.slug or cadogan.games:
+    for slug in wanted.names:
         found[slug] = {one.name: noticed(slug, one) for one in clauses(slug)}
         print(
             f"{slug}: {len(found[slug])} clauses, unnoticed: {', '.join(n for n, t in found[slug].items() if not t) or 'none'}",

@@ -3,7 +3,8 @@ lessons'.
 
 nbval compares them, and `make read` builds the book from them. They stand apart from the chapters
 because Sphinx must not see two sources of one page. Run in the environment: `python
-tools/notebooks.py [--check | --built] [slug …]`; with `--built` the outputs are those of the last
+tools/notebooks.py [--check | --built] [--jobs 2] [slug …]`; with `--check` stale copies are named and
+nothing is made, with `--built` the outputs are those of the last
 build, if it has executed every page itself.
 
 A freshly converted notebook has no outputs, and nbval would compare nothing; so a copy counts only
@@ -16,7 +17,6 @@ What reads and runs notebooks takes seconds to import: each function imports wha
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import json
 import re
@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from bookbuild import CACHE, executed_here, made_with
-from house import BOOK, EXECUTED, ROOT
+from house import BOOK, EXECUTED, ROOT, asked
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 STATE = "application/vnd.jupyter.widget-state+json"
@@ -264,16 +264,9 @@ def orphans() -> list[Path]:
 
 def main(arguments: list[str] | None = None) -> int:
     """Regenerate or check the copies; returns 1 if one is stale or a chapter fails."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("slugs", nargs="*", help="only these chapters")
-    parser.add_argument("--check", action="store_true", help="only say which copies are stale")
-    parser.add_argument("--built", action="store_true", help="take the outputs of the last build")
-    parser.add_argument("--jobs", type=int, default=2, help="how many kernels at a time")
-    chosen = parser.parse_args(arguments)
-    wanted = [chapter for chapter in chapters() if not chosen.slugs or chapter.stem in chosen.slugs]
-    unknown = set(chosen.slugs) - {chapter.stem for chapter in wanted}
-    if unknown:
-        parser.error("no chapter with code is called " + ", ".join(sorted(unknown)))
+    known = dict.fromkeys(chapter.stem for chapter in chapters())
+    chosen = asked(__doc__, known, arguments, check=False, built=False, jobs=2)
+    wanted = [chapter for chapter in chapters() if chapter.stem in chosen.names]
     if chosen.check:
         found = {chapter: reason for chapter in wanted if (reason := stale(chapter))}
         for chapter, reason in found.items():
@@ -300,7 +293,7 @@ def main(arguments: list[str] | None = None) -> int:
             ) as error:  # every chapter gets its turn; the failure is reported and counted
                 failed += 1
                 print(f"{chapter.relative_to(ROOT)} failed: {error}", file=sys.stderr, flush=True)
-    if not chosen.slugs:
+    if len(chosen.names) == len(known):
         for path in orphans():
             path.unlink()
             print(f"removed {path.relative_to(ROOT)}: its chapter is gone")

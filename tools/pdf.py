@@ -8,7 +8,6 @@ anew by the same Chromium, all of it is the same to the last byte. Run in the en
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import os
 import re
@@ -19,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from house import BOOK, BUILD, SITE, Trouble, run, say
+from house import BOOK, BUILD, SITE, Trouble, asked, run, say
 
 MARGINS = {"top": "15mm", "bottom": "18mm", "left": "15mm", "right": "15mm"}
 #: At the foot of each sheet the title of the page and its number.
@@ -147,16 +146,10 @@ def join(parts: list[Path], to: Path) -> Path | None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Print the pages; returns 1 where that cannot be done."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument(
-        "pages", nargs="*", help="only these pages, such as fortress or lessons/coverage"
-    )
-    parser.add_argument("--site", type=Path, default=SITE, help="the built book")
-    parser.add_argument("--to", type=Path, default=BUILD / "pdf", help="the folder of the PDFs")
-    chosen = parser.parse_args(arguments)
+    chosen = asked(__doc__, None, arguments, site=SITE, to=BUILD / "pdf")
     try:
         parts = []
-        for path in printed(chosen.site, pages(chosen.site, chosen.pages), chosen.to):
+        for path in printed(chosen.site, pages(chosen.site, chosen.names), chosen.to):
             say(f"{path} ({path.stat().st_size / 1e6:.1f} MB)")
             parts.append(path)
         if len(parts) > 1:

@@ -1,5 +1,5 @@
-"""Phrases that stand in many chapters: `python tools/phrases.py [words] [chapters]`, by default of
-eight words in more than five.
+"""Phrases that stand in many chapters: `python tools/phrases.py [--words 8] [--chapters 5]`, of so
+many words in more than so many chapters.
 
 Counted is the chapters' own prose: what is quoted of the old texts, headings, the heads of tables,
 code and what it shows are left out, and of a link only what is read. A phrase stands within one
@@ -7,10 +7,11 @@ paragraph. Exit status 1 where there is one."""
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from collections import defaultdict
+
+from house import asked
 
 import cadogan
 from cadogan.edition.chapters import book_folder
@@ -63,12 +64,7 @@ def repeated(texts: dict[str, str], words: int = 8, many: int = 5) -> dict[str, 
 
 def main() -> int:
     """Print them; returns 1 where there are any."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("words", type=int, nargs="?", default=8, help="how long a phrase is")
-    parser.add_argument(
-        "chapters", type=int, nargs="?", default=5, help="in how many chapters it may stand"
-    )
-    chosen = parser.parse_args()
+    chosen = asked(__doc__, words=8, chapters=5)
     texts = chapters()
     found = repeated(texts, chosen.words, chosen.chapters)
     for phrase, names in found.items():

@@ -1,5 +1,5 @@
 """The dearest decisions of the sharp player: `python tools/regrets.py [SLUG …] [--deals 3]
-[--playouts 2000] [--seed 1]`.
+[--playouts 2000] [--seed 1] [--most 3]`.
 
 The sharp player of the tables sits in every seat, with all the time he wants. Wherever he has a
 choice, what he chose is compared with everything else that he might have done, in up to
@@ -9,14 +9,15 @@ difference is what is printed: the largest of many first ones would be too large
 Beside it stands what the author advises. The comparison plays on as he does, only longer; what he
 imagines wrongly, it does not find.
 
-Deal i is ``seed * 2**32 + i``. Ctrl-C stops with what was found.
+Of each game the `--most` dearest are printed. Deal i is ``seed * 2**32 + i``.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 from dataclasses import dataclass
+
+from house import asked
 
 from cadogan.round_games import games
 from cadogan.round_games.action import Action
@@ -85,42 +86,20 @@ LEAST, SECONDS = 30, 20.0
 
 def main() -> None:
     """See the module."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("slugs", nargs="*", metavar="SLUG", help="games; all unless told")
-    parser.add_argument("--deals", type=int, default=3, help="of each game (default 3)")
-    parser.add_argument(
-        "--playouts", type=int, default=2000, help="at most, for each comparison (default 2000)"
-    )
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--most", type=int, default=3, help="how many are printed of each game (default 3)"
-    )
-    asked = parser.parse_args()
-    if unknown := [slug for slug in asked.slugs if slug not in games]:
-        parser.error(f"no such game: {', '.join(unknown)}; there are {', '.join(games)}")
-    for slug in asked.slugs or games:
+    given = asked(__doc__, games, deals=3, playouts=2000, seed=1, most=3)
+    for slug in given.names:
         found: list[Regret] = []
-        choices, stopped = 0, False
-        try:
-            for number in ((asked.seed << 32) + i for i in range(asked.deals)):
-                state, rng = games[slug].deal(number), random.Random(number)
-                while state.to_act is not None and not state.deals:
-                    action, cost = regret(state, asked.playouts, rng)
-                    choices += len(state.actions()) > 1
-                    found += [cost] if cost else []
-                    state = state.play(action)
-        except KeyboardInterrupt:
-            stopped = True
-        print(
-            f"{games[slug].title}: {choices} choices, in {len(found)} something was better{', stopped' * stopped}",
-            flush=True,
-        )
-        for one in sorted(found, key=lambda one: -one.cost)[: asked.most]:
+        choices = 0
+        for number in range(given.seed << 32, (given.seed << 32) + given.deals):
+            state, rng = games[slug].deal(number), random.Random(number)
+            while state.to_act is not None and not state.deals:
+                action, cost = regret(state, given.playouts, rng)
+                choices += len(state.actions()) > 1
+                found += [cost] if cost else []
+                state = state.play(action)
+        print(f"{games[slug].title}: {choices} choices, in {len(found)} something was better")
+        for one in sorted(found, key=lambda one: -one.cost)[: given.most]:
             print(f"  {one}", flush=True)
-        if stopped:
-            return
 
 
 if __name__ == "__main__":

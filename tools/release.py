@@ -14,7 +14,6 @@ last byte: names are sorted, and every entry has the same date."""
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import json
 import shutil
@@ -27,7 +26,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import browsers
 from assets import COPIES, NODE_MODULES
-from house import BUILD, LAB, LAB_FLAG, PACKAGE, PYTHON, ROOT, SITE, Trouble, run, say
+from house import BUILD, LAB, LAB_FLAG, PACKAGE, PYTHON, ROOT, SITE, Trouble, asked, run, say
 
 DIST = ROOT / "dist"
 #: The date of every entry: the earliest that an archive can say.
@@ -201,9 +200,7 @@ def class_pack(target: Path) -> Path:
 
 def main(words: list[str] | None = None) -> int:
     """See the module."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
-    parser.add_argument("--no-pdf", action="store_true", help="print no pages")
-    chosen = parser.parse_args(words)
+    chosen = asked(__doc__, line=words, no_pdf=False)
     number = version()
     shutil.rmtree(DIST, ignore_errors=True)
     DIST.mkdir()

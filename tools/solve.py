@@ -2,18 +2,21 @@
 
 Goes on with the rows of these games (all of the book without any) in the table
 `cadogan/tables/winnable.json` where they stand: it may be stopped (Ctrl-C, or killed) at any time,
-and loses a few seconds at most. Deals that are left undecided have up to 10**power positions each.
+and loses a few seconds at most; after so many `--seconds` of a game it stops by itself. `--workers`
+processes share the deals. Deals that are left undecided have up to 10**power positions each.
 
 `python tools/solve.py --check 4000` instead holds the solver against a search of every position, on
-so many deals of each of the small games of `small_games.py`."""
+so many deals of each of the small games of `small_games.py` (with `--backend python` in Python)."""
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import Counter
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import nullcontext
+from typing import Any
+
+from house import asked
 
 import cadogan
 from cadogan.solver import naive
@@ -21,12 +24,12 @@ from cadogan.solver.search import Solver
 from cadogan.tables import winnable
 
 
-def go_on(given: argparse.Namespace) -> None:
+def go_on(given: Any) -> None:
     """Go on with the rows, and print each."""
     pool = ProcessPoolExecutor(given.workers) if given.workers > 1 else nullcontext()
     executor: Executor | None
     with pool as executor:
-        for slug in given.slugs or cadogan.games:
+        for slug in given.names:
             found = winnable.go_on(
                 cadogan.games[slug],
                 given.deals,
@@ -65,30 +68,18 @@ def check(deals: int, backend: str) -> int:
 
 def main() -> None:
     """See the module."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    given = asked(
+        __doc__,
+        cadogan.games,
+        deals=winnable.DEALS,
+        power=6,
+        seconds=float("inf"),
+        workers=1,
+        check=0,
+        backend="auto",
     )
-    parser.add_argument("slugs", nargs="*", metavar="slug", help="the games; all without any")
-    parser.add_argument("--deals", type=int, default=winnable.DEALS)
-    parser.add_argument(
-        "--power", type=int, default=6, help="10**power positions a deal at most, 5 to 8"
-    )
-    parser.add_argument(
-        "--seconds", type=float, default=float("inf"), help="so many for each game at most"
-    )
-    parser.add_argument("--workers", type=int, default=1, help="processes")
-    parser.add_argument(
-        "--check",
-        type=int,
-        metavar="DEALS",
-        help="hold the solver against a search of every position",
-    )
-    parser.add_argument("--backend", default="auto", help="for --check")
-    given = parser.parse_args()
     if given.check:
         raise SystemExit(1 if check(given.check, given.backend) else 0)
-    if unknown := [slug for slug in given.slugs if slug not in cadogan.games]:
-        parser.error(f"no game of the book: {', '.join(unknown)}")
     try:
         go_on(given)
     except KeyboardInterrupt:

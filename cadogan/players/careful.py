@@ -4,7 +4,7 @@ move is made.
 "Examine the contents of each packet", "endeavour to open lanes, and do not refill them at once",
 "never block a suit with itself", "release before you build", "take the talon's card first": such
 sentences stand in most chapters. Each is a weight here, and the moves are compared by the sum. The
-weights were fitted by `tools/fit_careful.py` on deals that no figure is reported on: once over all
+weights were fitted by the cross-entropy method on deals that no figure is reported on: once over all
 games of the book, and once more for each game in which that proved, on still other deals, to win
 more or to bring more cards home.
 

@@ -79,7 +79,7 @@ def test_the_tool_refuses_a_game_that_there_is_not() -> None:
     refused = run("whist")
     assert (
         refused.returncode == 2
-        and "no game whist; there are calabrasella, commerce" in refused.stderr
+        and "there is no whist; there are calabrasella, commerce" in refused.stderr
     )
 
 
