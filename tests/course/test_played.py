@@ -34,25 +34,11 @@ ACES = Moves(
 REDEAL = Change("light-and-shade", "again(1, talon)", {"That is two.": "again(2, talon)"})
 
 
-@pytest.mark.parametrize(
-    ("said", "mark", "words"),
-    [
-        ("l9-f1 l7-f1", "right", ""),
-        ("l9-f1, l7-f1", "right", ""),
-        (["l9-f1", "l7-f1"], "right", ""),
-        ("l9-f1", "wrong", "1 home."),
-        ("l9-f1 l9-f1", "wrong", "Move 2, l9-f1, cannot be made. "),
-        ("l9-f1 home", "wrong", "Move 2, home"),
-        ("l9-f1 l7-f1 l7-f2", "nearly", "reached with move 2, and lost again"),
-        ("home", "unread", "is no move"),
-        ("", "unread", "short texts"),
-        (7, "unread", "short texts"),
-        ("l9-f1 " * 501, "unread", "at most 500"),
-    ],
-)
+@pytest.mark.table("said, mark, words", "rows")
 def test_a_row_of_moves_is_played(said: object, mark: str, words: str) -> None:
     found = ACES.mark(said)
     assert found.mark == mark and words in found.says
+    assert "at most 500" in ACES.mark("l9-f1 " * 501).says
 
 
 def test_a_way_that_is_too_long_is_nearly_right() -> None:
@@ -64,25 +50,7 @@ def test_a_way_that_is_too_long_is_nearly_right() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("said", "mark", "words"),
-    [
-        ("again(1, talon)", "right", ""),
-        ("light_and_shade.vary(again(1, talon))", "right", ""),
-        ("more = again(1, talon)", "right", ""),
-        ("once = again(1, talon)\nlight_and_shade.vary(once)", "unread", "gives a thing its name"),
-        ("once = again(1, talon)\nmine = light_and_shade.vary(once)", "right", ""),
-        ("again(2, talon)", "wrong", "That is two."),
-        ("light_and_shade", "wrong", "as it stands"),
-        ("again(1, talon, shuffled=True)", "wrong", "the cards do not lie"),
-        ("agin(1, talon)", "unread", "did you mean 'again'"),
-        ("talon", "unread", "no change of the rules"),
-        ("7", "unread", "no change"),
-        ("", "unread", "a clause"),
-        ("__import__('os')", "unread", "no word"),
-        ("again(1", "unread", "never closed"),
-    ],
-)
+@pytest.mark.table("said, mark, words", "redeals")
 def test_a_change_is_played_beside_the_one_that_is_asked_for(
     said: str, mark: str, words: str
 ) -> None:
@@ -150,17 +118,7 @@ def from_the_top(_view: Any, actions: Any, _chance: Any) -> Any:
     return max(actions, key=lambda action: ORDER.index(action.args[0].rank))
 
 
-@pytest.mark.parametrize(
-    ("hand", "lost"),
-    [
-        ("3H 2H AH KH QH JH 7H 6H 5H 4H 3S 2S", ""),
-        ("3H 2H AH KH 7H 4H 3S 2S AS KS 6S 4S", ""),
-        ("3H 2H AH KH 7H 4H 3S 2S AS QS 6S 4S", "spades"),
-        ("2H AH KH QH JH 7H 6H 5H 4H 3S 2S KS", "hearts and in spades"),
-        ("3H 2H AH KH QH JH 7H 6H 5H 4H 3S", "Twelve"),
-        ("3H 2H AH KH QH JH 7H 6H 5H 4H 3S 10S", "Twelve"),
-    ],
-)
+@pytest.mark.table("hand, lost", "tricks")
 def test_a_hand_of_calabrasella_takes_every_trick_or_is_told_where_not(
     hand: str, lost: str
 ) -> None:

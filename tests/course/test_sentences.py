@@ -180,19 +180,7 @@ def test_there_is_one_rubric() -> None:
     says("forty-eighth", "the rubric by which your game is judged")
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "The share wins one deal in four there",
-        "So luck is not what is lacking",
-        "most of what the old plate shows is not luck",
-        "would refuse more than one card, again and again",
-        "Two pairs with a card in common hinder each other",
-        "a suit, and three values of it, less the sequences",
-        "Luck takes some four deals in five",
-        "It is judged on five things",
-    ],
-)
+@pytest.mark.table("words", "awkward")
 def test_an_awkward_sentence_is_gone(words: str) -> None:
     for slug in asking.slugs():
         assert words not in prose(f"lessons/{slug}"), slug

@@ -179,16 +179,7 @@ def test_tuning_puts_the_nearest_first_and_counts_from_the_start() -> None:
     assert off == sorted(off) and "measure it again on other deals" in str(found)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "said"),
-    [
-        ({"n": 1}, "n is a whole number of deals from 2"),
-        ({"n": True}, "n is a whole"),
-        ({"seed": -1}, "seed is a whole number"),
-        ({"players": ["wise"]}, "players are some of random, greedy, careful"),
-        ({"players": "careful"}, "players are some of"),
-    ],
-)
+@pytest.mark.table("wrong, said", "measured")
 def test_what_cannot_be_measured_is_refused(wrong: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         measure(cadogan.games["anna"], **wrong)
@@ -254,22 +245,7 @@ def test_a_game_of_ones_own_is_read_measured_and_opened_again() -> None:
     assert "Of 12 deals" in played(ask="lost", rules=OWN, chosen={}, seed=5)["told"][0]
 
 
-@pytest.mark.parametrize(
-    ("question", "said"),
-    [
-        ({"ask": "game", "game": "fortres"}, "did you mean 'fortress'"),
-        ({"ask": "game", "rules": "import os"}, "no imports"),
-        ({"ask": "game", "game": KLONDIKE, "chosen": {"re-deals": "never"}}, "'re-deals' is"),
-        ({"ask": "game", "game": KLONDIKE, "chosen": [1]}, "what is chosen by names"),
-        ({"ask": "game", "game": 3}, "by its short name"),
-        ({"ask": "dance", "game": "anna"}, "not 'dance'"),
-        ({"ask": "go_on", "id": 10**6}, "This was stopped"),
-        ({"ask": "measure", "game": "anna", "n": 5001}, "2 to 5,000 deals"),
-        ({"ask": "measure", "game": "anna", "n": 0.5}, "n is a"),
-        ({"ask": "tune", "game": "anna", "target": "all"}, "a target is a share"),
-        ({"ask": "tune", "game": "anna", "player": "me"}, "players are"),
-    ],
-)
+@pytest.mark.table("question, said", "studio")
 def test_whatever_the_page_asks_wrongly_is_answered_with_a_sentence(
     question: dict[str, Any], said: str
 ) -> None:

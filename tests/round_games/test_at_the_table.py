@@ -69,16 +69,7 @@ def test_the_next_hand_is_dealt_as_if_nothing_had_been_shown() -> None:
     assert session.handle({"kind": "next"})[0]["parts"]["turn"]["hand"] == 2
 
 
-@pytest.mark.parametrize(
-    ("slug", "hand", "held"),
-    [
-        ("calabrasella", "4C KC 3C AC 2S 7S", "3C AC KC 4C | 2S 7S"),
-        ("pope-joan", "KH AH 2S", "AH KH | 2S"),
-        ("commerce", "2S AC KH", "AC KH 2S"),
-        ("cooncan", "2C QD 5H QH 5S 5D JK", "QD QH JK | 5D 5H 5S | 2C"),
-        ("conquian", "7C JC QC KD 2H", "7C JC QC | KD 2H"),
-    ],
-)
+@pytest.mark.table("slug, hand, held", "held")
 def test_a_hand_is_held_as_its_game_counts(slug: str, hand: str, held: str) -> None:
     found = games[slug].laid_out(cards(hand))
     assert found == [[card(one) for one in group.split()] for group in held.split(" | ")]

@@ -69,22 +69,12 @@ UNBEATEN = (
 ).split()
 
 
-@pytest.mark.parametrize("rank, chance", enumerate(UNBEATEN, 2))
+@pytest.mark.parametrize("rank, chance", [*enumerate(UNBEATEN, 2)])
 def test_the_chance_that_a_turn_up_is_unbeaten(rank: int, chance: str) -> None:
     assert unbeaten(51, 14 - rank, 15) == pytest.approx(float(Fraction(chance)), abs=1e-12)
 
 
-@pytest.mark.parametrize(
-    "players, win, gain, without",
-    [
-        (3, 0.637997, 0.551989, 0.357135),
-        (4, 0.547929, 0.739646, 0.389087),
-        (5, 0.488943, 0.933655, 0.395633),
-        (6, 0.449436, 1.146052, 0.393628),
-        (7, 0.42234, 1.378719, 0.389375),
-        (10, 0.37949, 2.174394, 0.377419),
-    ],
-)
+@pytest.mark.table("players, win, gain, without", "dealers")
 def test_what_the_dealer_may_expect_without_trade(
     players: int, win: float, gain: float, without: float
 ) -> None:
