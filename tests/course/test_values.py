@@ -33,7 +33,7 @@ def test_every_lesson_has_values_and_each_agrees_with_its_second_way(slug: str) 
 def told(value: object) -> str:
     """A value as the table of those wanted has it."""
     if isinstance(value, dict):
-        return ", ".join(f"{one}: {told(number)}" for one, number in value.items())
+        return ", ".join(f"{one}: {told(number)}" for one, number in sorted(value.items()))
     return ", ".join(map(told, value)) if isinstance(value, list) else str(value)
 
 
