@@ -23,9 +23,8 @@ import sys
 import threading
 import time
 import webbrowser
-from collections import OrderedDict
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -43,12 +42,12 @@ IDLE, ANSWER = 30.0, 300.0
 #: How many connections are answered at a time, and how many seconds one has been busy, or idle,
 #: before it makes room for another.
 MOST_CONNECTIONS, GRACE = 500, 1.0
-#: What is sent compressed: kinds of files, from this size on; and the most that is kept compressed,
-#: in bytes.
+#: What is sent compressed: kinds of files, from this size on; and how many are kept compressed, each
+#: from when it is first asked for.
 COMPRESSED = frozenset(
     {".css", ".html", ".js", ".json", ".map", ".md", ".mjs", ".svg", ".txt", ".wasm", ".xml"}
 )
-LEAST_COMPRESSED, MOST_KEPT = 1_000, 64_000_000
+LEAST_COMPRESSED, MOST_KEPT = 1_000, 2_000
 CHUNK = 1 << 16
 #: Media types that browsers insist on, or that systems do not agree on.
 TYPES = {
@@ -163,31 +162,6 @@ class Archive:
         return "/".join((self._top, *parts)) in self._folders
 
 
-class _Kept:
-    """Files in their compressed form, each compressed when it is first asked for; the ones used
-    last are kept.
-    """
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, ...], bytes] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def compressed(self, parts: tuple[str, ...], file: File) -> bytes:
-        """The compressed form of a file."""
-        key = (*parts, file.mark)
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        with file.open() as opened:
-            found = gzip.compress(opened.read(), compresslevel=6, mtime=0)
-        with self._lock:
-            self._kept[key] = found
-            while len(self._kept) > 1 and sum(map(len, self._kept.values())) > MOST_KEPT:
-                self._kept.popitem(last=False)
-        return found
-
-
 class _Timed(io.RawIOBase):
     """What comes from a connection, until its time is over."""
 
@@ -293,7 +267,7 @@ class _Pages(BaseHTTPRequestHandler):
             status = HTTPStatus.NOT_MODIFIED
         else:
             status = HTTPStatus.OK
-            body = self.server.kept.compressed(names, file) if packed else None
+            body = self.server.compressed(names, file.mark) if packed else None
             if not packed and self.command == "GET" and self.headers.get("If-Range", tag) == tag:
                 asked = part_of(self.headers.get("Range", ""), file.size)
             if asked is not None:
@@ -364,10 +338,17 @@ class _Server(ThreadingHTTPServer):
 
     def __init__(self, where: tuple[str, int], book: Folder | Archive) -> None:
         self.book = book
-        self.kept = _Kept()
+        self.compressed = lru_cache(MOST_KEPT)(self._compressed)
         self._open: dict[socket.socket, float] = {}
         self._lock = threading.Lock()
         super().__init__(where, _Pages)
+
+    def _compressed(self, names: tuple[str, ...], mark: str) -> bytes:
+        file = self.book.find(*names)
+        if file is None:
+            raise FileNotFoundError(names[-1])
+        with file.open() as opened:
+            return gzip.compress(opened.read(), compresslevel=6, mtime=0)
 
     def begins(self, connection: socket.socket) -> float:
         """A connection is taken up, or waits for its next request: from now on it counts."""
