@@ -13,7 +13,7 @@ from typing import Any
 import cadogan
 from cadogan import board
 from cadogan.board.driven import DrivenTable
-from cadogan.board.round_replay import PageTable
+from cadogan.board.round_session import Session as RoundSession
 from cadogan.board.seats import Seat
 from cadogan.course import sliders
 from cadogan.patience.game import Game
@@ -29,24 +29,15 @@ from .session import Session
 FORM = "application/vnd.cadogan.board+json"
 #: The sessions of boards that cells have made, from here on by number; and what they have still to
 #: tell the screen.
-sessions: dict[int, CellSession | PageTable] = {}
+sessions: dict[int, Session | RoundSession] = {}
 _numbers = count(1_000_000)
 _told: list[tuple[int, Reply]] = []
-
-
-class CellSession(Session):
-    """A game on a board that a cell has made."""
-
-    @property
-    def opening(self) -> Reply | None:
-        """All that is needed to open this game again; None for one whose rules only the cell knows."""
-        return self.keeps
 
 
 class _Laid(Driven):
     """A board in the page."""
 
-    def __init__(self, session: CellSession | PageTable) -> None:
+    def __init__(self, session: Session | RoundSession) -> None:
         self._session = session
         self._number = next(_numbers)
         sessions[self._number] = session
@@ -66,7 +57,7 @@ class PageBoard(DrivenBoard, _Laid):
     """A patience's board in the page: see `cadogan.board.widget.Board`."""
 
     def __init__(self, game: Game | str, deal: int = 1, replay: Record | None = None) -> None:
-        super().__init__(CellSession(game, deal))
+        super().__init__(Session(game, deal))
 
 
 class LaidTable(DrivenTable, _Laid):
@@ -81,7 +72,7 @@ class LaidTable(DrivenTable, _Laid):
         replay: records.Record | None = None,
         **options: Any,
     ) -> None:
-        super().__init__(PageTable(game, seed, players, seats, **options))
+        super().__init__(RoundSession(game, seed, players, seats, **options))
 
 
 def told() -> list[tuple[int, Reply]]:

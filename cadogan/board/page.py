@@ -21,7 +21,8 @@ from itertools import count
 from types import ModuleType
 
 import cadogan
-from cadogan.board.round_replay import PageTable, reopen
+from cadogan.board.round_replay import reopen
+from cadogan.board.round_session import Session as RoundSession
 from cadogan.compiler.run import OutOfTime
 from cadogan.course import asking, questions
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
@@ -67,7 +68,7 @@ NEVER_IN_A_PAGE = (
     "cadogan.board.round_widget",
 )
 
-_sessions: dict[int, PageSession | PageTable | inpage.CellSession] = {}
+_sessions: dict[int, PageSession | RoundSession] = {}
 _numbers = count(1)
 
 
@@ -78,7 +79,7 @@ def open_game(text: str) -> str:
 
     def opened() -> Reply:
         given = read_opening(text)
-        session: PageSession | PageTable | inpage.CellSession
+        session: PageSession | RoundSession
         if "session" in given:
             return {"id": given["session"], **_answered(given["session"], {"kind": "hello"})}
         if "round" in given:

@@ -135,6 +135,11 @@ class Played:
         )
 
     @property
+    def opening(self) -> Reply | None:
+        """All that is needed to open this game again where it stands."""
+        return self.keeps
+
+    @property
     def outlook(self) -> Outlook:
         """What can still become of the game."""
         if self._outlook is None or self._outlook.game != self.game:

@@ -64,16 +64,7 @@ def finished(game: Game[Any], seed: int, players: int, most: int = 600) -> Recor
     return session.record
 
 
-class PageTable(Session):
-    """A table in the page, which can be opened again."""
-
-    @property
-    def opening(self) -> Reply:
-        """All that is needed to open this table again where it stands."""
-        return self.keeps
-
-
-def reopen(given: Mapping[str, Any]) -> PageTable:
+def reopen(given: Mapping[str, Any]) -> Session:
     """The table of an opening, which may come from anybody. Of a game that this machine has kept it
     says also where it stands (``at``), whether it counts (``fair``) and whether the person passes for
     the rest of the hand (``passing``); no link can say so.
@@ -90,7 +81,7 @@ def reopen(given: Mapping[str, Any]) -> PageTable:
         raise BadMessage("A table is an object with a record (round) and who sits where (seats).")
     record = Record.from_json(json.dumps(given["round"]))
     at = whole_of({"at": len(record.actions), **given}, "at", 0, len(record.actions))
-    table = PageTable(record.game, record.seed, record.players, [checked(who) for who in seats])
+    table = Session(record.game, record.seed, record.players, [checked(who) for who in seats])
     fair, passing = given.get("fair") is True, given.get("passing") is True
     table.load(record, at=at, fair=fair, passing=passing)
     return table

@@ -103,6 +103,11 @@ class Shown(Played):
             "passing": passing,
         }
 
+    @property
+    def opening(self) -> Reply:
+        """The same, for a page."""
+        return self.keeps
+
     def _can_pass(self, mine: int | None) -> bool:
         """Whether the person at the screen may pass for the rest of this hand, now or while the
         others act.

@@ -31,21 +31,21 @@ COLUMNS = ("strategy", "limit", "n", "seed", "interval")
 
 @dataclass(frozen=True)
 class Exact:
-    """An exact value of a lesson, or some of one kind.
+    """An exact value of a lesson.
 
     Attributes:
         slug: the lesson's.
-        function: the expression that computes it.
+        call: the expression that computes it.
         says: what is computed.
-        values: each call with what it gives.
+        value: what it gives.
         second: the second way, in words.
         agree: whether the assertion holds.
     """
 
     slug: str
-    function: str
+    call: str
     says: str
-    values: tuple[tuple[str, object], ...]
+    value: object
     second: str
     agree: bool
 
@@ -60,8 +60,8 @@ def exact(slug: str, names: Names | None = None) -> tuple[Exact, ...]:
         slug: the lesson's.
         names: those of its page; others are only given to see whether a wrong value is found out.
 
-    >>> [one.values for one in exact("sample-space") if one.function == "by_lines"]
-    [(('by_lines', Fraction(16, 21)),)]
+    >>> [one.value for one in exact("sample-space") if one.call == "by_lines"]
+    [Fraction(16, 21)]
     """
     return tuple(_asserted(slug, names or names_of(slug)))
 
@@ -83,14 +83,7 @@ def _asserted(slug: str, names: Names | None) -> Iterator[Exact]:
                     agree = False
                 value = one.node.test.left
                 told = eval(compile(ast.Expression(value), slug, "eval"), names.known)
-                yield Exact(
-                    slug,
-                    ast.unparse(value),
-                    f"{says}.",
-                    ((ast.unparse(value), told),),
-                    second,
-                    agree,
-                )
+                yield Exact(slug, ast.unparse(value), f"{says}.", told, second, agree)
 
 
 def told(value: object) -> str:
@@ -128,12 +121,11 @@ def exact_values() -> Page:
     rows = ["| lesson | what | value | the second way | they agree |", "|---|---|---|---|---|"]
     for slug, lesson in lessons().items():
         for one in exact(slug):
-            values = "<br>".join(f"`{call}`: {told(value)}" for call, value in one.values)
             rows.append(
                 _row(
                     f"[{lesson.number}](lessons/{slug}.md)",
                     one.says,
-                    values,
+                    f"`{one.call}`: {told(one.value)}",
                     one.second,
                     "yes" if one.agree else "**no**",
                 )
