@@ -11,6 +11,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ import cadogan
 from cadogan import words
 from cadogan.compiler import run
 from cadogan.compiler.program import Entry
-from cadogan.compiler.run import Machine, OutOfTime
+from cadogan.compiler.run import Machine
 from cadogan.compiler.specialise import specialise
 from cadogan.engine.chance import shuffle_pack
 from cadogan.patience.game import Game
@@ -51,8 +52,7 @@ def same_tallies(game: Game, strategy: Strategy, games: int, limit: int) -> None
         odds.run(Machine(program, backend), odds.first_deal(9), games, limit)
         for backend in BACKENDS
     ]
-    assert tallies[0] == tallies[1] == tallies[2]
-    assert sum(tallies[0][BY_HOME:]) == games
+    assert tallies[1:] == tallies[:1] * 2 and sum(tallies[0][BY_HOME:]) == games
 
 
 def named(game: Game, dumped: list[int]) -> dict[str, list[int]]:
@@ -194,46 +194,29 @@ Change = Callable[[Any, random.Random], Any]
 
 def other_number(clause: Any, chance: random.Random) -> Any:
     """Another number of whatever the clause counts."""
-    from dataclasses import fields, replace
-
-    counted = [
-        f.name
-        for f in fields(clause)
-        if type(getattr(clause, f.name)) is int and f.name != "chosen"
-    ]
+    counted = {name: n for name, n in vars(clause).items() if type(n) is int and name != "chosen"}
     if not counted:
         return None
-    name = chance.choice(counted)
-    return replace(
-        clause, **{name: max(-1, getattr(clause, name) + chance.choice((-2, -1, 1, 2, 3)))}
-    )
+    name = chance.choice([*counted])
+    number = max(-1, counted[name] + chance.choice((-2, -1, 1, 2, 3)))
+    return replace(clause, **{name: number})
 
 
 def other_switch(clause: Any, chance: random.Random) -> Any:
     """A switch of the clause turned."""
-    from dataclasses import fields, replace
-
-    switches = [f.name for f in fields(clause) if isinstance(getattr(clause, f.name), bool)]
+    switches = {name: on for name, on in vars(clause).items() if isinstance(on, bool)}
     if not switches:
         return None
-    name = chance.choice(switches)
-    return replace(clause, **{name: not getattr(clause, name)})
+    name = chance.choice([*switches])
+    return replace(clause, **{name: not switches[name]})
 
 
 def other_line(clause: Any, chance: random.Random) -> Any:
     """Another line of values, another relation of suits."""
-    from dataclasses import replace
-
     if not isinstance(clause, words.build):
         return None
-    lines = (
-        words.up,
-        words.down,
-        words.either,
-        words.either.round,
-        words.down.round,
-        words.anything,
-    )
+    up, down, either = words.up, words.down, words.either
+    lines = (up, down, either, either.round, down.round, words.anything)
     suits = (words.in_suit, words.alternate, words.any_suit)
     return replace(clause, line=chance.choice(lines), suit=chance.choice(suits))
 
@@ -302,46 +285,6 @@ def test_changed_rules_are_many() -> None:
         changed_at_random(game, random.Random(game.slug)) != game for game in cadogan.games.values()
     )
     assert found > 40
-
-
-# --- a stranger's game --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("backend", ["python", "wasm"])
-def test_a_game_without_an_end_is_cut_off(backend: str) -> None:
-    """With fuel, a program that goes on and on is stopped; with more fuel the same machine plays
-    again.
-    """
-    machine = Machine(
-        cadogan.games["flower-garden"].program_for(STRATEGIES["random"]), backend, fuel=200_000
-    )
-    with pytest.raises(OutOfTime):
-        machine.call("simulate", 1, 1_000_000, 1_000_000)
-    assert machine.fuel < 0
-    machine.fuel = 10**9
-    machine.write("tally", [0] * len(machine.read("tally")))  # type: ignore[arg-type]
-    machine.call("simulate", 1, 2, 100)
-    tally = machine.read("tally")
-    unbounded = Machine(cadogan.games["flower-garden"].program_for(STRATEGIES["random"]), backend)
-    unbounded.call("simulate", 1, 2, 100)
-    assert tally == unbounded.read("tally")
-
-
-@pytest.mark.parametrize("backend", ["python", "wasm"])
-def test_fuel_is_used_up_little_by_little(backend: str) -> None:
-    machine = Machine(cadogan.games["fortress"].program, backend, fuel=10**6)
-    assert machine.fuel == 10**6
-    machine.call("deal", 1914)
-    after_the_deal = machine.fuel
-    machine.call("deal", 1914)
-    assert 0 < 10**6 - after_the_deal == after_the_deal - machine.fuel < 10_000
-
-
-def test_a_backend_that_is_none_is_refused() -> None:
-    with pytest.raises(
-        ValueError, match="backend must be one of auto, wasm, python, interpreted, not 'numba'"
-    ):
-        odds.simulate(cadogan.games["fortress"], n=1, backend="numba")
 
 
 # --- where WebAssembly does not start ------------------------------------------------------------------

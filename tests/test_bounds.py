@@ -1,6 +1,7 @@
 """A game that somebody has sent is bounded when it is read: in places, moves, steps of the deal,
 and rounds that would never end.
 """
+# ruff: noqa: F403, F405 - the vocabulary as a rules cell has it
 
 from __future__ import annotations
 
@@ -24,32 +25,8 @@ from cadogan.engine.moves import WAY
 from cadogan.engine.numbers import card_number
 from cadogan.engine.piles import pop, push
 from cadogan.engine.rules import Rules
-from cadogan.words import (
-    A,
-    K,
-    RuleError,
-    again,
-    ascending,
-    build,
-    deal,
-    descending,
-    each,
-    either,
-    fill,
-    foundations,
-    free,
-    hand,
-    in_colour,
-    may,
-    packs,
-    pairs,
-    places,
-    rows,
-    same_line,
-    swap,
-    together,
-    turn,
-)
+from cadogan.words import *
+from cadogan.words import RuleError
 
 
 def fans(n: int, *clauses: object) -> Game:

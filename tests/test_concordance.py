@@ -96,94 +96,26 @@ def text_of(slug: str) -> str:
 
 def test_a_chapter_is_read_sentence_by_sentence() -> None:
     found = {str(s.where): s for s in concordance.read(CHAPTER, "little")}
-    assert list(found) == [
-        "HEAD 1.1",
-        "PLAY 1.1",
-        "PLAY 1.2",
-        "Rule I",
-        "PLAY 2.1",
-        "PLAY 2.2",
-        "PLAY 2.3",
-        "PLAY 2.4",
-        "PLAY 3.1",
-    ]
-    assert [
-        found[w].kind
-        for w in ("PLAY 1.1", "PLAY 1.2", "PLAY 2.1", "PLAY 2.2", "PLAY 2.3", "PLAY 2.4")
-    ] == [
-        "rule",
-        "description",
-        "advice",
-        "rule",
-        "example",
-        "rule",
-    ]
-    assert [(c.name, c.part, c.cell, c.first, c.last) for c in found["PLAY 1.1"].by] == [
-        ("places fans", "fans", 2, 1, 1),
-        ("deal fans", "dealt", 2, 2, 2),
-    ]
-    assert [(c.name, c.place) for c in found["PLAY 2.2"].by] == [
-        ("foundations foundations", "cell 4, line 1"),
-        ("free fans", "open_cards"),
-        ("marry fans", "marriages"),
-    ]
-    assert [c.name for c in found["HEAD 1.1"].by] == ["packs"] and found["Rule I"].restated
-    assert [c.name for c in found["Rule I"].by] == ["free fans", "marry fans"], (
-        "it stands above their cell"
+    assert ", ".join(f"{where}: {s.kind}" for where, s in found.items()) == (
+        "HEAD 1.1: rule, PLAY 1.1: rule, PLAY 1.2: description, Rule I: rule, PLAY 2.1: advice, "
+        "PLAY 2.2: rule, PLAY 2.3: example, PLAY 2.4: rule, PLAY 3.1: rule"
     )
+
+    def by(where: str) -> str:
+        return "; ".join(f"{c.name}, {c.place}" for c in found[where].by)
+
+    cell = [(c.part, c.cell, c.first, c.last) for c in found["PLAY 1.1"].by]
+    assert cell == [("fans", 2, 1, 1), ("dealt", 2, 2, 2)]
+    assert by("PLAY 1.1") == "places fans, fans; deal fans, dealt"
+    at_its_cell = "free fans, open_cards; marry fans, marriages"
+    assert by("PLAY 2.2") == f"foundations foundations, cell 4, line 1; {at_its_cell}"
+    assert by("HEAD 1.1").startswith("packs, ")
+    assert found["Rule I"].restated and by("Rule I") == at_its_cell
     assert found["PLAY 3.1"].tests == ("tests/test_defaults.py::test_no_re_deal",)
     assert not concordance.problems(CHAPTER)
 
 
-MARRIAGES = 'marriages = marry(down, "fans")'
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        (
-            "PLAY 2.4 rule (as you like): Nobody\n",
-            "",
-            "PLAY 2.4 is claimed by no clause and not marked: Nobody is obliged to.",
-        ),
-        (
-            MARRIAGES,
-            f"{MARRIAGES} @ PLAY[2, 9]",
-            "marriages of the rules cites PLAY 2.9, but there is no such sentence",
-        ),
-        (
-            "@ PLAY[2, 2]",
-            "@ PLAY[2, 9]",
-            "cell 4, line 1 of the rules cites PLAY 2.9, but there is no such sentence",
-        ),
-        (
-            MARRIAGES,
-            f"{MARRIAGES} @ PLAY[2, 1] @ PLAY[2, 2]",
-            "PLAY 2.1 is marked as advice and cited by a clause too",
-        ),
-        (
-            "@ PLAY[2, 2]",
-            "@ PLAY[3]",
-            "cell 4, line 1 of the rules cites the whole of PLAY 3: say which sentence, as PLAY[n, m]",
-        ),
-        (
-            "2.3 example: For instance",
-            "2.3 example: Suppose",
-            "PLAY 2.3 does not begin with 'Suppose' but with 'For instance the six",
-        ),
-        ("2.3 example", "2.7 example", "PLAY 2.7 is marked, but there is no such sentence"),
-        (
-            "rule (no re-deal)",
-            "rule (no trumps)",
-            "PLAY 3.1: 'no trumps' is none of the defaults (no re-deal, in suit",
-        ),
-        (
-            "rule (no re-deal)",
-            "rule",
-            "PLAY 3.1 is marked as a rule; a clause should cite it, or a default be named in brackets",
-        ),
-    ],
-)
+@pytest.mark.table("old, new, said", "complaints")
 def test_what_is_wrong_is_said(old: str, new: str, said: str) -> None:
     assert old in CHAPTER
     found = concordance.problems(CHAPTER.replace(old, new, 1))

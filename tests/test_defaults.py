@@ -3,6 +3,7 @@
 
 The little game of these tests says as little as a game can; the defaults are what it does not say.
 """
+# ruff: noqa: F403, F405 - the vocabulary as a rules cell has it
 
 from __future__ import annotations
 
@@ -10,22 +11,7 @@ import pytest
 
 from cadogan import Game, IllegalMove, Position
 from cadogan.edition.concordance import DEFAULTS, proof_of_default
-from cadogan.words import (
-    A,
-    K,
-    as_dealt,
-    ascending,
-    deal,
-    down,
-    each,
-    fill,
-    foundations,
-    marry,
-    may,
-    packs,
-    places,
-    rows,
-)
+from cadogan.words import *
 
 LITTLE = Game(
     "Little Game",

@@ -1,6 +1,7 @@
 """Where a part of the rules stands is its citation; and the parts, by their names, in the game, its
 changes, and a notebook.
 """
+# ruff: noqa: F403, F405 - the vocabulary as a rules cell has it
 
 from __future__ import annotations
 
@@ -14,28 +15,8 @@ from cadogan.edition.chapters import cells_of, rules_cells
 from cadogan.edition.old_text import marks, passages, places_above
 from cadogan.edition.parsing import Cell
 from cadogan.patience.game import Game
-from cadogan.words import (
-    II,
-    PLAY,
-    A,
-    Clauses,
-    I,
-    K,
-    RuleError,
-    ascending,
-    deal,
-    down,
-    drawn,
-    each,
-    foundations,
-    free,
-    line,
-    marry,
-    packs,
-    places,
-    reading,
-    up,
-)
+from cadogan.words import *
+from cadogan.words import Clauses, RuleError
 
 CHAPTER = """# Little
 

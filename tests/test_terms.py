@@ -278,28 +278,6 @@ def test_a_clause_is_a_value() -> None:
 # --- games and changed games -------------------------------------------------------------------------
 
 
-def test_a_game_is_a_value(game: Game) -> None:
-    again = Game(game.title, *game.clauses, slug=game.slug)
-    assert again == game and hash(again) == hash(game)
-    assert again.deal(3) == game.deal(3) and again.tell() == game.tell()
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        game.title = "Mine"  # type: ignore[misc]
-    copied = pickle.loads(pickle.dumps(game.clauses))
-    assert Game(game.title, *copied) == game
-
-
-def test_a_change_leaves_the_game_as_it_was(game: Game) -> None:
-    before = (game.tell(), game.clauses, game.readings)
-    for name, options in game.readings.items():
-        for option in options:
-            changed = game.vary(**{name.replace(" ", "_"): option})
-            assert changed.readings[name][0] == option and set(changed.readings[name]) == set(
-                options
-            )
-            assert (changed == game) == (option == options[0])
-    assert (game.tell(), game.clauses, game.readings) == before
-
-
 @pytest.mark.few
 @pytest.mark.slow
 def test_an_option_of_a_reading_changes_what_is_played(game: Game) -> None:
