@@ -9,7 +9,6 @@ are. OpenSpiel stands beside Klondike where it is installed (it is in no lock)."
 
 from __future__ import annotations
 
-import argparse
 import datetime
 import importlib.metadata
 import importlib.util
@@ -28,6 +27,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from house import ROOT, asked
+
 import cadogan
 from cadogan.compiler.layout import Field, State
 from cadogan.compiler.program import Entry
@@ -40,7 +41,6 @@ from cadogan.players.strategies import RANDOM, Strategy
 from cadogan.solver import Solver
 from cadogan.words import K, RuleError, fill, may, reading
 
-ROOT = Path(__file__).resolve().parent.parent
 SEED = 7
 #: What is kept of a measurement, and the page of the book that shows it between two marks.
 KEPT, PAGE = ROOT / "book" / "benchmarks.json", ROOT / "book" / "benchmarks.md"
@@ -114,9 +114,9 @@ def clock(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def in_turn(n: int, *sides: Callable[[], float]) -> list[list[float]]:
+def in_turn(n: int, *sides: Callable[[], Any]) -> list[list[Any]]:
     """Measure all sides n times, taking turns, each time in the other order."""
-    found: list[list[float]] = [[] for _ in sides]
+    found: list[list[Any]] = [[] for _ in sides]
     for i in range(n):
         both = list(zip(found, sides, strict=True))
         for values, side in both if i % 2 == 0 else reversed(both):
@@ -162,44 +162,34 @@ def openspiel(game: Any, chance: random.Random) -> int:
 
 def klondike(games: list[Game], n: int) -> list[Figure]:
     """Random Klondike, games and moves a second on one core, against OpenSpiel's loop from Python."""
-    game = cadogan.games["canfield-or-klondike"]
+    game, played = cadogan.games["canfield-or-klondike"], 200
     deals = enough(game, 0.5)
 
-    def ours() -> float:
+    def ours() -> tuple[float, float]:
         result, took = timed(game, deals)
-        moves.append(result.moves / took)
-        return result.n / took
+        return result.n / took, result.moves / took
 
-    moves: list[float] = []
-    if importlib.util.find_spec("pyspiel") is None:
-        a = [ours() for _ in range(n)]
-        return [
-            figure("Klondike at random", a, "games/s"),
-            figure("", moves, "moves/s", "100 times OpenSpiel", "OpenSpiel is not installed"),
-        ]
-    import pyspiel
+    def theirs() -> tuple[float, float]:
+        import pyspiel
 
-    solitaire = pyspiel.load_game("solitaire(players=1)")
-    steps: list[float] = []
-
-    def theirs() -> float:
-        chance, made, played = random.Random(SEED), 0, 200
+        solitaire, chance = pyspiel.load_game("solitaire(players=1)"), random.Random(SEED)
         start = time.perf_counter()
-        for _ in range(played):
-            made += openspiel(solitaire, chance)
+        made = sum(openspiel(solitaire, chance) for _ in range(played))
         took = time.perf_counter() - start
-        steps.append(made / took)
-        return played / took
+        return played / took, made / took
 
-    a, b = in_turn(n, ours, theirs)
-    return [
-        figure("Klondike at random", a, "games/s"),
-        figure("Klondike at random", moves, "moves/s"),
-        figure("OpenSpiel's, from Python", b, "games/s"),
-        figure("OpenSpiel's, from Python", steps, "moves/s"),
-        figure("the one by the other, games", ratios(a, b), "times"),
-        figure("the one by the other, moves", ratios(moves, steps), "times", "100"),
-    ]
+    sides = {"Klondike at random": ours}
+    if importlib.util.find_spec("pyspiel"):
+        sides["OpenSpiel's, from Python"] = theirs
+    rates = [list(zip(*pairs)) for pairs in in_turn(n, *sides.values())]
+    found = []
+    for title, (by_game, by_move) in zip(sides, rates):
+        found += [figure(title, by_game, "games/s"), figure(title, by_move, "moves/s")]
+    if len(rates) > 1:
+        by_game, by_move = (ratios(a, b) for a, b in zip(*rates))
+        found += [figure("the one by the other, games", by_game, "times")]
+        found += [figure("the one by the other, moves", by_move, "times", "100")]
+    return found
 
 
 def moves_a_second(games: list[Game], n: int) -> list[Figure]:
@@ -236,9 +226,6 @@ def laid_out(games: list[Game], n: int) -> list[Figure]:
         played = [deals / timed(game, deals)[1] / 1e6 for _ in range(n)]
         with_no_move = Machine(game.program_for(AT_ONCE))
         only = [deals / clock(partial(odds.run, with_no_move, 1, deals, 1)) / 1e6 for _ in range(n)]
-        print(
-            f"   {game.slug:<26} laid out {spread(only, '', 2)}; played {spread(played, 'million deals/s', 2)}"
-        )
         laid.append(statistics.median(only))
         through.append(statistics.median(played))
     if not laid:
@@ -268,7 +255,6 @@ def in_python(games: list[Game], n: int) -> list[Figure]:
             partial(clock, partial(odds.run, other, 1, 3, 300)),
         )
         found.append(statistics.median(ratios(b, a)))
-        print(f"   {game.slug:<26} {spread(ratios(b, a), 'times', 2)}")
     said = "the slowest, median and fastest game; the engine run as it stands is what it is compared with"
     return [figure(f"the program in plain Python, {len(games)} games", found, "times", "3", said)]
 
@@ -392,15 +378,15 @@ def whole_table(games: list[Game], n: int) -> list[Figure]:
     return found
 
 
-def fresh(code: str, last: str = "") -> float:
-    """The seconds that statements take in a new process, by its own clock; with ``last``, those of
-    that alone, which follows them.
-    """
-    before, measured = (code, last) if last else ("", code)
-    script = f"import time\n{before}\nstart = time.perf_counter()\n{measured}\nprint(time.perf_counter() - start)"
-    surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
+def fresh(code: str) -> float:
+    """The seconds that statements take in a new process, by its own clock."""
+    script = f"import time\nstart = time.perf_counter()\n{code}\nprint(time.perf_counter() - start)"
     done = subprocess.run(
-        [sys.executable, "-c", script], env=surroundings, capture_output=True, text=True, check=True
+        [sys.executable, "-c", script],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return float(done.stdout.split()[-1])
 
@@ -462,17 +448,13 @@ def cores(games: list[Game], n: int) -> list[Figure]:
         one, two = timed(game, deals)[0], timed(game, deals, workers=2)[0]
         if one != two:
             raise SystemExit(f"{game.slug}: one worker and two count differently")
-        busy: list[float] = []
-
-        def both(game: Game = game, deals: int = deals, busy: list[float] = busy) -> float:
-            begun = time.process_time()
-            took = timed(game, deals, workers=2)[1]
-            busy.append((time.process_time() - begun) / took)
-            return deals / took
-
-        a, b = in_turn(n, both, lambda game=game, deals=deals: deals / timed(game, deals)[1])  # type: ignore[misc]
-        said = f"{deals:,} deals, equal counts; processor time by the clock's {spread(busy, '', 2)}"
-        found.append(figure(f"two cores by one, {game.title}", ratios(a, b), "times", "1.8", said))
+        a, b = in_turn(
+            n,
+            lambda game=game, deals=deals: deals / timed(game, deals, workers=2)[1],  # type: ignore[misc]
+            lambda game=game, deals=deals: deals / timed(game, deals)[1],  # type: ignore[misc]
+        )
+        note = f"{deals:,} deals, equal counts"
+        found.append(figure(f"two cores by one, {game.title}", ratios(a, b), "times", "1.8", note))
     return found
 
 
@@ -533,16 +515,10 @@ def with_table(page: str, kept: dict[str, Any]) -> str:
 
 def table(kept: dict[str, Any]) -> str:
     """What was kept, as the page shows it."""
-    said = ", ".join(
-        f"{name} {value}"
-        if name in ("Python", "wasmtime")
-        else f"{value} {name}"
-        if name == "cores"
-        else value
-        for name, value in kept["machine"].items()
-    )
+    said = "{processor}, {cores} cores, {system}, Python {Python}, wasmtime {wasmtime}"
     dates = sorted({row["measured"] for row in kept["rows"].values()})
-    lines = [f"Measured on {' to '.join(dict.fromkeys((dates[0], dates[-1])))}: {said}.", ""]
+    days = " to ".join(dict.fromkeys((dates[0], dates[-1])))
+    lines = [f"Measured on {days}: {said.format_map(kept['machine'])}.", ""]
     lines += ["| row | what | min / median / max | goal | remark |", "|---:|:---|---:|---:|:---|"]
     for name, (number, _) in ROWS.items():
         for values in kept["rows"].get(name, {}).get("figures", ()):
@@ -555,25 +531,15 @@ def table(kept: dict[str, Any]) -> str:
 
 def main() -> None:
     """Measure the rows asked for, or all."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("rows", nargs="*", help=f"only these: {', '.join(ROWS)}")
-    parser.add_argument(
-        "--pairs", type=int, default=5, help="measurements of each side (default 5)"
-    )
-    parser.add_argument("--games", help="only these slugs, with commas between them")
-    parser.add_argument(
-        "--keep", action="store_true", help="write the rows into the page of the book"
-    )
-    chosen = parser.parse_args()
-    slugs = chosen.games.split(",") if chosen.games else list(cadogan.games)
-    if unknown := set(chosen.rows) - set(ROWS):
-        parser.error(f"no such row: {', '.join(sorted(unknown))}")
+    chosen = asked(__doc__, ROWS, pairs=5, games=str, keep=False)
+    games = [
+        game
+        for slug, game in cadogan.games.items()
+        if not chosen.games or slug in chosen.games.split(",")
+    ]
     if chosen.keep and chosen.games:
-        parser.error("the page is about all games: leave out --games")
-    games = [cadogan.games[slug] for slug in slugs]
-    for row in chosen.rows or ROWS:
+        raise SystemExit("the page is about all games: leave out --games")
+    for row in chosen.names:
         number, measure = ROWS[row]
         print(f"{number}  {row}: {str(measure.__doc__).splitlines()[0]}", flush=True)
         figures = measure(games, chosen.pairs)

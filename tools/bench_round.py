@@ -12,13 +12,13 @@ seeded once: seeding one for every deal would be a fifteenth of a game of Commer
 
 from __future__ import annotations
 
-import argparse
 import importlib.util
 import random
 import time
 from collections.abc import Callable, Iterator
 
 from bench import SEED, in_turn, openspiel, ratios, spread
+from house import asked
 
 from cadogan.round_games import State, games
 from cadogan.round_games.bots import at_random, random_playout
@@ -78,13 +78,9 @@ def microseconds(loop: Loop, seconds: float, numbers: Iterator[int]) -> float:
 
 def main() -> None:
     """See the module."""
-    reader = argparse.ArgumentParser(description="time per action of random play")
-    reader.add_argument("games", nargs="*", help=f"some of {', '.join(games)}; all, unless told")
-    reader.add_argument("--pairs", type=int, default=5)
-    reader.add_argument("--seconds", type=float, default=0.3, help="of play, for each figure")
-    told = reader.parse_args()
+    told = asked(__doc__, games, pairs=5, seconds=0.3)
     loops: dict[str, Loop] = {}
-    for slug in told.games or games:
+    for slug in told.names:
         for number in range(20):
             (one, made), (other, same) = (
                 random_playout(games[slug], number),
@@ -118,7 +114,7 @@ def main() -> None:
     for name, took in found.items():
         print(f"  {name:<24} {spread(took, digits=1)}")
     print("a state for each action, in times of playing in place (goal: below 1.33)")
-    for slug in told.games or games:
+    for slug in told.names:
         print(f"  {slug:<24} {spread(ratios(found[f'{slug}, by states'], found[slug]), digits=2)}")
     for name in others:
         print(f"times as fast as {name}, action for action (goal: above 1)")

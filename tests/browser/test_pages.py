@@ -9,7 +9,6 @@ import math
 import re
 from typing import Any
 
-import bench_page
 import contrast
 import pytest
 
@@ -20,6 +19,29 @@ from .conftest import ROOT, SITE, built
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 pytestmark = [pytest.mark.browser, built]
+
+SHIFTS = """() => {
+  window.shift = 0;
+  new PerformanceObserver(list => { for (const one of list.getEntries()) if (!one.hadRecentInput) window.shift += one.value; })
+    .observe({ type: "layout-shift", buffered: true });
+}"""
+#: Bytes, shift.
+WEIGHT = """() => {
+  const fetched = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+  return [fetched.reduce((sum, one) => sum + one.encodedBodySize, 0), window.shift];
+}"""
+
+
+def weigh(site: str, browser: Any, name: str, size: Any = None) -> tuple[float, float]:
+    """Megabytes that a page fetches, and its layout shift (0.1 is what people notice)."""
+    context = browser.new_context(viewport=size or {"width": 1280, "height": 900})
+    page = context.new_page()
+    page.add_init_script(f"({SHIFTS})()")
+    page.goto(f"{site}{name}.html", wait_until="networkidle")
+    page.wait_for_timeout(500)
+    bytes_, shift = page.evaluate(WEIGHT)
+    context.close()
+    return bytes_ / 1e6, shift
 
 
 # ---- all text can be read ------------------------------------------------------------------------
@@ -244,7 +266,7 @@ def test_the_gallery_is_pictures_that_come_when_they_are_looked_at(opened: Any) 
 def test_a_page_is_light_before_the_first_touch(
     slug: str, megabytes: float, site: str, browser: Any
 ) -> None:
-    assert bench_page.weigh(site, browser, slug)[1] < megabytes
+    assert weigh(site, browser, slug)[0] < megabytes
 
 
 def test_the_landing_page_fetches_nothing_that_it_does_not_show() -> None:
@@ -288,7 +310,7 @@ def test_nothing_moves_while_a_page_is_loaded(
     slug: str, options: Any, site: str, browser: Any
 ) -> None:
     size = (options or {"viewport": {"width": 1280, "height": 900}})["viewport"]
-    assert bench_page.weigh(site, browser, slug, size["width"], size["height"])[3] < 0.05
+    assert weigh(site, browser, slug, size)[1] < 0.05
 
 
 #: A page with a board that never comes to be drawn.
