@@ -408,7 +408,7 @@ class Writer:
 
     def expression(self, deep: int, calls: bool) -> str:
         """An integer that stays small enough."""
-        if calls and deep > 0 and self.r.random() < 0.1 and self.gives(call := self.call()):
+        if calls and deep > 0 and self.r.random() < 0.25 and self.gives(call := self.call()):
             return call
         leaf = deep <= 0 or self.r.random() < 0.1
         return self.fill(self.r.choice(FORMS["leaf" if leaf else "expression"]), deep, calls)

@@ -106,6 +106,11 @@ def by_field(s, x, y):
 def of_mixed(s, x, y):
     return ((x & 63) // y) ^ ((x & 63) % y)
 
+def effects(s, x):
+    x > 3 and small(s, x)
+    x > 4 or small(s, x)
+    return s.n
+
 def lazy(s, x):
     return (x < 3 and s.row[x] == 0) or (x > 7 and 2)
 """
@@ -135,6 +140,7 @@ LARGE = (1 << 62) - 1
         ("edges", (-1, 0, 3, 6)),  # a place -1 is a sentinel: next to it, at 0, something lies
         ("bits", (1, 6, 1 << 61, LARGE)),
         ("halves", (0, 1, 6, 7, 8, LARGE)),
+        ("effects", (3, 4, 5)),
         ("lazy", (0, 1, 4, 8, LARGE)),
     ],
 )
