@@ -9,16 +9,36 @@ then told apart. (Of cards out of play it makes no difference in any game which 
 
 from __future__ import annotations
 
-from cadogan.engine.numbers import FACES, NOTHING
-from cadogan.engine.rules import DEALING, PAUSE, Group, Rules
-from cadogan.words.again import TakeUp
+from typing import Any
+
+from cadogan.engine.numbers import FACES, NOTHING, RANK
+from cadogan.engine.permits import OnCard, OnEmpty, Permit
+from cadogan.engine.rules import DEALING, PAUSE, PLAY, Group, Rules
+from cadogan.words.again import PayQueens, TakeUp
+from cadogan.words.as_dealt import AsDealt
+from cadogan.words.build import Build, Run
+from cadogan.words.dealing.base import Base, Choose
 from cadogan.words.dealing.deal import Finish
+from cadogan.words.dealing.heap import Heap
 from cadogan.words.dealing.lay import Lay
 from cadogan.words.dealing.pause import Pause
 from cadogan.words.dealing.rounds import Loop
+from cadogan.words.exchange import Exchange, InTurn
+from cadogan.words.fill_at_will import AtWill, NextOfPack, NextOfPackWithoutTalon, RunAtWill
+from cadogan.words.fill_gaps import Filling
+from cadogan.words.free import Blocked, Colour
+from cadogan.words.in_turn import InTurn as StrictlyInTurn
+from cadogan.words.play import Play
+from cadogan.words.series import OfTheSuitBeside, Series
+from cadogan.words.slip_king import Slipping
 
-#: Steps of the deal that bring no card anywhere.
+#: Steps of the deal that bring no card anywhere, and those that ask for nothing but values.
 NOWHERE = (Pause, Finish, Loop)
+BY_VALUE = (*NOWHERE, Lay, Heap, Base, Choose)
+#: Words that do before or after a move what they do whatever the places are.
+ANYWHERE = (TakeUp, PayQueens, Slipping, StrictlyInTurn, Colour)
+#: Permits that ask nothing of a place but its group, its uppermost card or that it is empty.
+BY_GROUP = (Play, Build, Run, AtWill, RunAtWill, NextOfPack, NextOfPackWithoutTalon, Exchange)
 
 
 def quiet(rules: Rules) -> bool:
@@ -39,9 +59,9 @@ def quiet(rules: Rules) -> bool:
     )
 
 
-def interchangeable(rules: Rules) -> tuple[int, ...]:
+def interchangeable(rules: Rules, settled: bool = False) -> tuple[int, ...]:
     """For each place the first place of its group with which it is interchangeable, itself where
-    there is none before it.
+    there is none before it; with ``settled``, once the deal is over for good (`settles`).
 
     They are where the rules do not tell them apart: in a quiet game (`quiet`) permits go from
     groups to groups; no relation between places is asked for; the same cards are withheld in both;
@@ -49,16 +69,97 @@ def interchangeable(rules: Rules) -> tuple[int, ...]:
     them. Exchanging two of them with all that lies there is then an automorphism of the game: it
     carries legal moves to legal moves, and won positions to won positions. (Of empty foundations
     that want the same cards the first takes them, and of empty places that cards are turned to:
-    which one that is, is again a matter of their order only.)"""
+    which one that is, is again a matter of their order only.) In games that are not quiet it is so
+    in groups of which nothing else speaks (`left_alone`, `unordered`)."""
     found = list(range(len(rules.places)))
     still = quiet(rules) and all(permit.where is None for permit in rules.permits)
     for group in rules.groups:
-        if (still or left_alone(rules, group)) and not (
+        if (still or left_alone(rules, group) or unordered(rules, group, settled)) and not (
             group.foundation and not group.series.alike
         ):
             known = [known_of(rules, group, p) for p in range(group.first, group.end)]
             found[group.first : group.end] = [group.first + known.index(of_one) for of_one in known]
     return tuple(found)
+
+
+def settles(rules: Rules, s: Any) -> int:
+    """Whether the deal is over for good: no card is dealt any more to one place after another, and
+    no pile taken up (the engine's)."""
+    if s.phase < PLAY:
+        return False
+    if rules.redeal is None or rules.redeal.limit < 0:
+        return True
+    return s.redeals >= rules.redeal.limit
+
+
+def unordered(rules: Rules, group: Group, settled: bool) -> bool:
+    """Whether the order of a group's places makes no difference, though the game is not quiet.
+
+    An exchange of its places carries each move to one, and what follows by itself from the move to
+    what follows from the other, up to another exchange of places of the group. What is done by
+    itself goes through the places in their order; where it makes a difference which comes first,
+    they are apart. *Gaps* are filled in their order, each from the same row of sources, and all
+    empty places of the group are alike: the same cards come to lie on as many of them, each alone
+    or with those that come with it. A gap held open is empty, and so in both of two positions that
+    differ in the order of the piles; one exchange of the others makes one of the other. *Cards that
+    go up by themselves* as they are dealt open a foundation, and all empty ones are alike. *The
+    deal* and *a re-deal* go by the order of places: they must be over (``settled``, `settles`), or
+    leave the group alone; a shuffle ends the search. What else is noted (`Rules.noted`) is noted of
+    foundations."""
+    words = (rules.before, rules.after, rules.finally_, rules.claimants, rules.restraints)
+    redeal = rules.redeal
+    again = redeal is not None and not (
+        (type(redeal) is TakeUp and (redeal.shuffled or redeal.restart < 0))
+        or type(redeal) is PayQueens
+    )
+    if redeal is not None and not (type(redeal) is TakeUp and redeal.shuffled):
+        again = again or not {*redeal.places}.isdisjoint(range(group.first, group.end))
+    deals = rules.deals_on or bool(rules.phases & (DEALING | PAUSE))
+    if settled:
+        again, deals = again and redeal.limit < 0, False
+    concerned = [
+        permit
+        for permit in rules.permits
+        if permit.to is group or group in (*permit.sources, *permit.columns)
+    ]
+    return not (
+        again
+        or deals
+        or any(type(word) not in ANYWHERE for of in words for word in of if word is not rules.gaps)
+        or any(thing is not None for thing in (rules.colours, rules.goal, rules.turned))
+        or (rules.noted is not None and (group.foundation or type(rules.noted) is not InTurn))
+        or any((rules.puts_up_anywhere, rules.newest, rules.had, group.watched, group.leads))
+        or any(blocks(rules, p) for p in range(group.first, group.end))
+        or any(not fair(filling, group) for filling in (rules.gaps.fillings if rules.gaps else ()))
+        or any(not by_group(permit, settled) for permit in concerned)
+    )
+
+
+def by_group(permit: Permit, settled: bool) -> bool:
+    """Whether a permit asks nothing of a place but what `BY_GROUP` says; one of the deal does
+    nothing once that is over."""
+    if settled and permit.phases == DEALING:
+        return True
+    return permit.where is None and type(permit) in (*BY_GROUP, AsDealt, InTurn)
+
+
+def fair(filling: Filling, group: Group) -> bool:
+    """Whether a way of filling makes no difference between the places of a group."""
+    filled = {*filling.places} & {*range(group.first, group.end)}
+    if not filled and group not in filling.sources:
+        return True
+    return (
+        type(filling) is Filling
+        and filling.where is None
+        and filling.least == 1
+        and not (group.keep or filling.across or filling.newest)
+        and len(filled) in (0, group.count)
+    )
+
+
+def blocks(rules: Rules, p: int) -> bool:
+    """Whether it hangs on a place whether cards of others are available."""
+    return bool(rules.blocked) and rules.blocked.start[p] < rules.blocked.start[p + 1]
 
 
 def known_of(rules: Rules, group: Group, p: int) -> tuple[object, ...]:
@@ -112,10 +213,50 @@ def left_alone(rules: Rules, group: Group) -> bool:
 def alike_faces(rules: Rules) -> tuple[int, ...]:
     """For each face the first of those from which no rule tells it; itself where that is not known.
 
-    It is known of games that only take up sets: there are no foundations and no permits, gaps are
-    filled and cards are dealt on and turned whatever they are, and every word with moves of its own
-    says what it asks of a card. Exchanging two cards of which all words ask the same is then an
-    automorphism of the game."""
+    It is known of games of sets (`blind_game`), where every word with moves of its own says what it
+    asks of a card, and of games with foundations whose words ask for nothing but values
+    (`by_value`), where permits and foundations say what they take. Exchanging two cards of one
+    value of which all of these ask the same is then an automorphism of the game."""
+    if not (blind_game(rules) or by_value(rules)):
+        return tuple(range(FACES))
+    asked = [asked_of(rules, face) for face in range(FACES)]
+    return tuple(asked.index(of_one) for of_one in asked)
+
+
+def asked_of(rules: Rules, face: int) -> tuple[object, ...]:
+    """All that is asked of a card: what each word asks, what may lie on it and on what it may lie,
+    and where foundations take it, and what may follow it there."""
+    words = tuple(word.of_face(face) for word in rules.specials)
+    if not rules.foundations and not rules.permits:
+        return words
+    on_cards = [permit for permit in rules.permits if isinstance(permit, OnCard)]
+    on_empty = [permit for permit in rules.permits if isinstance(permit, OnEmpty)]
+    return (
+        RANK[face] if face < len(RANK) else face,
+        words,
+        tuple((permit.fits[face], bits_at(permit.fits, face)) for permit in on_cards),
+        tuple(permit.faces >> face & 1 for permit in on_empty),
+        tuple(taken_by(group, face) for group in rules.foundations),
+    )
+
+
+def taken_by(group: Group, face: int) -> tuple[object, ...]:
+    """Where a group of foundations takes a card, on which cards, and what may follow it; nothing
+    where it is never taken."""
+    places = [(p.base >> face & 1, bits_at(p.faces, face)) for p in group.places]
+    if group.series is Series and not any(faces for _, faces in places):
+        return ()
+    return (tuple(places), group.follows[face], bits_at(group.follows, face))
+
+
+def bits_at(rows: tuple[int, ...], face: int) -> int:
+    """In which of these sets of faces one is, as a set."""
+    return sum(1 << i for i, faces in enumerate(rows) if faces >> face & 1)
+
+
+def blind_game(rules: Rules) -> bool:
+    """Whether a game only takes up sets: there are no foundations and no permits, gaps are filled
+    and cards are dealt on and turned whatever they are."""
     words = (
         rules.before,
         rules.after,
@@ -125,7 +266,7 @@ def alike_faces(rules: Rules) -> tuple[int, ...]:
         rules.foundations,
     )
     things = (rules.colours, rules.noted, rules.goal, rules.redeal)
-    known = (
+    return (
         not any(words)
         and all(thing is None for thing in things)
         and all(word in rules.specials or word is rules.gaps for word in rules.claimants)
@@ -133,10 +274,26 @@ def alike_faces(rules: Rules) -> tuple[int, ...]:
         and not any(group.watched or group.withheld for group in rules.groups)
         and (not rules.deals_on or all(blind(entry.kind) for entry in rules.script))
     )
-    if not known:
-        return tuple(range(FACES))
-    asked = [tuple(word.of_face(face) for word in rules.specials) for face in range(FACES)]
-    return tuple(asked.index(of_one) for of_one in asked)
+
+
+def by_value(rules: Rules) -> bool:
+    """Whether permits and foundations alone ask for suits: the deal and what follows by itself go
+    by values, or by what these take."""
+    words = (*rules.before, *rules.after, *rules.finally_, *rules.claimants, *rules.restraints)
+    redeal, noted = rules.redeal, rules.noted
+    return (
+        all(word is rules.gaps or type(word) in (TakeUp, PayQueens) for word in words)
+        and all(thing is None for thing in (rules.colours, rules.goal))
+        and (noted is None or type(noted) is InTurn)
+        and (redeal is None or type(redeal) in (TakeUp, PayQueens))
+        and (rules.turning is None or not rules.turning.by_colour)
+        and all(type(reason) is Blocked for group in rules.groups for reason in group.withheld)
+        and all(type(permit) in (*BY_GROUP, AsDealt, InTurn) for permit in rules.permits)
+        and not any(
+            group.one_of_each or group.series is OfTheSuitBeside for group in rules.foundations
+        )
+        and all(type(entry.kind) in BY_VALUE for entry in rules.script if rules.deals_on)
+    )
 
 
 def blind(step: object) -> bool:

@@ -37,7 +37,7 @@ ROW = 2 * FACES
 HOME_AT_ONCE, SUITS_ALIKE, RELEASING = 1, 2, 4
 #: Fields of a state that say nothing of the future: what is worked out in each move, and the
 #: sources of chance.
-SCRATCH = ("moves", "pack", "chance", "lots", "tally", "number")
+SCRATCH = ("moves", "pack", "chance", "lots", "tally", "number", "doing", "rounds")
 #: Fields that follow from the others (`cadogan.engine.piles.refresh`).
 DERIVED = ("live", "where", "free", "want", "wanted", "shown", "head", "home")
 #: Fields that say how the cards lie.
@@ -67,7 +67,7 @@ class Plan:
         steady: whether nothing follows from a move but the move itself, so that it can be taken
         back by its contrary.
         first: for each place the first of those with which it is interchangeable (itself where
-        there is none before it).
+        there is none before it); settled: the same, once the deal is over for good.
         faces: for each face the first of those from which no rule tells it.
         heap: for each place whether its cards are out of play, in whatever order.
         needs: for each face the faces that must be home before it may go home unasked (`safe`);
@@ -77,6 +77,7 @@ class Plan:
         pairs, near, even, in_play: see `cadogan.solver.leftover`.
         kept: the fields saved before a move where it cannot be taken back: each with its entries,
             its place among those saved, and its width.
+        redeals: from so many re-deals on it makes no difference how many there were.
         registers: the fields that belong to a position besides its piles, with their entries.
         slots, line, levels: see `Room`.
     """
@@ -86,6 +87,7 @@ class Plan:
     def __init__(self, rules: Rules, room: Room) -> None:
         self.steady = steady(rules)
         self.first = interchangeable(rules)
+        self.settled = interchangeable(rules, settled=True)
         self.faces = alike_faces(rules)
         self.heap = tuple(int(place.group.heap) for place in rules.places)
         self.needs, self.sent, self.in_turn = safe(rules)
@@ -96,6 +98,7 @@ class Plan:
         self.in_play = tuple(int(in_play(rules, p)) for p in range(len(rules.places)))
         self.slots, self.line, self.levels = room.slots, room.line, room.levels
         self.looked = rules.room
+        self.redeals = redeals_counted(rules)
         self.shuffles = isinstance(rules.redeal, TakeUp) and rules.redeal.shuffled
         self.registers = tuple(
             (f.name, f.size) for f in rules.layout if f.name not in (*SCRATCH, *DERIVED, *PILES)
@@ -120,7 +123,8 @@ class Plan:
         self.alike_at = heights * ROW
         #: By place: a random number, the same for interchangeable ones.
         own = [chance.getrandbits(BITS) for _ in rules.places]
-        self.place_keys = tuple(own[self.first[p]] for p in range(len(rules.places)))
+        self.place_keys = tuple(own[p] for p in self.first)
+        self.settled_keys = tuple(own[p] for p in self.settled)
         self.others = tuple(
             chance.getrandbits(BITS) for _ in range(sum(max(1, size) for _, size in self.registers))
         )
@@ -218,6 +222,14 @@ class Plan:
                 Field("saved_narrow", self.levels * self.narrow_entries, 2),
             ]
         return tuple(fields)
+
+
+def redeals_counted(rules: Rules) -> int:
+    """From how many re-deals on it makes no difference how many there were: none is granted any
+    more, or all are; permits wait for no more of them, and a condition asks for the first at most.
+    """
+    limit = rules.redeal.limit if rules.redeal is not None else 0
+    return max(1, limit, *(permit.from_redeal for permit in rules.permits), 0)
 
 
 def steps(faces: list[int], leads: Callable[[int, int], bool]) -> tuple[tuple[int, int], ...]:

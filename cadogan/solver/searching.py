@@ -16,6 +16,7 @@ from cadogan.engine.permits import PLAYING
 from cadogan.engine.play import is_won, legal
 from cadogan.engine.rules import Rules
 from cadogan.players import strategies
+from cadogan.solver.alike import settles
 from cadogan.solver.hopeless import hopeless, shifted
 from cadogan.solver.leftover import uneven, unpaired
 from cadogan.solver.plan import HOME_AT_ONCE, RELEASING, Plan
@@ -145,7 +146,7 @@ def sorted_moves(rules: Rules, s: Any, plan: Plan, first: int, n: int) -> int:
         move = s.moves[i]
         if plan.shuffles and move & KIND == AGAIN.number:
             s.shuffles_met = 1
-        elif not (plan.steady and in_vain(rules, s, plan, move)):
+        elif not in_vain(rules, s, plan, move):
             at = end
             worth = worth_of(rules, s, plan, move)
             if worth >= s.least:
@@ -198,18 +199,27 @@ def waits(s: Any, plan: Plan, card: int, below: int) -> int:
 
 def in_vain(rules: Rules, s: Any, plan: Plan, move: int) -> int:
     """Whether a move to an empty place leads to nothing that another does not: an interchangeable
-    place before it is empty, too, or the card comes from such a place where it lies alone."""
+    place before it is empty, too, or the card comes from such a place where it lies alone, and
+    nothing else follows from the move."""
     if (
         move & KIND != PLAYING
+        or part(move, 3) >= FILLING
         or s.top[part(move, 1)] >= 0
         or rules.places[part(move, 1)].group.foundation
     ):
         return False
-    a, b = part(move, 0), part(move, 1)
-    if plan.first[a] == plan.first[b] and s.under[s.top[a]] < 0:
+    if plan.settled != plan.first and settles(rules, s):
+        return none_new(s, plan, plan.settled, part(move, 0), part(move, 1))
+    return none_new(s, plan, plan.first, part(move, 0), part(move, 1))
+
+
+def none_new(s: Any, plan: Plan, first: tuple[int, ...], a: int, b: int) -> int:
+    """The same of a card that goes from a to b; first: the first of the places with which each is
+    interchangeable."""
+    if plan.steady and first[a] == first[b] and s.under[s.top[a]] < 0:
         return True
-    for q in range(plan.first[b], b):
-        if s.top[q] < 0:
+    for q in range(first[b], b):
+        if s.top[q] < 0 and first[q] == first[b]:
             return True
     return False
 

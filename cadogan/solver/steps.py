@@ -16,6 +16,7 @@ from cadogan.engine.permits import PLAYING
 from cadogan.engine.piles import changed
 from cadogan.engine.play import apply
 from cadogan.engine.rules import Rules
+from cadogan.solver.alike import settles
 from cadogan.solver.plan import ROW, SUITS_ALIKE, WHOLE, Plan
 
 #: What `enter` says of a position: met before, new, or that the table is full.
@@ -70,14 +71,20 @@ def count_all(rules: Rules, s: Any, plan: Plan) -> None:
     number = 0
     for p in range(len(rules.places)):
         count_pile(rules, s, plan, p)
-        number += mixed(s.packet_keys[p] ^ plan.place_keys[p])
+        if plan.settled != plan.first and settles(rules, s):
+            number += mixed(s.packet_keys[p] ^ plan.settled_keys[p])
+        else:
+            number += mixed(s.packet_keys[p] ^ plan.place_keys[p])
     i = 0
     for name, size in plan.registers:
         if size:
             for k in range(size):
                 number += mixed((getattr(s, name)[k] * ONE & WHOLE) ^ plan.others[i + k])
         else:
-            number += mixed((getattr(s, name) * ONE & WHOLE) ^ plan.others[i])
+            value = getattr(s, name)
+            if name == "redeals":
+                value = min(value, plan.redeals)
+            number += mixed((value * ONE & WHOLE) ^ plan.others[i])
         i += max(1, size)
     s.digest = number & WHOLE
 

@@ -93,6 +93,10 @@ class Slipping(Special):
         """How many moves there can be at most."""
         return 64
 
+    def of_place(self, p: int) -> object:
+        """Whether kings are slipped there."""
+        return self.group.first <= p < self.group.end
+
     def left(self, s: Any) -> int:
         """Whether a king may still be slipped: 1 or 0."""
         return int(s.slips_left)
