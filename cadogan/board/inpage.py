@@ -6,7 +6,6 @@ driven and read in the same way."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
@@ -14,12 +13,9 @@ import cadogan
 from cadogan import board
 from cadogan.board.driven import DrivenTable
 from cadogan.board.round_session import Session as RoundSession
-from cadogan.board.seats import Seat
 from cadogan.course import sliders
 from cadogan.patience.game import Game
 from cadogan.patience.record import Record
-from cadogan.round_games import records
-from cadogan.round_games.game import Game as RoundGame
 
 from .driven import Driven, DrivenBoard
 from .messages import Reply
@@ -63,16 +59,8 @@ class PageBoard(DrivenBoard, _Laid):
 class LaidTable(DrivenTable, _Laid):
     """A round game's table in the page: see `cadogan.board.round_widget.RoundTable`."""
 
-    def __init__(
-        self,
-        game: RoundGame[Any] | str,
-        seed: int = 1,
-        players: int | None = None,
-        seats: str | Sequence[Seat] | None = None,
-        replay: records.Record | None = None,
-        **options: Any,
-    ) -> None:
-        super().__init__(RoundSession(game, seed, players, seats, **options))
+    def __init__(self, *given: Any, replay: Any = None, **named: Any) -> None:
+        super().__init__(RoundSession(*given[:4], **named))
 
 
 def told() -> list[tuple[int, Reply]]:

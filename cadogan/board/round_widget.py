@@ -29,7 +29,7 @@ _HERE = Path(board.__file__).parent
 class RoundTable(DrivenTable, LiveBoard):
     """A table: shows a round game, takes actions from mouse, touch and keys, and from Python.
 
-    The arguments are those of `play_round`. The traits `acted` (number of actions), `over` and
+    `play_round` makes one. The traits `acted` (number of actions), `over` and
     `table_text` (the text picture of what is shown) can be observed."""
 
     _session: Session
@@ -43,18 +43,10 @@ class RoundTable(DrivenTable, LiveBoard):
     acted = traitlets.Int().tag(sync=True)
     over = traitlets.Bool().tag(sync=True)
 
-    def __init__(
-        self,
-        game: Game[Any] | str,
-        seed: int = 1,
-        players: int | None = None,
-        seats: str | Sequence[Seat] | None = None,
-        replay: Record | None = None,
-        **options: Any,
-    ) -> None:
-        session = Session(game, seed, players, seats, **options)
+    def __init__(self, session: Session, replay: Record | None = None) -> None:
+        state = session.state
         if replay is None:
-            replay = finished(session.game, seed, session.state.players)
+            replay = finished(session.game, state.number, state.players)
         super().__init__(
             session,
             cards_svg=card_svg_defs(prefix="cb-", switch=True),
@@ -98,4 +90,4 @@ def play_round(
         OptionError: an option is refused.
         ValueError: the players, the deal or the seats are wrong.
     """
-    return RoundTable(game, seed, players, seats, replay, **options)
+    return RoundTable(Session(game, seed, players, seats, **options), replay)

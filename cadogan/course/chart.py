@@ -22,6 +22,8 @@ ACCENT = "#b5473c"
 STROKES = ("", "7 4", "2 3", "8 3 2 3", "12 6", "2 7")
 #: The marks of points, one after another.
 MARKS = ("disc", "square", "ring", "diamond", "cross")
+#: How many ticks an axis has at most, or nearly.
+MOST_TICKS = 6
 #: How wide a letter is on average, and how high a line of text is.
 LETTER, LINE = 6.4, 16
 Point = tuple[float, float]
@@ -34,7 +36,7 @@ def _n(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-def ticks(low: float, high: float, most: int = 6, whole: bool = False) -> list[float]:
+def ticks(low: float, high: float, whole: bool = False) -> list[float]:
     """Round numbers from one end to the other.
 
     >>> ticks(0, 104), ticks(0.02, 0.31), ticks(1, 3, whole=True)
@@ -42,7 +44,7 @@ def ticks(low: float, high: float, most: int = 6, whole: bool = False) -> list[f
     """
     if not high > low:
         return [low]
-    rough = (high - low) / most
+    rough = (high - low) / MOST_TICKS
     power = 10 ** math.floor(math.log10(rough))
     step = next(n * power for n in (1, 2, 5, 10) if n * power >= rough * 0.999)
     if whole:
@@ -143,7 +145,6 @@ class Chart:
         width: float = 0.8,
         label: str = "",
         fill: str = PALE,
-        edge: str = INK,
     ) -> None:
         """A bar from nothing to each height."""
         self._see(
@@ -152,27 +153,26 @@ class Chart:
         if not self.log:
             self._seen["y"].append(0.0)
         if label:
-            self._key.append((label, "bar", fill, edge))
+            self._key.append((label, "bar", fill, ""))
 
         def draw(x: Scale, y: Scale) -> str:
             foot = y(self._ends("y")[0] if self.log else 0)
-            outline = f' stroke="{edge}"' if edge else ""
             return "".join(
                 f'<rect x="{_n(x(at - width / 2))}" y="{_n(min(y(height), foot))}" width="{_n(x(at + width / 2) - x(at - width / 2))}" '
-                f'height="{_n(abs(foot - y(height)))}" fill="{fill}"{outline}/>'
+                f'height="{_n(abs(foot - y(height)))}" fill="{fill}" stroke="{INK}"/>'
                 for at, height in heights.items()
                 if height
             )
 
         self._marks.append(draw)
 
-    def band(self, lower: Sequence[Point], upper: Sequence[Point], fill: str = PALE) -> None:
+    def band(self, lower: Sequence[Point], upper: Sequence[Point]) -> None:
         """What lies between two lines."""
         self._see([*lower, *upper])
 
         def draw(x: Scale, y: Scale) -> str:
             corners = " ".join(f"{_n(x(a))},{_n(y(b))}" for a, b in [*lower, *reversed(upper)])
-            return f'<polygon points="{corners}" fill="{fill}"/>'
+            return f'<polygon points="{corners}" fill="{PALE}"/>'
 
         self._marks.append(draw)
 
@@ -330,9 +330,8 @@ class Chart:
                 at, row = left, row + 1
             y = 12 + LINE * row
             if kind == "bar":
-                edge = f' stroke="{mark}"' if mark else ""
                 drawn.append(
-                    f'<rect x="{_n(at)}" y="{_n(y - 5)}" width="22" height="9" fill="{colour}"{edge}/>'
+                    f'<rect x="{_n(at)}" y="{_n(y - 5)}" width="22" height="9" fill="{colour}" stroke="{INK}"/>'
                 )
             else:
                 stroke = f' stroke-dasharray="{kind}"' if kind not in ("", "-") else ""

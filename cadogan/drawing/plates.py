@@ -18,34 +18,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr
 
 from cadogan.drawing.arrangement import Box, Laid, Outline, Pile, arrange, shared_ground
 from cadogan.drawing.faces import HEIGHT, WIDTH, card_svg_defs
 from cadogan.layout import Place
 
+if TYPE_CHECKING:
+    from cadogan.patience.game import Game
+    from cadogan.patience.position import Position
+
 #: A card in its natural size on a page, in pixels of the screen, and the widest natural drawing.
 CARD_PIXELS, WIDEST = 48, 760
 _MARGIN = 5.0
 _FONT = 'font-family="system-ui,sans-serif" fill="currentColor"'
-
-
-class _Game(Protocol):
-    @property
-    def title(self) -> str: ...
-    @property
-    def places(self) -> tuple[Place, ...]: ...
-    def deal(self, deal: int) -> Any: ...
-
-
-class _Position(Protocol):
-    @property
-    def game(self) -> Any: ...
-    @property
-    def seen(self) -> Mapping[str, Pile]: ...
-    @property
-    def cards(self) -> Mapping[str, Pile]: ...
 
 
 @dataclass(frozen=True)
@@ -296,8 +283,9 @@ def _picture(
     )
 
 
-def _grown(box: Box, by: float = _MARGIN) -> Box:
-    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+def _grown(box: Box) -> Box:
+    left, top, right, bottom = box
+    return left - _MARGIN, top - _MARGIN, right + _MARGIN, bottom + _MARGIN
 
 
 def _natural(box: Box, width: int | None) -> tuple[float, float]:
@@ -306,14 +294,14 @@ def _natural(box: Box, width: int | None) -> tuple[float, float]:
     return pixels, pixels * high / wide
 
 
-def _title(position: _Position) -> str:
+def _title(position: Position) -> str:
     """Name of the game, and the number of the deal where the position knows it."""
     number = getattr(position, "number", None)
     title = str(position.game.title)
     return title if number is None else f"{title}, deal {number}"
 
 
-def _empty_text(game: _Game) -> str:
+def _empty_text(game: Game) -> str:
     """The text twin of a table without cards: each group of places with its ids."""
     groups: dict[str, list[str]] = {}
     for place in game.places:
@@ -322,7 +310,7 @@ def _empty_text(game: _Game) -> str:
 
 
 def plate(
-    what: _Position | _Game | str,
+    what: Position | Game | str,
     *,
     deal: int | None = None,
     seen: bool = True,
@@ -345,48 +333,24 @@ def plate(
         import cadogan
 
         what = cadogan.games[what]
-    position: Any = what
-    if not hasattr(what, "seen"):
-        game: Any = what
-        if deal is None:
-            places = tuple(game.places)
-            piles: Mapping[str, Pile] = {
-                place.id: (None, None) for place in places if place.face_down
-            }
-            return _finish(
-                _sheet(places, piles, marks, labels),
-                game.title,
-                _empty_text(game),
-                width,
-                prefix,
-                four_colour,
-                large_index,
-            )
-        position = game.deal(deal)
-    elif deal is not None:
-        raise ValueError("a position is dealt already; give deal= only with a game")
-    piles = position.seen if seen else position.cards
-    sheet = _sheet(tuple(position.game.places), piles, marks, labels)
-    return _finish(
-        sheet, _title(position), _told(position, seen), width, prefix, four_colour, large_index
-    )
-
-
-def _finish(
-    sheet: _Sheet,
-    title: str,
-    text: str,
-    width: int | None,
-    prefix: str | None,
-    four_colour: bool,
-    large_index: bool,
-) -> Plate:
+    shown: Any = what
+    if not hasattr(what, "seen") and deal is None:
+        piles: Mapping[str, Pile] = {
+            place.id: (None, None) for place in shown.places if place.face_down
+        }
+        sheet = _sheet(shown.places, piles, marks, labels)
+        title, text = shown.title, _empty_text(shown)
+    else:
+        if hasattr(what, "seen") and deal is not None:
+            raise ValueError("a position is dealt already; give deal= only with a game")
+        position = shown if deal is None else shown.deal(deal)
+        piles = position.seen if seen else position.cards
+        sheet = _sheet(position.game.places, piles, marks, labels)
+        title, text = _title(position), _told(position, seen)
     box = _grown(sheet.box)
     size = _natural(box, width)
-    return Plate(
-        _svg(sheet.body, sheet.faces, box, size, title, text, prefix, four_colour, large_index),
-        text,
-    )
+    drawn = _svg(sheet.body, sheet.faces, box, size, title, text, prefix, four_colour, large_index)
+    return Plate(drawn, text)
 
 
 def _told(position: Any, seen: bool) -> str:

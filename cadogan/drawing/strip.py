@@ -79,7 +79,7 @@ def strip(position: Any, steps: Sequence[str | tuple[str, str]], start: str = BE
     """
     if not steps:
         raise ValueError("a strip has at least one step, such as ('l8-l7', 'The eight goes …')")
-    sheets = [_sheet(tuple(position.game.places), position.seen, (), False)]
+    sheets = [_sheet(position.game.places, position.seen, (), False)]
     told, pictures = [("", start)], [_told(position, True)]
     for number, step in enumerate(steps, 1):
         texts, sentence = (step, "") if isinstance(step, str) else step
@@ -95,7 +95,7 @@ def strip(position: Any, steps: Sequence[str | tuple[str, str]], start: str = BE
         assert move is not None  # play() would have refused it
         told.append((texts, sentence or f"{upper_first(move.says)}."))
         moved = {move.target: move.count}
-        sheets.append(_sheet(tuple(position.game.places), position.seen, (), False, moved))
+        sheets.append(_sheet(position.game.places, position.seen, (), False, moved))
         pictures.append(_told(position, True))
     title = str(position.game.title)
     text = "\n".join(f"{n}. {moves}: {said}" for n, (moves, said) in enumerate(told) if n)

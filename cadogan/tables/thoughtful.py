@@ -19,7 +19,7 @@ POSITIONS, MEGABYTES = 100_000, 64
 MOST_TURNED, TURNING, MOST_LOOKED = 40, 5.0, 1000
 
 
-def turned(game: Game, states: int = POSITIONS, seconds: float = TURNING) -> dict[str, Any]:
+def turned(game: Game, seconds: float = TURNING) -> dict[str, Any]:
     """At which move the careful player loses deals that can be won.
 
     Of each deal that the player does not win and the solver does, the first position from which
@@ -33,7 +33,7 @@ def turned(game: Game, states: int = POSITIONS, seconds: float = TURNING) -> dic
         from 1, and the moves that were played in all.
     """
     moves: list[tuple[int, int]] = []
-    found = {"n": 0, "kept": 0, "hopeless": 0, "open": 0, "seed": SEED, "states": states}
+    found = {"n": 0, "kept": 0, "hopeless": 0, "open": 0, "seed": SEED, "states": POSITIONS}
     solver, began = Solver(game, MEGABYTES), time.process_time()
     while (
         found["n"] < MOST_LOOKED
@@ -44,10 +44,10 @@ def turned(game: Game, states: int = POSITIONS, seconds: float = TURNING) -> dic
         found["n"] += 1
         if record.last.is_won:
             found["kept"] += 1
-        elif solver.solve(game.deal(record.deal), states).verdict != WON:
+        elif solver.solve(game.deal(record.deal), POSITIONS).verdict != WON:
             found["hopeless"] += 1
         else:
-            turn = found_lost(solver, record, None, states)
+            turn = found_lost(solver, record, None, POSITIONS)
             if isinstance(turn, TurningPoint) and turn.instead.verdict == WON:
                 moves.append((turn.number, len(record.moves)))
             else:
