@@ -170,19 +170,6 @@ def test_a_hint_names_places_in_words_and_what_a_set_leaves_behind() -> None:
     )
 
 
-@pytest.mark.parametrize("slug", ["nestor", "fourteenth", "wheel", "caesar", "empress-of-india"])
-def test_no_move_of_several_cards_is_said_with_a_code(slug: str) -> None:
-    position = games[slug].deal(3)
-    places = games[slug].places
-    codes = {place.id for place in places} - {place.name for place in places}
-    for _ in range(30):
-        for move in position.moves():
-            assert codes.isdisjoint(re.findall(r"[^\s()]+", move.says)), move.says
-        if not position.moves():
-            break
-        position = position.play(position.moves()[-1])
-
-
 def hinted(session: Session) -> dict[str, Any]:
     """The hint, when the search for it has ended."""
     (reply,) = session.handle({"kind": "hint"})
