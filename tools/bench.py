@@ -31,13 +31,14 @@ from house import ROOT, asked
 
 import cadogan
 from cadogan.compiler.layout import Field, State
-from cadogan.compiler.program import Entry
+from cadogan.compiler.program import Entry, Program
 from cadogan.compiler.run import Machine
 from cadogan.compiler.specialise import specialise
 from cadogan.engine.chance import seed, shuffle
+from cadogan.engine.play import legal
 from cadogan.patience.game import Game
 from cadogan.players import batches, odds
-from cadogan.players.strategies import RANDOM, Strategy
+from cadogan.players.strategies import LIMIT, RANDOM, Strategy
 from cadogan.solver import Solver
 from cadogan.words import K, RuleError, fill, may, reading
 
@@ -52,6 +53,8 @@ BEGIN, END = (
 SHORT = 12
 #: Games of so many moves that two cores have something to do.
 LONG = ("canfield-or-klondike", "la-belle-lucie", "sultan")
+#: In so many games instructions are counted, with no more than so many in all.
+GAMES, FUEL = 200, 10**15
 #: So many deals give a rate to a point either way, at worst.
 TO_A_POINT = 9604
 
@@ -61,7 +64,13 @@ def no_move(rules: Any, s: Any, n: int) -> int:
     return -1
 
 
+def look_twice(rules: Any, s: Any, n: int) -> int:
+    """Find the legal moves once more, and choose any."""
+    return RANDOM.choose(rules, s, legal(rules, s))
+
+
 AT_ONCE = Strategy("none", "no move", no_move)
+LOOKING_TWICE = Strategy("twice", "any legal move, all found once more", look_twice)
 
 
 @dataclass(frozen=True)
@@ -261,10 +270,9 @@ def in_python(games: list[Game], n: int) -> list[Figure]:
 
 def decks(games: list[Game], n: int) -> list[Figure]:
     """Packs of 52 shuffled in a second."""
-    layout = (Field("chance", 4), Field("pack", 52, 2))
-    machine = Machine(specialise({"shuffles": Entry(shuffles, {})}, layout, "shuffles"))
+    program = shuffling()
+    machine, plain = Machine(program), State(program.layout)
     machine.write("pack", range(52))
-    plain = State(layout)
     plain.pack[:] = range(52)
     machine.call("shuffles", SEED, 1000)
     shuffles(plain, SEED, 1000)
@@ -276,11 +284,55 @@ def decks(games: list[Game], n: int) -> list[Figure]:
     return [figure("packs of 52 shuffled", rates, "million/s", "18")]
 
 
+def shuffling() -> Program:
+    """The program that shuffles packs."""
+    layout = (Field("chance", 4), Field("pack", 52, 2))
+    return specialise({"shuffles": Entry(shuffles, {})}, layout, "shuffles")
+
+
 def shuffles(s: Any, number: int, n: int) -> None:
     """Shuffle a pack again and again."""
     seed(s.chance, number, 0)
     for _ in range(n):
         shuffle(s.chance, s.pack, 0, 52)
+
+
+def instructions(games: list[Game], n: int) -> list[Figure]:
+    """The instructions of WebAssembly that a random move takes, and what for; those of a shuffle."""
+    every, looking, dealing = [], [], []
+    for game in games:
+        moves = timed(game, GAMES, number=0)[0].moves
+        whole, twice, deal = (
+            executed(game.program_for(strategy), "simulate", 0, GAMES, LIMIT) / moves
+            for strategy in (RANDOM, LOOKING_TWICE, AT_ONCE)
+        )
+        every.append(whole)
+        looking.append(100 * (twice - whole) / whole)
+        dealing.append(100 * deal / whole)
+    said = "the smallest, median and largest of the games, counted by wasmtime"
+    return [
+        figure("instructions of WebAssembly to a random move", every, "", "", said),
+        figure("of them to find the legal moves", looking, "%", "", said),
+        figure("of them to deal", dealing, "%", "", said),
+        figure(
+            "instructions to shuffle a pack of 52",
+            [executed(shuffling(), "shuffles", 1, GAMES) / GAMES],
+            "",
+        ),
+    ]
+
+
+def executed(program: Program, name: str, *given: int) -> int:
+    """How many instructions of WebAssembly a call of a program executes."""
+    import wasmtime
+
+    config = wasmtime.Config()
+    config.consume_fuel = True
+    store = wasmtime.Store(wasmtime.Engine(config))
+    store.set_fuel(FUEL)
+    module = wasmtime.Module(store.engine, program.wasm)
+    wasmtime.Instance(store, module, []).exports(store)[name](store, *given)
+    return FUEL - store.get_fuel()
 
 
 def known() -> dict[str, Game]:
@@ -470,6 +522,7 @@ ROWS: dict[str, tuple[int, Callable[[list[Game], int], list[Figure]]]] = {
     "table": (7, whole_table),
     "start": (8, start),
     "cores": (9, cores),
+    "instructions": (10, instructions),
 }
 
 
