@@ -202,14 +202,14 @@ def test_where_games_are_lost_adds_up() -> None:
 # ---- the page ------------------------------------------------------------------------------------
 
 
-def ask(**question: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(page.studio(json.dumps(question)))
+def ask(what: str, **question: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(page.studio(json.dumps({"ask": what, **question})))
     return answer
 
 
-def played(**question: Any) -> dict[str, Any]:
-    begun = ask(**question)
-    while not (found := ask(ask="go_on", **begun)).get("done", "error" in begun):
+def played(what: str, **question: Any) -> dict[str, Any]:
+    begun = ask(what, **question)
+    while not (found := ask("go_on", **begun)).get("done", "error" in begun):
         assert found["played"] <= found["wanted"]
     return found
 
@@ -217,7 +217,7 @@ def played(**question: Any) -> dict[str, Any]:
 @pytest.mark.slow
 def test_the_page_measures_what_the_notebook_measures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workshop, "_kept", {})
-    found = played(ask="measure", game="anna", chosen={"re-deals": "once"}, n=30)
+    found = played("measure", game="anna", chosen={"re-deals": "once"}, n=30)
     here = measure(cadogan.games["anna"], studio.changed("anna", {"re-deals": "once"}), n=30)
     assert [row[1:] for row in found["rows"]] == [
         list(cells(one)) for rows in here.tallies.values() for one in rows.values()
@@ -227,7 +227,7 @@ def test_the_page_measures_what_the_notebook_measures(monkeypatch: pytest.Monkey
 
 
 def test_a_game_of_ones_own_is_read_measured_and_opened_again() -> None:
-    there = ask(ask="game", rules=OWN, chosen={"places: columns": "13"})
+    there = ask("game", rules=OWN, chosen={"places: columns": "13"})
     assert (
         there["title"] == "Nine Lives"
         and there["page"] == "studio"
@@ -242,22 +242,22 @@ def test_a_game_of_ones_own_is_read_measured_and_opened_again() -> None:
     assert json.loads(page.describe(opening))["original"] is None
     (told,) = json.loads(page.change(json.dumps({"game": "studio", "rules": OWN})))["games"]
     assert told["title"] == "Nine Lives" and told["changed"] is False
-    assert "Of 12 deals" in played(ask="lost", rules=OWN, chosen={}, seed=5)["told"][0]
+    assert "Of 12 deals" in played("lost", rules=OWN, chosen={}, seed=5)["told"][0]
 
 
 @pytest.mark.table("question, said", "studio")
 def test_whatever_the_page_asks_wrongly_is_answered_with_a_sentence(
     question: dict[str, Any], said: str
 ) -> None:
-    assert said in ask(**question)["error"]
+    assert said in ask(question["ask"], **question)["error"]
 
 
 def test_a_strangers_game_that_takes_too_long_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "FUEL", 50)
-    begun = ask(ask="measure", game="sultan", chosen={}, n=40, seed=77)
+    begun = ask("measure", game="sultan", chosen={}, n=40, seed=77)
     found: dict[str, Any] = {}
     while "error" not in found:
-        found = ask(ask="go_on", **begun)
+        found = ask("go_on", **begun)
         assert not found.get("done")
     assert "takes too long to play" in found["error"]
 
@@ -312,10 +312,10 @@ def test_a_choice_is_meaningful_where_one_move_wins_and_another_loses() -> None:
 
 
 def test_versions_are_compared_with_the_one_before_deal_by_deal() -> None:
-    first = played(ask="measure", game="anna", chosen={}, n=50)["version"]
+    first = played("measure", game="anna", chosen={}, n=50)["version"]
     before = {**first, "kept": "more than is wanted"}
     chosen = {"re-deals": "once"}
-    second = played(ask="measure", game="anna", chosen=chosen, n=50, before=before)["version"]
+    second = played("measure", game="anna", chosen=chosen, n=50, before=before)["version"]
     here = measure(
         cadogan.games["anna"], studio.changed("anna", chosen), n=50, players=["careful"]
     ).changes[0][2]
@@ -328,7 +328,7 @@ def test_versions_are_compared_with_the_one_before_deal_by_deal() -> None:
         {**first, "n": 10**9},
         {**first, "won": "f" * 99},
     ):
-        row = played(ask="measure", game="anna", chosen=chosen, n=50, before=spoilt)["version"]
+        row = played("measure", game="anna", chosen=chosen, n=50, before=spoilt)["version"]
         assert row["cells"][-1] == "", spoilt
 
 
@@ -350,7 +350,7 @@ def test_a_round_game_is_measured_at_two_tables_on_the_same_deals() -> None:
     seats = list(zip(*found.gains))
     by_hand = [sum((g - sum(s) / 12) ** 2 for g in s) / 12 for s in seats]
     assert math.isclose(found.luck[0], math.sqrt(sum(by_hand) / 3))
-    row = played(ask="measure", game="pope-joan", chosen={"players": "3"}, n=12)["rows"]
+    row = played("measure", game="pope-joan", chosen={"players": "3"}, n=12)["rows"]
     assert [one[:2] for one in row] == [["as it stands", "5"], ["changed", "3"]]
 
 
@@ -374,16 +374,16 @@ def test_every_switch_of_a_round_game_makes_a_game_and_opens(slug: str) -> None:
         try:
             game, players = company.changed(slug, choices)
         except OptionError as refused:  # it goes with another option
-            assert ask(ask="game", game=slug, chosen=choices)["error"] == str(refused)
+            assert ask("game", game=slug, chosen=choices)["error"] == str(refused)
             alone += 1
             continue
         assert (game, players) != (company.games[slug], company.games[slug].seats)
-        told = ask(ask="game", game=slug, chosen=choices)
+        told = ask("game", game=slug, chosen=choices)
         assert told["round"] and told["code"] == company.code(slug, choices)
         made = eval(told["code"], {"cadogan": cadogan})
         assert getattr(made, "game", made) == game
         opened = json.loads(page.open_game(json.dumps(told["opening"])))
         assert "error" not in opened, opened
     assert alone <= len(found) / 3
-    assert "does no more" in ask(ask="tune", game=slug, chosen={})["error"]
-    assert "no switch 'seats'" in ask(ask="game", game=slug, chosen={"seats": "2"})["error"]
+    assert "does no more" in ask("tune", game=slug, chosen={})["error"]
+    assert "no switch 'seats'" in ask("game", game=slug, chosen={"seats": "2"})["error"]

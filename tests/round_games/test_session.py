@@ -25,10 +25,15 @@ GAMES = list(games)
 BOOK = Path(__file__).parents[2] / "book"
 
 
-def ask(session: Session, **message: Any) -> dict[str, Any]:
-    replies = session.handle(message)
+def ask(session: Session, kind: str, **message: Any) -> dict[str, Any]:
+    replies = session.handle({"kind": kind, **message})
     json.dumps(replies, allow_nan=False)
     return replies[0]
+
+
+def to_the_end_of_the_hand(session: Session) -> None:
+    while not session.between:
+        ask(session, "bot", actions=100)
 
 
 def drive(session: Session, rng: random.Random, actions: int) -> None:
@@ -36,18 +41,18 @@ def drive(session: Session, rng: random.Random, actions: int) -> None:
     ready.
     """
     for _ in range(actions):
-        shown = ask(session, kind="hello")
+        shown = ask(session, "hello")
         if shown["over"]:
             return
         if shown["between"]:
-            assert ask(session, kind="next")["kind"] == "state"
+            assert ask(session, "next")["kind"] == "state"
         elif shown["curtain"] is not None:
-            ask(session, kind="ready", seat=shown["curtain"])
+            ask(session, "ready", seat=shown["curtain"])
         elif shown["acting"] is not None:
-            reply = ask(session, kind="act", text=rng.choice(shown["actions"])["text"])
+            reply = ask(session, "act", text=rng.choice(shown["actions"])["text"])
             assert reply["kind"] == "state", reply
         else:
-            assert shown["bot"] and ask(session, kind="bot", at=shown["at"])["kind"] == "state"
+            assert shown["bot"] and ask(session, "bot", at=shown["at"])["kind"] == "state"
 
 
 def variants(slug: str) -> list[dict[str, Any]]:
@@ -105,9 +110,9 @@ def test_what_is_sent_holds_no_hidden_card(slug: str) -> None:
 
 def test_several_persons_share_a_screen_behind_a_curtain() -> None:
     session = Session("cooncan", 1, seats=("you", "rule", "you", "you"))
-    first = ask(session, kind="hello")
+    first = ask(session, "hello")
     session.handle({"kind": "bot", "actions": 50})
-    shown = ask(session, kind="hello")
+    shown = ask(session, "hello")
     assert (
         shown["curtain"] == session.state.to_act == 2
         and shown["acting"] is None
@@ -117,37 +122,37 @@ def test_several_persons_share_a_screen_behind_a_curtain() -> None:
         set(shown["parts"][f"seat {seat}"]["hand"]["cards"]) == {None} for seat in (0, 2, 3)
     ), "nobody's cards are shown"
     assert first["deal"] == 1
-    refused = ask(session, kind="act", text="draw")
+    refused = ask(session, "act", text="draw")
     assert refused == {
         "kind": "error",
         "sentence": "It is player 3's turn: pass the screen on first.",
     }
-    assert "not player 4's turn" in ask(session, kind="ready", seat=3)["sentence"]
-    ready = ask(session, kind="ready", seat=2)
+    assert "not player 4's turn" in ask(session, "ready", seat=3)["sentence"]
+    ready = ask(session, "ready", seat=2)
     assert ready["acting"] == 2 and None not in ready["parts"]["seat 2"]["hand"]["cards"]
     for text in ("draw", "done"):
-        assert ask(session, kind="act", text=text)["acting"] == 2, "no curtain within one turn"
-    after = ask(session, kind="act", text=ask(session, kind="hello")["actions"][0]["text"])
+        assert ask(session, "act", text=text)["acting"] == 2, "no curtain within one turn"
+    after = ask(session, "act", text=ask(session, "hello")["actions"][0]["text"])
     assert after["curtain"] == 3 and after["seat"] is None
-    assert "stands" in ask(session, kind="undo")["sentence"]
+    assert "stands" in ask(session, "undo")["sentence"]
     earlier = next(i for i, state in enumerate(session._line.states) if state.to_act == 2)
-    back = ask(session, kind="go", to=earlier)
+    back = ask(session, "go", to=earlier)
     assert back["seat"] is None and not back["actions"] and back["curtain"] is None
-    assert "earlier state" in ask(session, kind="act", text="draw")["sentence"]
-    lifted = ask(session, kind="lift", on=True)
+    assert "earlier state" in ask(session, "act", text="draw")["sentence"]
+    lifted = ask(session, "lift", on=True)
     assert (
         lifted["lifted"]
         and None not in lifted["parts"]["seat 1"]["hand"]["cards"]
         and lifted["can_undo"]
     )
-    down = ask(session, kind="lift", on=False)
+    down = ask(session, "lift", on=False)
     assert set(down["parts"]["seat 2"]["hand"]["cards"]) == {None}
 
 
 def test_out_of_turn_impossible_and_unpayable_are_refused_and_the_game_stays() -> None:
     session = Session("speculation", 1, dealer=1)
     before = session.state
-    assert "it is player 2's turn" in ask(session, kind="act", text="keep")["sentence"].lower()
+    assert "it is player 2's turn" in ask(session, "act", text="keep")["sentence"].lower()
     assert session.state is before
     session.handle({"kind": "bot"})
     while session.state.phase != "bid" or session.state.to_act != 0:
@@ -157,34 +162,32 @@ def test_out_of_turn_impossible_and_unpayable_are_refused_and_the_game_stays() -
             else {"kind": "act", "text": session.state.actions()[0].text}
         )
     before = session.state
-    refused = ask(session, kind="act", text="bid 999")
+    refused = ask(session, "act", text="bid 999")
     assert (
         refused["kind"] == "refused"
         and "a bid is a whole number of counters from 1 to" in refused["sentence"].lower()
     )
     assert session.state is before
     table = Session("cooncan", 1, dealer=3)
-    ask(table, kind="act", text="draw")
+    ask(table, "act", text="draw")
     hand = [card.text for card in table.state.view(0).hand]
-    before, refused = table.state, ask(table, kind="try", verb="lay", cards=hand[:3], meld=None)
+    before, refused = table.state, ask(table, "try", verb="lay", cards=hand[:3], meld=None)
     assert (
         refused["kind"] == "refused"
         and refused["rule"]
         and "neither a sequence" in refused["sentence"]
     )
-    assert "three cards or more" in ask(table, kind="try", verb="lay", cards=hand[:2])["sentence"]
-    assert (
-        "no combination" in ask(table, kind="try", verb="add", cards=hand[:1], meld=0)["sentence"]
-    )
+    assert "three cards or more" in ask(table, "try", verb="lay", cards=hand[:2])["sentence"]
+    assert "no combination" in ask(table, "try", verb="add", cards=hand[:1], meld=0)["sentence"]
     assert table.state is before
 
 
 def test_a_try_plays_the_one_action_that_is_meant() -> None:
     session = Session("calabrasella", 3, dealer=2)
-    ask(session, kind="act", text="play")
-    ask(session, kind="act", text="forgo")
+    ask(session, "act", text="play")
+    ask(session, "act", text="forgo")
     card = session.state.view(0).hand[0].text
-    assert ask(session, kind="try", verb="discard", cards=[card])["kind"] == "state"
+    assert ask(session, "try", verb="discard", cards=[card])["kind"] == "state"
     assert session.record.actions[-1] == f"discard {card}"
 
 
@@ -200,10 +203,10 @@ def test_a_bot_that_raises_is_reported_and_nothing_is_lost() -> None:
     )
     assert "my hand" not in trouble["sentence"], "its words may tell its cards"
     assert session.state is before and shown["at"] == 0
-    ask(session, kind="lift", on=True)
+    ask(session, "lift", on=True)
     assert "my hand" in session.handle({"kind": "bot"})[1]["sentence"]
     assert (
-        ask(session, kind="sit", seat=1, who="rule")["note"]
+        ask(session, "sit", seat=1, who="rule")["note"]
         == "In the place of player 2 now sits Mrs. Ashby, steady."
     )
     session.handle({"kind": "bot"})
@@ -217,7 +220,7 @@ def test_a_bot_that_raises_is_reported_and_nothing_is_lost() -> None:
 def test_back_to_ones_own_decision_and_on_again() -> None:
     session = Session("speculation", 3)
     rng = random.Random(1)
-    assert "nothing to take back" in ask(session, kind="undo")["sentence"]
+    assert "nothing to take back" in ask(session, "undo")["sentence"]
     drive(session, rng, 60)
     made = session.record.actions
     own = [
@@ -226,22 +229,22 @@ def test_back_to_ones_own_decision_and_on_again() -> None:
         if state.to_act == 0 and i < session._line.at
     ]
     for place in reversed(own):
-        assert ask(session, kind="undo")["at"] == place
-    assert "nothing to take back" in ask(session, kind="undo")["sentence"]
+        assert ask(session, "undo")["at"] == place
+    assert "nothing to take back" in ask(session, "undo")["sentence"]
     while not session.at_end:
-        ask(session, kind="redo")
+        ask(session, "redo")
     assert session.record.actions == made
-    ask(session, kind="undo")
-    ask(session, kind="act", text=session.record.last.actions()[0].text)
+    ask(session, "undo")
+    ask(session, "act", text=session.record.last.actions()[0].text)
     assert session.at_end and session._line.at == own[-1] + 1, (
         "what had been taken back is forgotten"
     )
     watched = Session("pope-joan", 3, seats="rule")
     watched.bots(3)
-    assert ask(watched, kind="undo")["at"] == 2 and ask(watched, kind="redo")["at"] == 3
-    assert ask(watched, kind="go", to=1)["bot"] is False
-    assert "earlier state" in ask(watched, kind="bot")["sentence"]
-    assert ask(watched, kind="cut")["length"] == 1 and ask(watched, kind="bot")["at"] == 2
+    assert ask(watched, "undo")["at"] == 2 and ask(watched, "redo")["at"] == 3
+    assert ask(watched, "go", to=1)["bot"] is False
+    assert "earlier state" in ask(watched, "bot")["sentence"]
+    assert ask(watched, "cut")["length"] == 1 and ask(watched, "bot")["at"] == 2
 
 
 def test_a_bot_does_the_same_at_the_same_place() -> None:
@@ -265,7 +268,7 @@ def test_a_settled_deal_is_told_with_the_next_one() -> None:
     session = Session("speculation", 1, seats="rule", deals=2)
     while session.state.deals == 0:
         session.handle({"kind": "bot", "actions": 100})
-    shown = ask(session, kind="hello")
+    shown = ask(session, "hello")
     assert (
         shown["settled"]["deal"] == 1
         and "takes the pool" in " ".join(shown["settled"]["said"])
@@ -273,13 +276,13 @@ def test_a_settled_deal_is_told_with_the_next_one() -> None:
     )
     assert shown["settled"]["counters"] == list(session.state.payoffs)
     assert shown["between"] and not shown["bot"] and shown["parts"]["turn"]["hand"] == 1
-    assert not ask(session, kind="bot")["bot"], "the next hand waits"
-    assert "settled" not in ask(session, kind="next")
+    assert not ask(session, "bot")["bot"], "the next hand waits"
+    assert "settled" not in ask(session, "next")
 
 
 def test_options_players_and_seats_are_changed_together_or_not_at_all() -> None:
     session = Session("speculation", 4)
-    form = ask(session, kind="options")
+    form = ask(session, "options")
     assert [one["name"] for one in form["options"]] == list(session.game.declared) and form[
         "players"
     ] == [2, 10]
@@ -293,11 +296,11 @@ def test_options_players_and_seats_are_changed_together_or_not_at_all() -> None:
         ({"deals": [1]}, 5, "deals"),
         ({"pack": {"a": 1}}, 5, "pack"),
     ):
-        assert reason in ask(session, kind="change", options=options, players=players)["sentence"]
+        assert reason in ask(session, "change", options=options, players=players)["sentence"]
     assert session.state is before
     changed = ask(
         session,
-        kind="change",
+        "change",
         options={"pack": 32, "deals": "round", "purse": None},
         players=6,
         deal=9,
@@ -313,9 +316,9 @@ def test_options_players_and_seats_are_changed_together_or_not_at_all() -> None:
 def test_records_are_saved_and_loaded() -> None:
     session = Session("cooncan", 8)
     drive(session, random.Random(2), 30)
-    saved = ask(session, kind="save")["record"]
+    saved = ask(session, "save")["record"]
     other = Session("cooncan", 1, players=6)
-    loaded = ask(other, kind="load", record=saved)
+    loaded = ask(other, "load", record=saved)
     assert (
         loaded["at"] == len(session.record.actions)
         and other.state == session.state
@@ -323,7 +326,7 @@ def test_records_are_saved_and_loaded() -> None:
     )
     assert (
         "of Cooncan, not of Speculation"
-        in ask(Session("speculation"), kind="load", record=saved)["sentence"]
+        in ask(Session("speculation"), "load", record=saved)["sentence"]
     )
 
 
@@ -359,7 +362,7 @@ def test_hostile_records_are_refused_with_the_reason(given: Any, reason: str) ->
     session = Session("cooncan", 1)
     before = session.state
     text = given if isinstance(given, (str, int)) else json.dumps(given)
-    reply = ask(session, kind="load", record=text)
+    reply = ask(session, "load", record=text)
     assert (
         reply["kind"] == "error" and reason in reply["sentence"] and len(reply["sentence"]) < 1000
     )
@@ -506,10 +509,10 @@ def test_a_table_is_opened_where_it_was_left_and_counts_as_it_did() -> None:
     """
     session = Session("pope-joan", 3, seats=("you", "sharp", "rule"))
     drive(session, random.Random(1), 3)
-    kept = ask(session, kind="keep")
+    kept = ask(session, "keep")
     assert kept.pop("kind") == "kept" and kept["fair"] and kept["at"] == session._line.at > 0
-    assert ask(session, kind="undo")["kind"] == "state"
-    back = ask(session, kind="keep")
+    assert ask(session, "undo")["kind"] == "state"
+    back = ask(session, "keep")
     assert back["round"] == kept["round"] and back["at"] < kept["at"] and not back["fair"]
     for given in (kept, {name: back[name] for name in kept}):
         opened = reopen(given)
@@ -525,13 +528,12 @@ def test_a_table_is_opened_where_it_was_left_and_counts_as_it_did() -> None:
     for wrong in ({"at": len(kept["round"]["actions"]) + 1}, {"at": "1"}, {"more": 1}):
         with pytest.raises(BadMessage):
             reopen({**kept, **wrong})
-    assert "who sits where" in ask(session, kind="load", record=record, seats="you")["sentence"]
+    assert "who sits where" in ask(session, "load", record=record, seats="you")["sentence"]
 
 
 def test_a_deal_that_was_settled_is_opened_at_its_score_sheet() -> None:
     session = Session("speculation", 5, seats="rule", deals=2)
-    while not session.between:
-        ask(session, kind="bot", actions=100)
+    to_the_end_of_the_hand(session)
     opened = reopen(session.keeps)
     assert opened.between and opened.shown()["settled"] == session.shown()["settled"]
 
@@ -541,19 +543,19 @@ def test_what_another_deal_takes_off_the_table_is_brought_back(kind: str) -> Non
     session = Session("pope-joan", 3)
     drive(session, random.Random(1), 4)
     before, seats = session.record, [*session.seats]
-    message = {"kind": kind, "deal": 9, "players": 3, "seats": ["you", "sharp", "rule"]}
+    message = {"deal": 9, "players": 3, "seats": ["you", "sharp", "rule"]}
     message["record"] = Session("pope-joan", 9).record.to_json()
-    assert ask(session, **message)["at"] == 0
-    shown = ask(session, kind="undo")
+    assert ask(session, kind, **message)["at"] == 0
+    shown = ask(session, "undo")
     assert session.record == before and session.seats == seats and session.counted
     assert f"at action {len(before.actions)}" in shown["note"] and shown["can_redo"]
-    assert ask(session, kind="redo")["at"] == 0
+    assert ask(session, "redo")["at"] == 0
     session.play(session.state.actions()[0])
     if kind == "restart":
-        ask(session, kind="lift", on=True)
-        ask(session, kind="lift", on=False)
+        ask(session, "lift", on=True)
+        ask(session, "lift", on=False)
     while session.record != before:
-        assert ask(session, kind="undo")["kind"] == "state"
+        assert ask(session, "undo")["kind"] == "state"
     assert session.counted is (kind != "restart"), "the hands of this deal have been seen"
 
 
@@ -562,7 +564,7 @@ def test_a_game_that_is_followed_is_not_put_by() -> None:
     drive(session, random.Random(1), 4)
     further = reopen(session.keeps)
     drive(further, random.Random(1), 1)
-    ask(session, kind="load", record=further.record.to_json())
+    ask(session, "load", record=further.record.to_json())
     assert not session._others.earlier and session.record == further.record
 
 
@@ -590,7 +592,7 @@ def test_what_is_saved_says_who_sits_where() -> None:
 
 def test_opponents_have_names_characters_and_levels() -> None:
     session = Session("cooncan", 1, seats=("beginner", "you", "sharp", "rule"))
-    players = ask(session, kind="hello")["players"]
+    players = ask(session, "hello")["players"]
     assert [one["name"] for one in players] == [
         players[0]["name"],
         "You",
@@ -604,14 +606,14 @@ def test_opponents_have_names_characters_and_levels() -> None:
         all(one["character"] for one in players if not one["person"])
         and len({one["name"] for one in players}) == 4
     )
-    form = ask(session, kind="options")
+    form = ask(session, "options")
     assert (
         [level["name"] for level in form["levels"]]
         == ["beginner", "steady", "sharp"]
         == list(form["who"])[1:]
     )
     assert form["seats"] == ["beginner", "you", "sharp", "steady"]
-    assert ask(session, kind="sit", seat=0, who="sharp")["players"][0] == {
+    assert ask(session, "sit", seat=0, who="sharp")["players"][0] == {
         **players[0],
         "level": "sharp",
     }
@@ -621,16 +623,15 @@ def test_opponents_have_names_characters_and_levels() -> None:
 def test_what_is_said_calls_the_player_by_his_name() -> None:
     session = Session("speculation", 1, dealer=4)
     drive(session, random.Random(1), 30)
-    said = " ".join(one["says"] for one in ask(session, kind="hello")["said"])
+    said = " ".join(one["says"] for one in ask(session, "hello")["said"])
     assert "Mrs. Ashby" in said and "You " in said and "layer 1" not in said
     assert Session("speculation", 1, seats="you").shown()["players"][1]["name"] == "Player 2"
 
 
 def test_a_score_sheet_stands_between_the_hands_and_the_next_deal_goes_on_with_it() -> None:
     session = Session("speculation", 5, seats="rule", deals=2)
-    while not session.between:
-        ask(session, kind="bot", actions=100)
-    shown = ask(session, kind="hello")
+    to_the_end_of_the_hand(session)
+    shown = ask(session, "hello")
     first = shown["settled"]
     assert (
         not shown["over"] and shown["acting"] is None and shown["says_turn"] == "The hand is over."
@@ -643,13 +644,11 @@ def test_a_score_sheet_stands_between_the_hands_and_the_next_deal_goes_on_with_i
         first["rows"] == [{"deal": 5, "hand": 1, "gained": first["gained"]}]
         and first["totals"] == first["gained"]
     )
-    assert "hand is over" in ask(session, kind="act", text="keep")["sentence"]
-    assert (
-        ask(session, kind="next")["bot"] and "not over yet" in ask(session, kind="next")["sentence"]
-    )
+    assert "hand is over" in ask(session, "act", text="keep")["sentence"]
+    assert ask(session, "next")["bot"] and "not over yet" in ask(session, "next")["sentence"]
     while not session.state.is_over:
-        ask(session, kind="bot", actions=100)
-    over = ask(session, kind="hello")
+        ask(session, "bot", actions=100)
+    over = ask(session, "hello")
     assert (
         over["over"]
         and not over["between"]
@@ -657,23 +656,22 @@ def test_a_score_sheet_stands_between_the_hands_and_the_next_deal_goes_on_with_i
     )
     assert over["settled"]["totals"] == list(session.state.payoffs)
     before, dealer = over["settled"]["rows"], session._line.states[0].dealer
-    again = ask(session, kind="next")
+    again = ask(session, "next")
     assert again["deal"] == 6 and not again["over"] and session.state.dealer == dealer + 1
     assert again["varied"] == ["2 deals"] and session.kept_as == "speculation (changed)", (
         "two deals are not the book's option; who deals is nothing"
     )
-    while not session.between:
-        ask(session, kind="bot", actions=100)
-    assert ask(session, kind="hello")["settled"]["rows"][:2] == before
-    assert ask(session, kind="undo")["between"] is False
+    to_the_end_of_the_hand(session)
+    assert ask(session, "hello")["settled"]["rows"][:2] == before
+    assert ask(session, "undo")["between"] is False
 
 
 def test_who_deals_first_is_no_changed_option() -> None:
     session = Session("pope-joan", 1, seats="rule")
     while not session.state.is_over:
-        ask(session, kind="bot", actions=100)
+        ask(session, "bot", actions=100)
     assert (
-        ask(session, kind="next")["varied"] == []
+        ask(session, "next")["varied"] == []
         and session.state.dealer == 1
         and session.kept_as == "pope-joan"
     )
@@ -693,7 +691,7 @@ def test_in_a_chapter_the_reader_sits_first_and_goes_on_to_sit_there(slug: str) 
     dealer, last = session.state.dealer, session.state.players - 1
     assert (dealer, session.state.to_act) == (0 if slug == "speculation" else last, 0)
     for players in set(session.game.players[:2]) - {session.state.players}:
-        ask(session, kind="change", options=dict(session.game.options), players=players)
+        ask(session, "change", options=dict(session.game.options), players=players)
         assert session.state.players == players and session.game.dealer == (
             0 if slug == "speculation" else players - 1
         )
@@ -701,12 +699,9 @@ def test_in_a_chapter_the_reader_sits_first_and_goes_on_to_sit_there(slug: str) 
 
 def test_nobody_is_to_act_while_the_score_sheet_is_shown() -> None:
     session = Session("cooncan", 5, seats="rule")
-    while not session.between:
-        ask(session, kind="bot", actions=100)
+    to_the_end_of_the_hand(session)
     seats = [
-        part
-        for name, part in ask(session, kind="hello")["parts"].items()
-        if name.startswith("seat ")
+        part for name, part in ask(session, "hello")["parts"].items() if name.startswith("seat ")
     ]
     assert len(seats) == session.state.players and not any(part["to_act"] for part in seats)
 
@@ -714,16 +709,16 @@ def test_nobody_is_to_act_while_the_score_sheet_is_shown() -> None:
 def test_what_is_forced_is_done_unless_it_is_to_be_asked_for() -> None:
     for on in (True, False):
         session, asked = Session("calabrasella", 3), []
-        ask(session, kind="forced", on=on)
+        ask(session, "forced", on=on)
         while not session.state.is_over:
-            shown = ask(session, kind="hello")
+            shown = ask(session, "hello")
             asked.append(len(shown["actions"]))
-            ask(session, kind="act", text=shown["actions"][0]["text"]) if shown["actions"] else ask(
-                session, kind="bot"
+            ask(session, "act", text=shown["actions"][0]["text"]) if shown["actions"] else ask(
+                session, "bot"
             )
         assert (1 in asked) is not on
         places = []
-        while (back := ask(session, kind="undo"))["kind"] == "state":
+        while (back := ask(session, "undo"))["kind"] == "state":
             places.append(back["at"])
             assert len(back["actions"]) > 1 or not on
         assert places == sorted(places, reverse=True)
@@ -731,27 +726,27 @@ def test_what_is_forced_is_done_unless_it_is_to_be_asked_for() -> None:
 
 def test_passing_lasts_until_the_hand_is_settled() -> None:
     session = Session("speculation", 2, deals=2)
-    while not ask(session, kind="hello")["can_pass"]:
-        ask(session, kind="bot")
+    while not ask(session, "hello")["can_pass"]:
+        ask(session, "bot")
     assert session.keeps["passing"] is False
-    ask(session, kind="pass")
+    ask(session, "pass")
     again = session.keeps
     assert reopen(again)._passing == session._passing == (0, 0), "it is remembered with the game"
     fresh = Session("speculation", 2, deals=2)
-    loaded = ask(fresh, kind="load", record=json.dumps(again["round"]), passing=again["passing"])
+    loaded = ask(fresh, "load", record=json.dumps(again["round"]), passing=again["passing"])
     assert loaded["passing"] and fresh.keeps == again | {"fair": False}
     asked = 0
     while session.state.deals == 0:
-        shown = ask(session, kind="hello")
+        shown = ask(session, "hello")
         asked += bool(shown["actions"])
         assert shown["bot"] and shown["passing"]
-        ask(session, kind="bot")
+        ask(session, "bot")
     mine = [str(e) for e in session._line.states[0].history] + [
         str(e) for e in session.state.history if e.seat == 0 and e.deal == 0
     ]
     assert not asked and not any(" offers " in said or " bids " in said for said in mine)
-    assert ask(session, kind="next")["passing"] is False
-    assert "nobody passes" in ask(Session("conquian", 1), kind="pass")["sentence"]
+    assert ask(session, "next")["passing"] is False
+    assert "nobody passes" in ask(Session("conquian", 1), "pass")["sentence"]
 
 
 def test_pools_are_a_board_where_the_game_says_so() -> None:
@@ -762,6 +757,6 @@ def test_pools_are_a_board_where_the_game_says_so() -> None:
 def test_whose_turn_it_is_is_said_as_one_would_say_it() -> None:
     session = Session("cooncan", 1913, seats=["rule", "you", "rule", "rule"])
     while session.state.to_act not in session.persons:
-        ask(session, kind="bot", actions=1)
-    assert ask(session, kind="hello")["says_turn"] == "Your turn: take or draw."
-    assert ask(session, kind="act", text="draw")["says_turn"] == "Your turn: lay or be done."
+        ask(session, "bot", actions=1)
+    assert ask(session, "hello")["says_turn"] == "Your turn: take or draw."
+    assert ask(session, "act", text="draw")["says_turn"] == "Your turn: lay or be done."
