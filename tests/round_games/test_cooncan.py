@@ -40,7 +40,7 @@ def passing(state: State, turns: int) -> State:
 
 
 def test_co1_nine_cards_can_be_got_rid_of() -> None:
-    state = laid("cooncan", " | 4C 4D 4H 6H 7H 8H | | ")
+    state = laid("cooncan", "| 4C 4D 4H 6H 7H 8H | |", "QD")
     state = play(state, "draw; lay 4C+4D+4H; lay 6H+7H+8H")
     others = Counter(WHOLE)
     others.subtract(c for m in state.laid for c in m.cards)
