@@ -12,16 +12,16 @@ import os
 import re
 import shutil
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from itertools import permutations
 from pathlib import Path
 from typing import Any, ClassVar
 
 import browsers
 import pytest
 
-from cadogan import Game, Move, Record
+from cadogan import Game, Move, Position, Record
 from cadogan.board.offers import BUTTONS
 from cadogan.board.script import PARTS, script
 from cadogan.board.session import Session
@@ -174,6 +174,22 @@ MOVED = "noun => document.querySelector('.counts')?.textContent.split(' · ')[0]
 KIND_KEYS = {kind: button.key.lower() for kind, button in BUTTONS.items()}
 
 
+#: The buttons of a board, or a table, that somebody referees.
+LIVE = ".controls:not(.replay):not(.playing-on):not([hidden])"
+
+
+def push(node: Any, name: str, **options: Any) -> None:
+    """Click on the button with this name within something."""
+    node.get_by_role("button", name=name, **options).click()
+
+
+def barred(position: Position, group: str) -> tuple[str, str]:
+    """Two places of a group with cards, between which there is no legal move."""
+    names = (one.id for one in position.game.places if one.group == group)
+    there = [name for name in names if position.cards[name]]
+    return next(pair for pair in permutations(there, 2) if not position.find("-".join(pair)))
+
+
 def unfold(page: Any) -> None:
     """Open what a chapter has folded: how it is put together, the notebook of its game, exercises."""
     page.evaluate(
@@ -234,6 +250,15 @@ class Watched:
     def push(self, name: Any, **options: Any) -> None:
         """Click on the button with this name."""
         self.button(name, **options).click()
+
+    def wait_live(self, within: str = "") -> None:
+        """Wait until somebody referees."""
+        self.wait_for_selector(f"{within} {LIVE}".strip(), timeout=60000)
+
+    def between(self) -> Move:
+        """The first legal move from place to place."""
+        assert self.session
+        return next(one for one in self.session.position.moves() if one.source and one.target)
 
     def count(self, what: str) -> int:
         """How many things of the page fit this selector."""
@@ -299,9 +324,10 @@ class Watched:
         """Begin to watch the finished game of a page where nobody referees."""
         self.button("Watch a finished game").first.click()
 
-    def press(self, key: str) -> None:
-        """Press a key."""
-        self.page.keyboard.press(key)
+    def press(self, keys: str) -> None:
+        """Press a key, or several one after the other, with blanks between them."""
+        for key in keys.split():
+            self.page.keyboard.press(key)
 
     def tab_to(self, what: str) -> None:
         """Press Tab until something that fits this selector has the focus."""
@@ -339,29 +365,20 @@ class Watched:
             for place in move.places:
                 (self.click if how == "mouse" else self.tap)(place)
 
-    def win(
-        self, record: Record, how: str, ways: Ways | None = None, played: int = 0
-    ) -> list[float]:
-        """Play a record, of which some moves may have been played, to its win.
-
-        Gives how long each move took, with all that the hand does for it, until the board was
-        redrawn."""
-        times = []
+    def win(self, record: Record, how: str, ways: Ways | None = None, played: int = 0) -> None:
+        """Play a record, of which some moves may have been played, to its win."""
         for n, (position, text) in enumerate(
             zip(record.positions()[played:], record.moves[played:]), played + 1
         ):
             move = position.find(text)
             assert move is not None
-            begun = time.perf_counter()
             self.make(move, how, bool(n % 2), ways)
             self.wait_moved(n)
-            times.append(time.perf_counter() - begun)
             assert self.on_board(), f"after {text} the focus is lost"
         assert (
             self.locator(".result").first.inner_text() == "Won"
             and "Won in " in self.locator(".ending").first.inner_text()
         )
-        return times
 
     def says(self) -> str:
         """The announcement that stands below the table, of the page's first board."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -345,11 +344,11 @@ def choose(session: Session, seat: int, rng: random.Random) -> str:
     )
 
 
-def play_beside(table: Table) -> list[float]:
+def play_beside(table: Table) -> int:
     """A game whose referee is Python in the page: the same game is played here, so that the test
-    knows what is on the table. How long each action of the person took, in seconds.
+    knows what is on the table. Gives how often the person acted.
     """
-    shadow, rng, waits = table.session, random.Random(5), []
+    shadow, rng, acted = table.session, random.Random(5), 0
     while True:
         catch_up(shadow)
         if shadow.between:
@@ -364,13 +363,12 @@ def play_beside(table: Table) -> list[float]:
         )
         table.shows(shadow)
         if shadow.state.is_over:
-            return waits
+            return acted
         text = choose(shadow, 0, rng)
-        begun = time.perf_counter()
         table.act(text, 0)
         shadow.handle({"kind": "act", "text": text})
         table.wait_at(len(shadow.record.actions))
-        waits.append(time.perf_counter() - begun)
+        acted += 1
 
 
 def play_out(table: Table, seat: int = 0, most: int = 400) -> int:
@@ -413,6 +411,21 @@ def in_play(slug: str, own: int) -> Session:
             break
         session.play(choose(session, 0, rng), 0)
     session.bots()
+    return session
+
+
+def trick() -> Session:
+    """Calabrasella, the person to follow suit, with cards that may be laid and cards that may not."""
+    session, rng = Session("calabrasella", 3), random.Random(1)
+    while (
+        session.state.phase != "trick"
+        or session.state.to_act != 0
+        or len(session.state.actions()) == len(session.state.view(0).hand)
+    ):
+        if session.state.to_act == 0:
+            session.play(session.game.advice(session.state.view(0), session.state.actions(), rng))
+        else:
+            session.bots(1)
     return session
 
 

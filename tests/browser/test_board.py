@@ -8,7 +8,6 @@ import functools
 import json
 import os
 import random
-import time
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +17,9 @@ import cadogan
 from cadogan.board.shown import places
 from cadogan.players import table as table_of_odds
 
+from ..conftest import TABLES
 from .barriers import barriers
-from .conftest import Ways, walk
+from .conftest import Ways, barred, push, walk
 
 pytestmark = pytest.mark.browser
 
@@ -59,13 +59,9 @@ def played(board: Any, moves: int) -> None:
     board.wait_moved(moves)
 
 
-def first_between(position: cadogan.Position) -> cadogan.Move:
-    return next(m for m in position.moves() if m.source and m.target)
-
-
 def test_click_and_click_moves_a_card(table: Any) -> None:
     board = table("fortress", 1914)
-    move = first_between(board.session.position)
+    move = board.between()
     board.click(move.source)
     assert board.place(move.source).get_attribute("aria-pressed") == "true"
     assert "can be played to" in board.place(move.target).get_attribute("aria-label")
@@ -80,10 +76,7 @@ def test_click_and_click_moves_a_card(table: Any) -> None:
 def test_an_illegal_try_returns_the_card_with_the_rule(table: Any) -> None:
     board = table("fortress", 1914)
     position = board.session.position
-    lanes = [p.id for p in board.session.game.places if p.group == "lanes"]
-    source, target = next(
-        (a, b) for a in lanes for b in lanes if a != b and not position.find(f"{a}-{b}")
-    )
+    source, target = barred(position, "lanes")
     board.drag(source, target)
     with pytest.raises(cadogan.IllegalMove) as refusal:
         position.play(f"{source}-{target}")
@@ -95,17 +88,9 @@ def test_an_illegal_try_returns_the_card_with_the_rule(table: Any) -> None:
     assert board.count(".playing-card.lifted") == 0
 
 
-def test_drag_with_the_mouse(table: Any) -> None:
-    board = table("fortress", 1914)
-    move = first_between(board.session.position)
-    board.drag(move.source, move.target)
-    board.wait_moved(1)
-    assert board.session.moves[0].text == move.text
-
-
 def test_drag_with_a_finger(table: Any) -> None:
     board = table("la-belle-lucie", 5, width=390, height=800, has_touch=True, is_mobile=True)
-    move = first_between(board.session.position)
+    move = board.between()
     touch = board.context.new_cdp_session(board.page)
     (x0, y0), (x1, y1) = board.centre(move.source), board.centre(move.target)
 
@@ -121,7 +106,7 @@ def test_drag_with_a_finger(table: Any) -> None:
     send("touchEnd")
     board.wait_moved(1)
     assert board.session.moves[0].text == move.text
-    second = first_between(board.session.position)
+    second = board.between()
     for name in (second.source, second.target):
         board.touchscreen.tap(*board.centre(name))
     board.wait_moved(2)
@@ -144,7 +129,7 @@ def test_a_second_click_sends_a_card_home(table: Any) -> None:
 
 def test_undo_redo_restart_and_deals_by_button_and_key(table: Any) -> None:
     board = table("fortress", 1914)
-    move = first_between(board.session.position)
+    move = board.between()
     board.drag(move.source, move.target)
     board.wait_moved(1)
     board.press("u")
@@ -171,8 +156,7 @@ def test_undo_redo_restart_and_deals_by_button_and_key(table: Any) -> None:
 
 def test_letters_typed_into_the_deal_number_do_not_play(table: Any) -> None:
     board = table("canfield-or-klondike", 3)
-    board.press("Tab")
-    board.press("n")
+    board.press("Tab n")
     board.get_by_label("Deal", exact=True).press("t")
     board.wait_for_timeout(200)
     assert board.session.moves == ()
@@ -219,8 +203,7 @@ def test_a_set_is_taken_place_by_place(table: Any) -> None:
 def test_every_legal_move_stands_in_a_list(table: Any) -> None:
     board = table("fortress", 1914)
     legal = board.session.position.moves()
-    board.press("Tab")
-    board.press("n")
+    board.press("Tab n")
     board.push("Moves", exact=True)
     buttons = board.locator(".moves button")
     assert buttons.count() == len(legal)
@@ -232,25 +215,21 @@ def test_every_legal_move_stands_in_a_list(table: Any) -> None:
 
 def test_help_text_hint_and_look(table: Any) -> None:
     board = table("fortress", 1933)
-    board.press("Tab")
-    board.press("?")
+    board.press("Tab ?")
     assert board.locator("dl.panel").is_visible()
     board.press("Escape")
     assert not board.locator("dl.panel").is_visible() and board.focus_on()
     board.press("x")
     assert board.text("pre.panel").strip() == board.session.position.picture(hidden=True).strip()
-    board.press("x")
-    board.press("h")
+    board.press("x h")
     board.wait_says("You might")
     assert board.count(".ring.hinted") >= 1
     board.press("l")
     board.wait_says(": ")
 
 
-def test_a_game_is_won_by_keyboard_alone(table: Any, ways: Any, tmp_path: Path) -> None:
-    """Tab, arrows, Enter and letters; each move is announced, and so is the end. The log is what a
-    screen reader gets.
-    """
+def test_a_game_is_won_by_keyboard_alone(table: Any, ways: Any) -> None:
+    """Tab, arrows, Enter and letters; each move is announced, and so is the end."""
     board = table(WON.game, WON.deal, reduced_motion="reduce")
     board.evaluate(HEAR)
     board.press("Tab")
@@ -258,15 +237,6 @@ def test_a_game_is_won_by_keyboard_alone(table: Any, ways: Any, tmp_path: Path) 
     board.win(WON, "keys", ways(WON.game))
     assert board.session.position.is_won
     heard = board.evaluate("window.heard")
-    log = Path(os.environ.get("CADOGAN_PICTURES", tmp_path), "heard.txt")
-    log.write_text("\n".join(heard), encoding="utf-8")
-    print(
-        f"\n{len(heard)} announcements of {len(told)} moves in {log}",
-        *heard[:4],
-        "…",
-        *heard[-2:],
-        sep="\n  ",
-    )
     announced = iter(line.lower() for line in heard)
     for says in told:
         assert any(
@@ -422,15 +392,14 @@ def test_a_page_that_cannot_start_python_says_so_and_goes_on(table: Any) -> None
     board = table(
         "la-belle-lucie", 5, live=False, html='data-content_root="./nowhere/"', allowed=("404",)
     )
-    move = first_between(board.session.position)
+    move = board.between()
     board.click(move.source)
     assert board.count(".ring.target") >= 1, "what was laid out says where a card may go"
     board.click(move.target)
     assert "the replay still works" in board.wait_says("cannot referee")
     assert board.count(".ring.chosen") == 0
     board.watch()
-    board.press("ArrowRight")
-    board.press("ArrowRight")
+    board.press("ArrowRight ArrowRight")
     board.wait_moved(2)
 
 
@@ -439,8 +408,7 @@ def test_what_arrives_is_shown_as_text(table: Any) -> None:
     board.session.handle = lambda message: [
         {"kind": "refused", "sentence": "<img src=x onerror=alert(1)>", "rule": "<b>I</b>"}
     ]
-    board.press("Tab")
-    board.press("u")
+    board.press("Tab u")
     assert "<img" in board.wait_says("<b>I</b>")
     assert board.count(".says img") == 0
 
@@ -456,8 +424,8 @@ def test_two_boards_on_one_page_keep_apart(table: Any) -> None:
         "document.querySelectorAll('.cadogan .controls:not([hidden])').length === 2"
     )
     second = board.locator(".cadogan").nth(1)
-    second.get_by_role("button", name="Watch a finished game").click()
-    second.get_by_role("button", name="Forward (right arrow)").click()
+    push(second, "Watch a finished game")
+    push(second, "Forward (right arrow)")
     counts = board.texts(".counts")
     assert counts[0].startswith("0 moves") and counts[1].startswith("1 move")
     assert board.count("#cadogan-cards") == 1
@@ -471,13 +439,12 @@ def test_nothing_bars_the_way(table: Any, live: bool) -> None:
         if key:
             board.press(key)
         assert barriers(board.page) == [], f"after {key!r}"
-        board.press("Escape")
-        board.press("Escape")
+        board.press("Escape Escape")
 
 
 def test_reduced_motion_is_respected(table: Any) -> None:
     board = table("fortress", 1914, reduced_motion="reduce")
-    move = first_between(board.session.position)
+    move = board.between()
     board.click(move.source)
     board.click(move.target)
     board.wait_moved(1)
@@ -496,7 +463,7 @@ def test_it_prints_as_a_still(table: Any, html: str) -> None:
 
 def test_saved_games_are_files_and_come_back(table: Any, tmp_path: Path) -> None:
     board = table("fortress", 1914)
-    move = first_between(board.session.position)
+    move = board.between()
     board.drag(move.source, move.target)
     board.wait_moved(1)
     board.press("n")
@@ -505,8 +472,7 @@ def test_saved_games_are_files_and_come_back(table: Any, tmp_path: Path) -> None
     path = tmp_path / "game.json"
     download.value.save_as(path)
     assert json.loads(path.read_text())["moves"] == [move.text]
-    board.press("Escape")
-    board.press("u")
+    board.press("Escape u")
     board.wait_moved(0)
     board.locator("input[type=file]").set_input_files(path)
     board.wait_moved(1)
@@ -514,24 +480,6 @@ def test_saved_games_are_files_and_come_back(table: Any, tmp_path: Path) -> None
     board.locator("input[type=file]").set_input_files(path)
     assert "cannot be read" in board.wait_says("This saved game")
     assert board.session.moves
-
-
-def test_from_key_to_redrawn_board(table: Any) -> None:
-    """No time is asserted; the figures are printed (pytest -s)."""
-    board = table("fortress", 1914)
-    move = first_between(board.session.position)
-    board.drag(move.source, move.target)
-    board.wait_moved(1)
-    times = []
-    for n in range(20):
-        started = time.perf_counter()
-        board.press("u" if n % 2 == 0 else "r")
-        board.wait_moved(n % 2)
-        times.append(time.perf_counter() - started)
-    times.sort()
-    print(
-        f"key to redrawn board, 20: {times[0]:.3f} {times[10]:.3f} {times[-1]:.3f} s (min, median, max)"
-    )
 
 
 # What a player expects
@@ -543,7 +491,7 @@ def stored(board: Any, name: str = "cadogan-games") -> Any:
 
 
 def play_one(board: Any) -> None:
-    n, move = len(board.session.moves), first_between(board.session.position)
+    n, move = len(board.session.moves), board.between()
     board.click(move.source)
     board.click(move.target)
     board.wait_moved(n + 1)
@@ -621,18 +569,18 @@ def test_a_win_counts_once_with_its_moves_and_streak(table: Any, tmp_path: Path)
     }
     assert list(told.values()) == ["4", str(min(50, len(WON.moves))), "2", "2"]
     with board.expect_download() as download:
-        games.get_by_role("button", name="Export all games").click()
+        push(games, "Export all games")
     download.value.save_as(tmp_path / "games.json")
     exported = json.loads((tmp_path / "games.json").read_text())
     assert (
         exported["games"]["la-belle-lucie"]["won"] == 3
         and len(exported["games"]["la-belle-lucie"]["deals"]) == 4
     )
-    games.get_by_role("button", name="Reset").click()
-    games.get_by_role("button", name="Keep them").click()
+    push(games, "Reset")
+    push(games, "Keep them")
     assert len(stored(board)["la-belle-lucie"]) == 4, "nothing is forgotten without a second word"
-    games.get_by_role("button", name="Reset").click()
-    games.get_by_role("button", name="Forget them").click()
+    push(games, "Reset")
+    push(games, "Forget them")
     assert "la-belle-lucie" not in stored(board) and board.evaluate(
         "document.activeElement !== document.body"
     )
@@ -665,8 +613,7 @@ def test_spoilt_storage_does_no_harm(table: Any, spoilt: str) -> None:
 
 def test_what_the_board_shows_is_nobodys_game(table: Any) -> None:
     board = table("la-belle-lucie", 5)
-    board.press("Tab")
-    board.press("n")
+    board.press("Tab n")
     board.get_by_label("Who plays").select_option("greedy")
     board.get_by_label("How fast").select_option("at once")
     board.push("Show me")
@@ -682,8 +629,7 @@ def test_what_the_board_shows_is_nobodys_game(table: Any) -> None:
 
 def test_showing_pauses_goes_on_and_stops(table: Any) -> None:
     board = table("fish-bone", 3)
-    board.press("Tab")
-    board.press("n")
+    board.press("Tab n")
     board.get_by_label("Who plays").select_option("random")
     board.get_by_label("How fast").select_option("fast")
     board.push("Show me")
@@ -719,8 +665,7 @@ def test_a_pause_is_said_after_a_move_that_was_on_its_way(table: Any) -> None:
         const { referee } = window;
         window.referee = async text => { const told = await referee(text); await new Promise(done => setTimeout(done, 300)); return told; };
     }""")
-    board.press("Tab")
-    board.press("n")
+    board.press("Tab n")
     board.get_by_label("How fast").select_option("fast")
     board.push("Show me")
     board.wait_moved(1)
@@ -791,13 +736,11 @@ def test_a_replay_marks_nothing_for_a_rule(table: Any) -> None:
 
 def test_is_there_a_move_at_all(table: Any) -> None:
     board = table("canfield-or-klondike", 3)
-    board.press("Tab")
-    board.press("e")
+    board.press("Tab e")
     n = len(board.session.position.moves())
     assert f"Yes: {n} move" in board.wait_says("can be made") and "turn" in board.says()
     lost = table("fortress", 3)
-    lost.press("Tab")
-    lost.press("s")
+    lost.press("Tab s")
     lost.wait_for_selector(".ending:visible")
     ending = lost.text(".ending")
     assert "No move is left" in ending and "No move is left" not in lost.says(), "it is said once"
@@ -810,8 +753,7 @@ def test_is_there_a_move_at_all(table: Any) -> None:
 
 def test_a_number_that_is_no_deal_is_told(table: Any) -> None:
     board = table("fortress", 1914)
-    board.press("Tab")
-    board.press("n")
+    board.press("Tab n")
     field = board.get_by_label("Deal", exact=True)
     for deal, number in enumerate(["-1", "1.5", "", "1e40", "99999999999999999999"], 7):
         before = board.session.deal
@@ -834,8 +776,7 @@ def test_options_are_kept_for_each_game(table: Any) -> None:
     assert not board.evaluate(
         "document.querySelector('.cadogan').matches('.four-colour, .large-index, .still')"
     )
-    board.press("Tab")
-    board.press("n")
+    board.press("Tab n")
     board.get_by_label("Four colours").check()
     assert board.locator(".beware").is_visible(), "Klondike goes by red and black"
     board.get_by_label("No animation").check()
@@ -880,45 +821,20 @@ def test_the_game_is_shown_to_be_copied_where_the_clipboard_is_closed(table: Any
     assert board.evaluate("document.activeElement.selectionEnd") > 10, "all of it is selected"
 
 
-def hostile(moves: int = 2) -> list[tuple[str, str]]:
-    """Saved games that somebody else has made up, and a word of the reason for which each is
-    refused.
-    """
-    good = {"format": 1, "game": "fortress", "readings": {}, "deal": 1914, "moves": []}
-    script = "<img src=x onerror='window.hurt=1'><script>window.hurt=1</script>"
-    return [
-        (json.dumps({**good, "game": script}), "there is no game"),
-        (json.dumps({**good, "moves": [script]}), "move 1"),
-        (json.dumps({**good, script: 1}), "does not know"),
-        (json.dumps({**good, "readings": {script: script}}), "no reading"),
-        (json.dumps({**good, "cards": script}), "cards"),
-        (json.dumps({**good, "moves": ["turn"] * 10**6}), "too large"),
-        (json.dumps({**good, "moves": ["l1-l2"] * 20000}), "saved game"),
-        (json.dumps({**good, "moves": ["l1-l1"]}), "move 1"),
-        (json.dumps({**good, "moves": "l1-f1"}), "list"),
-        (json.dumps({**good, "moves": [1, None]}), "list"),
-        (json.dumps({**good, "deal": "1"}), "whole number"),
-        (json.dumps({**good, "deal": True}), "whole number"),
-        (json.dumps({**good, "deal": 10**400}), "saved game"),
-        (json.dumps({**good, "deal": -1}), "whole number"),
-        (json.dumps({**good, "deal": 1e308}), "whole number"),
-        (json.dumps({**good, "format": 99}), "format"),
-        ("[" * 50000, "saved game"),
-        ("\x00\xff", "no JSON"),
-        ("", "no JSON"),
-        ("null", "object"),
-        ("[]", "object"),
-        (json.dumps({**good, "game": "la-belle-lucie"}), "not of Fortress"),
-        ('{"__proto__": {"hurt": 1}, "format": 1}', "does not know"),
-    ]
-
-
 def test_hostile_saved_games_are_refused_with_the_reason(table: Any, tmp_path: Path) -> None:
     board = table("fortress", 1914)
     play_one(board)
     before = board.session.record
     board.press("n")
-    for n, (text, reason) in enumerate(hostile()):
+    good = {"format": 1, "game": "fortress", "readings": {}, "deal": 1914, "moves": []}
+    large = [
+        [{"moves": ["turn"] * 10**6}, "too large"],
+        [{"moves": ["l1-l2"] * 20000}, "saved game"],
+        [{"deal": 10**400}, "saved game"],
+        ["[" * 50000, "saved game"],
+    ]
+    for n, (given, reason) in enumerate([*TABLES["saved"], *large]):
+        text = given if isinstance(given, str) else json.dumps(good | given)
         path = tmp_path / f"{n}.json"
         path.write_text(text, encoding="utf-8")
         board.evaluate("document.querySelector('.says').textContent = ''")
@@ -948,7 +864,7 @@ def test_larger_cards_are_scrolled_by_a_finger_and_played_by_taps(table: Any) ->
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     board.wait_for_function("document.querySelector('.cloth').scrollLeft > 20")
     assert board.session.moves == () and board.count(".lift *") == 0
-    move = first_between(board.session.position)
+    move = board.between()
     for name in (move.source, move.target):
         board.place(name).scroll_into_view_if_needed()
         board.touchscreen.tap(*board.centre(name))
@@ -1013,8 +929,7 @@ def test_more_stands_in_four_parts_and_nothing_of_the_theme_changes_it(table: An
     board.add_style_tag(
         content=".row > * { width: 100%; max-width: 100%; } .table { width: 100%; } .card { display: none; }"
     )
-    board.press("Tab")
-    board.press("n")
+    board.press("Tab n")
     parts = board.locator(".more .part")
     assert parts.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))") == [
         "Deals",
@@ -1076,14 +991,12 @@ def test_a_game_left_in_the_middle_is_offered_again_and_is_not_lost(table: Any) 
         board.session.record.moves
     )
     assert "Lost or given up\n0" in panel(board, "g", "div").inner_text()
-    board.press("Escape")
-    board.press("w")
+    board.press("Escape w")
     board.wait_says("Deal ")
     assert board.session.deal != 5
     facts = panel(board, "g", "div").inner_text()
     assert "Left in the middle\n1" in facts and "Lost or given up\n0" in facts
-    board.press("Escape")
-    board.press("n")
+    board.press("Escape n")
     board.push("Resume deal 5, move 1")
     board.wait_moved(1)
     assert board.session.deal == 5 and list(board.session.record.moves) == left["record"]["moves"]
@@ -1144,7 +1057,7 @@ def test_a_win_is_a_win(table: Any) -> None:
     assert [one["ended"] for one in kept(board)["la-belle-lucie"]] == ["won"], (
         "it is kept, and nothing of it is left to be played"
     )
-    ending.get_by_role("button", name="Same deal again").click()
+    push(ending, "Same deal again")
     board.wait_moved(0)
     assert ending.is_hidden() and board.session.deal == WON.deal
 
@@ -1175,8 +1088,7 @@ def test_table_and_buttons_stand_in_the_window_together(table: Any, slug: str) -
         assert cloth["height"] >= 0.45 * height
         board.press("v")
         assert board.count(".cadogan.full") == 0
-        board.press("v")
-        board.press("Escape")
+        board.press("v Escape")
         assert board.count(".cadogan.full") == 0
 
 
@@ -1192,8 +1104,7 @@ def test_shah_stands_in_a_laptops_window_with_its_buttons(table: Any) -> None:
 
 def test_autoplay_sends_cards_home_and_undo_takes_all_of_it_back(table: Any) -> None:
     board = table("la-belle-lucie", 1)
-    board.press("Tab")
-    board.press("n")
+    board.press("Tab n")
     board.get_by_label("Autoplay").check()
     board.press("Escape")
     board.click("t14")
@@ -1208,8 +1119,7 @@ def test_autoplay_sends_cards_home_and_undo_takes_all_of_it_back(table: Any) -> 
 
 def test_cloth_and_backs_are_chosen_and_remembered(table: Any) -> None:
     board = table("canfield-or-klondike", 3)
-    board.press("Tab")
-    board.press("n")
+    board.press("Tab n")
     board.get_by_label("Cloth").select_option("claret")
     board.get_by_label("Backs").select_option("red")
     paper = "getComputedStyle(document.querySelector('.cadogan')).getPropertyValue('--card-paper')"

@@ -20,7 +20,7 @@ import pytest
 
 import cadogan
 
-from .conftest import Watched
+from .conftest import Watched, push
 
 pytest.importorskip("jupyterlab")
 pytest.importorskip("anywidget")
@@ -194,10 +194,7 @@ def test_a_game_is_won_by_one_kind_of_input_alone_and_python_holds_it(
     page, notebook = board.page, cells(board.page)
     if how == "keys":
         to_board(board)
-    times = sorted(board.win(RECORD, how, ways(RECORD.game)))
-    print(
-        f"\na move by {how}, {len(times)}: {times[0]:.3f} {times[len(times) // 2]:.3f} {times[-1]:.3f} s (min, median, max)"
-    )
+    board.win(RECORD, how, ways(RECORD.game))
     if folder := os.environ.get("CADOGAN_PICTURES"):
         page.screenshot(path=f"{folder}/lab-{how}.png")
     assert board.on_board() and cells(page) == notebook
@@ -259,16 +256,9 @@ def test_a_cell_drives_the_board_that_stands_above_it(notebook: Any) -> None:
     page, position = board.page, cadogan.games[GAME].deal(DEAL)
     board.make(next(move for move in position.moves() if len(move.places) == 2), "mouse", odd=True)
     board.wait_moved(1)
-    times = []
     for n in range(20):
-        started = time.perf_counter()
-        page.keyboard.press("u" if n % 2 == 0 else "r")
+        page.keyboard.press("r" if n % 2 else "u")
         board.wait_moved(n % 2)
-        times.append(time.perf_counter() - started)
-    times.sort()
-    print(
-        f"\nundo and redo by key, 20: {times[0]:.3f} {times[10]:.3f} {times[-1]:.3f} s (min, median, max)"
-    )
     run_cell(page, 2)
     board.wait_moved(0)
     board.wait_says(f"The start of deal {DEAL}.")
@@ -291,8 +281,8 @@ def test_boards_stand_side_by_side(notebook: Any) -> None:
         and b["x"] >= a["x"] + a["width"] - 1
         and min(a["width"], b["width"]) > 250
     )
-    right.get_by_role("button", name="More").click()
-    right.get_by_role("button", name="Moves", exact=True).click()
+    push(right, "More")
+    push(right, "Moves", exact=True)
     right.locator(".moves button").first.click()
     page.wait_for_function(
         "document.querySelectorAll('.cadogan .counts')[2].textContent.startsWith('1 move ')",
@@ -317,7 +307,7 @@ def test_a_round_table_of_a_cell_that_is_run_again_opens_where_it_was_left(noteb
     table.locator(".notice").get_by_role("button", name="Start again").wait_for(timeout=60000)
     assert "You left this game at action 1." in table.locator(".notice").inner_text()
     page.wait_for_function(at, arg=1)
-    table.locator(".notice").get_by_role("button", name="Start again").click()
+    push(table.locator(".notice"), "Start again")
     page.wait_for_function(at, arg=0)
 
 

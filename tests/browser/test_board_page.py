@@ -12,7 +12,7 @@ import pytest
 import cadogan
 from cadogan.edition.chapters import cells_of
 
-from .conftest import SITE, built, in_page
+from .conftest import SITE, built, in_page, push
 from .test_page_rules import first_move
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, in_page]
@@ -64,7 +64,7 @@ def page_board(table: Any) -> Any:
     """A board that Python in the page referees, and the record of a deal that can be won."""
     board = table(SLUG, DEAL, live=False, html='data-content_root="./"')
     board.push("Play it yourself")
-    board.wait_for_selector(".controls:not(.replay):not(.playing-on):not([hidden])", timeout=60000)
+    board.wait_live()
     return board
 
 
@@ -81,10 +81,7 @@ def test_a_game_is_won_in_the_book_by_one_kind_of_input_alone(
     one, record = opened(f"{WON}.html", **options), replayed(WON)
     assert record.last.is_won
     take_over(one, how)
-    times = sorted(one.win(record, how, ways(record.game)))
-    print(
-        f"\na move by {how}, {len(times)}: {times[0]:.3f} {times[len(times) // 2]:.3f} {times[-1]:.3f} s (min, median, max)"
-    )
+    one.win(record, how, ways(record.game))
     games = json.loads(one.evaluate("localStorage.getItem('cadogan-games')"))
     assert games == {WON: [[record.deal, len(record.moves)]]}
 
@@ -117,17 +114,17 @@ def test_two_boards_of_one_page_have_one_python_and_keep_apart(page_board: Any) 
         document.querySelector("main").append(el);
         other.render({ model: window.model, el });
     }""")
-    page_board.locator(".controls.replay").get_by_role("button", name="Play it yourself").click()
+    push(page_board.locator(".controls.replay"), "Play it yourself")
     live = "document.querySelectorAll('.controls:not(.replay):not(.playing-on):not([hidden])').length === 2"
     page_board.wait_for_function(live, timeout=60000)
     assert asked == 1 and len([url for url in page_board.requests if url.endswith(".wasm")]) == 1
     second = page_board.locator(".cadogan").nth(1)
-    second.get_by_role("button", name="Hint").click()
+    push(second, "Hint")
     page_board.wait_for_function(
         "document.querySelectorAll('.says')[1].textContent.includes('The careful player would')"
     )
-    second.get_by_role("button", name="More").click()
-    second.get_by_role("button", name="Send home").click()
+    push(second, "More")
+    push(second, "Send home")
     page_board.wait_for_function(
         "!document.querySelectorAll('.counts')[1].textContent.startsWith('0 moves')"
     )

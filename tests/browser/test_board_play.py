@@ -10,6 +10,8 @@ import pytest
 
 import cadogan
 
+from .conftest import barred
+
 pytestmark = pytest.mark.browser
 
 
@@ -21,10 +23,6 @@ def counted(position: cadogan.Position, n: int) -> str:
             *(f"{name} {value}".replace(" -", " −") for name, value in position.counts.items()),
         ]
     )
-
-
-def between(board: Any) -> cadogan.Move:
-    return next(move for move in board.session.position.moves() if move.source and move.target)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +70,7 @@ def test_a_card_is_carried_with_mouse_or_pen_and_its_targets_are_shown(
     board.evaluate(
         "document.addEventListener('pointerdown', event => { window.pointer = event.pointerType; }, true)"
     )
-    move, hand = between(board), board.context.new_cdp_session(board.page)
+    move, hand = board.between(), board.context.new_cdp_session(board.page)
     a, b = board.centre(move.source), board.centre(move.target)
 
     def send(kind: str, at: tuple[float, float], pressed: bool) -> None:
@@ -273,8 +271,7 @@ def test_how_to_play_stands_at_the_board_and_shows_the_places(table: Any) -> Non
     live = table("fortress", 1933)
     told = live.session.game.tell() + "Cards of the lanes may be played to the foundations."
     live.tab_to("[data-place]")
-    live.press("i")
-    live.press("i")
+    live.press("i i")
     assert all(text in told for text in live.texts(".how-to-play li")), (
         "from the same clauses, and what holds because no clause says otherwise"
     )
@@ -282,11 +279,7 @@ def test_how_to_play_stands_at_the_board_and_shows_the_places(table: Any) -> Non
     live.press("Tab")
     assert live.count(".ring.concern") == 4, "the sentence of the foundations, by key"
     live.press("Escape")
-    position, lanes = live.session.position, [f"l{n}" for n in range(1, 11)]
-    source, target = next(
-        (a, b) for a in lanes for b in lanes if a != b and not position.find(f"{a}-{b}")
-    )
-    live.drag(source, target)
+    live.drag(*barred(live.session.position, "lanes"))
     live.locator(".says.refused button").click()
     assert live.evaluate("document.activeElement.textContent").startswith(
         "Cards of the lanes may be married"
@@ -305,7 +298,7 @@ def test_cards_fly_above_the_others_and_the_table_keeps_its_place(table: Any) ->
     more = board.button("More")
     more.scroll_into_view_if_needed()
     cloth = board.box(".cloth")
-    move = next(m for m in board.session.position.moves() if m.source and m.target)
+    move = board.between()
     board.click(move.source)
     board.click(move.target)
     board.wait_moved(1)
@@ -335,7 +328,7 @@ def test_why_the_pack_is_not_turned_and_what_stays_is_said(table: Any) -> None:
     board.press("t")
     board.wait_says("A set is left; a card is turned only when none is.")
     fortress = table("fortress", 1914)
-    move = next(m for m in fortress.session.position.moves() if m.source and m.target)
+    move = fortress.between()
     fortress.click(move.source)
     fortress.press("Escape")
     assert move.cards[0].name in fortress.wait_says(" stays: ") and "It can go to" in (

@@ -20,7 +20,7 @@ from cadogan.round_games import games as round_games
 from cadogan.round_games.ladder import load
 
 from .barriers import too_faint, violations
-from .conftest import ROOT, SITE, built, unfold
+from .conftest import ROOT, SITE, built, push, unfold
 
 PAGES = re.findall(
     r"(?:file|root):\s*(\S+)", (ROOT / "book" / "_toc.yml").read_text(encoding="utf-8")
@@ -173,7 +173,7 @@ def test_a_reader_steps_through_a_finished_game_without_python(opened: Any) -> N
     table = one.first_board()
     counts = table.locator(".counts")
     assert counts.inner_text().startswith("0 moves")
-    table.get_by_role("button", name="Watch a finished game").click()
+    push(table, "Watch a finished game")
     steps = int(table.get_by_role("slider").get_attribute("max"))
     assert steps >= 1
     table.locator("[data-place]").first.focus()
@@ -196,7 +196,7 @@ def test_a_reader_plays_in_the_page(opened: Any) -> None:
     """The wheel beside the page referees: Python is started at the first touch and answers."""
     slug = "fortress" if "fortress" in cadogan.games else next(iter(cadogan.games))
     one = opened(f"{slug}.html")
-    one.first_board().get_by_role("button", name="Play it yourself").click()
+    push(one.first_board(), "Play it yourself")
     one.wait_for_selector(".cadogan .controls:not(.replay):not([hidden])", timeout=60000)
     assert any(url.endswith("pyodide.asm.wasm") for url in one.requests)
 
@@ -267,7 +267,7 @@ def test_text_and_board_point_at_each_other(opened: Any) -> None:
     """
     one = opened("fortress.html")
     page, table = one.page, one.first_board()
-    table.get_by_role("button", name="Play it yourself").click()
+    push(table, "Play it yourself")
     page.wait_for_selector(".cadogan .controls:not(.replay):not([hidden])", timeout=60000)
     with pytest.raises(cadogan.IllegalMove) as refusal:
         cadogan.games["fortress"].deal(1933).play("l1-f1")

@@ -10,7 +10,7 @@ import nbformat
 import pytest
 
 from .barriers import barriers
-from .conftest import Watched, built, unfold
+from .conftest import Watched, built, push, unfold
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, built]
 
@@ -94,13 +94,13 @@ def test_a_changed_cell_runs_what_lies_below_is_older_and_as_printed_brings_the_
     found.locator("textarea").press("Escape")
     assert one.evaluate("document.activeElement.className") == "cell-change"
     assert "11 * Fraction(4, 52)" in found.locator(".cell_input").inner_text()
-    found.get_by_role("button", name="As printed:").click()
+    push(found, "As printed:")
     assert (
         output(found) == "10/13 + 720/221 = 890/221 = 4.027"
         and "10 * Fraction(4, 52)" in found.locator(".cell_input").inner_text()
     )
     wait_for(below, "Older")
-    below.get_by_role("button", name="As printed:").click()
+    push(below, "As printed:")
     one.wait_for_function("!document.querySelector('.cell.older')")
     assert (
         one.evaluate(
@@ -149,7 +149,7 @@ def test_a_loop_without_end_is_stopped_and_python_starts_again(opened: Any) -> N
     found.locator(".cell-stop").click(timeout=20000)
     wait_for(found, "You have stopped Python")
     below = cell(one, DEALS)
-    found.get_by_role("button", name="As printed:").click()
+    push(found, "As printed:")
     below.locator(".cell-run").click()
     wait_for(below, "Run in", 60000)
     assert output(below).startswith("mean of 1,000 deals: 3.919"), (
@@ -224,7 +224,7 @@ def test_the_page_is_saved_as_a_notebook_with_what_was_changed(opened: Any, tmp_
     text = found.locator("textarea")
     text.fill("# my own\n" + text.input_value())
     with one.expect_download() as download:
-        found.get_by_role("button", name="Save as a notebook").click()
+        push(found, "Save as a notebook")
     download.value.save_as(tmp_path / "saved.ipynb")
     saved = nbformat.read(tmp_path / "saved.ipynb", as_version=4)
     nbformat.validate(saved)

@@ -8,7 +8,7 @@ import pytest
 
 import cadogan
 
-from .conftest import SITE, built
+from .conftest import SITE, built, push
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LAPTOP = {"viewport": {"width": 1366, "height": 768}}
@@ -32,7 +32,7 @@ def test_the_three_voices_stand_side_by_side_where_there_is_room(opened: Any) ->
     row.locator(".rule-editor textarea").wait_for()
     boxes = [row.locator(f"> .voice-{who}").bounding_box() for who in ("author", "clause")]
     assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"], "a rule is changed below the text"
-    row.get_by_role("button", name="Close").click()
+    push(row, "Close")
     assert "changing" not in row.get_attribute("class")
     page.set_viewport_size(PHONE["viewport"])
     boxes = [row.locator(f"> .voice-{who}").bounding_box() for who in ("author", "clause", "says")]
@@ -71,7 +71,7 @@ def test_arrow_keys_and_buttons_walk_a_strip(opened: Any) -> None:
     assert "The eight of hearts" in shown.inner_text() and "1 of 6" in strip.inner_text()
     page.press("End")
     assert strip.get_by_role("button", name="The next plate").is_disabled()
-    strip.get_by_role("button", name="The plate before").click()
+    push(strip, "The plate before")
     assert "5 of 6" in strip.inner_text()
     page.emulate_media(media="print")
     assert shown.count() == 7, "on paper all plates stand in order"

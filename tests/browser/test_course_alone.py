@@ -19,7 +19,7 @@ from cadogan.course import asking
 from cadogan.serve import address
 from cadogan.serve import server as book_server
 
-from .conftest import built
+from .conftest import built, push
 from .test_board_page import LIVE
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -44,9 +44,9 @@ def test_the_course_without_the_chapters(browser: Any, watch: Any) -> None:
         assert "Cæsar" in one.page.locator("article").inner_text()
         asked = one.page.locator("[data-exercise='sample-space/middle']")
         asked.locator("input").fill("40 320")
-        asked.get_by_role("button", name="Check").click()
+        push(asked, "Check")
         asked.locator(".cadogan-verdict", has_text="Right").wait_for()
-        one.page.get_by_role("button", name="Play it yourself").click()
+        push(one.page, "Play it yourself")
         one.page.wait_for_selector(LIVE)
         one.page.goto(f"{address(httpd)}studio.html")
         one.page.locator(".cadogan-studio [name=game]").select_option("fortress")

@@ -15,6 +15,7 @@ from cadogan.drawing.catalogue import catalogue
 from cadogan.tables.finding import all_facts
 
 from .barriers import barriers
+from .conftest import push
 
 STATIC = Path(__file__).parents[2] / "book" / "_static"
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Finding a game</title>
@@ -85,7 +86,7 @@ def test_a_head_sorts_and_once_more_turns_round(finding: Callable[..., Any]) -> 
     shown = [rates[title] for title in names(page)]
     assert shown == sorted(shown, reverse=True) and head.get_attribute("aria-sort") == "descending"
     assert page.locator("thead [aria-sort]").count() == 1
-    page.get_by_role("button", name="All games").click()
+    push(page, "All games")
     page.wait_for_function("!document.querySelector('thead [aria-sort]')")
     assert names(page) == BOOK
 

@@ -12,11 +12,10 @@ import pytest
 
 import cadogan
 
-from .conftest import in_page
+from .conftest import in_page, push
 
 pytestmark = pytest.mark.browser
 
-LIVE = ".cadogan .controls:not(.replay):not(.playing-on):not([hidden])"
 IN_PAGE: dict[str, Any] = {"live": False, "html": 'data-content_root="./"'}
 
 
@@ -43,7 +42,7 @@ def play(board: Any, slug: str, deal: int, texts: list[str], after: int = 0) -> 
         assert move is not None
         board.make(move, "mouse")
         if n == after + 1:
-            board.wait_for_selector(LIVE, timeout=60000)
+            board.wait_live()
         board.wait_moved(n)
         position = position.play(move)
 
@@ -78,7 +77,7 @@ def test_a_longer_game_is_not_replaced_and_start_again_is_taken_back(table: Any)
     play(board, "fortress", 1933, texts)
     board.reload()
     board.button("Start again").first.click()
-    board.wait_for_selector(LIVE, timeout=60000)
+    board.wait_live()
     board.wait_moved(0)
     other = next(
         move
@@ -113,7 +112,7 @@ def test_a_game_left_with_moves_taken_back_stands_there_and_they_are_played_agai
     board.wait_for_selector(".controls.replay")
     board.wait_moved(2)
     board.push("Resume deal 1933, move 2")
-    board.wait_for_selector(LIVE, timeout=60000)
+    board.wait_live()
     board.wait_moved(2)
     board.press("r")
     board.wait_moved(3)
@@ -150,12 +149,12 @@ def test_a_kernels_board_opens_where_it_was_left_and_offers_another_deal(table: 
     board.reload()
     board.wait_moved(1)
     assert board.session.moves == (move,)
-    board.locator(".notice").get_by_role("button", name="Start again").click()
+    push(board.locator(".notice"), "Start again")
     board.wait_moved(0)
     assert board.locator(".notice").is_hidden()
     board.session.__init__("nestor", 5)
     board.reload()
-    board.locator(".notice").get_by_role("button", name="Resume deal 4, move 1").click()
+    push(board.locator(".notice"), "Resume deal 4, move 1")
     board.wait_moved(1)
     assert (board.session.deal, board.session.moves) == (4, (move,))
 
@@ -186,7 +185,7 @@ def test_two_tabs_of_one_game_know_of_each_other(table: Any, watch: Any) -> None
     notice.get_by_role("button", name="Show that one").wait_for()
     assert "in another way" in notice.inner_text() and other.text(".counts").startswith("3 moves")
     assert sorted(len(one["record"]["moves"]) for one in kept(board, "fortress")) == [1, 3]
-    notice.get_by_role("button", name="Show that one").click()
+    push(notice, "Show that one")
     other.wait_moved(1)
     assert not other.problems
 
@@ -315,7 +314,7 @@ def test_a_search_for_a_hint_shows_how_far_it_is_and_is_stopped(
     assert "The careful player would " in board.says() and notice.is_hidden()
     hint.click()
     board.wait_says("The solver searches")
-    notice.get_by_role("button", name="Stop the search").click()
+    push(notice, "Stop the search")
     board.wait_says("Not known: ")
     hint.click()
     board.wait_says("The solver searches")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from .barriers import barriers
+from .conftest import push
 
 pytestmark = pytest.mark.browser
 
@@ -41,7 +42,7 @@ def test_it_begins_with_five_games_and_then_with_ones_own(opened: Any) -> None:
     cells = days.locator("li")
     assert 22 <= cells.count() <= 28 and cells.last.get_attribute("aria-current") == "date"
     assert cells.last.locator("a").get_attribute("aria-label").endswith(", won")
-    days.get_by_role("button", name="Share today’s line").click()
+    push(days, "Share today’s line")
     shared = page.get_by_label("The line")
     days.locator("[role=status]:not(:empty)").wait_for()
     if shared.count():

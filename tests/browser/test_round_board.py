@@ -7,7 +7,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import time
 from typing import Any
 
 import pytest
@@ -19,8 +18,9 @@ from cadogan.round_games import games
 from cadogan.round_games.primer import primer
 from cadogan.round_games.telling import cited
 
+from ..conftest import TABLES
 from .barriers import barriers
-from .conftest import in_page
+from .conftest import in_page, push
 from .round_tables import (
     GAMES,
     PICTURES,
@@ -30,6 +30,7 @@ from .round_tables import (
     laying,  # noqa: F401 (the fixture `lay`)
     play_beside,
     play_out,
+    trick,
     whole,
 )
 
@@ -49,9 +50,6 @@ def test_a_whole_game_against_bots(lay: Any, slug: str, how: str) -> None:
     settled = table.text(".settled")
     for n in table.session.state.payoffs:
         assert f"{n:+d}".replace("-", "−").replace("+0", "0") in settled
-    print(
-        f"\n{slug} by {how}: {acted} actions of {len(table.session.record.actions)}, payoffs {table.session.state.payoffs}"
-    )
 
 
 @pytest.mark.slow
@@ -66,29 +64,22 @@ def test_a_whole_game_in_a_page_without_a_kernel(lay: Any, slug: str, how: str) 
         "nothing is loaded before it is wanted"
     )
     button = table.button("Play it yourself")
-    begun = time.perf_counter()
     if how == "mouse":
         button.click()
     else:
         button.focus()
         table.press("Enter")
-    table.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
-    ready = time.perf_counter() - begun
+    table.wait_live()
     assert any(url.endswith("pyodide.asm.wasm") for url in table.requests)
     at_once(table)
-    shadow, waits = table.session, play_beside(table)
+    assert play_beside(table)
     table.wait_for("document.querySelector('.cadogan').dataset.turn === 'over'", timeout=60000)
     settled = table.text(".settled")
     assert all(
-        f"{n:+d}".replace("-", "−").replace("+0", "0") in settled for n in shadow.state.payoffs
+        f"{n:+d}".replace("-", "−").replace("+0", "0") in settled
+        for n in table.session.state.payoffs
     ), "the bots do the same in both"
     assert not table.count(".says.refused")
-    waits.sort()
-    print(
-        f"\n{slug} by {how} in the page: {len(waits)} actions of {len(shadow.record.actions)}, ready in {ready:.2f} s; "
-        f"from the first touch to the action made "
-        f"{waits[0]:.3f} {waits[len(waits) // 2]:.3f} {waits[-1]:.3f} s (min, median, max of {len(waits)})"
-    )
 
 
 def test_the_curtain_between_two_at_one_screen(lay: Any) -> None:
@@ -145,8 +136,7 @@ def test_the_lecturer_lifts_the_curtain(lay: Any) -> None:
     assert table.evaluate(hidden) == 0 and table.locator(".banner").is_visible()
     table.press("x")
     assert table.text("pre.panel").strip() == str(table.session.state).strip()
-    table.press("x")
-    table.press("c")
+    table.press("x c")
     table.wait_says("The curtain is down again.")
     assert table.evaluate(hidden) > 10 and not table.locator(".banner").is_visible()
 
@@ -197,8 +187,7 @@ def test_refusals_say_why_and_light_the_rule(lay: Any) -> None:
     table.push("Show the rule")
     shown = table.locator(".how-to-play li.shown")
     assert shown.is_visible() and shown.get_attribute("data-rule") in refusal
-    table.press("Escape")
-    table.press("Escape")
+    table.press("Escape Escape")
     table.wait_says("nothing is chosen")
     table.push("Lay out nothing more.")
     table.wait_at(2)
@@ -226,17 +215,7 @@ def test_a_card_with_the_focus_covers_no_other(lay: Any) -> None:
 
 
 def test_suit_must_be_followed(lay: Any) -> None:
-    session = Session("calabrasella", 3)
-    rng = random.Random(1)
-    while (
-        session.state.phase != "trick"
-        or session.state.to_act != 0
-        or len(session.state.actions()) == len(session.state.view(0).hand)
-    ):
-        if session.state.to_act == 0:
-            session.play(session.game.advice(session.state.view(0), session.state.actions(), rng))
-        else:
-            session.bots(1)
+    session = trick()
     table = lay(session)
     legal = {action.args[0].text for action in session.state.actions()}
     wrong = next(card.text for card in session.state.view(0).hand if card.text not in legal)
@@ -255,8 +234,7 @@ def test_a_bot_that_raises_is_reported_and_another_takes_its_place(lay: Any) -> 
     table = lay(Session("pope-joan", 3, seats=("you", spoilt, "rule", "rule")))
     table.wait_says("failed (RuntimeError)")
     assert table.count(".says.refused") == 1 and table.at() == 0
-    table.press("Tab")
-    table.press("n")
+    table.press("Tab n")
     table.get_by_label("Player 2", exact=True).select_option("sharp")
     table.wait_says("sharp")
     table.press("Escape")
@@ -304,15 +282,8 @@ def test_records_are_files_and_hostile_ones_are_refused(lay: Any, tmp_path: Any)
     download.value.save_as(path)
     good = json.loads(path.read_text())
     assert good["actions"] == list(table.session.record.actions)
-    before, hurt = table.session.state, "<img src=x onerror='window.hurt=1'>"
-    for wrong, reason in [
-        ({"game": hurt}, "no round game"),
-        ({"actions": [hurt]}, "action 1"),
-        ({"seed": 10**400}, "deal"),
-        ({"actions": ["draw"] * 10**6}, "too large"),
-        ({"options": {hurt: 1}}, "no option"),
-        ({"players": "all"}, "players"),
-    ]:
+    before = table.session.state
+    for wrong, reason in [*TABLES["round_saved"], [{"actions": ["draw"] * 10**6}, "too large"]]:
         path.write_text(json.dumps(good | wrong), encoding="utf-8")
         table.evaluate("document.querySelector('.says').textContent = ''")
         table.locator("input[type=file]").set_input_files(path)
@@ -441,8 +412,7 @@ def test_each_action_is_announced(lay: Any) -> None:
     table.evaluate("""() => { window.heard = []; const says = document.querySelector('.says');
         const heard = () => window.heard.push(says.textContent);
         new MutationObserver(heard).observe(says, { childList: true, characterData: true, subtree: true }); }""")
-    table.press("Tab")
-    table.press("n")
+    table.press("Tab n")
     table.get_by_label("How fast the bots play").select_option("fast")
     table.press("Escape")
     play_out(table)
@@ -479,7 +449,7 @@ def test_a_settled_deal_stops_at_its_score_sheet(lay: Any) -> None:
     table.next_deal()
     play_out(table)
     assert len(sheet.locator("tbody tr").all()) == 3
-    sheet.get_by_role("button", name="Next deal").click()
+    push(sheet, "Next deal")
     table.wait_for("document.querySelector('.cadogan').dataset.deal === '4'")
 
 
@@ -591,7 +561,7 @@ def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
     live.locator(".notice").get_by_role("button", name=resume).wait_for()
     at_once(live)
     live.push("More")
-    live.locator(".more").get_by_role("button", name=resume).click()
+    push(live.locator(".more"), resume)
     live.wait_at(len(left.actions))
     assert live.session.seats == ["you", "beginner"]
     assert live.session.record.actions[: len(left.actions)] == left.actions

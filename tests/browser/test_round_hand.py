@@ -13,7 +13,8 @@ import pytest
 
 from cadogan.board.round_session import Session
 
-from .conftest import BESIDE, ROOT, Handler, in_page
+from ..conftest import TABLES
+from .conftest import BESIDE, ROOT, Handler, in_page, push
 from .round_tables import (
     GAMES,
     PICTURES,
@@ -24,6 +25,7 @@ from .round_tables import (
     laying,  # noqa: F401 (the fixture `lay`)
     play_beside,
     play_out,
+    trick,
     whole,
 )
 
@@ -54,9 +56,6 @@ def test_a_whole_game_by_touch_on_a_phone(lay: Any, slug: str) -> None:
         "what is done with cards is done by carrying them"
     )
     assert table.evaluate("document.documentElement.scrollWidth") <= 390
-    print(
-        f"\n{slug} by touch: {acted} actions of {len(table.session.record.actions)}, {table.carried} of them by carrying a card"
-    )
 
 
 @pytest.mark.slow
@@ -65,28 +64,9 @@ def test_a_whole_game_by_touch_on_a_phone(lay: Any, slug: str) -> None:
 def test_a_whole_game_by_touch_with_python_in_the_page(lay: Any, slug: str) -> None:
     table = phone(lay, whole(slug), live=False, html='data-content_root="./"')
     table.button("Play it yourself").tap()
-    table.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
+    table.wait_live()
     at_once(table)
-    acted = len(play_beside(table))
-    assert table.carried and not table.count(".says.refused")
-    print(
-        f"\n{slug} by touch in the page: {acted} actions of {len(table.session.record.actions)}, {table.carried} by carrying"
-    )
-
-
-def trick() -> Session:
-    """Calabrasella, the person to follow suit, with cards that may be laid and cards that may not."""
-    session, rng = Session("calabrasella", 3), random.Random(1)
-    while (
-        session.state.phase != "trick"
-        or session.state.to_act != 0
-        or len(session.state.actions()) == len(session.state.view(0).hand)
-    ):
-        if session.state.to_act == 0:
-            session.play(session.game.advice(session.state.view(0), session.state.actions(), rng))
-        else:
-            session.bots(1)
-    return session
+    assert play_beside(table) and table.carried and not table.count(".says.refused")
 
 
 @pytest.mark.parametrize("how", ["mouse", "touch"])
@@ -246,13 +226,13 @@ def test_a_finished_game_is_counted_once_and_can_be_forgotten(lay: Any, tmp_path
         str(max(-payoff, 0)),
     ]
     with table.expect_download() as download:
-        panel.get_by_role("button", name="Export all games").click()
+        push(panel, "Export all games")
     download.value.save_as(tmp_path / "games.json")
     assert json.loads((tmp_path / "games.json").read_text())["games"]["pope-joan"]["deals"] == [
         [3, players, payoff]
     ]
-    panel.get_by_role("button", name="Reset").click()
-    panel.get_by_role("button", name="Forget them").click()
+    push(panel, "Reset")
+    push(panel, "Forget them")
     table.wait_says("are forgotten")
     assert kept(table) == {} and panel.locator("dd").first.inner_text() == "0"
 
@@ -353,7 +333,7 @@ def test_a_link_opens_the_same_game_elsewhere(linked: Any) -> None:
         "() => { navigator.clipboard.writeText = async text => { window.copied = text; }; }"
     )
     table.push("Play it yourself")
-    table.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
+    table.wait_live()
     at_once(table)
     shadow = table.session
     catch_up(shadow)
@@ -379,7 +359,7 @@ def test_a_link_opens_the_same_game_elsewhere(linked: Any) -> None:
     )
     assert not [url for url in other.requests if "pyodide.asm" in url], "nothing starts by itself"
     assert offer.locator(".cadogan").count() == 0
-    offer.get_by_role("button", name="Open this game").click()
+    push(offer, "Open this game")
     other.wait_for_selector(".game-link .cadogan .controls:not([hidden])", timeout=60000)
     shown = offer.locator(".cadogan")
     assert int(shown.get_attribute("data-at")) == len(shadow.record.actions)
@@ -397,44 +377,30 @@ GOOD = {
     "actions": [],
 }
 SEATS = ["you", "rule", "rule", "rule"]
-HURT = "<img src=x onerror='window.hurt=1'>"
-HOSTILE = [
-    ({"round": GOOD | {"game": HURT}, "seats": SEATS}, "names no game"),
-    ({"round": GOOD | {"seed": 10**30}, "seats": SEATS}, "its deal"),
+#: What stands in no table.
+LARGE = [
     ({"round": GOOD | {"actions": ["draw"] * 6000}, "seats": SEATS}, "more than 5,000"),
-    ({"round": GOOD | {"actions": [1]}, "seats": SEATS}, "no short texts"),
-    ({"round": GOOD | {"actions": "draw"}, "seats": SEATS}, "no list"),
-    ({"round": GOOD | {"format": 2}, "seats": SEATS}, "another format"),
-    ({"round": GOOD | {"players": 10**9}, "seats": SEATS}, "its players"),
-    ({"round": GOOD | {"options": {"a": {}}}, "seats": SEATS}, "options"),
-    ({"round": GOOD | {"more": 1}, "seats": SEATS}, "does not know"),
-    ({"round": GOOD, "seats": SEATS, "rules": "import os"}, "does not know"),
-    ({"round": GOOD, "seats": SEATS[:2]}, "who sits"),
-    ({"round": GOOD, "seats": [HURT * 9] * 4}, "who sits"),
     ({"round": GOOD}, "who sits"),
-    ({"round": [], "seats": SEATS}, "no object"),
     ({"round": None, "seats": SEATS}, "no object"),
     (b"[" * 20_000, "damaged"),
 ]
-#: What only Python can refuse.
-WRONG = [
-    ({"round": GOOD | {"actions": [HURT]}, "seats": SEATS}, "action 1"),
-    ({"round": GOOD | {"game": "nowhere"}, "seats": SEATS}, "no round game"),
-    ({"round": GOOD | {"options": {"gravity": False}}, "seats": SEATS}, "no option"),
-    ({"round": GOOD, "seats": ["you", "rule", "rule", HURT[:20]]}, "At a seat sits"),
-    ({"round": GOOD | {"cards": HURT}, "seats": SEATS}, "cards"),
-]
+
+
+def given(table: str) -> list[tuple[Any, str]]:
+    """What the links of a table lead to, and words of the refusal."""
+    rows = TABLES[table]
+    return [({"round": GOOD | own, "seats": SEATS} | more, said) for own, more, said in rows]
 
 
 def test_hostile_links_are_refused_and_nothing_is_done(linked: Any) -> None:
     table = linked()
-    for data, said in HOSTILE:
+    for data, said in [*given("round_links"), *LARGE]:
         offer = follow(table, link(data))
         assert said in offer.inner_text() and "The page is as it was." in offer.inner_text(), str(
             data
         )[:200]
         assert offer.locator("script, img, .cadogan").count() == 0
-        offer.get_by_role("button", name="Close").click()
+        push(offer, "Close")
     assert not [url for url in table.requests if "pyodide.asm" in url] and table.evaluate(
         "window.hurt === undefined"
     )
@@ -444,13 +410,13 @@ def test_hostile_links_are_refused_and_nothing_is_done(linked: Any) -> None:
 @in_page
 def test_a_link_that_only_python_can_refuse(linked: Any) -> None:
     table = linked()
-    for data, said in WRONG:
+    for data, said in given("round_links_tried"):
         offer = follow(table, link(data))
-        offer.get_by_role("button", name="Open this game").click()
+        push(offer, "Open this game")
         table.wait_for_function(
             "document.querySelector('.game-link').textContent.includes('cannot be opened')",
             timeout=60000,
         )
         assert said in offer.inner_text() and offer.locator(".cadogan, img, script").count() == 0
-        offer.get_by_role("button", name="Leave it").click()
+        push(offer, "Leave it")
     assert table.evaluate("window.hurt === undefined")

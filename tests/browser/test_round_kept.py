@@ -12,7 +12,7 @@ import pytest
 
 from cadogan.board.round_session import Session
 
-from .conftest import in_page
+from .conftest import LIVE, in_page, push
 from .round_tables import (
     GAMES,
     Table,
@@ -26,7 +26,6 @@ from .round_tables import (
 
 pytestmark = pytest.mark.browser
 
-LIVE = ".controls:not(.replay):not([hidden])"
 IN_PAGE: dict[str, Any] = {"live": False, "html": 'data-content_root="./"'}
 KEPT = "JSON.parse(localStorage.getItem('cadogan-kept') ?? '{}')"
 
@@ -68,7 +67,7 @@ def test_a_page_opens_where_it_was_left_and_goes_on_at_a_touch(lay: Any, slug: s
     options = {"dealer": 4, "deals": "round"} if slug in ("commerce", "pope-joan") else {}
     table = lay(slug, 3, **options, **IN_PAGE)
     table.push("Play it yourself")
-    table.wait_for_selector(LIVE, timeout=60000)
+    table.wait_live()
     at_once(table)
     play(table, 3)
     left = len(table.session.record.actions)
@@ -84,7 +83,7 @@ def test_a_page_opens_where_it_was_left_and_goes_on_at_a_touch(lay: Any, slug: s
     names = table.texts(".controls.replay button:visible")
     assert names[:2] == [f"Resume deal 3, action {left}", "Start again"]
     play(table, 1)
-    table.wait_for_selector(LIVE, timeout=60000)
+    table.wait_live()
     at_once(table)
     table.wait_for(
         f"([slug, n]) => {KEPT}[slug][0].record.round.actions.length > n", [slug, left], 60000
@@ -105,8 +104,7 @@ def test_a_kernels_table_opens_where_it_was_left_and_offers_another_deal(lay: An
     table.session.load(session.record)
     table.evaluate("model.send({ kind: 'hello' })")
     table.wait_at(len(session.record.actions))
-    table.press("Tab")
-    table.press("u")
+    table.press("Tab u")
     table.wait_says("Taken back.")
     at, made = table.at(), len(session.record.actions)
     wait_kept(table, "conquian", at)
@@ -117,12 +115,12 @@ def test_a_kernels_table_opens_where_it_was_left_and_offers_another_deal(lay: An
     assert (table.session._line.at, len(table.session._line.made)) == (at, made)
     notice = table.locator(".notice")
     assert f"You left this game at action {at}." in notice.inner_text()
-    notice.get_by_role("button", name="Start again").click()
+    push(notice, "Start again")
     table.wait_says("The deal begins again.")
     assert notice.is_hidden()
     table.session.__init__("conquian", 8, seats=["you", "beginner"])  # type: ignore[misc]
     table.reload()
-    notice.get_by_role("button", name=f"Resume deal 7, action {at}").click()
+    push(notice, f"Resume deal 7, action {at}")
     table.wait_at(at)
     assert table.session.record.actions == session.record.actions[:at]
     other = lay("conquian", 7, seats=["you", "beginner"], dealer=1)
@@ -189,7 +187,7 @@ def test_two_tabs_of_one_game_know_of_each_other(lay: Any) -> None:
     other.wait_for_selector(".controls.replay")
     table.bring_to_front()
     table.push("Play it yourself")
-    table.wait_for_selector(LIVE, timeout=60000)
+    table.wait_live()
     at_once(table)
     play(table, 3)
     there, line = len(table.session.record.actions), table.session.record.actions
@@ -237,7 +235,7 @@ def test_a_deal_begun_again_is_not_led_back_by_the_bots_of_another_tab(lay: Any)
         )
         other.locator(".notice", has_text=where).wait_for()
         assert other.evaluate(at, 0) and there.record.actions == ()
-    other.locator(".notice").get_by_role("button", name="Show that one").click()
+    push(other.locator(".notice"), "Show that one")
     other.wait_for_function(at, arg=table.at())
     assert there.record == session.record
 
@@ -245,7 +243,7 @@ def test_a_deal_begun_again_is_not_led_back_by_the_bots_of_another_tab(lay: Any)
 def test_who_passes_for_the_rest_of_a_deal_does_so_after_a_reload(lay: Any) -> None:
     session = in_play("speculation", 1)
     table = lay(session)
-    table.page.get_by_role("button", name="Pause bots").click()
+    push(table.page, "Pause bots")
     table.key("pass").click()
     table.wait_for(f"() => {KEPT}.speculation?.[0].record.passing")
     left = table.at()
@@ -291,7 +289,7 @@ def test_a_kept_game_that_cannot_be_opened_is_told_of(lay: Any) -> None:
     table.wait_says("draw twice")
     assert "was left cannot be opened" in table.says()
     table.push("Play it yourself")
-    table.wait_for_selector(LIVE, timeout=60000)
+    table.wait_live()
     assert table.at() == 0
 
 

@@ -14,7 +14,7 @@ import book_sheets
 import pytest
 
 from .barriers import violations
-from .conftest import ROOT, Handler, Watched, in_page
+from .conftest import ROOT, Handler, Watched, in_page, push
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, in_page]
 
@@ -174,9 +174,7 @@ def test_back_to_the_original_in_the_editor_is_of_one_cell_or_of_all(editor: Wat
     write(editor, "ascending(A, K)", "descending(A, 2)")
     open_cell(editor, 2)
     write(editor, "either", "down")
-    editor.locator(".rule-editor .buttons").get_by_role(
-        "button", name="Back to the original", exact=True
-    ).click()
+    push(editor.locator(".rule-editor .buttons"), "Back to the original", exact=True)
     text = editor.locator(".rule-editor textarea")
     assert text.input_value() == CELLS[1] and "descending(A, 2)" in shown(editor, 4)
     editor.push("Back to my change")
@@ -223,7 +221,7 @@ def test_a_link_has_all_cells_and_opens_them_again(editor: Watched, server: str)
     write(editor, ',\n    fill("lanes", "lanes", may)', "")
     open_cell(editor, 2)
     write(editor, "either", "down")
-    editor.locator(".rule-editor .buttons").get_by_role("button", name="Copy link").click()
+    push(editor.locator(".rule-editor .buttons"), "Copy link")
     editor.wait_for_function("window.copied")
     follow(editor, str(editor.evaluate("window.copied")))
     assert opened_cell(editor) == 2, "the first cell that is changed"
@@ -264,7 +262,7 @@ def test_an_old_link_of_one_cell_opens_in_the_last(editor: Watched, server: str)
     assert editor.texts(".rule-mark:visible") == ["left out"] * 2, "and the folded one"
     assert "in descending line" in play(editor)
     assert editor.text(".board-here .counts").startswith("1 move"), "as it was sent"
-    editor.locator(".rule-editor .buttons").get_by_role("button", name="Copy link").click()
+    push(editor.locator(".rule-editor .buttons"), "Copy link")
     editor.wait_for_function("window.copied")
     read = editor.evaluate(
         "async link => (await import('/_static/vendor/pyodide/links.mjs')).readLink(new URL(link).hash)",
@@ -351,8 +349,7 @@ def test_words_are_reached_by_the_keyboard_with_one_stop_for_a_cell(editor: Watc
     editor.press("Tab")
     assert editor.evaluate("document.activeElement.textContent") == "free"
     assert "Which cards of a group are available" in sheet(editor)
-    editor.press("ArrowRight")
-    editor.press("ArrowRight")
+    editor.press("ArrowRight ArrowRight")
     assert editor.evaluate("document.activeElement.textContent") == "either"
     editor.wait_for_function("document.querySelector('.rule-sheet h2')?.textContent === 'either'")
     assert word(editor, "either").get_attribute("aria-expanded") == "true"
@@ -423,7 +420,7 @@ def test_beside_the_rule_stands_what_could_stand_at_the_cursor(editor: Watched) 
     )
     field.press("ArrowRight")
     side.get_by_text("It can also take").click()
-    side.get_by_role("button", name="Add only=K").click()
+    push(side, "Add only=K")
     assert 'fill("lanes", "lanes", may, only=K))' in field.input_value()
     assert "with a king only" in play(editor)
     board = editor.box(".board-here")

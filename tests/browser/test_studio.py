@@ -21,7 +21,7 @@ from cadogan.course.measuring import cells, points
 from cadogan.edition.cells import read
 
 from .barriers import barriers
-from .conftest import ROOT, built
+from .conftest import ROOT, built, push
 
 pytestmark = pytest.mark.browser
 
@@ -46,7 +46,7 @@ def bench(one: Any, game: str) -> Any:
 
 
 def press(node: Any, name: str) -> None:
-    node.get_by_role("button", name=name, exact=True).click()
+    push(node, name, exact=True)
 
 
 def says(one: Any, words: str) -> None:
@@ -134,7 +134,7 @@ def test_versions_stand_in_a_row_and_a_deal_is_looked_at_closely(opened: Any) ->
     difference = studio.measure(cadogan.games["anna"], changed, n=N, players=["careful"])
     assert points(difference.changes[0][2].rate) in versions.nth(1).inner_text()
     assert 'cadogan.games["anna"].vary(again(1))' in versions.nth(1).inner_text()
-    node.get_by_role("button", name="Back to Anna", exact=True).click()
+    push(node, "Back to Anna", exact=True)
     one.wait_for_function("document.querySelectorAll('.studio-result tbody tr').length === 3")
     says(one, "Done.")
     press(node, "Look closer")
@@ -242,7 +242,7 @@ def test_a_game_from_the_template_is_kept_and_its_link_opens_elsewhere(opened: A
     assert f"{N} deals, seed 1" in stored[2]["line"] and stored[2]["link"].startswith(
         "studio.html#play="
     )
-    gallery.get_by_role("button", name="Remove entry 1").click()
+    push(gallery, "Remove entry 1")
     assert [entry["name"] for entry in one.evaluate(STORED)] == ["Bad", "Nine Lives"]
     other = opened(
         gallery.get_by_role("link", name="Nine Lives").get_attribute("href"),
