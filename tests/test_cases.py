@@ -22,8 +22,8 @@ rule that only permits is violated by nothing: the move refused is the nearest t
 permit.
 
 `cases/words.txt` has its own games, of a few cards: `rules: …` are the clauses of the cases below
-it, without packs and foundations where these hold the cards dealt, a foundation for each suit; such
-a case begins with `Words: …`, and `moves: …` are all that is legal in it.
+it, without packs and foundations where these hold the cards dealt, a foundation for each suit. A
+case that is not of one rule begins with `Words: …`, and `moves: …` are all that is legal in it.
 
 What is legal and which rule refuses is written by hand alone; where a sentence has been given
 another wording,
@@ -150,7 +150,7 @@ def read_cases(path: Path) -> Iterator[Case]:
             continue
         word, _, said = text.partition(": ")
         if word == "game":
-            slug, always = said, []
+            slug, always, rules = said, [], ""
             continue
         if word == "always":
             always += SHOWN.findall(said)
@@ -237,7 +237,9 @@ def check(case: Case, game: Game, anew: dict[str, str] | None = None) -> None:
                 r.partition(".")[0] for r in caught.value.rule.split(", ") if r.startswith(kind)
             )
         )
-        assert case.rule in rules or case.rules, f"{move} is refused by {caught.value.rule}"
+        assert case.rule in rules or case.rule == "Words", (
+            f"{move} is refused by {caught.value.rule}"
+        )
         cited = f" ({', '.join(rules)})" if rules else ""
         said = caught.value.sentence + cited
         if anew is None:

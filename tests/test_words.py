@@ -298,63 +298,6 @@ def test_a_king_slipped_only_from_over_the_same_card_or_by_compulsion() -> None:
     assert fewer
 
 
-def strays(position: Position) -> list[str]:
-    """The places of The Hemispheres with a single card of the wrong colour."""
-    north = ("e", "i")
-    return [
-        p.id
-        for p in position.game.places
-        if p.group in ("Europeans", "Asiatics", "Australians", "Africans")
-        and len(position.cards[p.id]) == 1
-        and position.cards[p.id][-1].red != (p.id[0] in north)
-    ]
-
-
-def test_the_last_journey_or_none() -> None:
-    """When pack and talon are spent a stray goes to a vacancy at home; or it is used where it lies,
-    and never moves.
-    """
-    game = cadogan.games["hemispheres"]
-    here = game.vary(last_journey="used where it lies")
-    pack = {
-        "e1": "2C",
-        "u1": "2D",
-        "r1": "AC",
-    }  # a black card in the north and a red one in the south; all else is home or in play
-    text = end_of_the_hemispheres(pack)
-    journey, used = Position.parse(text, game), Position.parse(text, here)
-    assert strays(journey) == ["e1", "u1"] and journey.phase == "end"
-    assert {"swap e1 u1", "swap e2 u1", "swap e1 u2"} <= texts(journey) and "u1-a2" not in texts(
-        journey
-    )
-    assert {"swap e1 u1", "u1-a2", "e1-k1"} <= texts(used) and "swap e2 u1" not in texts(used)
-    assert "only black cards are at home" in refusal(journey, "u1-a2")
-
-
-def end_of_the_hemispheres(rest: dict[str, str]) -> str:
-    """A position with every card home but a few: the first aces wait for their deuces, the first
-    kings too.
-    """
-    ranks = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
-    piles = {f"a{i + 1}": [f"{r}{s}" for r in ranks] for i, s in enumerate("HDHD")}
-    piles |= {f"k{i + 1}": [f"{r}{s}" for r in ranks[::-1]] for i, s in enumerate("CSCS")}
-    piles["a2"] = ["AD"]  # wants 2D
-    piles["k1"] = ["KC", "QC", "JC", *(f"{n}C" for n in range(10, 2, -1))]  # wants 2C
-    piles["i1"] = [
-        f"{r}D" for r in ranks[:1:-1]
-    ]  # what a2 lacks besides its deuce lies on the Asiatics
-    for barrier, card in (("b1", "KH"), ("b2", "AS"), ("b3", "KD"), ("b4", "AC")):
-        piles[barrier] = [card]
-        for pile in piles.values():
-            if len(pile) == 13 and pile[-1] == card:
-                pile.pop()
-                break
-    piles |= {place: [card] for place, card in rest.items()}
-    return "The Hemispheres, deal 0\n" + "\n".join(
-        f"{place}[{' '.join(pile)}]" for place, pile in piles.items()
-    )
-
-
 def test_an_exchange_in_the_reserve_only_to_lay_a_card_on_the_ramparts() -> None:
     city = cadogan.games["besieged-city"]
     strict = city.vary(transposing="only into the ramparts")
