@@ -3,7 +3,7 @@ reached.
 
 Below, a few games are written once more, as dumbly as possible: piles are tuples of (value, suit),
 a move is made by trying every card on every pile, nothing is kept or looked up. They share nothing
-with the engine but the order of the pack. The games are those of `tools/small_games.py`. For many
+with the engine but the order of the pack. The games are those of `small_games.py`. For many
 deals both must reach the same number of positions, make the same number of moves between them, and
 agree on whether the game can be won."""
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import phrases
 import pytest
 import quantities
 
@@ -80,7 +79,7 @@ def test_a_rule_a_question_and_a_quotation_need_none(words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("slug", "text"), [*phrases.chapters().items(), *quantities.lessons().items()]
+    ("slug", "text"), [*quantities.chapters().items(), *quantities.lessons().items()]
 )
 def test_no_chapter_or_lesson_says_a_quantity_that_nothing_holds_to_a_value(
     slug: str, text: str

@@ -17,11 +17,26 @@ from collections.abc import Iterator
 from functools import cache
 
 from house import ROOT
-from phrases import LEFT_OUT, chapters
 
+import cadogan
 from cadogan.edition.chapters import book_folder
 from cadogan.edition.wording import QUANTITY
+from cadogan.round_games import games as round_games
 
+#: What is no prose of the chapter: the lines at its head, code, comments, the old text, headings,
+#: the head of a table; and aim and play, where a rule that many games share is to be said in the
+#: same words.
+LEFT_OUT = [
+    re.compile(r"\A---\n.*?\n---\n", re.DOTALL),
+    re.compile(r"^(`{3,}).*?^\1[ ]*$", re.DOTALL | re.MULTILINE),
+    re.compile(r"<!--.*?-->", re.DOTALL),
+    re.compile(r"^>.*$", re.MULTILINE),
+    re.compile(r"^#+ .*$", re.MULTILINE),
+    re.compile(r"^\*\*(Aim|Play)\.\*\* .*$", re.MULTILINE),
+    re.compile(r"^\|.*\n(?=\|[-|: ]+$)", re.MULTILINE),
+    re.compile(r"(?<=\])\([^)]*\)"),
+    re.compile(r"</?\w[^>]*>"),
+]
 CLAIMED = re.compile(r'\bclaim\(\s*"([^"]+)"')
 #: A numbered rule restated, and the rows of a table.
 RESTATED = re.compile(r"^(?:\*\*(?:[IVX]+|\d+)\.\*\* .+(?:\n.+)*|\|.*)", re.MULTILINE)
@@ -30,6 +45,14 @@ QUESTION = re.compile(r"[^.!?:*]*\?")
 #: In a lesson: a guess that is asked for, and other people's words.
 ASKED = re.compile(r"^\*Guess\.\*.*?(?=\n\s*\n)|“[^”]*”", re.MULTILINE | re.DOTALL)
 CITED = re.compile(r"[“\"*]([^“”\"*]+)[”\"*]")
+
+
+def chapters() -> dict[str, str]:
+    """The text of each chapter of the book that teaches a game, patience or round game."""
+    return {
+        slug: (book_folder() / f"{slug}.md").read_text(encoding="utf-8")
+        for slug in (*cadogan.games, *round_games)
+    }
 
 
 def constant(node: ast.expr, names: dict[str, str]) -> str:

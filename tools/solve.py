@@ -6,7 +6,7 @@ and loses a few seconds at most; after so many `--seconds` of a game it stops by
 processes share the deals. Deals that are left undecided have up to 10**power positions each.
 
 `python tools/solve.py --check 4000` instead holds the solver against a search of every position, on
-so many deals of each of the small games of `small_games.py` (with `--backend python` in Python)."""
+so many deals of each of the small games of `tests/solver/small_games.py` (with `--backend python` in Python)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import nullcontext
 from typing import Any
 
-from house import asked
+from house import ROOT, asked
 
 import cadogan
 from cadogan.solver import naive
@@ -43,6 +43,7 @@ def go_on(given: Any) -> None:
 
 def check(deals: int, backend: str) -> int:
     """The solver against a search of every position; the number of verdicts that differ."""
+    sys.path.append(str(ROOT / "tests" / "solver"))
     from small_games import SMALL
 
     wrong = compared = 0
