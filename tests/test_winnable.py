@@ -136,12 +136,14 @@ def test_the_lower_end_lies_by_what_is_found_and_by_what_players_win() -> None:
 @pytest.mark.slow
 @of_the_book
 def test_verdicts_are_found_again(slug: str) -> None:
-    """The first deals of a row, as far as they are decided with few positions."""
+    """The first deals of a row, as far as they are decided with few positions; what was left
+    undecided may be decided since.
+    """
     found = winnable.solved(cadogan.games[slug])
     assert found
     for i, letter in enumerate(found.verdicts[:3]):
         again = winnable.solve(slug, odds.first_deal(found.seed) + i, winnable.LEAST)[0]
-        assert again == letter or again == str(winnable.LEAST)
+        assert letter.isdigit() or again in (letter, str(winnable.LEAST))
 
 
 @pytest.fixture

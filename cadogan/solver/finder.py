@@ -1,14 +1,18 @@
 """A finder of wins where there is too much to search: nested playouts by the careful player.
 
-After each move that is not to and fro the careful player plays on to the end, one move in ten of
-those at random; then the first move of the best game so far is made, and so on to its end (nested
-Monte-Carlo search with the best line kept: T. Cazenave, *Nested Monte-Carlo Search*, IJCAI 2009).
-The whole is begun again, by other lots, until a game is won or somebody stops it. A game is the
-better the more cards are home. All cards are known: the playouts go by the deal as it is. A win is
-a witness; that there is none says nothing.
+After each move that is not to and fro the careful player plays on to the end, each of its scores
+raised by a lot, and one move in twenty any of those; then the first move of the best game so far is
+made, and so on to its end (nested Monte-Carlo search with the best line kept: T. Cazenave, *Nested
+Monte-Carlo Search*, IJCAI 2009). The next game goes by other lots, from a position drawn by lot
+along the best game yet, and takes its place where it is as good (iterated local search: Lourenço,
+Martin and Stützle, 2003); from the root again where many games in a row were no better. So on until
+a game is won or somebody stops it. A game is the better the more cards are home. All cards are
+known: the playouts go by the deal as it is. A win is a witness; that there is none says nothing.
 
-Restarts without nesting, and nested rollout policy adaptation (Rosin, IJCAI 2011), found fewer wins
-in the same time in most games and are not here."""
+Scores raised by lots go to what the careful player likes nearly as well, a move at random mostly to
+what it does not like. Restarts without nesting, nested rollout policy adaptation (Rosin, IJCAI
+2011), every game from the root, and fewer cards in the pack where as many are home each found fewer
+wins in the same time in most games and are not here."""
 
 from __future__ import annotations
 
@@ -27,15 +31,26 @@ from cadogan.engine.rules import Rules
 from cadogan.patience.game import Game, begun
 from cadogan.patience.position import Position
 from cadogan.players import careful
-from cadogan.players.careful import Careful, may, note
+from cadogan.players.careful import (
+    LEAST,
+    Careful,
+    find_needs,
+    have_changed,
+    may,
+    note,
+    owed,
+)
 from cadogan.players.rollout import bring_back, copy, keep, saved
 from cadogan.players.weights import weights_of
 from cadogan.words.again import AGAIN, TakeUp
 
 #: The stream of lots by which the playouts differ.
 LOTS = 1 << 28
-#: One move in so many is any that is not to and fro.
-AT_RANDOM = 10
+#: One move in so many is any that is not to and fro; for the others each score is raised by a lot
+#: below this.
+AT_RANDOM, RAISED = 20, 40
+#: After so many games in a row that are no better than the best, one begins at the root.
+IN_VAIN = 64
 #: A game has no more moves than this.
 LONGEST = 1000
 
@@ -52,15 +67,17 @@ class Playouts:
 
     def memory(self, rules: Rules) -> tuple[Field, ...]:
         """What the careful player keeps in mind; the root and the position of the moment to come
-        back to; the game being played, the best one, and the moves tried.
+        back to; the game being played, the best one of those that begin where it does, the best
+        since one began at the root, and the moves tried.
         """
         kept = sum(field.entries for field in saved(rules))
-        single = ("made", "best_made", "best_home", "depth", "played", "walked", "first_lot")
+        single = ("made", "depth", "played", "walked", "first_lot", "in_vain")
+        games = ("best_made", "best_home", "record_made", "record_home")
         return (
             *careful.memory(rules),
-            *(Field(name) for name in single),
+            *(Field(name) for name in (*single, *games)),
             *(Field(name, kept) for name in ("kept", "here")),
-            *(Field(name, LONGEST) for name in ("line", "best_line")),
+            *(Field(name, LONGEST) for name in ("line", "best_line", "record_line")),
             *(Field(name) for name in ("options", "option")),
             Field("tried", rules.room),
         )
@@ -73,13 +90,38 @@ def start(rules: Rules, s: Any, f: Playouts, lot: int) -> None:
     s.first_lot = lot
     s.played = 0
     s.walked = 0
+    s.best_home = NOTHING
+    s.best_made = 0
+    forget_record(s)
     begin_again(rules, s, f)
 
 
+def forget_record(s: Any) -> None:
+    """No game is the best yet, so that the next begins at the root."""
+    s.in_vain = 0
+    s.record_home = NOTHING
+    s.record_made = 0
+
+
 def begin_again(rules: Rules, s: Any, f: Playouts) -> None:
-    """Begin a game from the root."""
+    """Begin a game somewhere along the best one yet."""
+    if s.best_home > s.record_home:
+        s.in_vain = 0
+    if s.best_home >= s.record_home:
+        s.record_home = s.best_home
+        s.record_made = s.best_made
+        copy(s.best_line, 0, s.record_line, 0, s.best_made)
+    s.in_vain += 1
+    if s.in_vain > IN_VAIN:
+        forget_record(s)
     bring_back(rules, s)
-    s.depth = 0
+    until = 0
+    if s.record_made > 0:
+        until = below(s.lots, s.record_made)
+    s.made = 0
+    while s.made < until:
+        make(rules, s, s.record_line[s.made])
+    s.depth = s.made
     s.best_home = NOTHING
     s.best_made = 0
     find_options(rules, s, f)
@@ -125,18 +167,25 @@ def play_out(rules: Rules, s: Any, f: Playouts) -> None:
 
 
 def choose(rules: Rules, s: Any, f: Playouts, n: int) -> int:
-    """The careful player's move, or now and then any that is not to and fro; none where there is
-    none.
+    """The move with the highest score, each raised by a lot, or now and then any that is not to and
+    fro; none where there is none.
     """
-    if below(s.lots, AT_RANDOM):
-        return f.player.best(rules, s, n)
+    if rules.foundations and have_changed(rules, s):
+        find_needs(rules, s)
+    any_at_all = below(s.lots, AT_RANDOM) == 0
+    best = LEAST
     chosen = NOTHING
-    count = 0
     for i in range(n):
         if may(rules, s, s.moves[i]):
-            count += 1
-            if below(s.lots, count) == 0:
+            if any_at_all:
+                score = below(s.lots, 1 << 30)
+            else:
+                score = f.player.score(rules, s, s.moves[i]) + below(s.lots, RAISED)
+            if score > best:
+                best = score
                 chosen = i
+    if chosen < 0:
+        return owed(rules, s, n)
     return chosen
 
 
