@@ -331,7 +331,9 @@ def executed(program: Program, name: str, *given: int) -> int:
     store = wasmtime.Store(wasmtime.Engine(config))
     store.set_fuel(FUEL)
     module = wasmtime.Module(store.engine, program.wasm)
-    wasmtime.Instance(store, module, []).exports(store)[name](store, *given)
+    function = wasmtime.Instance(store, module, []).exports(store)[name]
+    assert isinstance(function, wasmtime.Func)
+    function(store, *given)
     return FUEL - store.get_fuel()
 
 
