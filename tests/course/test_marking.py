@@ -78,112 +78,47 @@ def test_an_answer_that_is_off_is_told_how_and_not_what_is_right(
     assert "33" not in found.says and "0.23" not in found.says and "140" not in found.says
 
 
-def test_a_whole_number_is_exact_and_a_share_is_not_one() -> None:
-    count = Number(lambda: 40320)
-    assert count.mark("40,320").mark == count.mark("8!").mark == "right"
-    assert count.mark("40321").mark == "wrong" and "Close" in count.mark("40321").says
-    assert count.mark(-40320).says == "The sign is the wrong way round."
-    mean = Number(lambda: Fraction(100, 13))
-    assert (
-        mean.mark("8").mark == "nearly"
-        and mean.mark("7").mark == "wrong"
-        and mean.mark("7.69").mark == "right"
-    )
-    root = Number(lambda: 2**0.5)
-    assert (
-        root.mark("sqrt(2)").mark == root.mark(2**0.5).mark == root.mark("1.41").mark == "right"
-        and root.mark("1.40").mark != "right"
-    )
-    estimate = Number(lambda: 3000, within=10)
-    assert estimate.mark(2995).mark == "right" and estimate.mark(2950).mark == "wrong"
+MARKED: dict[str, Kind] = {
+    "price": PRICE,
+    "count": Number(lambda: 40320),
+    "mean": Number(lambda: Fraction(100, 13)),
+    "root": Number(lambda: 2**0.5),
+    "estimate": Number(lambda: 3000, within=10),
+    "eight": Number(lambda: 8 * Fraction(1025368, 1566040)),  # 8 times 0.6548
+    "half a width": Number(1.959964 * 0.065**0.5),
+    "power": Number(Fraction(19, 20) ** 30),
+    "three halves": Number(Fraction(3, 2)),
+    "chances": Numbers(lambda: (Fraction(246, 595), Fraction(656, 1547)), ("none", "one")),
+    "ends": Numbers(lambda: wilson(25, 60), ("lower end", "upper end")),
+    "some": Members(lambda: {1, 3, 7, 9}),
+    "claim": Choice(
+        ("true", "too strong", "wrong"), lambda: "too strong", {"true": "Look at the interval."}
+    ),
+    "square": Function("square", lambda n: n * n, ((0,), (1,), (2,), (3,), (4,)), "n"),
+    "lines": Number(0.4651, near={"That is for independent lines.": 0.4495}),
+    "own": Written(),
+}
 
 
-def test_a_sum_with_a_decimal_is_right_to_three_figures() -> None:
-    eight = Number(lambda: 8 * Fraction(1025368, 1566040))  # 8 times 0.6548
-    assert eight.mark("8 * 0.6548").mark == eight.mark("8*0.655").mark == "right"
-    assert eight.mark("8 * 0.65").says == "Close, but too small, by less than a tenth."
-    half_width = Number(1.959964 * 0.065**0.5)
-    assert half_width.mark("1.96 * sqrt(0.065)").mark == "right"
-    assert half_width.mark("2 * sqrt(0.065)").mark == "wrong"
-    assert Number(Fraction(19, 20) ** 30).mark("0.95^30").mark == "right"
+@pytest.mark.table("kind, said, mark, words", "marks")
+def test_an_answer_has_its_mark_and_its_sentence(
+    kind: str, said: object, mark: str, words: str
+) -> None:
+    found = MARKED[kind].mark(said)
+    assert found.mark == mark
+    assert found.says == words if words.endswith(".") else words in found.says
 
 
-def test_a_near_miss_is_told_only_of_three_figures_and_of_a_chance() -> None:
-    assert Number(Fraction(3, 2)).mark("1.4").says.startswith("Close")
-    assert PRICE.mark("24").says.startswith("That is the figure of the percentage")
+def test_values_are_marked_as_their_texts_are() -> None:
+    values = {"ends": wilson(25, 60), "some": {1, 3, 7, 9}, "square": lambda n: n * n}
+    for kind, value in values.items():
+        assert MARKED[kind].mark(value).mark == "right"
+
+
+def test_of_what_is_no_chance_nothing_is_said_of_one() -> None:
     mean = Number(lambda: Fraction(6, 7), chance=False)
     for said in ("8/7", "7/6", "5", "1/7"):
         assert "chance" not in mean.mark(said).says
-
-
-def test_several_numbers_are_told_apart() -> None:
-    chances = Numbers(lambda: (Fraction(246, 595), Fraction(656, 1547)), ("none", "one"))
-    assert chances.mark("comb(48, 10)/comb(52,10); 4*comb(48, 9)/comb(52,10)").mark == "right", (
-        "a sum in brackets, and commas in it"
-    )
-    assert (
-        chances.mark("(246/595, 656/1547)").mark
-        == chances.mark("[246/595; 656/1547]").mark
-        == "right"
-    )
-    ends = Numbers(lambda: wilson(25, 60), ("lower end", "upper end"))
-    assert (
-        ends.mark("0.301; 0.543").mark
-        == ends.mark("30.1 % to 54.3 %").mark
-        == ends.mark(wilson(25, 60)).mark
-        == "right"
-    )
-    assert ends.mark("0.301; 0.6").says == "Upper end: Too large. The other is right."
-    assert ends.mark("0.301").mark == "unread" and ends.mark(3).mark == "unread"
-
-
-def test_a_set_is_told_how_many_are_off() -> None:
-    cards = Members(lambda: {1, 3, 7, 9})
-    assert cards.mark("9, 7, 3 and 1").mark == cards.mark({1, 3, 7, 9}).mark == "right"
-    assert (cards.mark("1, 3, 7").mark, cards.mark("1, 3, 7").says) == ("nearly", "1 is missing.")
-    assert cards.mark("1, 2, 3, 4").says == "2 of yours do not belong, and 2 are missing."
-    assert cards.mark(7).mark == "unread"
-
-
-def test_a_choice() -> None:
-    claim = Choice(
-        ("true", "too strong", "wrong"), lambda: "too strong", {"true": "Look at the interval."}
-    )
-    assert (
-        claim.mark("Too strong").mark == "right"
-        and claim.mark("true").says == "Look at the interval."
-    )
-    assert (
-        claim.mark("wrong").mark == "wrong"
-        and claim.mark("maybe").says == "Write true, too strong or wrong."
-    )
-
-
-def test_a_function_is_tried_on_cases() -> None:
-    square = Function("square", lambda n: n * n, ((0,), (1,), (2,), (3,), (4,)), "n")
-    assert (
-        square.mark("def square(n):\n    return n ** 2").mark == "right"
-        and square.mark(lambda n: n * n).mark == "right"
-    )
-    nearly = square.mark("def square(n): return n ** 2 if n < 4 else 0")
-    assert (
-        nearly.mark == "nearly"
-        and nearly.says == "4 of 5 cases agree; square(4) gives 0, and should not."
-    )
-    assert square.mark("def square(n): return 2 * n").mark == "wrong"
-    assert "ZeroDivisionError" in square.mark("def square(n): return 1 / 0").says
-    assert square.mark("square = lambda n:").says == "Line 1 is not Python: invalid syntax."
-    assert (
-        square.mark("def sqare(n): return n").says == "The code defines no function square."
-        and square.mark(4).mark == "unread"
-    )
-
-
-def test_a_slip_is_named_only_where_the_answer_tells_it_from_others() -> None:
-    none = Number(0.4651, near={"That is for independent lines.": 0.4495})
-    assert none.mark("0.4").says == "Too small." and none.mark("0.9").says == "Too large."
-    assert none.mark("0.45").says == none.mark("0.4495").says == "That is for independent lines."
-    assert none.mark("0.53").says == "That is the chance of the opposite."
 
 
 @pytest.mark.parametrize(
@@ -214,14 +149,6 @@ def test_the_second_wrong_answer_brings_a_hint() -> None:
     assert "A hint: It lies between 0.02 and 0.05." in str(check("sample-space/three", 0.6))
     assert "another(" not in str(check("spread/deviation", 5))
     assert str(check("spread/deviation", 6)).endswith('One like it: another("spread/deviation").')
-
-
-def test_an_argument_is_kept_and_not_marked() -> None:
-    own = Written()
-    assert (
-        own.mark("Because every line has a chance of its own, and means add up.").mark == "written"
-    )
-    assert own.mark("Because.").mark == own.mark(7).mark == own.mark("").mark == "unread"
 
 
 @pytest.mark.slow
