@@ -654,51 +654,38 @@ def test_options() -> None:
 # --- melds and tricks ---
 
 
-def test_runs_and_sets() -> None:
+MELDS = {
+    "run": lambda line: run(line, ACE_AT_EITHER_END),
+    "run of forty": lambda line: run(line, FORTY),
+    "set": set_of,
+}
+
+
+@pytest.mark.table("kind, line, text, low", "melds")
+def test_runs_and_sets(kind: str, line: str, text: str, low: int) -> None:
+    meld = MELDS[kind](cards(line))
+    assert (meld.text, meld.low) == (text, low) if text else meld is None
+
+
+@pytest.mark.table("line, added, end, text", "grown")
+def test_melds_grow(line: str, added: str, end: str, text: str) -> None:
+    meld = run(cards(line), ACE_AT_EITHER_END) or set_of(cards(line))
+    grown = meld.adding(card(added), end)
+    assert grown.text == text if text else grown is None
+
+
+def test_what_a_meld_stands_for_and_its_ends() -> None:
     order = ACE_AT_EITHER_END
-    assert run(cards("AH 2H 3H"), order).low == 0 and run(cards("QH KH AH"), order).low == 11
-    assert (
-        run(cards("KH AH 2H"), order) is None
-        and run(cards("7H 8H"), order) is None
-        and run(cards("7H 8D 9H"), order) is None
-    )
-    joker_run = run(cards("7H 8H JK"), order)
-    assert joker_run.text == "7H+8H+JK(9H)" and joker_run.named == cards("7H 8H 9H")
-    assert run(cards("JK 8H 9H"), order).text == "JK(7H)+8H+9H"
-    assert (
-        run(cards("JK KH AH"), order).text == "JK(QH)+KH+AH"
-        and run(cards("JK 2H 3H"), order).text == "JK(AH)+2H+3H"
-    )
-    assert (
-        run(cards("JK JK AH"), order).named == cards("QH KH AH")
-        and run(cards("JK JK JK"), order) is None
-    )
-    assert (
-        set_of(cards("4C 4D JK")).text == "4C+4D+JK(4)"
-        and set_of(cards("4C 4C 4C"))
-        and set_of(cards("4C 4D 5D")) is None
-    )
     assert run(cards("7H 8H JK"), order, min_naturals=3) is None
-    assert run(cards("6D 7D JD"), FORTY).low == 5 and run(cards("QD KD AD"), FORTY) is None
-
-
-def test_melds_grow() -> None:
-    meld = run(cards("7H 8H JK"), ACE_AT_EITHER_END)
-    assert meld.ends() == {"low": card("6H"), "high": card("10H")}
-    assert (
-        meld.adding(card("10H"), "high").text == "7H+8H+JK(9H)+10H"
-        and meld.adding(card("9H"), "high") is None
-    )
-    low = meld.adding(JOKER, "low")
-    assert low.text == "JK(6H)+7H+8H+JK(9H)"
-    fours = set_of(cards("4C 4D 4H"))
-    assert fours.adding(card("4S")).cards == cards("4C 4D 4H 4S")
-    assert fours.adding(card("5S")) is None
-    whole = run([card(f"{r}S") for r in "A 2 3 4 5 6 7 8 9 10 J Q K A".split()], ACE_AT_EITHER_END)
+    assert run(cards("JK JK AH"), order).named == cards("QH KH AH")
+    meld = run(cards("7H 8H JK"), order)
+    assert meld.named == cards("7H 8H 9H") and meld.ends() == {
+        "low": card("6H"),
+        "high": card("10H"),
+    }
+    whole = run(cards("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS"), order)
     assert whole.ends() == {} and len(whole.cards) == 14
-    crossed = Meld(
-        cards("JK 7H 8H"), suit="H", low=5, order=ACE_AT_EITHER_END, crossed=frozenset({0})
-    )
+    crossed = Meld(cards("JK 7H 8H"), suit="H", low=5, order=order, crossed=frozenset({0}))
     assert crossed.adding(card("5H"), "low").crossed == {1}
 
 
@@ -726,12 +713,11 @@ def test_melds_of_a_hand_agree_with_trying_everything(seed: int) -> None:
 
 def test_tricks() -> None:
     order = (4, 5, 6, 7, 11, 12, 13, 1, 2, 3)
-    assert (
-        winner(cards("7H 5H 3S"), order) == 0
-        and winner(cards("AH 3H 2H"), order) == 1
-        and winner(cards("AH 4S 2H"), order) == 2
-    )
-    assert following(cards("7H 5H 3S"), card("KH")) == list(cards("7H 5H")) and following(
-        cards("3S"), card("KH")
-    ) == list(cards("3S"))
-    assert following(cards("3S KH"), None) == list(cards("3S KH"))
+    for trick, won in (("7H 5H 3S", 0), ("AH 3H 2H", 1), ("AH 4S 2H", 2)):
+        assert winner(cards(trick), order) == won
+    for hand, led, may in (
+        ("7H 5H 3S", card("KH"), "7H 5H"),
+        ("3S", card("KH"), "3S"),
+        ("3S KH", None, "3S KH"),
+    ):
+        assert following(cards(hand), led) == [*cards(may)]
