@@ -13,7 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -295,17 +295,19 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"cadogan {version()}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
 
-    commands.add_parser("list", help="the games: slug, packs or players, title").set_defaults(
-        do=list_games
-    )
+    def command(
+        name: str, do: Callable[[argparse.Namespace], int], help: str
+    ) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=help)
+        made.set_defaults(do=do)
+        return made
 
-    telling = commands.add_parser(
-        "tell", help="the rules of a game as prose, patience or round game"
-    )
+    command("list", list_games, "the games: slug, packs or players, title")
+
+    telling = command("tell", tell, "the rules of a game as prose, patience or round game")
     telling.add_argument("slug", help="a game's short name, as `cadogan list` shows it")
-    telling.set_defaults(do=tell)
 
-    counting = commands.add_parser("odds", help="play many deals of a patience and count the wins")
+    counting = command("odds", odds, "play many deals of a patience and count the wins")
     counting.add_argument("slug", help="a game's short name, as `cadogan list` shows it")
     counting.add_argument(
         "--strategy",
@@ -316,10 +318,9 @@ def _parser() -> argparse.ArgumentParser:
     counting.add_argument(
         "--seed", type=int, default=1, help="the same seed, the same deals (default 1)"
     )
-    counting.set_defaults(do=odds)
 
-    tabled = commands.add_parser(
-        "table", help="the committed odds: of all games, or of some with their readings"
+    tabled = command(
+        "table", table, "the committed odds: of all games, or of some with their readings"
     )
     tabled.add_argument(
         "slugs",
@@ -340,31 +341,28 @@ def _parser() -> argparse.ArgumentParser:
         default=2,
         help="threads (default 2)",
     )
-    tabled.set_defaults(do=table)
 
-    packing = commands.add_parser(
-        "class-pack", help="write the lessons as notebooks for a class, the solutions apart"
+    packing = command(
+        "class-pack", class_pack, "write the lessons as notebooks for a class, the solutions apart"
     )
     packing.add_argument("folder", help="a new folder")
     packing.add_argument(
         "--seed", type=int, default=1914, help="draws problem sets and examination (default: 1914)"
     )
-    packing.set_defaults(do=class_pack)
 
-    opening = commands.add_parser("lab", help="open JupyterLab on the chapters")
+    opening = command("lab", lab, "open JupyterLab on the chapters")
     opening.add_argument("slug", nargs="?", help="the chapter to open first")
     opening.add_argument(
         "--folder", help=f"where to put a copy of the chapters (installed: {LAB_FOLDER})"
     )
 
-    reading = commands.add_parser("read", help="serve the built book and open a browser")
+    reading = command("read", read, "serve the built book and open a browser")
     reading.add_argument("--folder", help="a built book (default: the one of this checkout)")
-    for command, do in ((opening, lab), (reading, read)):
-        command.add_argument(
+    for one in (opening, reading):
+        one.add_argument(
             "--port", type=int, help="serve on this port (default: the first free one)"
         )
-        command.add_argument("--no-browser", action="store_true", help="only print the address")
-        command.set_defaults(do=do)
+        one.add_argument("--no-browser", action="store_true", help="only print the address")
     return parser
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ast
 import math
-import operator
 import re
 import unicodedata
 from collections.abc import Callable
@@ -18,6 +17,8 @@ from fractions import Fraction
 from numbers import Complex, Rational, Real
 from typing import Any
 
+from cadogan.edition.cells import OPERATORS
+
 #: The longest answer that is read as a number, in characters, and the longest number on the way, in
 #: bits.
 LONGEST, MOST_BITS = 200, 20_000
@@ -26,12 +27,6 @@ MACHINE = Fraction(1, 10**9)
 #: The figures that a sum with a decimal in it claims.
 FIGURES = 3
 
-_OPERATORS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.Div: operator.truediv,
-}
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "comb": math.comb,
     "perm": math.perm,
@@ -204,8 +199,8 @@ def _value(node: ast.AST) -> Fraction | float:
         return -inside if isinstance(node.op, ast.USub) else inside
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
         return _power(_value(node.left), _value(node.right))
-    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
-        return _short(_OPERATORS[type(node.op)](_value(node.left), _value(node.right)))
+    if isinstance(node, ast.BinOp) and type(node.op) in OPERATORS:
+        return _short(OPERATORS[type(node.op)](_value(node.left), _value(node.right)))
     if (
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)

@@ -23,8 +23,9 @@ from __future__ import annotations
 
 import ast
 import difflib
+import operator
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -63,6 +64,13 @@ METHODS: Mapping[type, frozenset[str]] = {
     Line: frozenset({"round", "by", "along"}),
     After: frozenset({"at_first"}),
     Free: frozenset({"till_the_end"}),
+}
+#: What can be reckoned with numbers.
+OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
 }
 #: The errors whose sentences are our own.
 OURS = (terms.RuleError, CardError, LayoutError, usage.WrongUse, NotRules)
@@ -382,24 +390,16 @@ class _Reader:
         numbers = all(
             isinstance(v, (int, float)) and not isinstance(v, bool) for v in (left, right)
         )
-        if isinstance(node.op, ast.Add) and (
-            numbers or (type(left) is tuple and type(right) is tuple)
-        ):
-            return left + right
-        if isinstance(node.op, ast.Sub) and numbers:
-            return left - right
-        if isinstance(node.op, ast.Mult):
-            if numbers:
-                return left * right
-            row, n = (left, right) if isinstance(left, tuple) else (right, left)
-            if type(row) is tuple and type(n) is int:
-                if len(row) * n > MOST_PARTS:
-                    raise NotRules(f"no row of a rules cell has more than {MOST_PARTS:,} parts")
-                return row * n
-        if isinstance(node.op, ast.Div) and numbers:
-            if not right:
+        rows = isinstance(node.op, ast.Add) and type(left) is type(right) is tuple
+        if (numbers or rows) and (reckoned := OPERATORS.get(type(node.op))):
+            if isinstance(node.op, ast.Div) and not right:
                 raise NotRules("this is a division by zero")
-            return left / right
+            return reckoned(left, right)
+        row, n = (left, right) if isinstance(left, tuple) else (right, left)
+        if isinstance(node.op, ast.Mult) and type(row) is tuple and type(n) is int:
+            if len(row) * n > MOST_PARTS:
+                raise NotRules(f"no row of a rules cell has more than {MOST_PARTS:,} parts")
+            return row * n
         raise NotRules(
             "a rules cell can add, subtract, multiply and divide small numbers, join rows with +, and cite with @"
         )
