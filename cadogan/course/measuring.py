@@ -22,10 +22,10 @@ from cadogan.players.comparison import Difference, counted, of_counts
 from cadogan.players.counting import counting, counts_of
 from cadogan.players.intervals import Z
 from cadogan.players.result import rule_of_three, wilson
-from cadogan.players.strategies import LIMIT, STRATEGIES
+from cadogan.players.strategies import AT_SIGHT, LIMIT, STRATEGIES
 
 #: The players that a game is measured by, the least careful first.
-PLAYERS = ("random", "greedy", "careful")
+PLAYERS = AT_SIGHT
 #: The most deals that a game is measured on, and how many are played between two looks at the
 #: clock.
 MOST_DEALS, STEP = 100_000, 20

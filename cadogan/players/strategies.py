@@ -208,6 +208,8 @@ ROLLOUT = Strategy(
 STRATEGIES: dict[str, Strategy] = {
     strategy.name: strategy for strategy in (RANDOM, GREEDY, CAREFUL, ROLLOUT)
 }
+#: Those that look no further than the next move, the least careful first.
+AT_SIGHT = tuple(name for name, strategy in STRATEGIES.items() if not strategy.compiled)
 
 
 def named(name: str | Strategy) -> Strategy:

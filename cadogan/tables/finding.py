@@ -24,7 +24,7 @@ from cadogan.players import table
 from cadogan.players.comparison import Counted, Difference, of_counts
 from cadogan.players.fingerprint import fingerprint
 from cadogan.players.result import Odds, digits
-from cadogan.players.strategies import ROLLOUT
+from cadogan.players.strategies import AT_SIGHT, ROLLOUT
 from cadogan.tables import rows, winnable
 from cadogan.tables.winnable import Solved
 
@@ -36,8 +36,6 @@ BANDS = (
     ("very hard", 0.001),
     ("hardly ever won", 0.0),
 )
-#: The players that look no further than the next move.
-AT_SIGHT = ("careful", "greedy", "random")
 
 
 @dataclass(frozen=True)
@@ -365,7 +363,7 @@ def listed() -> str:
         low, high = game.results["careful"].interval
         careful, greedy, chance = (
             f"{100 * o.rate:.{max(3, digits(o.n))}f} %" if o.wins else "0"
-            for o in (game.results[name] for name in ("careful", "greedy", "random"))
+            for o in (game.results[name] for name in reversed(AT_SIGHT))
         )
         within = f"{100 * low:.3f} to {100 * high:.3f}"
         least, most = game.patient.interval

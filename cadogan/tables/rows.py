@@ -33,15 +33,15 @@ from cadogan.players.intervals import Z
 from cadogan.players.odds import Odds, first_deal, run, wilson
 from cadogan.players.patient import patience
 from cadogan.players.playing import BATCH, BY_HOME, MOVES, STOPPED, WON
-from cadogan.players.strategies import LIMIT, STRATEGIES
+from cadogan.players.strategies import AT_SIGHT, LIMIT, STRATEGIES
 from cadogan.players.table import SEED, version
 from cadogan.players.table import write as write_results
 from cadogan.tables.thoughtful import turned
 from cadogan.words import RuleError, again
 
 PATH = Path(__file__).with_name("rows.json")
-#: Who plays the rows, and how many deals at least.
-PLAYERS = ("greedy", "careful")
+#: Who plays the rows, all but by lot, and how many deals at least.
+PLAYERS = AT_SIGHT[1:]
 DEALS = 100_000
 #: A row is played on until half the interval of each rate is so narrow, or this many deals have
 #: been played: of a game and a variant those that an even chance needs; of a reading and a licence,
