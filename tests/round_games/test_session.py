@@ -31,6 +31,16 @@ def ask(session: Session, kind: str, **message: Any) -> dict[str, Any]:
     return replies[0]
 
 
+def told(session: Session, kind: str, **message: Any) -> str:
+    """The sentence with which a message is answered."""
+    return str(ask(session, kind, **message)["sentence"])
+
+
+def hand(shown: dict[str, Any], seat: int) -> list[str | None]:
+    """The cards of a seat that a screen is shown."""
+    return shown["parts"][f"seat {seat}"]["hand"]["cards"]  # type: ignore[no-any-return]
+
+
 def to_the_end_of_the_hand(session: Session) -> None:
     while not session.between:
         ask(session, "bot", actions=100)
@@ -91,10 +101,7 @@ def test_what_is_sent_holds_no_hidden_card(slug: str) -> None:
                 drive(session, rng, 5)
                 shown, real = session.shown(), session._line.states[session._line.at]
                 if session.between or session.state.is_over:
-                    assert all(
-                        None not in shown["parts"][f"seat {seat}"]["hand"]["cards"]
-                        for seat in range(game.seats)
-                    )
+                    assert all(None not in hand(shown, seat) for seat in range(game.seats))
                     continue
                 for seed in (1, 2):
                     session._line.states[session._line.at] = real.redraw(session.seen_from, seed)
@@ -118,41 +125,35 @@ def test_several_persons_share_a_screen_behind_a_curtain() -> None:
         and shown["acting"] is None
         and not shown["actions"]
     )
-    assert all(
-        set(shown["parts"][f"seat {seat}"]["hand"]["cards"]) == {None} for seat in (0, 2, 3)
-    ), "nobody's cards are shown"
+    assert all(set(hand(shown, seat)) == {None} for seat in (0, 2, 3)), "nobody's cards are shown"
     assert first["deal"] == 1
     refused = ask(session, "act", text="draw")
     assert refused == {
         "kind": "error",
         "sentence": "It is player 3's turn: pass the screen on first.",
     }
-    assert "not player 4's turn" in ask(session, "ready", seat=3)["sentence"]
+    assert "not player 4's turn" in told(session, "ready", seat=3)
     ready = ask(session, "ready", seat=2)
-    assert ready["acting"] == 2 and None not in ready["parts"]["seat 2"]["hand"]["cards"]
+    assert ready["acting"] == 2 and None not in hand(ready, 2)
     for text in ("draw", "done"):
         assert ask(session, "act", text=text)["acting"] == 2, "no curtain within one turn"
     after = ask(session, "act", text=ask(session, "hello")["actions"][0]["text"])
     assert after["curtain"] == 3 and after["seat"] is None
-    assert "stands" in ask(session, "undo")["sentence"]
+    assert "stands" in told(session, "undo")
     earlier = next(i for i, state in enumerate(session._line.states) if state.to_act == 2)
     back = ask(session, "go", to=earlier)
     assert back["seat"] is None and not back["actions"] and back["curtain"] is None
-    assert "earlier state" in ask(session, "act", text="draw")["sentence"]
+    assert "earlier state" in told(session, "act", text="draw")
     lifted = ask(session, "lift", on=True)
-    assert (
-        lifted["lifted"]
-        and None not in lifted["parts"]["seat 1"]["hand"]["cards"]
-        and lifted["can_undo"]
-    )
+    assert lifted["lifted"] and None not in hand(lifted, 1) and lifted["can_undo"]
     down = ask(session, "lift", on=False)
-    assert set(down["parts"]["seat 2"]["hand"]["cards"]) == {None}
+    assert set(hand(down, 2)) == {None}
 
 
 def test_out_of_turn_impossible_and_unpayable_are_refused_and_the_game_stays() -> None:
     session = Session("speculation", 1, dealer=1)
     before = session.state
-    assert "it is player 2's turn" in ask(session, "act", text="keep")["sentence"].lower()
+    assert "it is player 2's turn" in told(session, "act", text="keep").lower()
     assert session.state is before
     session.handle({"kind": "bot"})
     while session.state.phase != "bid" or session.state.to_act != 0:
@@ -177,8 +178,8 @@ def test_out_of_turn_impossible_and_unpayable_are_refused_and_the_game_stays() -
         and refused["rule"]
         and "neither a sequence" in refused["sentence"]
     )
-    assert "three cards or more" in ask(table, "try", verb="lay", cards=hand[:2])["sentence"]
-    assert "no combination" in ask(table, "try", verb="add", cards=hand[:1], meld=0)["sentence"]
+    assert "three cards or more" in told(table, "try", verb="lay", cards=hand[:2])
+    assert "no combination" in told(table, "try", verb="add", cards=hand[:1], meld=0)
     assert table.state is before
 
 
@@ -220,7 +221,7 @@ def test_a_bot_that_raises_is_reported_and_nothing_is_lost() -> None:
 def test_back_to_ones_own_decision_and_on_again() -> None:
     session = Session("speculation", 3)
     rng = random.Random(1)
-    assert "nothing to take back" in ask(session, "undo")["sentence"]
+    assert "nothing to take back" in told(session, "undo")
     drive(session, rng, 60)
     made = session.record.actions
     own = [
@@ -230,7 +231,7 @@ def test_back_to_ones_own_decision_and_on_again() -> None:
     ]
     for place in reversed(own):
         assert ask(session, "undo")["at"] == place
-    assert "nothing to take back" in ask(session, "undo")["sentence"]
+    assert "nothing to take back" in told(session, "undo")
     while not session.at_end:
         ask(session, "redo")
     assert session.record.actions == made
@@ -243,7 +244,7 @@ def test_back_to_ones_own_decision_and_on_again() -> None:
     watched.bots(3)
     assert ask(watched, "undo")["at"] == 2 and ask(watched, "redo")["at"] == 3
     assert ask(watched, "go", to=1)["bot"] is False
-    assert "earlier state" in ask(watched, "bot")["sentence"]
+    assert "earlier state" in told(watched, "bot")
     assert ask(watched, "cut")["length"] == 1 and ask(watched, "bot")["at"] == 2
 
 
@@ -296,7 +297,7 @@ def test_options_players_and_seats_are_changed_together_or_not_at_all() -> None:
         ({"deals": [1]}, 5, "deals"),
         ({"pack": {"a": 1}}, 5, "pack"),
     ):
-        assert reason in ask(session, "change", options=options, players=players)["sentence"]
+        assert reason in told(session, "change", options=options, players=players)
     assert session.state is before
     changed = ask(
         session,
@@ -324,10 +325,7 @@ def test_records_are_saved_and_loaded() -> None:
         and other.state == session.state
         and len(other.seats) == 4
     )
-    assert (
-        "of Cooncan, not of Speculation"
-        in ask(Session("speculation"), "load", record=saved)["sentence"]
-    )
+    assert "of Cooncan, not of Speculation" in told(Session("speculation"), "load", record=saved)
 
 
 def hostile() -> list[tuple[Any, str]]:
@@ -528,7 +526,7 @@ def test_a_table_is_opened_where_it_was_left_and_counts_as_it_did() -> None:
     for wrong in ({"at": len(kept["round"]["actions"]) + 1}, {"at": "1"}, {"more": 1}):
         with pytest.raises(BadMessage):
             reopen({**kept, **wrong})
-    assert "who sits where" in ask(session, "load", record=record, seats="you")["sentence"]
+    assert "who sits where" in told(session, "load", record=record, seats="you")
 
 
 def test_a_deal_that_was_settled_is_opened_at_its_score_sheet() -> None:
@@ -644,8 +642,8 @@ def test_a_score_sheet_stands_between_the_hands_and_the_next_deal_goes_on_with_i
         first["rows"] == [{"deal": 5, "hand": 1, "gained": first["gained"]}]
         and first["totals"] == first["gained"]
     )
-    assert "hand is over" in ask(session, "act", text="keep")["sentence"]
-    assert ask(session, "next")["bot"] and "not over yet" in ask(session, "next")["sentence"]
+    assert "hand is over" in told(session, "act", text="keep")
+    assert ask(session, "next")["bot"] and "not over yet" in told(session, "next")
     while not session.state.is_over:
         ask(session, "bot", actions=100)
     over = ask(session, "hello")
@@ -746,7 +744,7 @@ def test_passing_lasts_until_the_hand_is_settled() -> None:
     ]
     assert not asked and not any(" offers " in said or " bids " in said for said in mine)
     assert ask(session, "next")["passing"] is False
-    assert "nobody passes" in ask(Session("conquian", 1), "pass")["sentence"]
+    assert "nobody passes" in told(Session("conquian", 1), "pass")
 
 
 def test_pools_are_a_board_where_the_game_says_so() -> None:
