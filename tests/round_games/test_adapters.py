@@ -15,6 +15,8 @@ import pytest
 from cadogan.round_games import games
 from cadogan.round_games.adapters import MOST, TooManyActions, features, legal
 
+from .at_play import walk
+
 ADAPTERS = Path(importlib.import_module("cadogan.round_games.adapters").__file__).parent
 EACH = [
     pytest.param(slug, players, id=f"{slug}-{players}")
@@ -23,18 +25,9 @@ EACH = [
 ]
 
 
-def walk(slug: str, players: int, seed: int, most: int = 400):
-    """States of a game of random play."""
-    rng, state = random.Random(seed), games[slug].deal(seed, players)
-    while not state.is_over and most:
-        yield state
-        state, most = state.play(rng.choice(state.actions())), most - 1
-    yield state
-
-
 @pytest.mark.parametrize("slug, players", EACH)
 def test_the_view_alone_gives_actions_and_features(slug: str, players: int) -> None:
-    for i, state in enumerate(walk(slug, players, 5)):
+    for i, state in enumerate(walk(games[slug], 5, players, 400)):
         for seat in range(players):
             view = state.view(seat)
             assert legal(view, MOST) == (state.actions() if seat == state.to_act else ())
@@ -47,12 +40,8 @@ def test_the_view_alone_gives_actions_and_features(slug: str, players: int) -> N
 
 
 def test_features_tell_states_apart() -> None:
-    seen = {
-        tuple(features(state.view(state.to_act)))
-        for state in walk("speculation", 3, 8)
-        if not state.is_over
-    }
-    assert len(seen) == len([s for s in walk("speculation", 3, 8) if not s.is_over])
+    states = [s for s in walk(games["speculation"], 8, 3, 400) if not s.is_over]
+    assert len({tuple(features(state.view(state.to_act))) for state in states}) == len(states)
 
 
 def test_more_actions_than_numbers_are_refused() -> None:

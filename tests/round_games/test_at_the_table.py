@@ -35,7 +35,7 @@ def test_at_the_end_of_a_hand_cards_lie_open_counters_have_moved_and_the_winner_
         session, shown = settled(slug, seed)
         seats = [shown["parts"][f"seat {i}"] for i in range(session.state.players)]
         assert session.between and shown["parts"]["turn"]["to_act"] is None
-        assert all(None not in seat["hand"]["cards"] for seat in seats)
+        assert all(None not in seat["hand"]["cards"] and not seat["to_act"] for seat in seats)
         assert (
             [seat["gained"] for seat in seats]
             == shown["settled"]["gained"]

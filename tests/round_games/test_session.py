@@ -265,22 +265,6 @@ def test_two_screens_of_one_table_do_not_ask_twice() -> None:
     assert len(session.record.actions) == 1
 
 
-def test_a_settled_deal_is_told_with_the_next_one() -> None:
-    session = Session("speculation", 1, seats="rule", deals=2)
-    while session.state.deals == 0:
-        session.handle({"kind": "bot", "actions": 100})
-    shown = ask(session, "hello")
-    assert (
-        shown["settled"]["deal"] == 1
-        and "takes the pool" in " ".join(shown["settled"]["said"])
-        and not shown["over"]
-    )
-    assert shown["settled"]["counters"] == list(session.state.payoffs)
-    assert shown["between"] and not shown["bot"] and shown["parts"]["turn"]["hand"] == 1
-    assert not ask(session, "bot")["bot"], "the next hand waits"
-    assert "settled" not in ask(session, "next")
-
-
 def test_options_players_and_seats_are_changed_together_or_not_at_all() -> None:
     session = Session("speculation", 4)
     form = ask(session, "options")
@@ -642,8 +626,13 @@ def test_a_score_sheet_stands_between_the_hands_and_the_next_deal_goes_on_with_i
         first["rows"] == [{"deal": 5, "hand": 1, "gained": first["gained"]}]
         and first["totals"] == first["gained"]
     )
+    assert first["deal"] == 1 and "takes the pool" in " ".join(first["said"])
+    assert first["counters"] == list(session.state.payoffs)
     assert "hand is over" in told(session, "act", text="keep")
-    assert ask(session, "next")["bot"] and "not over yet" in told(session, "next")
+    assert not shown["bot"] and not ask(session, "bot")["bot"], "the next hand waits"
+    following = ask(session, "next")
+    assert following["bot"] and "settled" not in following
+    assert "not over yet" in told(session, "next")
     while not session.state.is_over:
         ask(session, "bot", actions=100)
     over = ask(session, "hello")
@@ -693,15 +682,6 @@ def test_in_a_chapter_the_reader_sits_first_and_goes_on_to_sit_there(slug: str) 
         assert session.state.players == players and session.game.dealer == (
             0 if slug == "speculation" else players - 1
         )
-
-
-def test_nobody_is_to_act_while_the_score_sheet_is_shown() -> None:
-    session = Session("cooncan", 5, seats="rule")
-    to_the_end_of_the_hand(session)
-    seats = [
-        part for name, part in ask(session, "hello")["parts"].items() if name.startswith("seat ")
-    ]
-    assert len(seats) == session.state.players and not any(part["to_act"] for part in seats)
 
 
 def test_what_is_forced_is_done_unless_it_is_to_be_asked_for() -> None:

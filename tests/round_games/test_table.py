@@ -473,23 +473,6 @@ def test_the_rule_bot_plays_every_option_set(played: Game) -> None:
         assert mixed.is_over, varied
 
 
-@pytest.mark.few("calabrasella", "pope-joan")
-@pytest.mark.parametrize("played", PLAIN)
-@pytest.mark.slow
-def test_the_searcher_gives_legal_actions_and_is_the_same_each_time(played: Game) -> None:
-    players = played.players[0]
-    state = played.deal(8, players)
-    searcher = Searcher(iterations=12)
-    for _ in range(6):
-        if state.is_over:
-            break
-        view, actions = state.view(state.to_act), state.actions()
-        chosen = searcher(view, actions, random.Random(1))
-        assert chosen in actions
-        assert searcher(view, actions, random.Random(1)) == chosen
-        state = state.play(chosen)
-
-
 # --- bots that fail ---
 
 

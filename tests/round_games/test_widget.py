@@ -12,7 +12,7 @@ import cadogan
 pytest.importorskip("anywidget")
 
 from cadogan.board.round_widget import RoundTable
-from cadogan.round_games import OptionError, Record, games
+from cadogan.round_games import Record, games
 
 from .at_play import refused
 
@@ -76,14 +76,3 @@ def test_the_text_stands_beside_the_widget() -> None:
         and table.replay["frames"]
         and table.first["kind"] == "state"
     )
-
-
-def test_wrong_arguments_are_told() -> None:
-    with pytest.raises(KeyError, match="did you mean 'cooncan'"):
-        cadogan.play_round("coocan")
-    with pytest.raises(OptionError):
-        cadogan.play_round("cooncan", rouds=2)
-    with pytest.raises(ValueError, match="4 to 7"):
-        cadogan.play_round("cooncan", players=2)
-    with pytest.raises(ValueError, match="4 seats want 4 names"):
-        cadogan.play_round("cooncan", players=4, seats=("you", "rule"))
