@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 
 from cadogan.echo import cut
 from cadogan.round_games import Action, Game, Option, Whole, rule
-from cadogan.round_games.cards import Card
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import NUMBERED, Names, Seat, player
 
@@ -17,8 +16,8 @@ from cadogan.round_games.telling import NUMBERED, Names, Seat, player
 class Bargaining(Table):
     """A table with a bargain on it."""
 
-    def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
-        super().__init__(seats, number, first)
+    def bare(self) -> None:
+        """The piles and facts of this game."""
         self.ware = ""  # what is for sale; empty when nothing is
         self.seller = 0
         self.opening = ""  # the phase in which it was offered

@@ -30,19 +30,19 @@ def points(cards: Iterable[Card]) -> int:
 class TrickTable(Table):
     """The table: the stock, the trick, and what each has won."""
 
-    def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
-        super().__init__(seats, number, first)
+    def bare(self) -> None:
+        """The piles and facts of this game."""
         self.stock: Pile = Hand()
         self.aside: Pile = Hand()  # what the player has laid away, until it joins the stock
         self.trick = Pile()
-        self.won = [Pile() for _ in range(seats)]
+        self.won = [Pile() for _ in range(self.seats)]
         self.alone: int | None = None  # the player, who plays alone
         self.asked: Card | None = None
         self.giver: int | None = None  # who had the card asked for
         self.led = 0  # the seat that led to the trick
         self.tricks = 0
         self.points = [0, 0]  # in tricks: the player's, the other side's
-        self.voids = [""] * seats  # suits of which each is known to have none
+        self.voids = [""] * self.seats  # suits of which each is known to have none
 
     @property
     def player(self) -> int:
@@ -174,8 +174,6 @@ class Calabrasella(Game[TrickTable]):
         left are the stock.
         """
         t.gather()
-        t.alone = t.asked = t.giver = None
-        t.tricks, t.points, t.voids = 0, [0, 0], [""] * t.seats
         t.pack = t.shuffled(self.cards(t.seats))
         t.led = t.left(t.dealer)
         t.deal_out(self.each, self.playing(t, t.led), self.packet)

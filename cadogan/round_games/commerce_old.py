@@ -21,10 +21,13 @@ Strength = tuple[int, ...]
 
 
 class Trading(Table):
-    """The table of commerce."""
+    """The table of commerce; the counters of pool commerce outlast a deal."""
 
-    def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
-        super().__init__(seats, number, first)
+    lives: list[int]
+    first_out: int | None
+
+    def bare(self) -> None:
+        """The piles and facts of this game."""
         self.middle = Hand()  # the three cards of the old game
         self.offered = Hand()  # the card offered in barter, seen by him who offers it
         self.stood: list[int] = []
@@ -33,8 +36,6 @@ class Trading(Table):
         self.rounds = 0
         self.last = False  # the last exchange of the old game
         self.asker = self.partner = 0
-        self.lives = [0] * seats
-        self.first_out: int | None = None
 
 
 class OldCommerce(Game[Trading]):
@@ -119,7 +120,7 @@ class OldCommerce(Game[Trading]):
     @rule("POOL COMMERCE 1.1")
     def start(self, t: Trading) -> None:
         """In pool commerce each pays an equal sum into the pool and has three counters."""
-        t.lives = [LIVES if self.mode == "pool" else 0] * t.seats
+        t.lives, t.first_out = [LIVES if self.mode == "pool" else 0] * t.seats, None
         for seat in range(t.seats) if self.mode == "pool" else ():
             t.pay(seat, "pool", self.pool_entry)
         if self.mode == "pool":
@@ -142,7 +143,6 @@ class OldCommerce(Game[Trading]):
         """Three cards are dealt to each. In the modern game each has paid one stake to the pool,
         the dealer two; in the old game three more are dealt face up to the middle."""
         t.gather()
-        t.stood, t.passed, t.rounds, t.last = [], [], 0, False
         t.pack = t.shuffled(self.cards(t.seats))
         t.waiting = self.playing(t)
         t.deal_out(3, t.waiting, self.packet)

@@ -144,7 +144,6 @@ class Conquian(PlayingDown):
     def begin(self, t: DownTable) -> None:
         """Ten cards each, two at a time, the rest face down as the stock. The non-dealer begins."""
         t.gather()
-        t.down, t.fixed = [], ""
         t.pack = t.shuffled(self.cards(t.seats))
         t.deal_out(self.target - 1, packet=2)
         pone = t.left(t.dealer)

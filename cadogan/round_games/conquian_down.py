@@ -30,8 +30,8 @@ class DownTable(Table):
     both.
     """
 
-    def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
-        super().__init__(seats, number, first)
+    def bare(self) -> None:
+        """The piles and facts of this game."""
         self.down: list[
             Meld
         ] = []  # of both, each with its owner, in the order in which they were laid

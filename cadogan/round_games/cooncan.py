@@ -184,6 +184,7 @@ class Cooncan(Laying):
 
     def start(self, t: Drawing) -> None:
         """The cut for seats, if that is agreed."""
+        t.order = list(range(t.seats))
         if self.seating == "second_cut_next":
             self.cut(t)
 
@@ -208,7 +209,6 @@ class Cooncan(Laying):
         """The cards are dealt one at a time, beginning on the dealer's left, until each player has
         ten; the next card is turned and is called the stock."""
         t.gather()
-        t.laid, t.opened, t.lays, t.turns, t.turned = [], [False] * t.seats, False, 0, ()
         t.pack = t.shuffled(self.cards(t.seats))
         t.deal_out(self.each)
         t.stock.add(t.draw(), ALL)

@@ -22,21 +22,22 @@ OTHER = {"low": "high", "high": "low"}
 
 class Drawing(Table):
     """The table: the stock face up, the combinations of everybody in the order in which they were
-    laid.
+    laid. ``order`` are the seats as they sit, to the left, in every deal.
     """
 
-    def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
-        super().__init__(seats, number, first)
+    order: list[int]
+
+    def bare(self) -> None:
+        """The piles and facts of this game."""
         self.stock = Pile()
         self.laid: list[Meld] = []
         self.opened: list[bool] = [
             False
-        ] * seats  # who has laid something in an earlier turn of this deal
+        ] * self.seats  # who has laid something in an earlier turn of this deal
         self.lays = False  # whether the player has laid something in this turn
         self.taken = ""  # the card taken from the stock this turn, while he holds it
         self.turns = 0  # of single players, in this deal
         self.turned: tuple[Card, ...] = ()  # the cards of a stock that was shuffled
-        self.order = list(range(seats))  # the seats as they sit, to the left
 
     def left(self, seat: int, steps: int = 1) -> int:
         """The seat that many places to the left, as they sit."""

@@ -39,11 +39,11 @@ def above(card: Card) -> Card | None:
 class Stops(Table):
     """The table: the board is its pools, and what each has played lies before him."""
 
-    def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
-        super().__init__(seats, number, first)
+    def bare(self) -> None:
+        """The piles and facts of this game."""
         self.spare = Pile()
         self.turned = Pile()
-        self.played = [Pile() for _ in range(seats)]  # each seat's cards in order
+        self.played = [Pile() for _ in range(self.seats)]  # each seat's cards in order
         self.trumps = ""
         self.last: Card | None = None  # the card played last
         self.leader = 0  # who leads unless pope is played for the stop

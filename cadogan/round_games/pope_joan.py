@@ -219,7 +219,6 @@ class PopeJoan(Game[Stops]):
         its last card is turned up for trumps."""
         self.dress(t)
         t.gather()
-        t.last, t.wanted, t.missing, t.leads, t.asked = None, None, [], [], []
         t.pack = t.shuffled(self.cards(t.seats))
         order, spare = t.turn(t.left(t.dealer)), self.stops == "spare_hand"
         hands = len(t.pack) if spare else len(t.pack) - self.set_aside(t.seats)

@@ -29,11 +29,12 @@ OFTEN_ENOUGH = 3
 class Speculating(Bargaining):
     """The table: each hand is a row of cards face down, the next to be turned uppermost."""
 
-    def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
-        super().__init__(seats, number, first)
-        self.hands = [Pile() for _ in range(seats)]
+    def bare(self) -> None:
+        """The piles and facts of this game."""
+        super().bare()
+        self.hands = [Pile() for _ in range(self.seats)]
         self.shown = [
-            Pile() for _ in range(seats)
+            Pile() for _ in range(self.seats)
         ]  # what each has turned and lies beaten before him
         self.lead = Pile()  # the leading trump, one card
         self.aside = Pile()  # turn-ups laid aside, and a beaten turn-up of the pool
@@ -206,7 +207,6 @@ class Speculation(Auction[Speculating]):
     def lay_out(self, t: Speculating) -> None:
         """Gather, shuffle and deal."""
         t.gather()
-        t.looked = ()
         t.pack = t.shuffled(self.cards(t.seats))
         t.deal_out(self.each, look=False)
         for hand in t.hands:

@@ -22,7 +22,7 @@ HIGHEST_DEAL = 2**62 - 1
 
 
 class Table:
-    """What lies on a table; a game adds its own piles and facts in ``__init__``.
+    """What lies on a table; a game adds its own piles and facts in ``bare``.
 
     Attributes:
         seats: the number of seats; the left neighbour of seat i is seat i + 1.
@@ -60,6 +60,10 @@ class Table:
         self.pools = {"pool": 0}
         self.log = Log()
         self.silent = False
+        self.bare()
+
+    def bare(self) -> None:
+        """The game's own piles, empty, and its own facts, as they are at the beginning of a deal."""
 
     # --- seats ---
 
@@ -154,8 +158,9 @@ class Table:
     def gather(self) -> None:
         """Take up every pile, for another deal."""
         if self.shuffles:
-            for _, pile in self.piles():
+            for pile in (*self.hands, self.pack):
                 pile.clear()
+            self.bare()
 
     # --- what happened ---
 
