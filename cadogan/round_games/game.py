@@ -465,12 +465,6 @@ class Game(Generic[T]):
         """The source of a phase (``at_…``), an action (``do_…``) or another rule."""
         return str(getattr(getattr(self, method, None), "source", ""))
 
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: Any) -> Self:
-        return self
-
     def __reduce__(self) -> tuple[Any, ...]:
         return _with_options, (type(self), self.options_set)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar, overload
 
 from cadogan.echo import shown
@@ -35,6 +35,7 @@ class Whole:
         )
 
 
+@dataclass(eq=False, repr=False)
 class Option(Generic[V]):
     """One switch, declared in the body of a game's class: ``pack = Option(52, (52, 32),
     "SPECULATION 2.1")``.
@@ -50,22 +51,12 @@ class Option(Generic[V]):
         reading: the question that it answers, where the text is ambiguous.
     """
 
-    def __init__(
-        self,
-        default: V,
-        values: tuple[V, ...] | Whole,
-        source: str,
-        says: str = "",
-        reading: str = "",
-    ) -> None:
-        self.default, self.values, self.source, self.says, self.reading = (
-            default,
-            values,
-            source,
-            says,
-            reading,
-        )
-        self.name = ""
+    default: V
+    values: tuple[V, ...] | Whole
+    source: str
+    says: str = ""
+    reading: str = ""
+    name: str = field(default="", init=False)
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name

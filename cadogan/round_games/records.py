@@ -6,14 +6,14 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Any
 
 from cadogan.echo import cut, shown
 from cadogan.patience.text import RecordError
-from cadogan.round_games.action import Action, IllegalAction
+from cadogan.round_games.action import IllegalAction
 from cadogan.round_games.cards import Card, CardError
 from cadogan.round_games.catalogue import games
 from cadogan.round_games.options import OptionError
@@ -34,30 +34,19 @@ LONGEST_PACK = 600
 PARTS = ("format", "game", "players", "options", "seed", "cards", "actions")
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(frozen=True)
 class Record:
     """A round game as it was played: the game with its options, the seats, the deal, the actions."""
 
     game: Game[Any]
     players: int
     seed: int
-    actions: tuple[str, ...]
-    cards: tuple[Card, ...]
+    actions: tuple[str, ...] = ()
+    cards: tuple[Card, ...] = ()
 
-    def __init__(
-        self,
-        game: Game[Any],
-        players: int,
-        seed: int,
-        actions: Iterable[Action | str] = (),
-        cards: Iterable[Card] = (),
-    ) -> None:
-        put = object.__setattr__
-        put(self, "game", game)
-        put(self, "players", players)
-        put(self, "seed", seed)
-        put(self, "actions", tuple(str(a) for a in actions))
-        put(self, "cards", tuple(cards))
+    def __post_init__(self) -> None:
+        """Actions are kept as their texts."""
+        object.__setattr__(self, "actions", tuple(map(str, self.actions)))
 
     def states(self) -> list[State]:
         """Every state from the deal on.

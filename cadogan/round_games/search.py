@@ -12,6 +12,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 
@@ -25,6 +26,7 @@ NORMAL = NormalDist()
 BUDGET = 400
 
 
+@dataclass(slots=True)
 class Rival:
     """An action that is not the advised one, and what it brought more than that in the deals
     imagined.
@@ -36,12 +38,10 @@ class Rival:
         squares: the sum of their squares.
     """
 
-    __slots__ = ("action", "squares", "total", "visits")
-
-    def __init__(self, action: Action) -> None:
-        self.action = action
-        self.visits = 0
-        self.total = self.squares = 0.0
+    action: Action
+    visits: int = 0
+    total: float = 0.0
+    squares: float = 0.0
 
     def add(self, difference: float) -> None:
         """One deal more."""

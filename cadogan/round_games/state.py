@@ -329,7 +329,9 @@ class State:
             raise ValueError(
                 "only a game that was dealt and played has a record, not an imagined one"
             )
-        return Record(self.game, self.players, self.number, made, self._table.first)
+        return Record(
+            self.game, self.players, self.number, tuple(map(str, made)), self._table.first
+        )
 
     def _since(self) -> tuple[Deal | None, tuple[Action, ...]]:
         """The deal that the game began with, None where it was not dealt, and every action since."""

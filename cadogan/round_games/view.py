@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from cadogan.round_games.cards import HIDDEN, Card
 from cadogan.round_games.log import Event
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from cadogan.round_games.game import Game
 
 
+@dataclass(frozen=True, repr=False)
 class View:
     """What one seat sees: a plain value, with `HIDDEN` for every face unseen.
 
@@ -30,21 +32,10 @@ class View:
         table: a table on which only what the seat sees is told (a copy each time).
     """
 
-    __slots__ = ("_facts", "_table", "game", "seat")
     game: Game[Any]
     seat: int | None
     _table: Table
-    _facts: dict[str, Any]
-
-    def __init__(self, game: Game[Any], seat: int | None, masked: Table) -> None:
-        put = object.__setattr__
-        put(self, "game", game)
-        put(self, "seat", seat)
-        put(self, "_table", masked)
-        put(self, "_facts", {})
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("a view does not change")
+    _facts: dict[str, Any] = field(default_factory=dict, compare=False)
 
     def __getattr__(self, name: str) -> Any:
         facts = self._facts
@@ -91,21 +82,8 @@ class View:
             self._facts["unseen"] = sorted(left.elements())
         return list(self._facts["unseen"])
 
-    def __copy__(self) -> View:
-        return self
-
-    def __deepcopy__(self, memo: Any) -> View:
-        return self
-
     def __reduce__(self) -> tuple[Any, ...]:
         return View, (self.game, self.seat, self._table)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and (other.game, other.seat, other._table) == (
-            self.game,
-            self.seat,
-            self._table,
-        )
 
     def __hash__(self) -> int:
         return hash((self.game, self.seat, self._table.key()))
