@@ -12,9 +12,7 @@ from pathlib import Path
 from cadogan.echo import cut, shown
 from cadogan.patience.game import Game
 from cadogan.players.fingerprint import fingerprint
-from cadogan.players.result import Odds
-
-COUNTS = ("strategy", "n", "wins", "seed", "moves", "stopped", "limit")
+from cadogan.players.result import COUNTS, Odds
 
 
 def save(path: Path, counts: Odds) -> None:
@@ -23,11 +21,10 @@ def save(path: Path, counts: Odds) -> None:
     Raises:
         OSError: it cannot be written, as on a full disk; the file holds the old ones.
     """
-    data = {name: getattr(counts, name) for name in COUNTS}
-    data |= {
+    data = counts.counts | {
+        "strategy": counts.strategy,
         "game": counts.game.title,
         "rules": fingerprint(counts.game),
-        "home": list(counts.home),
     }
     half = path.with_name(path.name + ".part")
     try:
@@ -51,12 +48,7 @@ def load(path: Path, game: Game) -> Odds | None:
         return None
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        found = Odds(
-            game,
-            **{name: data[name] for name in COUNTS},
-            home=tuple(data["home"]),
-            wanted=data["n"],
-        )
+        found = Odds.of(game, data["strategy"], data)
         rules, title = data["rules"], data["game"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise ValueError(
@@ -77,9 +69,8 @@ def odd(counts: Odds, pack: int) -> str:
     """What cannot be about counts of games with so many cards; empty where nothing is off."""
     n, home = counts.n, counts.home
     strategy: object = counts.strategy
-    whole = {name: getattr(counts, name) for name in COUNTS if name != "strategy"} | {
-        f"home {i}": one for i, one in enumerate(home)
-    }
+    whole = {name: getattr(counts, name) for name in COUNTS}
+    whole |= {f"home {i}": one for i, one in enumerate(home)}
     for name, value in whole.items():
         if type(value) is not int or not 0 <= value < 1 << 62:
             return f"{name} is {shown(value)}"

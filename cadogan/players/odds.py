@@ -140,6 +140,13 @@ def simulate(
     kept = n <= MOST_KEPT and len(outcomes) == done
     unsaved = False
     began = time.perf_counter()
+
+    def so_far() -> Odds:
+        won, moves, stopped, *home = tally
+        took, each = time.perf_counter() - began, outcomes if kept else array("h")
+        found = (done, won, seed, moves, stopped, limit, tuple(home), n, took, each)
+        return Odds(game, name, *found)
+
     play = Play(game, of_the_book or strategy, seed, limit, backend, fuel)  # type: ignore[arg-type]
     batches = play.batches(done, n, workers, executor)
     with _shown(progress, n, done) as show, contextlib.closing(batches):
@@ -151,14 +158,8 @@ def simulate(
                     outcomes.extend(batch)
                 done += len(batch)
                 if checkpoint is not None:
-                    won, moves, stopped, *home = tally
                     try:
-                        checkpoints.save(
-                            Path(checkpoint),
-                            Odds(
-                                game, name, done, won, seed, moves, stopped, limit, tuple(home), n
-                            ),
-                        )
+                        checkpoints.save(Path(checkpoint), so_far())
                     except (
                         OSError
                     ) as error:  # a full disk: what has been counted is not lost for that
@@ -172,22 +173,7 @@ def simulate(
                 show(done, n)
         except KeyboardInterrupt:
             pass  # the counts so far are the result; resume= goes on
-    won, moves, stopped, *home = tally
-    seconds = time.perf_counter() - began
-    return Odds(
-        game,
-        name,
-        done,
-        won,
-        seed,
-        moves,
-        stopped,
-        limit,
-        tuple(home),
-        n,
-        seconds,
-        outcomes if kept else array("h"),
-    )
+    return so_far()
 
 
 def check(

@@ -42,14 +42,7 @@ def patience(
     ):
         result = whole(simulate(game, ROLLOUT, result.n + STEP, SEED, resume=result))
     careful = simulate(game, CAREFUL, result.n, SEED)
-    return {
-        "n": result.n,
-        "wins": result.wins,
-        "moves": result.moves,
-        "stopped": result.stopped,
-        "seed": SEED,
-        "limit": result.limit,
-        "home": list(result.home),
+    return result.counts | {
         "first": list(result.ends[:FIRST]),
         "over": asdict(counted(careful.ends, result.ends)),
         "seconds": round(time.process_time() - began, 1),

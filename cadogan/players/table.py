@@ -44,21 +44,7 @@ def row(game: Game) -> list[odds.Odds]:
     entry = stored().get(game.slug)
     if entry is None or entry["rules"] != fingerprint(game):
         return []
-    return [
-        odds.Odds(
-            game,
-            name,
-            r["n"],
-            r["wins"],
-            r["seed"],
-            r["moves"],
-            r["stopped"],
-            r["limit"],
-            tuple(r["home"]),
-            r["n"],
-        )
-        for name, r in entry["results"].items()
-    ]
+    return [odds.Odds.of(game, name, counts) for name, counts in entry["results"].items()]
 
 
 def table(slug: str) -> odds.Comparison:
@@ -105,17 +91,7 @@ def write(game: Game, results: Mapping[str, odds.Odds]) -> None:
         before["results"] if before is not None and before["rules"] == rules else {}
     )
     for name, r in results.items():
-        made[name] = {
-            "n": r.n,
-            "wins": r.wins,
-            "seed": r.seed,
-            "moves": r.moves,
-            "stopped": r.stopped,
-            "limit": r.limit,
-            "home": list(r.home),
-            "seconds": round(r.seconds, 1),
-            "version": version(),
-        }
+        made[name] = r.counts | {"seconds": round(r.seconds, 1), "version": version()}
     ordered = {name: made[name] for name in STRATEGIES if name in made}
     found = {**stored(), game.slug: {"rules": rules, "results": ordered}}
     listed = {slug: found[slug] for slug in cadogan.games if slug in found}

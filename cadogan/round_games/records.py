@@ -158,4 +158,4 @@ def read(text: str) -> Record:
         raise RecordError(f"options: {cut(str(error), 300)}") from None
     except ValueError as error:
         raise RecordError(cut(str(error), 300)) from None
-    return Record(game, data["players"], data["seed"], actions, first._table.first)
+    return Record(game, data["players"], data["seed"], tuple(actions), first._table.first)
