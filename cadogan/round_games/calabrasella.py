@@ -5,7 +5,7 @@ Hoyle*).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, groupby
+from itertools import combinations
 from typing import Any, ClassVar
 
 from cadogan.round_games import Action, Game, Option, Ruling, View, rule
@@ -64,7 +64,7 @@ class Calabrasella(Game[TrickTable]):
         ALL_POINTS,
     )  # cards dealt, points to be won; fewer in a small game (`cadogan.round_games.exact`)
     noticed: ClassVar = {"alone": a_seat, "asked": a_card, "points": a_score}
-    ranked = ORDER[::-1]
+    ranked, suits_apart = ORDER[::-1], True
     stacked, kept, touched = ("pack", "stock", "won", "aside"), ("trick",), {"lay": "trick"}
 
     taught: ClassVar = {
@@ -83,16 +83,14 @@ class Calabrasella(Game[TrickTable]):
     }
 
     packet = Option(2, (2, 4), "digest: inferred", "Cards dealt at a time.")
-    four_handed = Option(
+    four_handed = Option.switch(
         False,
-        (False, True),
         "digest: recovered",
         "Four at the table: the dealer takes no cards, and pays and is paid as the partners are.",
     )
-    sweep_doubles = Option(True, (True, False), "digest: recovered", "All 35 points count 70.")
-    ask_two_with_four_threes: Option[bool] = Option(
+    sweep_doubles = Option.switch(True, "digest: recovered", "All 35 points count 70.")
+    ask_two_with_four_threes: Option[bool] = Option.switch(
         True,
-        (True, False),
         "digest: recovered",
         "Who has all threes may ask for a two, who has these too for an ace.",
     )
@@ -111,35 +109,23 @@ class Calabrasella(Game[TrickTable]):
         "digest: recovered",
         "Points that a revoke moves to the other side; the game refuses revokes.",
     )
-    rulings = (
-        Ruling(
-            "are the stock cards that are taken shown",
-            "yes, the stock is turned face up before the player selects",
-            "high",
-        ),
-        Ruling("may the card asked for be refused", "no", "high"),
-        Ruling("who leads", "the eldest hand, no matter who plays alone", "high"),
-        Ruling(
-            "may the player ask for nothing", "yes; also when nothing is left to ask for", "medium"
-        ),
-        Ruling(
-            "is the ask lost if the card is in the stock",
-            "yes; everybody learns that it lies there",
-            "high",
-        ),
-        Ruling(
-            "may a later player take the game from who has said play",
-            "no; the first who plays is the player",
-            "medium",
-        ),
-        Ruling("does a deal passed by all count as a deal", "yes; the deal passes on", "low"),
-        Ruling(
-            "which comes first, asking or laying away",
-            "asking, then laying away, then the stock is turned",
-            "high",
-        ),
-        Ruling("may a card that nobody had be taken from the stock", "yes, like any other", "high"),
-        Ruling("can the score be level", "no, 35 is odd", "high"),
+    rulings = Ruling.all(
+        high={
+            "are the stock cards that are taken shown": "yes, the stock is turned face up before the player selects",
+            "may the card asked for be refused": "no",
+            "who leads": "the eldest hand, no matter who plays alone",
+            "is the ask lost if the card is in the stock": "yes; everybody learns that it lies there",
+            "which comes first, asking or laying away": "asking, then laying away, then the stock is turned",
+            "may a card that nobody had be taken from the stock": "yes, like any other",
+            "can the score be level": "no, 35 is odd",
+        },
+        medium={
+            "may the player ask for nothing": "yes; also when nothing is left to ask for",
+            "may a later player take the game from who has said play": "no; the first who plays is the player",
+        },
+        low={
+            "does a deal passed by all count as a deal": "yes; the deal passes on",
+        },
     )
 
     @property
@@ -390,11 +376,6 @@ class Calabrasella(Game[TrickTable]):
             if self.sweep_doubles and abs(difference) == self.all_points
             else difference
         )
-
-    def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:
-        """Each suit by itself, the highest card first."""
-        (order,) = super().laid_out(hand)
-        return [list(suit) for _, suit in groupby(order, key=lambda c: c.suit)]
 
     def tally(self, t: TrickTable, seat: int) -> str:
         """The points that a seat's side has in its tricks."""

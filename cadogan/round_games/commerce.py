@@ -58,9 +58,8 @@ class Commerce(OldCommerce):
             f"In a flush or a point, A counts {POINTS[1]}, each of K Q J {POINTS[13]}, any other its pips.",
         ]
 
-    continuous_dealing = Option(
+    continuous_dealing = Option.switch(
         False,
-        (False, True),
         "CONTINUOUS DEALING 1.1",
         "The deal passes only when somebody shows a tricon, sequence or flush.",
     )
@@ -77,38 +76,26 @@ class Commerce(OldCommerce):
         "digest: recovered",
         "A dealer buys without paying, or cannot buy.",
     )
-    rulings = (
-        Ruling(
-            "may a barter be refused", "only by standing, which ends the modern commerce", "high"
-        ),
-        Ruling(
-            "equal best hands in the modern game",
-            "they share pool and the dealer's stake in whole counters; the rest stays",
-            "low",
-        ),
-        Ruling(
-            "equal best hands in the old game",
-            "each receives a stake from every loser, not from one another",
-            "medium",
-        ),
-        Ruling("equal best hands in pool commerce", "each takes the prize", "low"),
-        Ruling("all hands equal in pool commerce", "nobody gives a counter", "low"),
-        Ruling(
-            "two players first out together",
-            "the one nearer the dealer's left may buy the horse",
-            "low",
-        ),
-        Ruling("one stand and all the rest passed in the old game", "the hands are shown", "high"),
-        Ruling(
-            "one player alone still able to exchange",
-            "he goes on until he stands or passes",
-            "medium",
-        ),
-        Ruling("may a player exchange and stand in one turn of the old game", "no", "high"),
-        Ruling("the dealer's penalty and his stake to the winner", "both are paid", "low"),
-        Ruling("a pair in limited commerce without pairs", "counts as its point", "medium"),
-        Ruling("the dealer in the old game", "an ordinary player, last in turn", "medium"),
-        Ruling("a barter when no partner is left", "only buying and standing remain", "medium"),
+    rulings = Ruling.all(
+        high={
+            "may a barter be refused": "only by standing, which ends the modern commerce",
+            "one stand and all the rest passed in the old game": "the hands are shown",
+            "may a player exchange and stand in one turn of the old game": "no",
+        },
+        medium={
+            "equal best hands in the old game": "each receives a stake from every loser, not from one another",
+            "one player alone still able to exchange": "he goes on until he stands or passes",
+            "a pair in limited commerce without pairs": "counts as its point",
+            "the dealer in the old game": "an ordinary player, last in turn",
+            "a barter when no partner is left": "only buying and standing remain",
+        },
+        low={
+            "equal best hands in the modern game": "they share pool and the dealer's stake in whole counters; the rest stays",
+            "equal best hands in pool commerce": "each takes the prize",
+            "all hands equal in pool commerce": "nobody gives a counter",
+            "two players first out together": "the one nearer the dealer's left may buy the horse",
+            "the dealer's penalty and his stake to the winner": "both are paid",
+        },
     )
 
     # --- the game ---

@@ -54,69 +54,33 @@ class Conquian(PlayingDown):
         "The non-dealer draws the first card; or the twenty-first is "
         "turned up at the deal, and he uses it or draws.",
     )
-    allow_force = Option(
-        True,
-        (True, False),
-        "FORCING 1.1",
-        "A player may be forced with a card that fits what he has down.",
+    allow_force = Option.switch(
+        True, "FORCING 1.1", "A player may be forced with a card that fits what he has down."
     )
-    pool_carry = Option(
-        True,
-        (True, False),
-        "SHOWING 1.1",
-        "At a tableau each puts a counter into the pool for the next hand.",
+    pool_carry = Option.switch(
+        True, "SHOWING 1.1", "At a tableau each puts a counter into the pool for the next hand."
     )
     target = Option(
         11, (11, 9, 10), "DISCARDING 1.1", "Cards down that win; the hands have one card less."
     )
-    rulings = (
-        Ruling(
-            "can combinations be laid before any card is used",
-            "no; only with a card just used or forced",
-            "medium",
-        ),
-        Ruling(
-            "may the drawer force his adversary with a card drawn and not wanted",
-            "only with his discard, after using a card",
-            "high",
-        ),
-        Ruling(
-            "may a forced player force in his turn with his discard",
-            "yes; he has used a card and must discard",
-            "medium",
-        ),
-        Ruling(
-            "must the adversary of a declined card choose between using and forcing",
-            "yes, one card serves once",
-            "high",
-        ),
-        Ruling(
-            "who draws after a card is passed by both",
-            "the one who passed last, the adversary of the last drawer",
-            "high",
-        ),
-        Ruling("may the drawer come back to a card his adversary turned down", "no", "high"),
-        Ruling(
-            "may a forced player borrow",
-            "yes, but the forced card stays where it was put until that turn is over",
-            "low",
-        ),
-        Ruling(
-            "forcing a player who has ten down and no hand",
-            "the card makes eleven down and he wins: a blunder, but legal",
-            "medium",
-        ),
-        Ruling(
-            "may a force be made with a refused discard",
-            "no; a discard is laid on the adversary's at once, or offered",
-            "medium",
-        ),
-        Ruling("the last stock card", "after both refuse it each shows his hand: tableau", "high"),
-        Ruling(
-            "more than eleven down",
-            "does not arise: eleven are the whole hand and the card used",
-            "high",
-        ),
+    rulings = Ruling.all(
+        high={
+            "may the drawer force his adversary with a card drawn and not wanted": "only with his discard, after using a card",
+            "must the adversary of a declined card choose between using and forcing": "yes, one card serves once",
+            "who draws after a card is passed by both": "the one who passed last, the adversary of the last drawer",
+            "may the drawer come back to a card his adversary turned down": "no",
+            "the last stock card": "after both refuse it each shows his hand: tableau",
+            "more than eleven down": "does not arise: eleven are the whole hand and the card used",
+        },
+        medium={
+            "can combinations be laid before any card is used": "no; only with a card just used or forced",
+            "may a forced player force in his turn with his discard": "yes; he has used a card and must discard",
+            "forcing a player who has ten down and no hand": "the card makes eleven down and he wins: a blunder, but legal",
+            "may a force be made with a refused discard": "no; a discard is laid on the adversary's at once, or offered",
+        },
+        low={
+            "may a forced player borrow": "yes, but the forced card stays where it was put until that turn is over",
+        },
     )
 
     @property

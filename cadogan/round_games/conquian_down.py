@@ -12,7 +12,7 @@ from typing import Any
 from cadogan.echo import cut
 from cadogan.round_games import Game, Option
 from cadogan.round_games.cards import FORTY, Card, known, symbols
-from cadogan.round_games.melds import SHORTEST, Meld, Order, runs_in, sets_in
+from cadogan.round_games.melds import SHORTEST, Meld, Order, laid_as, runs_in, sets_in
 from cadogan.round_games.piles import Pile
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import player
@@ -54,8 +54,7 @@ def fitted(meld: Meld, card: Card) -> Meld | None:
     """A combination lengthened by a card, at whichever end it fits; None where it does not.
 
     >>> from cadogan.round_games.cards import cards as read
-    >>> from cadogan.round_games.melds import run
-    >>> fitted(run(read("6D 7D JD"), FORTY), Card("QD")).text
+    >>> fitted(laid_as(read("6D 7D JD"), FORTY), Card("QD")).text
     '6D+7D+JD+QD'
     """
     if card not in meld.fits:
@@ -89,9 +88,8 @@ class PlayingDown(Game[DownTable]):
         "the seven; one without court cards; or fifty-two, which spoil the game.",
         "which forty cards",
     )
-    lay_extra_from_hand = Option(
+    lay_extra_from_hand = Option.switch(
         True,
-        (True, False),
         "digest: inferred",
         "With a card used or forced more may be laid from the hand.",
         "may more be laid from the hand together with a card used",
@@ -239,14 +237,7 @@ class PlayingDown(Game[DownTable]):
             return f"a combination has three cards or more, not {len(some)}"
         if len(set(some)) < len(some):
             return f"there is one of each card: {symbols(some)} cannot lie together"
-        found = next(
-            (
-                m
-                for m in chain(runs_in(some, self.ranks), sets_in(some))
-                if len(m.cards) == len(some)
-            ),
-            None,
-        )
+        found = laid_as(some, self.ranks)
         if found is None:
             corner = (
                 "; the ace is not next to the king" if {1, 13} <= {c.rank for c in some} else ""

@@ -84,17 +84,14 @@ class Cooncan(Laying):
         "The seats stay; or are cut for anew after each "
         "round, there being no clock; or are fixed before the first deal by the cut, the highest dealing and the next on his left.",
     )
-    return_taken_card = Option(
+    return_taken_card = Option.switch(
         True,
-        (True, False),
         "digest: inferred",
         "The card just taken from the stock may be discarded at once; "
         "otherwise only as the last card.",
         "may the taken stock card be discarded at once",
     )
-    reshuffle_on_turn = Option(
-        False, (False, True), "COONCAN 27.2", "The turned stock is shuffled."
-    )
+    reshuffle_on_turn = Option.switch(False, "COONCAN 27.2", "The turned stock is shuffled.")
     turned_stock = Option(
         "oldest_first",
         ("oldest_first", "newest_first"),
@@ -116,37 +113,21 @@ class Cooncan(Laying):
         "digest: inferred",
         "Turns of single players after which a deal is void; None: never.",
     )
-    rulings = (
-        Ruling(
-            "does a splash allow a last discard or cards added to other combinations",
-            "yes; every card but the last must be laid, by either way, all in one turn, and nothing earlier",
-            "medium",
-        ),
-        Ruling(
-            "is a discard needed to go out", "no; the last card may be laid or discarded", "high"
-        ),
-        Ruling(
-            "can combinations be merged or split",
-            "no; a combination cannot be changed, only extended",
-            "high",
-        ),
-        Ruling("does extending beyond an end joker fix it", "yes, it becomes interior", "high"),
-        Ruling(
-            "is the one joker move counted for each joker",
-            "yes, each is turned crossways by itself",
-            "high",
-        ),
-        Ruling("both places filled at a joker move", "allowed", "high"),
-        Ruling(
-            "do the nine cards that might be got rid of count jokers and tens",
-            "no: five fours, two fives and two nines of hearts; tens only follow a nine, jokers apart",
-            "high",
-        ),
-        Ruling(
-            "six persons besides himself",
-            "seven at table; allowed, and advised against by the author",
-            "high",
-        ),
+    rulings = Ruling.all(
+        high={
+            "is a discard needed to go out": "no; the last card may be laid or discarded",
+            "can combinations be merged or split": "no; a combination cannot be changed, only extended",
+            "does extending beyond an end joker fix it": "yes, it becomes interior",
+            "is the one joker move counted for each joker": "yes, each is turned crossways by itself",
+            "both places filled at a joker move": "allowed",
+            "do the nine cards that might be got rid of count jokers and tens": "no: five fours, two fives and two nines of hearts; "
+            "tens only follow a nine, jokers apart",
+            "six persons besides himself": "seven at table; allowed, and advised against by the author",
+        },
+        medium={
+            "does a splash allow a last discard or cards added to other combinations": "yes; every card but the last must be laid, "
+            "by either way, all in one turn, and nothing earlier",
+        },
     )
 
     @property

@@ -12,7 +12,7 @@ from typing import Any
 from cadogan.echo import cut
 from cadogan.round_games import Action, Game, Option, rule
 from cadogan.round_games.cards import JOKER, Card, known, symbols
-from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, run, runs_in, set_of, sets_in
+from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, laid_as, runs_in, sets_in
 from cadogan.round_games.piles import Pile
 from cadogan.round_games.table import Table
 
@@ -66,16 +66,14 @@ class Laying(Game[Drawing]):
         "Jokers in one combination.",
         "may two jokers lie in one combination",
     )
-    joker_added = Option(
+    joker_added = Option.switch(
         True,
-        (True, False),
         "digest: inferred",
         "A joker may be added to a combination on the table.",
         "may a joker be added to a combination",
     )
-    both_aces = Option(
+    both_aces = Option.switch(
         True,
-        (True, False),
         "digest: inferred",
         "The aces of a suit may stand at both ends of one sequence, fourteen cards.",
         "both aces of a suit at the two ends of one sequence",
@@ -257,16 +255,7 @@ class Laying(Game[Drawing]):
         if len(some) < 3:
             return f"a combination has three cards or more, not {len(some)}"
         jokers = some.count(JOKER)
-        found = run(some, ACE_AT_EITHER_END) or set_of(some)
-        if found is None:  # in another order, perhaps
-            found = next(
-                (
-                    m
-                    for m in chain(runs_in(some, ACE_AT_EITHER_END), sets_in(some))
-                    if len(m.cards) == len(some)
-                ),
-                None,
-            )
+        found = laid_as(some, ACE_AT_EITHER_END)
         if found is None:
             text = "+".join(c.text[:-1] for c in some)
             corner = (

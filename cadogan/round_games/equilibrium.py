@@ -110,7 +110,7 @@ class Solution:
 
     def __init__(self, tree: Tree, strategies: list[list[float]]) -> None:
         self.tree, self.strategies = tree, strategies
-        self.worth = _value(tree, strategies)
+        self.worth = best_answer(tree, strategies, None)
         self.best = best_answer(tree, strategies, 0), best_answer(tree, strategies, 1)
 
     @property
@@ -196,17 +196,9 @@ def _learn(
             sums[place] = [s + own * c for s, c in zip(sums[place], chances)]
 
 
-def _value(tree: Tree, strategies: list[list[float]]) -> float:
-    worth = tree.worth[:]
-    for node in range(len(worth) - 1, -1, -1):
-        if branches := tree.branches[node]:
-            worth[node] = sum(c * worth[b] for c, b in zip(strategies[tree.place[node]], branches))
-    return sum(chance * worth[node] for chance, node in tree.roots)
-
-
-def best_answer(tree: Tree, strategies: list[list[float]], seat: int) -> float:
+def best_answer(tree: Tree, strategies: list[list[float]], seat: int | None) -> float:
     """What a seat wins by the best answer to the other's strategy, each of its information sets
-    taken as a whole.
+    taken as a whole; without a seat, what the first wins where both play so.
     """
     reach = [0.0] * len(tree.player)
     for chance, node in tree.roots:
@@ -218,7 +210,7 @@ def best_answer(tree: Tree, strategies: list[list[float]], seat: int) -> float:
             mine = tree.player[node] == seat
             for chance, below in zip(strategies[tree.place[node]], branches):
                 reach[below] = reach[node] * (1 if mine else chance)
-    sign = 1 if seat == 0 else -1
+    sign = -1 if seat == 1 else 1
     worth: dict[int, float] = {}
     choice: dict[int, int] = {}
 

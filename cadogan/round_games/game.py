@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
+from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
@@ -64,6 +65,7 @@ class Game(Generic[T]):
         taught: the methods whose rules *How to play* tells, in order, by the headings under which
         they stand.
         ranked: the ranks in the order in which a hand is held, from the left.
+        suits_apart: whether a hand is held in a group for each suit.
         compartments: whether the pools are the compartments of a board, which a screen draws as
         one.
     """
@@ -86,6 +88,7 @@ class Game(Generic[T]):
     taught: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     ranked: ClassVar[Sequence[int]] = range(1, 14)
     compartments: ClassVar[bool] = False
+    suits_apart: ClassVar[bool] = False
     declared: ClassVar[Mapping[str, Option[Any]]] = {}
     phases: ClassVar[Mapping[str, str]] = {}
     verbs: ClassVar[Mapping[str, str]] = {}
@@ -224,12 +227,10 @@ class Game(Generic[T]):
         """A hand as one holds it, from the left: suit by suit in the order of `ranked`, in one
         group or several.
         """
-        return [
-            sorted(
-                hand,
-                key=lambda c: (c.suit, self.ranked.index(c.rank) if c.rank in self.ranked else 0),
-            )
-        ]
+        place = {rank: i for i, rank in enumerate(self.ranked)}
+        order = sorted(hand, key=lambda c: (c.suit, place.get(c.rank, 0)))
+        suits = groupby(order, key=lambda c: c.suit if self.suits_apart else "")
+        return [list(suit) for _, suit in suits] or [[]]
 
     def tally(self, t: T, seat: int) -> str:
         """What this seat's cards or tricks count by now, as far as they are seen, in words; empty

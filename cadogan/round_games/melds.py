@@ -7,10 +7,10 @@ a run is named by its place; in a set only the denomination matters."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from operator import itemgetter
 
 from cadogan.round_games.cards import JOKER, SUITS, Card
@@ -192,42 +192,6 @@ def lines(order: Order) -> list[tuple[str, tuple[Card, ...], itemgetter[tuple[in
     ]
 
 
-def run(
-    cards: Iterable[Card], order: Order, low: int | None = None, min_naturals: int = 1
-) -> Meld | None:
-    """The run that these cards make as they lie, lowest first; None if they make none.
-
-    ``low`` names the place of the first card where jokers leave it open (or an ace may stand at
-    either end); otherwise the lowest place that fits is taken."""
-    lying = tuple(cards)
-    naturals = [c for c in lying if c is not JOKER]
-    if (
-        len(lying) < SHORTEST
-        or len(naturals) < max(1, min_naturals)
-        or len({c.suit for c in naturals}) != 1
-    ):
-        return None
-    for start in range(len(order) - len(lying) + 1) if low is None else (low,):
-        if 0 <= start <= len(order) - len(lying) and all(
-            c is JOKER or c.rank == order[start + i] for i, c in enumerate(lying)
-        ):
-            return Meld(lying, suit=naturals[0].suit, low=start, order=order)
-    return None
-
-
-def set_of(cards: Iterable[Card], min_naturals: int = 1) -> Meld | None:
-    """The set that these cards make; None if they make none."""
-    lying = tuple(sorted(cards))
-    naturals = [c for c in lying if c is not JOKER]
-    if (
-        len(lying) < SHORTEST
-        or len(naturals) < max(1, min_naturals)
-        or len({c.rank for c in naturals}) != 1
-    ):
-        return None
-    return Meld(lying, rank=naturals[0].rank)
-
-
 def runs_in(
     hand: Iterable[Card], order: Order, min_naturals: int = 1, longest: int | None = None
 ) -> Iterator[Meld]:
@@ -279,6 +243,12 @@ def sets_in(hand: Iterable[Card], min_naturals: int = 1) -> Iterator[Meld]:
             for wild in range(min(jokers, size - max(1, min_naturals)) + 1):
                 for some in dict.fromkeys(combinations(naturals, size - wild)):
                     yield Meld((*some, *[JOKER] * wild), rank=rank)
+
+
+def laid_as(some: Sequence[Card], order: Order) -> Meld | None:
+    """The combination that cards make as they lie, otherwise in another order; None if in none."""
+    every = [m for m in chain(runs_in(some, order), sets_in(some)) if len(m.cards) == len(some)]
+    return min(every, key=lambda meld: meld.is_run and meld.cards != some, default=None)
 
 
 def together(

@@ -58,6 +58,11 @@ class Option(Generic[V]):
     reading: str = ""
     name: str = field(default="", init=False)
 
+    @staticmethod
+    def switch(default: bool, source: str, says: str = "", reading: str = "") -> Option[bool]:
+        """An option that is on or off."""
+        return Option(default, (default, not default), source, says, reading)
+
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import groupby
 from typing import Any, ClassVar
 
 from cadogan.round_games import Action, Game, Option, OptionError, Ruling, View, Whole, rule
@@ -22,7 +21,7 @@ class PopeJoan(Game[Stops]):
     aim = "Be the first without a card, and on the way play those that win counters on the board."
     table = Stops
     noticed: ClassVar = {"trumps": a_suit, "last": a_card, "leader": a_seat}
-    stacked, compartments = ("pack", "spare"), True
+    stacked, compartments, suits_apart = ("pack", "spare"), True, True
 
     taught: ClassVar = {
         "The board": ("dress",),
@@ -64,23 +63,18 @@ class PopeJoan(Game[Stops]):
         "digest: recovered",
         "Cards set aside with stops='fixed_number'; the amount is ours.",
     )
-    pope_turned_wins_game = Option(
+    pope_turned_wins_game = Option.switch(
         False,
-        (False, True),
         "digest: recovered",
         "Pope turned up wins the dealer pope, game and a counter for every card dealt.",
     )
-    look_at_spare_hand = Option(
+    look_at_spare_hand = Option.switch(
         False,
-        (False, True),
         "digest: recovered",
         "The dealer looks at the spare hand (the author calls it objectionable).",
     )
-    pope_for_stop = Option(
-        False,
-        (False, True),
-        "digest: recovered",
-        "Pope may be played in the place of the card that makes a stop.",
+    pope_for_stop = Option.switch(
+        False, "digest: recovered", "Pope may be played in the place of the card that makes a stop."
     )
     lead_rule = Option(
         "any",
@@ -89,9 +83,8 @@ class PopeJoan(Game[Stops]):
         "What may be led: any card, or of each suit the lowest.",
         "may any card be led",
     )
-    pope_exempt = Option(
+    pope_exempt = Option.switch(
         True,
-        (True, False),
         "digest: inferred",
         "Who holds pope when another is out pays nothing for his cards.",
         "does the holder of pope pay for the cards left",
@@ -102,50 +95,22 @@ class PopeJoan(Game[Stops]):
         "digest: recovered",
         "What lies for an honour or pope turned up is the dealer's, or stays.",
     )
-    rulings = (
-        Ruling(
-            "who gets the last card",
-            "the next in the round: the spare hand is last in each round, and its last card is turned",
-            "medium",
-        ),
-        Ruling(
-            "who goes on after pope has stood for a card",
-            "who holds the card above it; if nobody, pope's player leads",
-            "medium",
-        ),
-        Ruling(
-            "may the leader play on his own card",
-            "yes; the holder of the next card plays it",
-            "high",
-        ),
-        Ruling("is the turned card playable", "no; the card below it is a stop", "high"),
-        Ruling(
-            "are there always six known stops",
-            "six for 41 turn-ups; five for an ace, a king, 7D or 9D turned",
-            "high",
-        ),
-        Ruling(
-            "must the holder play the next card",
-            "yes; therefore leads are the only decisions",
-            "high",
-        ),
-        Ruling(
-            "matrimony when king or queen was turned",
-            "it cannot be won in this deal, and stays",
-            "high",
-        ),
-        Ruling("intrigue and matrimony both by one player", "both are his", "high"),
-        Ruling(
-            "the nine of diamonds in a run",
-            "never: what goes before it is out, so that pope is always led",
-            "high",
-        ),
-        Ruling("who has played pope before", "pays like the rest", "high"),
-        Ruling(
-            "what pope turned brings from each player in that variation",
-            "a counter for every card dealt to him",
-            "medium",
-        ),
+    rulings = Ruling.all(
+        high={
+            "may the leader play on his own card": "yes; the holder of the next card plays it",
+            "is the turned card playable": "no; the card below it is a stop",
+            "are there always six known stops": "six for 41 turn-ups; five for an ace, a king, 7D or 9D turned",
+            "must the holder play the next card": "yes; therefore leads are the only decisions",
+            "matrimony when king or queen was turned": "it cannot be won in this deal, and stays",
+            "intrigue and matrimony both by one player": "both are his",
+            "the nine of diamonds in a run": "never: what goes before it is out, so that pope is always led",
+            "who has played pope before": "pays like the rest",
+        },
+        medium={
+            "who gets the last card": "the next in the round: the spare hand is last in each round, and its last card is turned",
+            "who goes on after pope has stood for a card": "who holds the card above it; if nobody, pope's player leads",
+            "what pope turned brings from each player in that variation": "a counter for every card dealt to him",
+        },
     )
 
     @property
@@ -398,11 +363,6 @@ class PopeJoan(Game[Stops]):
                 len(hand),
             )
         self.next_deal(t)
-
-    def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:
-        """Each suit by itself, the ace low, as they are played."""
-        (order,) = super().laid_out(hand)
-        return [list(suit) for _, suit in groupby(order, key=lambda c: c.suit)]
 
     def winners(self, t: Stops, gained: Sequence[int]) -> list[int]:
         """Who is out; or the dealer, where pope turned up has ended the hand."""

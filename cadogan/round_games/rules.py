@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from cadogan.round_games.telling import cited
@@ -41,6 +41,12 @@ class Ruling(NamedTuple):
     question: str
     reading: str
     confidence: str
+
+    @staticmethod
+    def all(**confidence: Mapping[str, str]) -> tuple[Ruling, ...]:
+        """Questions with our answers, by our confidence in these, the surest first."""
+        by = confidence.items()
+        return tuple(Ruling(*each, name) for name, some in by for each in some.items())
 
 
 def prose(game: Game[Any]) -> str:

@@ -70,23 +70,14 @@ class Speculation(Auction[Speculating]):
     pack = Option(
         52, (52, 32), "SPECULATION 2.1", "Cards in the pack; 32 are the sevens and upwards."
     )
-    court_turn_up_passes = Option(
-        True,
-        (True, False),
-        "SPECULATION 9.1",
-        "A court card or ace turned up takes the pool; the deal passes.",
+    court_turn_up_passes = Option.switch(
+        True, "SPECULATION 9.1", "A court card or ace turned up takes the pool; the deal passes."
     )
-    turn_up_to_pool = Option(
-        False,
-        (False, True),
-        "SPECULATION 14.1",
-        "The turn-up belongs to the pool and is not for sale.",
+    turn_up_to_pool = Option.switch(
+        False, "SPECULATION 14.1", "The turn-up belongs to the pool and is not for sale."
     )
-    spare_hand = Option(
-        False,
-        (False, True),
-        "SPECULATION 15.1",
-        "Three cards for the middle, turned last; they win for the pool.",
+    spare_hand = Option.switch(
+        False, "SPECULATION 15.1", "Three cards for the middle, turned last; they win for the pool."
     )
     knave_five_penalty = Option(
         0,
@@ -94,8 +85,8 @@ class Speculation(Auction[Speculating]):
         "SPECULATION 16.1",
         "The owner of a knave or five that is turned pays this to the pool.",
     )
-    presale = Option(
-        True, (True, False), "SPECULATION 4.3", "The dealer may sell the turn-up before turning it."
+    presale = Option.switch(
+        True, "SPECULATION 4.3", "The dealer may sell the turn-up before turning it."
     )
     sales_per_opening = Option(
         1,
@@ -125,38 +116,20 @@ class Speculation(Auction[Speculating]):
         "The price of a card sold unseen that does not beat.",
         "is the price of a sold card that fails given back",
     )
-    rulings = (
-        Ruling(
-            "who is next after a sold card that beats", "the player on the buyer's left", "high"
-        ),
-        Ruling(
-            "do bought hidden cards join the buyer's row",
-            "yes, last in his order, and they count as his",
-            "medium",
-        ),
-        Ruling(
-            "who is next when the lead is sold between two turns",
-            "the player on the buyer's left; nobody loses a card",
-            "high",
-        ),
-        Ruling(
-            "what of a court card turned up that belongs to the pool",
-            "the pool stays, all pay again, the deal passes",
-            "medium",
-        ),
-        Ruling(
-            "does a knave turned up pay its penalty under the court rule",
-            "yes, and then takes the pool with it",
-            "low",
-        ),
-        Ruling(
-            "what happens when court cards run the pack out",
-            "gather and deal again, the stakes just paid stand",
-            "low",
-        ),
-        Ruling(
-            "may an offer without a buyer be repeated", "not before the next card is turned", "low"
-        ),
+    rulings = Ruling.all(
+        high={
+            "who is next after a sold card that beats": "the player on the buyer's left",
+            "who is next when the lead is sold between two turns": "the player on the buyer's left; nobody loses a card",
+        },
+        medium={
+            "do bought hidden cards join the buyer's row": "yes, last in his order, and they count as his",
+            "what of a court card turned up that belongs to the pool": "the pool stays, all pay again, the deal passes",
+        },
+        low={
+            "does a knave turned up pay its penalty under the court rule": "yes, and then takes the pool with it",
+            "what happens when court cards run the pack out": "gather and deal again, the stakes just paid stand",
+            "may an offer without a buyer be repeated": "not before the next card is turned",
+        },
     )
 
     @property

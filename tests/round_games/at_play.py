@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 from cadogan.round_games import Game, IllegalAction, State
+from cadogan.round_games.cards import JOKER, Card
+from cadogan.round_games.melds import SHORTEST, Meld, Order
 
 #: Actions after which a game of random play must have ended.
 MOST = 20_000
@@ -42,3 +45,39 @@ def walk(played: Game, seed: int, players: int | None = None, most: int = MOST) 
     while not states[-1].is_over and len(states) <= most:
         states.append(states[-1].play(rng.choice(states[-1].actions())))
     return states
+
+
+def run(
+    cards: Iterable[Card], order: Order, low: int | None = None, min_naturals: int = 1
+) -> Meld | None:
+    """The run that these cards make as they lie, lowest first; None if they make none.
+
+    ``low`` names the place of the first card where jokers leave it open (or an ace may stand at
+    either end); otherwise the lowest place that fits is taken."""
+    lying = tuple(cards)
+    naturals = [c for c in lying if c is not JOKER]
+    if (
+        len(lying) < SHORTEST
+        or len(naturals) < max(1, min_naturals)
+        or len({c.suit for c in naturals}) != 1
+    ):
+        return None
+    for start in range(len(order) - len(lying) + 1) if low is None else (low,):
+        if 0 <= start <= len(order) - len(lying) and all(
+            c is JOKER or c.rank == order[start + i] for i, c in enumerate(lying)
+        ):
+            return Meld(lying, suit=naturals[0].suit, low=start, order=order)
+    return None
+
+
+def set_of(cards: Iterable[Card], min_naturals: int = 1) -> Meld | None:
+    """The set that these cards make; None if they make none."""
+    lying = tuple(sorted(cards))
+    naturals = [c for c in lying if c is not JOKER]
+    if (
+        len(lying) < SHORTEST
+        or len(naturals) < max(1, min_naturals)
+        or len({c.rank for c in naturals}) != 1
+    ):
+        return None
+    return Meld(lying, rank=naturals[0].rank)

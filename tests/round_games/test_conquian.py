@@ -15,9 +15,9 @@ import cadogan
 from cadogan.round_games import State
 from cadogan.round_games.cards import FORTY, Card, card, cards, pack
 from cadogan.round_games.conquian_down import fitted, lessened
-from cadogan.round_games.melds import Meld, run, runs_in, set_of, sets_in
+from cadogan.round_games.melds import Meld, runs_in, sets_in
 
-from .at_play import play, texts, walk
+from .at_play import play, run, set_of, texts, walk
 from .laying import laid
 
 GAME = cadogan.round_games["conquian"]

@@ -15,9 +15,9 @@ from cadogan.round_games import State
 from cadogan.round_games.bots import play_out
 from cadogan.round_games.cards import HIDDEN, JOKER, Card, card, cards, pack
 from cadogan.round_games.cooncan import points
-from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, run, runs_in, set_of, sets_in
+from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, runs_in, sets_in
 
-from .at_play import play, texts
+from .at_play import play, run, set_of, texts
 from .laying import laid
 
 GAME = cadogan.round_games["cooncan"]

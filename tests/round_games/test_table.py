@@ -41,14 +41,14 @@ from cadogan.round_games.bots import (
 from cadogan.round_games.cards import FORTY, HIDDEN, JOKER, card, cards, pack
 from cadogan.round_games.ladder import ladder
 from cadogan.round_games.log import Log
-from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, run, runs_in, set_of, sets_in
+from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, runs_in, sets_in
 from cadogan.round_games.options import Option, Whole
 from cadogan.round_games.piles import ALL, Hand, Held, Pile
 from cadogan.round_games.search import Searcher
 from cadogan.round_games.table import Table, allowed
 from cadogan.round_games.tricks import following, winner
 
-from .at_play import MOST, refused, walk
+from .at_play import MOST, refused, run, set_of, walk
 
 
 def option_sets(played: Game) -> list[dict]:

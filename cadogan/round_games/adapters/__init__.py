@@ -70,7 +70,7 @@ def legal(view: View, most: int | None = None) -> tuple[Action, ...]:
 
 def phases(game: Game[Any]) -> list[str]:
     """The names of the game's phases, in order of the alphabet, and ``over``."""
-    return [*sorted(n[3:] for n in dir(game) if n.startswith("at_")), "over"]
+    return [*sorted(game.phases), "over"]
 
 
 def features(view: View) -> list[float]:

@@ -170,6 +170,3 @@ class RoundGameEnv(AECEnv):  # type: ignore[misc]
             return text
         print(text)
         return None
-
-    def close(self) -> None:
-        """Nothing is held open."""
