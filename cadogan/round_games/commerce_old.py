@@ -120,7 +120,8 @@ class OldCommerce(Game[Trading]):
     @rule("POOL COMMERCE 1.1")
     def start(self, t: Trading) -> None:
         """In pool commerce each pays an equal sum into the pool and has three counters."""
-        t.lives, t.first_out = [LIVES if self.mode == "pool" else 0] * t.seats, None
+        t.first_out = None
+        t.lives = [LIVES if self.mode == "pool" else 0] * t.seats
         for seat in range(t.seats) if self.mode == "pool" else ():
             t.pay(seat, "pool", self.pool_entry)
         if self.mode == "pool":
