@@ -229,8 +229,9 @@ class Game(Generic[T]):
         """
         place = {rank: i for i, rank in enumerate(self.ranked)}
         order = sorted(hand, key=lambda c: (c.suit, place.get(c.rank, 0)))
-        suits = groupby(order, key=lambda c: c.suit if self.suits_apart else "")
-        return [list(suit) for _, suit in suits] or [[]]
+        if not self.suits_apart:
+            return [order]
+        return [list(suit) for _, suit in groupby(order, key=lambda c: c.suit)]
 
     def tally(self, t: T, seat: int) -> str:
         """What this seat's cards or tricks count by now, as far as they are seen, in words; empty
