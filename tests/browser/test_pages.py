@@ -162,18 +162,7 @@ def results(page: Any) -> dict[str, list[str]]:
     )
 
 
-@pytest.mark.parametrize(
-    ("typed", "where", "found"),
-    [
-        ("bell lucy", "Games", "La Belle Lucie"),
-        ("klondyke", "Games", "Canfield or Klondike"),
-        ("calabresela", "Games", "Calabrasella"),
-        ("mariage", "Terms", "Marriage · Explanation of Terms"),
-        ("availble card", "Terms", "Available · Explanation of Terms"),
-        ("detaching cards", "Rules", "PLAY 2.4 · The Terrace"),
-        ("zodiak", "Rules", "Rule I · The Zodiac"),
-    ],
-)
+@pytest.mark.table("typed, where, found", "searches")
 def test_the_search_forgives_a_slip_of_the_pen(
     typed: str, where: str, found: str, opened: Any
 ) -> None:

@@ -39,9 +39,7 @@ def test_ca1_all_points_are_35() -> None:
     assert [Card(f"{rank}H").rank for rank in "32AKQJ7654"] == [*ORDER[::-1]]
 
 
-@pytest.mark.parametrize(
-    "mine, gain", [(23, 11), (16, -3), (18, 1), (17, -1), (35, 70), (0, -70), (34, 33)]
-)
+@pytest.mark.table("mine, gain", "gains")
 def test_ca2_ca3_ca4_ca5_the_difference(mine: int, gain: int) -> None:
     assert GAME.gain(mine) == gain
     assert GAME.vary(sweep_doubles=False).gain(mine) == max(-35, min(35, gain))

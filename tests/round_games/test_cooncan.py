@@ -176,16 +176,7 @@ def test_runs_of_fourteen() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "players, options, deals",
-    [
-        (4, {}, 4),
-        (4, {"rounds": 2}, 8),
-        (5, {"rounds": 1}, 5),
-        (4, {"deals": 3}, 3),  # it can be stopped at any time
-        (4, {"rounds": 2, "deals": "round"}, 4),
-    ],
-)
+@pytest.mark.table("players, options, deals", "rounds")
 def test_rounds_of_deals(players: int, options: dict, deals: int) -> None:
     end = play_out(GAME.deal(5, players, **options), ["rule"])
     assert end.deals == deals

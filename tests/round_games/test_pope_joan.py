@@ -61,9 +61,7 @@ def test_pj6_what_each_puts_into_the_dressing(board: str, shares: tuple[int, ...
     assert tuple(GAME.vary(board=board).share(n) for n in GAME.players) == shares
 
 
-@pytest.mark.parametrize(
-    "players, each, over", [(3, 12, 3), (4, 10, 1), (5, 8, 3), (6, 7, 2), (7, 6, 3), (8, 5, 6)]
-)
+@pytest.mark.table("players, each, over", "dealt")
 def test_the_deal_table(players: int, each: int, over: int) -> None:
     state = GAME.deal(2, players)
     sizes = [len(state.hands[s]) for s in state._table.turn(1)]
@@ -155,10 +153,7 @@ def test_who_leads_the_lowest_has_none_below_it() -> None:
 # --- payments and options ---
 
 
-@pytest.mark.parametrize(
-    "turned, name",
-    [("AH", "ace"), ("KS", "king"), ("QC", "queen"), ("JD", "knave"), ("9D", "pope")],
-)
+@pytest.mark.table("turned, name", "turned")
 def test_an_honour_turned_is_the_dealers(turned: str, name: str) -> None:
     state = laid("pope-joan", "||||", turned)
     assert (state.pools[name], state.payoffs[0]) == (0, -6 + BOARDS["eight"][name])
