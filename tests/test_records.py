@@ -203,38 +203,20 @@ c8[]
 phase=dealing step=0 target=c7"""
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("", "line 1: there is no game called ''"),
-        ("Chess, deal 1", "line 1: there is no game called 'Chess'"),
-        (PICTURE.replace("l1[", "x9["), "Fortress has no place 'x9'"),
-        (PICTURE + "\nl1[]", "the place l1 stands here a second time"),
-        (PICTURE + "\nhello", "'hello' is neither a place with its cards"),
-        (PICTURE + "\nphase=out", "'phase=out' cannot be; phase is dealing or pause or play"),
-        (PICTURE + "\nphase", "'phase' is neither"),
-        (PICTURE + "\nstep=-1", "'step=-1' cannot be; step is a whole number from 0 to"),
-        (PICTURE + "\ngap=x9", "'gap=x9' cannot be; gap is a place, or none"),
-        (
-            str(cadogan.games["kings"].deal(1)) + "\nnewest-from=l1",
-            "cannot be; newest-from is places with a height, such as t1:2,t4:1",
-        ),
-        (PICTURE.replace("l1[", "l1[AX "), "place l1: 'AX' is no card"),
-        (PICTURE.replace("l1[", "l1[?? "), "place l1: '??' is no card"),
-        ("Fortress\nl1[AC AC]", "place l1: AC stands here once more than Fortress has it (1)"),
-        (
-            "Fortress\nf1[AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AD]",
-            "place f1: 14 cards stand here, and the foundation is complete with 13",
-        ),
-        (
-            KINGS,
-            "2 cards in the hand are each to begin a packet with a king, and the places left for that are 1",
-        ),
-        ("Fortress\nl1[AC]", "51 cards of the pack stand nowhere, the first of them 2C"),
-    ],
-)
-def test_a_wrong_picture_is_refused_with_its_line(text: str, said: str) -> None:
-    assert said in unreadable(text)
+@pytest.mark.table("old, new, said", "pictures")
+def test_a_wrong_picture_is_refused_with_its_line(old: str, new: str, said: str) -> None:
+    text = PICTURE.replace(old, new) if old else PICTURE + new
+    assert (old == "whole" or text != PICTURE) and said in unreadable(
+        new if old == "whole" else text
+    )
+
+
+def test_a_wrong_picture_of_other_games_is_refused() -> None:
+    kings = str(cadogan.games["kings"].deal(1))
+    said = "cannot be; newest-from is places with a height, such as t1:2,t4:1"
+    assert said in unreadable(f"{kings}\nnewest-from=l1")
+    said = "are each to begin a packet with a king, and the places left for that are 1"
+    assert f"2 cards in the hand {said}" in unreadable(KINGS)
 
 
 def test_the_line_of_a_fault_is_its_own() -> None:
