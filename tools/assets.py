@@ -140,13 +140,16 @@ def _ensure_scripts() -> None:
     stamp.set()
 
 
+def packages() -> list[str]:
+    """The npm packages that something is copied of, by their names."""
+    return sorted({"/".join(name.split("/")[: 2 if name[0] == "@" else 1]) for name in COPIES})
+
+
 def _copy_licences() -> None:
     """Lay the licence of every copied package beside it, as they ask."""
     folder = SCRIPTS / "licences"
     folder.mkdir(exist_ok=True)
-    for package in sorted(
-        {"/".join(name.split("/")[: 2 if name[0] == "@" else 1]) for name in COPIES}
-    ):
+    for package in packages():
         home = NODE_MODULES / package
         licence = json.loads((home / "package.json").read_text(encoding="utf-8")).get(
             "license", "unknown"

@@ -30,7 +30,7 @@ import book_index
 import book_sheets
 import chapter_form
 import page_notebooks
-from chapter_form import EXERCISES, GRADE
+from chapter_form import EXERCISES, GRADE, html
 from docutils import nodes
 from environment import node
 from house import BOOK, ROOT, run
@@ -93,8 +93,8 @@ def _tie(app: Any, doctree: Any) -> None:
             elif isinstance(head, nodes.strong) and (
                 rule := restated.get(head.astext().rstrip("."))
             ):
-                paragraph.insert(0, _raw(_opening(rule)))
-                paragraph.append(_raw("</span>" + _mark(rule)))
+                paragraph.insert(0, html(_opening(rule)))
+                paragraph.append(html("</span>" + _mark(rule)))
         _goes_on(section)
     lines: list[dict[int, list[str]]] = [{} for _ in rules_cells(text)]
     for one in concordance.citing(text, slug=path.stem):
@@ -104,16 +104,16 @@ def _tie(app: Any, doctree: Any) -> None:
                 str(s.where) for s in found if one in s.by and str(s.where) not in inside[n]
             )
     doctree.append(
-        _raw(f'<script type="application/json" id="concordance">{json.dumps(lines)}</script>')
+        html(f'<script type="application/json" id="concordance">{json.dumps(lines)}</script>')
     )
     doctree.append(
-        _raw(
+        html(
             f'<script type="application/json" id="words">{book_sheets.of_page(path.stem)}</script>'
         )
     )
 
 
-def _name_cells(doctree: Any) -> None:
+def _name_cells(app: Any, doctree: Any) -> None:
     """Give each cell the name that it has in the notebook of its page (`page_notebooks`), by which
     it is run in the page.
     """
@@ -128,7 +128,7 @@ BOARD = re.compile(r"cadogan\.play(_round)?\(")
 FOLD_ENDS = "</details>"
 
 
-def _first_screen(doctree: Any) -> None:
+def _first_screen(app: Any, doctree: Any) -> None:
     """Put what a chapter says first, aim and play, its board and *Try this first*, into one box:
     book.css sets it beside the board.
     """
@@ -157,7 +157,7 @@ def _first_screen(doctree: Any) -> None:
     section.children[1].parent = section
 
 
-def _name_folded(doctree: Any) -> None:
+def _name_folded(app: Any, doctree: Any) -> None:
     """Write on each folded cell what is in it."""
     for cell in doctree.findall(nodes.container):
         if "prompt_show" in cell:
@@ -175,7 +175,7 @@ def _name_folded(doctree: Any) -> None:
                     cell["prompt_show"] = cell["prompt_hide"] = ANSWER
 
 
-def _fold_exercises(doctree: Any) -> None:
+def _fold_exercises(app: Any, doctree: Any) -> None:
     """Fold the code of each cell that asks an exercise under its field. A student's build has none
     of it, and no page that of a guess.
     """
@@ -186,9 +186,9 @@ def _fold_exercises(doctree: Any) -> None:
             if answers() != "student" and re.search(r"^ask\(", code.astext(), re.MULTILINE):
                 cell.extend(
                     [
-                        _raw(f'<details class="cadogan-expected"><summary>{EXPECTED}</summary>'),
+                        html(f'<details class="cadogan-expected"><summary>{EXPECTED}</summary>'),
                         code,
-                        _raw("</details>"),
+                        html("</details>"),
                     ]
                 )
 
@@ -216,7 +216,7 @@ def _wrap(paragraph: Any, quoted: Any) -> None:
     for n, words in enumerate(sentences(paragraph.astext())):
         sentence = next(quoted)
         children += [nodes.Text(" ")] if n else []
-        children += [_raw(_opening(sentence)), nodes.Text(words), _raw("</span>" + _mark(sentence))]
+        children += [html(_opening(sentence)), nodes.Text(words), html("</span>" + _mark(sentence))]
     paragraph.children = []
     paragraph.extend(children)
 
@@ -237,7 +237,7 @@ def _answers(app: Any, doctree: Any) -> None:
         for child in list(section.children):
             opens = isinstance(child, nodes.raw) and child.astext().startswith(FOLDED)
             if opens and build == "teacher":
-                child.replace_self(_raw(child.astext().replace(FOLDED, "<details open>", 1)))
+                child.replace_self(html(child.astext().replace(FOLDED, "<details open>", 1)))
             inside_answer = opens or (inside_answer and not GRADE.match(child.astext()))
             if inside_answer and build == "student":
                 section.remove(child)
@@ -283,11 +283,7 @@ def _deals(app: Any, doctree: Any) -> None:
             )
         game, deal = found[1] or app.env.docname, found[2]
         said = f'<button type="button" class="cadogan-deal" data-game="{game}" data-deal="{deal}">{escape(link.astext())}</button>'
-        link.replace_self(_raw(said))
-
-
-def _raw(html: str) -> Any:
-    return nodes.raw("", html, format="html")
+        link.replace_self(html(said))
 
 
 def _anchor(where: Any) -> str:
@@ -320,7 +316,7 @@ GAME_ROW = re.compile(r'<tr><th colspan="\d+"><a href="([\w-]+)\.html([^"]*)">(.
 DRAWING = re.compile(r'src="data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)"')
 
 
-def _fold_tables(doctree: Any) -> None:
+def _fold_tables(app: Any, doctree: Any) -> None:
     """Fold a table of all games, a hundred screens long, game by game;
     `book/_static/concordance.js` adds a field to filter it.
     """
@@ -494,16 +490,11 @@ def setup(app: Any) -> dict[str, bool]:
     app.connect("config-inited", _one_search_field)
     app.connect("config-inited", _without_sources)
     app.connect("builder-inited", _without_sphinx_index)
-    app.connect("doctree-read", lambda app, doctree: _name_cells(doctree))
-    app.connect("doctree-read", _tie)
-    app.connect("doctree-read", _deals)
-    app.connect("doctree-read", _alone)
-    app.connect("doctree-read", lambda app, doctree: _name_folded(doctree))
-    app.connect("doctree-read", lambda app, doctree: _fold_exercises(doctree))
-    app.connect("doctree-read", lambda app, doctree: _first_screen(doctree))
-    app.connect("doctree-read", _answers)
-    app.connect("doctree-read", chapter_form.shape)
-    app.connect("doctree-read", lambda app, doctree: _fold_tables(doctree))
+    for change in (
+        *(_name_cells, _tie, _deals, _alone, _name_folded, _fold_exercises, _first_screen),
+        *(_answers, chapter_form.shape, _fold_tables),
+    ):
+        app.connect("doctree-read", change)
     app.connect("html-page-context", _tidy, priority=990)
     app.connect("build-finished", _finish)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

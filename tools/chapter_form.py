@@ -114,7 +114,7 @@ def _row(quoted: list[Any], cell: Any, clauses: list[Said], defaults: dict[str, 
     lines = [_told(one) for one in clauses]
     lines += [f'<p class="default">{escape(one)}</p>' for one in dict.fromkeys(held)]
     if lines:
-        row.append(_box("voice-says", [_raw("".join(lines))]))
+        row.append(_box("voice-says", [html("".join(lines))]))
     return row
 
 
@@ -207,7 +207,7 @@ def _listed(names: Sequence[str]) -> str:
 def _folded(summary: str, children: Iterable[Any], name: str = "", unfolded: bool = False) -> Any:
     attributes = f'class="{name or "folded"}"{" open" if unfolded else ""}'
     opening = f"<details {attributes}><summary>{escape(summary)}</summary>"
-    return _box(f"{name or 'folded'}-box", [_raw(opening), *children, _raw("</details>")])
+    return _box(f"{name or 'folded'}-box", [html(opening), *children, html("</details>")])
 
 
 def _readings(doctree: Any, slug: str) -> None:
@@ -228,7 +228,7 @@ def _readings(doctree: Any, slug: str) -> None:
         if silent:
             n = len(silent)
             points = "One point more" if n == 1 else f"{n} points more"
-            note = _raw(
+            note = html(
                 f'<p class="more-readings">{points}, which no switch changes: see the '
                 f'<a href="ledger.html#ledger-{slug}">ledger</a>.</p>'
             )
@@ -252,5 +252,6 @@ def _box(name: str, children: Iterable[Any]) -> Any:
     return nodes.container("", *children, classes=[name])
 
 
-def _raw(html: str) -> Any:
-    return nodes.raw("", html, format="html")
+def html(text: str) -> Any:
+    """HTML as it is to stand in a page."""
+    return nodes.raw("", text, format="html")

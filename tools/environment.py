@@ -155,55 +155,24 @@ def relock() -> None:
         "installing uv",
         quiet=True,
     )
-    resolve: list[object] = [
-        python,
-        "-m",
-        "uv",
-        "pip",
-        "compile",
-        "--quiet",
-        "--universal",
-        "--python-version",
-        "3.11",
-    ]
-    resolve += ["--generate-hashes", "--no-header", "--no-emit-index-url", "--upgrade"]
+    how = "-m uv pip compile --quiet --generate-hashes --no-header --no-emit-index-url --upgrade"
+    resolve: list[object] = [python, *how.split()]
+    anywhere = [*resolve, "--universal", "--python-version", "3.11"]
     requirements = Path("requirements")
-    run(
-        [
-            *resolve,
-            "--all-extras",
-            "pyproject.toml",
-            requirements / "lock.in",
-            "-o",
-            requirements / "lock.txt",
-        ]
-    )
-    run([*resolve, requirements / "node.in", "-o", requirements / "node.txt"])
-    run([*resolve, "--no-annotate", requirements / "lite.in", "-o", requirements / "lite.txt"])
+    everything = ["--all-extras", "pyproject.toml", requirements / "lock.in"]
+    run([*anywhere, *everything, "-o", requirements / "lock.txt"])
+    run([*anywhere, requirements / "node.in", "-o", requirements / "node.txt"])
+    run([*anywhere, "--no-annotate", requirements / "lite.in", "-o", requirements / "lite.txt"])
     # For the Python of the page; one library the kernel of JupyterLite replaces by its own.
-    there = ["--python-version", "3.14", "--python-platform", "wasm32-pyodide2025"]
-    there += ["--no-annotate", "--no-emit-package", "widgetsnbextension"]
-    alone = [word for word in resolve if word not in ("--universal", "--python-version", "3.11")]
-    lite: list[object] = [*alone, *there, requirements / "lite-wheels.in"]
-    run([*lite, "-o", requirements / "lite-wheels.txt"])
-    reading: list[object] = [
-        "--no-annotate",
-        "--extra",
-        "book",
-        "pyproject.toml",
-        requirements / "read.in",
-        "-c",
-        requirements / "lock.txt",
-    ]
-    run([*resolve, *reading, "-o", requirements / "read.txt"])
-    flags = [
-        "--package-lock-only",
-        "--omit-lockfile-registry-resolved",
-        "--ignore-scripts",
-        "--no-audit",
-        "--no-fund",
-    ]
-    write: list[object] = [*npm(), "install", *flags]
+    there = "--python-version 3.14 --python-platform wasm32-pyodide2025 --no-annotate"
+    there += " --no-emit-package widgetsnbextension"
+    wheels = [requirements / "lite-wheels.in", "-o", requirements / "lite-wheels.txt"]
+    run([*resolve, *there.split(), *wheels])
+    reading = ["--no-annotate", "--extra", "book", "pyproject.toml", requirements / "read.in"]
+    reading += ["-c", requirements / "lock.txt", "-o", requirements / "read.txt"]
+    run([*anywhere, *reading])
+    flags = "--package-lock-only --omit-lockfile-registry-resolved --ignore-scripts --no-audit"
+    write: list[object] = [*npm(), "install", *flags.split(), "--no-fund"]
     run(write, "writing package-lock.json")
     strip(ROOT / "package-lock.json")
     run(write, "writing package-lock.json without what nothing needs any more")

@@ -25,7 +25,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import browsers
-from assets import COPIES, NODE_MODULES
+from assets import NODE_MODULES, packages
 from house import BUILD, LAB, LAB_FLAG, PACKAGE, PYTHON, ROOT, SITE, Trouble, asked, run, say
 
 DIST = ROOT / "dist"
@@ -175,9 +175,7 @@ def contents() -> str:
         ),
         ("The old texts quoted (1870 to 1914)", "public domain", "every chapter"),
     ]
-    for name in sorted(
-        {"/".join(copy.split("/")[: 2 if copy[0] == "@" else 1]) for copy in COPIES}
-    ):
+    for name in packages():
         about = json.loads((NODE_MODULES / name / "package.json").read_text(encoding="utf-8"))
         rows.append(
             (f"{name} {about['version']}", str(about.get("license", "unknown")), "_static/vendor")

@@ -61,24 +61,21 @@ def course(arguments: Arguments) -> None:
 def read(arguments: Arguments) -> None:
     """build the book, serve it on this machine, print the address, open a browser"""
     build(arguments)
-    more = ["--no-browser"] if arguments.no_browser else []
-    more += ["--port", str(arguments.port)] if arguments.port is not None else []
-    _foreground(["read", *more])
+    _foreground("read", arguments)
 
 
 def lab(arguments: Arguments) -> None:
     """open JupyterLab on the chapters, as notebooks"""
     ensure_environment()
-    more = ["--no-browser"] if arguments.no_browser else []
-    more += ["--port", str(arguments.port)] if arguments.port is not None else []
-    _foreground(["lab", *more])
+    _foreground("lab", arguments)
 
 
-def _foreground(words: list[str]) -> None:
+def _foreground(name: str, arguments: Arguments) -> None:
     """Become the command: nothing is left running when it is ended (Windows has no such thing)."""
-    command = [str(PYTHON), "-m", "cadogan", *words]
+    command = [str(PYTHON), "-m", "cadogan", name, *["--no-browser"] * arguments.no_browser]
+    command += ["--port", str(arguments.port)] if arguments.port is not None else []
     if os.name == "nt":
-        run(command, f"cadogan {words[0]}")
+        run(command, f"cadogan {name}")
     else:
         os.chdir(ROOT)
         os.execve(command[0], command, surroundings())
@@ -90,20 +87,8 @@ def check(arguments: Arguments) -> None:
     """
     ensure_environment()
     types = start([PYTHON, "-m", "mypy"], "mypy")
-    steps = [
-        _lint,
-        lambda: _pytest(
-            "tests",
-            "cadogan",
-            *ELSEWHERE,
-            "-m",
-            "not slow and not browser",
-            "--maxfail=20",
-            *SHARED,
-        ),
-        types,
-    ]
-    _each(*steps)
+    few = ("-m", "not slow and not browser", "--maxfail=20")
+    _each(_lint, lambda: _pytest("tests", "cadogan", *ELSEWHERE, *few, *SHARED), types)
     say("the quick check passed; make test is the whole one")
 
 
@@ -112,43 +97,36 @@ def test(arguments: Arguments) -> None:
     browser
     """
     ensure_environment()
-    steps: list[tuple[str, Callable[[], None]]] = [
-        ("lint", _lint),
-        ("types", _types),
-        ("book", ensure_book),
-        ("tests", _unit_tests),
-        ("chapters", _chapter_tests),
-        ("browser", _browser_tests),
-    ]
-    chosen = arguments.only or [name for name, _ in steps]
-    if unknown := set(chosen) - {name for name, _ in steps}:
-        raise Trouble(
-            f"no such step: {', '.join(sorted(unknown))}; steps are {', '.join(n for n, _ in steps)}"
-        )
-    results: list[tuple[str, float, str]] = []
-    skipped = ""
-    for name, step in steps:
-        if name not in chosen:
-            continue
+    steps: dict[str, Callable[[], None]] = {
+        "lint": _lint,
+        "types": _types,
+        "book": ensure_book,
+        "tests": _unit_tests,
+        "chapters": _chapter_tests,
+        "browser": _browser_tests,
+    }
+    chosen = arguments.only or list(steps)
+    if unknown := [name for name in chosen if name not in steps]:
+        raise Trouble(f"no such step: {', '.join(unknown)}; steps are {', '.join(steps)}")
+    results, notes = [], []
+    for name in (name for name in steps if name in chosen):
         say(f"== {name}")
         start = time.monotonic()
         try:
-            step()
+            steps[name]()
             outcome = "passed"
         except Trouble as trouble:
             say(str(trouble))
             outcome = "FAILED"
         except Skipped as reason:
-            outcome, skipped = "not run", str(reason)
-        results.append((name, time.monotonic() - start, outcome))
-    say(
-        "\n"
-        + "\n".join(f"{name:<9} {seconds:6.1f} s  {outcome}" for name, seconds, outcome in results)
-    )
-    if any(outcome == "FAILED" for _, _, outcome in results):
-        raise Trouble("\n".join(filter(None, [skipped, "not all tests passed"])))
-    if skipped:
-        say(skipped)
+            outcome = "not run"
+            notes.append(str(reason))
+        results.append(f"{name:<9} {time.monotonic() - start:6.1f} s  {outcome}")
+    say("\n" + "\n".join(results))
+    if any(result.endswith("FAILED") for result in results):
+        raise Trouble("\n".join([*notes, "not all tests passed"]))
+    for note in notes:
+        say(note)
 
 
 class Skipped(Exception):
@@ -267,22 +245,26 @@ def _count(folder: str) -> int:
 
 def notebooks(arguments: Arguments) -> None:
     """execute the chapters anew into tests/executed, which nbval compares; look at the diff"""
-    ensure_environment()
-    run([PYTHON, "tools/notebooks.py", *arguments.rest], "executing the chapters")
+    _tool("notebooks", arguments)
 
 
 def fresh(arguments: Arguments) -> None:
     """make everything anew that is made and committed: odds, deals, ladders, outputs, pictures
     (hours); --list says what
     """
-    ensure_environment()
-    run([PYTHON, "tools/fresh.py", *arguments.rest], "making everything anew")
+    _tool("fresh", arguments)
 
 
 def links(arguments: Arguments) -> None:
     """check every link of the built book, and list those that lead elsewhere"""
     build(arguments)
-    run([PYTHON, "tools/links.py", *arguments.rest], "checking the links")
+    _tool("links", arguments, reading=True)
+
+
+def _tool(name: str, arguments: Arguments, reading: bool = False) -> None:
+    """Run a tool with the words that are left."""
+    ensure_environment(reading)
+    run([PYTHON, f"tools/{name}.py", *arguments.rest], f"tools/{name}.py")
 
 
 def wheel(arguments: Arguments) -> None:
@@ -302,27 +284,26 @@ def release(arguments: Arguments) -> None:
     for name in ("frame", "site"):  # all pages anew: what an earlier build left is not given away
         stamps()[name].clear()
     build(arguments)
-    run([PYTHON, "tools/release.py", *arguments.rest], "the release")
+    _tool("release", arguments)
 
 
 def pdf(arguments: Arguments) -> None:
     """print the built book, or the pages named, into _build/pdf (needs Chromium)"""
     ensure_environment()
     build(arguments)
-    run([PYTHON, "tools/pdf.py", *arguments.rest], "printing the pages")
+    _tool("pdf", arguments)
 
 
 def lite(arguments: Arguments) -> None:
     """lay JupyterLab for the browser beside the built book, with every page as a notebook (33 MB)"""
     ensure_environment()
     build(arguments)
-    run([PYTHON, "tools/lite.py"], "JupyterLab for the browser")
+    _tool("lite", arguments)
 
 
 def bench(arguments: Arguments) -> None:
     """measure the engine and print the table"""
-    ensure_environment()
-    run([PYTHON, "tools/bench.py", *arguments.rest], "the benchmark")
+    _tool("bench", arguments)
 
 
 def odds(arguments: Arguments) -> None:
@@ -359,15 +340,9 @@ def clean(arguments: Arguments) -> None:
 
 
 def _clean() -> None:
-    folders = [
-        BUILD,
-        VENDOR,
-        ROOT / "dist",
-        *(ROOT / f".{name}_cache" for name in ("mypy", "pytest", "ruff")),
-    ]
-    folders += [
-        path for top in ("cadogan", "tools", "tests") for path in (ROOT / top).rglob("__pycache__")
-    ]
+    folders = [BUILD, VENDOR, ROOT / "dist", *ROOT.glob(".*_cache")]
+    for top in ("cadogan", "tools", "tests"):
+        folders += (ROOT / top).rglob("__pycache__")
     for folder in folders:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -425,15 +400,7 @@ def main(words: list[str] | None = None) -> int:
     if arguments.task == "help":
         parser.print_help()
         return 0
-    if rest and arguments.task not in (
-        "notebooks",
-        "odds",
-        "fresh",
-        "links",
-        "bench",
-        "pdf",
-        "release",
-    ):
+    if rest and TASKS[arguments.task] not in (notebooks, odds, fresh, links, bench, pdf, release):
         parser.error(f"unknown words: {' '.join(rest)}")
     end_with_children()
     try:
