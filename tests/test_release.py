@@ -90,7 +90,7 @@ def test_nothing_of_an_earlier_build_is_given_away(
         stamp.set()
     built: list[bool] = []
     monkeypatch.setattr(tasks, "stamps", lambda: kept)
-    monkeypatch.setattr(tasks, "ensure_environment", lambda: None)
+    monkeypatch.setattr(tasks, "ensure_environment", lambda *_: None)
     monkeypatch.setattr(
         tasks, "build", lambda _: built.append(any(stamp.fresh() for stamp in kept.values()))
     )
@@ -121,7 +121,7 @@ def test_everything_vendored_is_in_the_list() -> None:
     assert (
         all(
             "/".join(name.split("/")[: 2 if name[0] == "@" else 1]) in told
-            for name in release.COPIES
+            for name in assets.COPIES
         )
         and "unknown" not in told
     )
