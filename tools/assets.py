@@ -61,8 +61,8 @@ CUT_FONTS = ROOT / "tools" / "fonts.mjs"
 #: From cadogan/board/, for the page; the parts of the board itself go into the folder `board`.
 PAGE_SCRIPTS = ("worker.mjs", "python.mjs", "links.mjs", "board.css", "round.css")
 #: What cells read of the package: chapters and tables, and the code of the round games, which their
-#: chapters show.
-READ = r"cadogan/(.*\.(md|json|yml|bib)|round_games/.*\.py)$|.*/METADATA$"
+#: chapters show; and how values are printed, which only cells need.
+READ = r"(cadogan/(.*\.(md|json|yml|bib)|round_games/.*\.py)|.*/METADATA|IPython/.*)$"
 FONTS = ("*.woff2", "*.woff", "*.ttf")
 
 #: Tells require.js where anywidget lies; html-manager wants MathJax 2's queue, which MathJax 3 has

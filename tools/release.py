@@ -75,7 +75,7 @@ ALSO = (
         "_static/vendor/pyodide/python_stdlib.zip",
     ),
     ("PyYAML", "MIT", "_static/vendor/pyodide/cadogan-files-*.zip"),
-    ("IPython: how values are printed", "BSD-3-Clause", "_static/vendor/pyodide/cadogan-*.whl"),
+    ("IPython (how values are printed)", "BSD-3-Clause", "_static/vendor/pyodide/cadogan-*"),
     (
         "Font Awesome Free",
         "CC-BY-4.0 (icons), OFL-1.1 (fonts), MIT (code)",

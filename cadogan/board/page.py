@@ -34,7 +34,7 @@ from cadogan.edition.chapters import (
     rules_section,
     sentences_of,
 )
-from cadogan.live import running, showing
+from cadogan.live import running
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.players import odds, table, weights
@@ -371,7 +371,6 @@ def prepare() -> None:
     weights.stored()
     table.stored()
     deals.stored()
-    showing.forms(None)
     open_game(json.dumps({"format": 1, "game": next(iter(cadogan.games)), "deal": 1, "moves": []}))
     _sessions.clear()
 
