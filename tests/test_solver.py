@@ -171,6 +171,27 @@ def test_positions_that_differ_have_numbers_that_differ(game: Game) -> None:
     assert len(numbers) == len(keys)
 
 
+@pytest.mark.few("A gap the player fills", "The talon again", "As long as a pass places something")
+@pytest.mark.parametrize("title", SMALL)
+def test_positions_of_one_number_lead_to_positions_of_the_same(title: str) -> None:
+    """What is not told apart has the same moves, up to what is not told apart."""
+    game, solver_ = SMALL[title], Solver(SMALL[title], 8)
+    for deal in range(2):
+        start = game.deal(deal)
+        numbers, waiting, found = {start.whole: number_of(solver_, start)}, [start], {}
+        while waiting and len(numbers) < 300:
+            here, there = waiting.pop(), set()
+            for move in here.moves():
+                if not (solver_.plan.shuffles and move.kind == "again"):
+                    after = here.after(move.code)
+                    if after.whole not in numbers:
+                        numbers[after.whole] = number_of(solver_, after)
+                        waiting.append(after)
+                    there.add(numbers[after.whole])
+            leads = here.is_won, there
+            assert found.setdefault(numbers[here.whole], leads) == leads, str(here)
+
+
 def test_interchangeable_places_and_equal_cards_have_one_number() -> None:
     fortress = cadogan.games["fortress"]
     text = str(fortress.deal(7))

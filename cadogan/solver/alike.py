@@ -14,7 +14,7 @@ from typing import Any
 from cadogan.engine.numbers import FACES, NOTHING, RANK
 from cadogan.engine.permits import OnCard, OnEmpty, Permit
 from cadogan.engine.rules import DEALING, PAUSE, PLAY, Group, Rules
-from cadogan.words.again import PayQueens, TakeUp
+from cadogan.words.again import DealRound, PayQueens, TakeUp
 from cadogan.words.as_dealt import AsDealt
 from cadogan.words.build import Build, Run
 from cadogan.words.dealing.base import Base, Choose
@@ -31,12 +31,15 @@ from cadogan.words.in_turn import InTurn as StrictlyInTurn
 from cadogan.words.play import Play
 from cadogan.words.series import OfTheSuitBeside, Series
 from cadogan.words.slip_king import Slipping
+from cadogan.words.spaces_first import SpacesFirst
 
 #: Steps of the deal that bring no card anywhere, and those that ask for nothing but values.
 NOWHERE = (Pause, Finish, Loop)
 BY_VALUE = (*NOWHERE, Lay, Heap, Base, Choose)
 #: Words that do before or after a move what they do whatever the places are.
-ANYWHERE = (TakeUp, PayQueens, Slipping, StrictlyInTurn, Colour)
+ANYWHERE = (TakeUp, PayQueens, Slipping, StrictlyInTurn, SpacesFirst, Colour)
+#: Of these, those that ask for nothing but values and for what foundations take.
+OF_VALUES = (TakeUp, PayQueens, StrictlyInTurn, SpacesFirst)
 #: Permits that ask nothing of a place but its group, its uppermost card or that it is empty.
 BY_GROUP = (Play, Build, Run, AtWill, RunAtWill, NextOfPack, NextOfPackWithoutTalon, Exchange)
 
@@ -282,10 +285,10 @@ def by_value(rules: Rules) -> bool:
     words = (*rules.before, *rules.after, *rules.finally_, *rules.claimants, *rules.restraints)
     redeal, noted = rules.redeal, rules.noted
     return (
-        all(word is rules.gaps or type(word) in (TakeUp, PayQueens) for word in words)
+        all(word is rules.gaps or type(word) in OF_VALUES for word in words)
         and all(thing is None for thing in (rules.colours, rules.goal))
         and (noted is None or type(noted) is InTurn)
-        and (redeal is None or type(redeal) in (TakeUp, PayQueens))
+        and (redeal is None or type(redeal) in (TakeUp, PayQueens, DealRound))
         and (rules.turning is None or not rules.turning.by_colour)
         and all(type(reason) is Blocked for group in rules.groups for reason in group.withheld)
         and all(type(permit) in (*BY_GROUP, AsDealt, InTurn) for permit in rules.permits)

@@ -69,9 +69,10 @@ def count_pile(rules: Rules, s: Any, plan: Plan, p: int) -> None:
 def count_all(rules: Rules, s: Any, plan: Plan) -> None:
     """Work out the number of a position from all its piles and registers."""
     number = 0
+    over = plan.settled != plan.first and settles(rules, s)
     for p in range(len(rules.places)):
         count_pile(rules, s, plan, p)
-        if plan.settled != plan.first and settles(rules, s):
+        if over:
             number += mixed(s.packet_keys[p] ^ plan.settled_keys[p])
         else:
             number += mixed(s.packet_keys[p] ^ plan.place_keys[p])
@@ -84,6 +85,8 @@ def count_all(rules: Rules, s: Any, plan: Plan) -> None:
             value = getattr(s, name)
             if name == "redeals":
                 value = min(value, plan.redeals)
+            elif name == "gap" and value >= 0:  # it is empty, as are those that it stands for
+                value = plan.settled[value] if over else plan.first[value]
             number += mixed((value * ONE & WHOLE) ^ plan.others[i])
         i += max(1, size)
     s.digest = number & WHOLE

@@ -464,6 +464,16 @@ SMALL: dict[str, Game] = {
             foundations(4, order("A 2 K")),
         ),
         small(
+            "Spaces first, dealt round",
+            4,
+            "CDS",
+            *packets("ground", 4, 4, 4),
+            free("ground"),
+            spaces_first("foundations"),
+            again(2, "ground", dealt_round=True),
+            homes=foundations(3, ascending(A, 4), any_suit),
+        ),
+        small(
             "As long as a pass places something",
             4,
             "HS",
