@@ -113,7 +113,8 @@ def surroundings() -> dict[str, str]:
 _running: set[subprocess.Popen[bytes]] = set()
 
 
-def _begin(words: Sequence[str], folder: Path = ROOT, **streams: Any) -> subprocess.Popen[bytes]:
+def _begin(command: Sequence[object], folder: Path, **streams: Any) -> subprocess.Popen[bytes]:
+    words = [str(word) for word in command]
     begun = subprocess.Popen(
         words, cwd=folder, env=surroundings(), start_new_session=True, **streams
     )
@@ -193,35 +194,29 @@ def run(
 
     With `quiet` its output is kept back and shown only if it fails.
     """
-    words = [str(word) for word in command]
-    begun = _begin(words, folder, **(_KEPT if quiet else {}))
-    output, _ = begun.communicate()
-    _running.discard(begun)
-    if begun.returncode:
-        sys.stdout.write((output or b"").decode(errors="replace"))
-        raise Trouble(
-            f"{what or words[0]} failed (exit status {begun.returncode}): {shlex.join(words)}"
-        )
+    _ended(_begin(command, folder, **(_KEPT if quiet else {})), what, tell=False)
 
 
 def start(command: Sequence[object], what: str) -> Callable[[], None]:
     """Start a command beside what comes next; gives what waits for it, shows its output, and raises
     `Trouble` when it failed.
     """
-    words = [str(word) for word in command]
-    begun = _begin(words, ROOT, **_KEPT)
-
-    def finish() -> None:
-        output, _ = begun.communicate()
-        _running.discard(begun)
-        sys.stdout.write(output.decode(errors="replace"))
-        if begun.returncode:
-            raise Trouble(f"{what} failed (exit status {begun.returncode}): {shlex.join(words)}")
-
-    return finish
+    begun = _begin(command, ROOT, **_KEPT)
+    return lambda: _ended(begun, what, tell=True)
 
 
 _KEPT = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+
+
+def _ended(begun: subprocess.Popen[bytes], what: str, tell: bool) -> None:
+    output, _ = begun.communicate()
+    _running.discard(begun)
+    if output and (tell or begun.returncode):
+        sys.stdout.write(output.decode(errors="replace"))
+    if begun.returncode:
+        words = [str(word) for word in begun.args]  # type: ignore[union-attr]
+        status = f"exit status {begun.returncode}"
+        raise Trouble(f"{what or words[0]} failed ({status}): {shlex.join(words)}")
 
 
 def files(*patterns: str) -> list[Path]:

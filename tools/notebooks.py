@@ -1,13 +1,13 @@
 """Executed copies of the chapters: `tests/executed/<slug>.ipynb` from `book/<slug>.md`, and the
 lessons'.
 
-nbval compares them, and `make read` builds the book from them. They stand apart from the chapters
+`make test` compares them with what the cells show, and `make read` builds the book from them. They stand apart from the chapters
 because Sphinx must not see two sources of one page. Run in the environment: `python
 tools/notebooks.py [--check | --built] [--jobs 2] [slug …]`; with `--check` stale copies are named and
 nothing is made, with `--built` the outputs are those of the last
 build, if it has executed every page itself.
 
-A freshly converted notebook has no outputs, and nbval would compare nothing; so a copy counts only
+A freshly converted notebook has no outputs, and nothing would be compared; so a copy counts only
 if every code cell has been executed and outputs are stored. It carries the fingerprint of what its
 outputs were made with (`made_with`), pictures, and the state of its boards, without the front end
 that all boards share.

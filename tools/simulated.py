@@ -17,15 +17,21 @@ from typing import Any
 from house import EXECUTED, ROOT
 
 from cadogan.course.asking import slugs
+from cadogan.players.strategies import STRATEGIES
 
 FILE = ROOT / "cadogan" / "course" / "simulated.json"
 COMMON = "simulated:"
 #: What was counted, after the number that were looked at.
 THINGS = "games|deals|hands|columns|squares|packs|walks|layouts|determinizations|careful games|imagined deals|common deals"
 NUMBER = r"[-+]?[\d.,]*\d(?:e-\d+)?"
+#: Who played: what is longer first, then the strategies of the package.
+WHO = (
+    *("careful and player", "rule bot", "as much home as possible", "all cards seen"),
+    *("everything tried", *STRATEGIES),
+)
 #: What a line says of a value, each by its first match.
 PATTERNS = {
-    "strategy": r"\b(random|greedy|careful and player|careful|rollout|rule bot|as much home as possible|all cards seen|everything tried)\b",
+    "strategy": rf"\b({'|'.join(WHO)})\b",
     "limit": r"at most ([\d,]+ moves)\b",
     "n": rf"(?:\bof|mean of|1 to) ([\d,]+\d|\d)\b|([\d,]+\d) (?:{THINGS})\b",
     "seed": r"\bseeds? (\d+(?: to \d+)?)|\b(deals \d+ to [\d,]+\d)",

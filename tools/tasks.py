@@ -244,7 +244,7 @@ def _count(folder: str) -> int:
 
 
 def notebooks(arguments: Arguments) -> None:
-    """execute the chapters anew into tests/executed, which nbval compares; look at the diff"""
+    """execute the chapters anew into tests/executed, which make test compares; look at the diff"""
     _tool("notebooks", arguments)
 
 
