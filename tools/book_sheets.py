@@ -144,7 +144,7 @@ def could_stand(kind: Any, default: Any, here: list[Use]) -> list[str]:
     if kind is bool:
         return ["True", "False"]
     found = Counter(use.value for use in here)
-    named = [name for name in words.__all__ if not callable(vocabulary()[name])]
+    named = [name for name in words.VOCABULARY if not callable(vocabulary()[name])]
     fitting = [name for one in kinds_of(kind) for name in usage.examples(one, vocabulary())[0]]
     if isinstance(default, str | tuple) and default:
         fitting += [name for name in named if getattr(words, name) is default]

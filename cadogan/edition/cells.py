@@ -79,7 +79,7 @@ OURS = (terms.RuleError, CardError, LayoutError, usage.WrongUse, NotRules)
 @cache
 def vocabulary() -> Mapping[str, Any]:
     """Every word that a rules cell may use, with its meaning."""
-    return {"Game": Game, **{name: getattr(terms, name) for name in terms.__all__}}
+    return {"Game": Game, **{name: getattr(terms, name) for name in terms.VOCABULARY}}
 
 
 def read(*cells: Cell | str) -> Rules:

@@ -134,7 +134,7 @@ def cell_names(code: str) -> list[str]:
 
     tokens = tokenize.generate_tokens(io.StringIO(code).readline)
     names = (one.string for one in tokens if one.type == tokenize.NAME)
-    return list(dict.fromkeys(name for name in names if name in words.__all__))
+    return list(dict.fromkeys(name for name in names if name in words.VOCABULARY))
 
 
 def own_words(code: str) -> Iterator[tuple[str, str]]:
@@ -154,7 +154,7 @@ def lines_of(word: Any) -> str:
     module = sys.modules[word.__module__]
     others = [
         name
-        for name in words.__all__
+        for name in words.VOCABULARY
         if getattr(getattr(words, name), "__module__", "") == module.__name__
         and getattr(words, name) is not word
         and (inspect.isclass(getattr(words, name)) or inspect.isfunction(getattr(words, name)))

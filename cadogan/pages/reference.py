@@ -172,7 +172,7 @@ def _default(value: Any) -> Any:
     if isinstance(value, Mapping) and not value:
         return _Plain("{}")
     known = next(
-        (name for name in cadogan.words.__all__ if getattr(cadogan.words, name) is value), ""
+        (name for name in cadogan.words.VOCABULARY if getattr(cadogan.words, name) is value), ""
     )
     if known:
         return _Plain(known)

@@ -87,8 +87,9 @@ def of_their_kinds(clause: Clause) -> None:
 
 def of_the_kind_wanted(making: Making, clause: Clause) -> None:
     """Refuse a clause that names a group of another kind than it can be said of."""
-    for field, kinds in clause.wants:
-        for name in groups(getattr(clause, field) or None):
+    for field, wanted in clause.speaks_of.items():
+        kinds = groups(wanted)
+        for name in groups(getattr(clause, field) or None) if kinds else ():
             if name != words.its_own and (kind := making.kind_of(name)) not in kinds:
                 said = f"{type(clause).__name__} is said of {' or '.join(kinds)}, and {name!r} names {kind}"
                 raise RuleError(

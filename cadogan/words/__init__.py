@@ -17,6 +17,8 @@ Cards of the fans may be married on one another, in suit and in descending line.
 (Rule I, PLAY 4)
 """
 
+from typing import TYPE_CHECKING
+
 from cadogan.cards import PIQUET, RANKS
 from cadogan.layout import block, line, repeat, ring, spots, weave
 
@@ -24,14 +26,11 @@ from .after import all_played, all_played_or_married, no_set_left
 from .again import again
 from .as_dealt import as_dealt, lay_aside
 from .build import build, marry, pair
-from .citing import II, III, IV, PLAY, VI, I, V
-from .citing import Rule as Rule
-from .citing import RuleError as RuleError
-from .clause import Clause as Clause
-from .clause import Clauses as Clauses
+from .citing import II, III, IV, PLAY, VI, I, Rule, RuleError, V
+from .clause import Clause, Clauses
 from .counters import counters
-from .dealing import Step as Step
 from .dealing import (
+    Step,
     base,
     by_colour,
     choose_base,
@@ -49,22 +48,27 @@ from .dealing import (
     staircase,
 )
 from .drawn import drawn
-from .english import Groups as Groups
-from .english import groups as groups
-from .english import hand, its_own, talon, turned
-from .english import is_plural as is_plural
-from .english import joined as joined
-from .english import listed as listed
-from .english import rank_name as rank_name
-from .english import rank_names as rank_names
-from .english import singular as singular
-from .english import the as the
-from .english import upper_first as upper_first
+from .english import (
+    Groups,
+    groups,
+    hand,
+    is_plural,
+    its_own,
+    joined,
+    listed,
+    rank_name,
+    rank_names,
+    singular,
+    talon,
+    the,
+    turned,
+    upper_first,
+)
 from .exchange import exchange
 from .fill import fill
 from .foundations import aces_and_kings, foundations
-from .free import Free as Free
 from .free import (
+    Free,
     below,
     black_only,
     clear_lane,
@@ -81,16 +85,24 @@ from .free import (
 from .in_turn import strictly_in_turn
 from .lift_blocked import lift_blocked
 from .lines_make import lines_make
+from .meanings import SUBJECTS
 from .ornaments import ornaments, toss
 from .packs import packs
 from .peek import peek
 from .places import places
 from .play import play
 from .reading import reading
-from .series import Series as Series
-from .series import ascending, beside_its, by_addition, descending, from_base, order, to_the_hour
-from .sets import crowned_triples, pairs
-from .sets import take as take
+from .series import (
+    Series,
+    ascending,
+    beside_its,
+    by_addition,
+    descending,
+    from_base,
+    order,
+    to_the_hour,
+)
+from .sets import crowned_triples, pairs, take
 from .slip_king import slip_king
 from .spaces_first import spaces_first
 from .swap import swap
@@ -101,7 +113,11 @@ from .values import (
     A,
     J,
     K,
+    Line,
+    Phase,
     Q,
+    Relation,
+    Suits,
     after_deal,
     alternate,
     any_suit,
@@ -133,131 +149,8 @@ from .values import (
     when_alone,
     while_dealing,
 )
-from .values import Line as Line
-from .values import Phase as Phase
-from .values import Relation as Relation
-from .values import Suits as Suits
 
-#: The words that a rules cell may use.
-__all__ = [
-    "A",
-    "ALL_RANKS",
-    "I",
-    "II",
-    "III",
-    "IV",
-    "J",
-    "K",
-    "PIQUET",
-    "PLAY",
-    "Q",
-    "RANKS",
-    "V",
-    "VI",
-    "aces_and_kings",
-    "after_deal",
-    "again",
-    "all_played",
-    "all_played_or_married",
-    "alternate",
-    "any_suit",
-    "anything",
-    "as_dealt",
-    "ascending",
-    "at_once",
-    "at_the_end",
-    "base",
-    "before_dealing_on",
-    "below",
-    "beside",
-    "beside_its",
-    "between_rounds",
-    "black_only",
-    "block",
-    "build",
-    "by_addition",
-    "by_colour",
-    "choose_base",
-    "clear_lane",
-    "complete",
-    "counters",
-    "crowned_triples",
-    "deal",
-    "dealing_too",
-    "descending",
-    "down",
-    "drawn",
-    "each",
-    "edge_only",
-    "either",
-    "either_end",
-    "exchange",
-    "fan",
-    "fill",
-    "foundations",
-    "free",
-    "from_base",
-    "hand",
-    "heap",
-    "in_colour",
-    "in_suit",
-    "its_own",
-    "last",
-    "lay_aside",
-    "lift",
-    "lift_blocked",
-    "line",
-    "lines_make",
-    "marry",
-    "may",
-    "narrow_end",
-    "newest",
-    "no_set_left",
-    "once_dealt",
-    "order",
-    "ornaments",
-    "outermost",
-    "pack_in_hand",
-    "pack_out",
-    "packs",
-    "pair",
-    "pairs",
-    "pause",
-    "pay_key",
-    "peek",
-    "places",
-    "play",
-    "reading",
-    "red_only",
-    "repeat",
-    "ring",
-    "rounds",
-    "rows",
-    "same_column",
-    "same_line",
-    "same_ray",
-    "same_row",
-    "scatter",
-    "slip",
-    "slip_king",
-    "spaces_first",
-    "spots",
-    "spread_down",
-    "spread_left",
-    "spread_right",
-    "squared",
-    "staircase",
-    "strictly_in_turn",
-    "swap",
-    "talon",
-    "to_the_hour",
-    "together",
-    "top",
-    "toss",
-    "turn",
-    "turned",
-    "up",
-    "weave",
-    "when_alone",
-    "while_dealing",
-]
+#: The words that a rules cell may use: all that have a subject, and are not made elsewhere.
+VOCABULARY = sorted({name for names in SUBJECTS.values() for name in names} - {"Game"})
+if not TYPE_CHECKING:  # which reads only lists that are written out, and so has every name above
+    __all__ = VOCABULARY

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -86,8 +85,8 @@ class again(Clause):
     lifted: str = "met"
     after: After | None = None
 
-    speaks_of = ("what", "complete_first")
-    wants = (("what", (TABLEAU, TALON)), ("complete_first", (TABLEAU,)))
+    speaks_of = {"what": (TABLEAU, TALON), "complete_first": TABLEAU}
+    takes_from = ("what",)
 
     def __post_init__(self) -> None:
         check_after(self.after, "again")
@@ -152,14 +151,6 @@ class again(Clause):
         return sentence + (
             ", each packet put under the one before and the heap turned." if self.under else "."
         )
-
-    def receives(self) -> Iterable[str]:
-        """None that had no card before."""
-        return ()
-
-    def gives(self) -> Iterable[str]:
-        """What is taken up."""
-        return groups(self.what)
 
     def in_vain(self) -> str:
         """Some of what it can say is a matter of one kind of re-deal only."""

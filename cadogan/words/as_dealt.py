@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -42,8 +41,8 @@ class as_dealt(Clause):
     number_used_up: bool = False
     after: int = 0
 
-    speaks_of = ("on", "to")
-    wants = (("on", (TABLEAU,)), ("to", (FOUNDATIONS,)))
+    speaks_of = {"on": TABLEAU, "to": FOUNDATIONS}
+    takes_from = ("on",)
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -64,10 +63,6 @@ class as_dealt(Clause):
         )
 
     rank = 10
-
-    def gives(self) -> Iterable[str]:
-        """The groups on which the cards fall."""
-        return groups(self.on)
 
     def idle(self, making: Making) -> str:
         """It can apply only where cards are dealt."""
@@ -119,8 +114,8 @@ class lay_aside(Clause):
     to: str
     after: int = 0
 
-    speaks_of = ("on", "to")
-    wants = (("on", (TABLEAU,)), ("to", (TABLEAU,)))
+    speaks_of = {"on": TABLEAU, "to": TABLEAU}
+    brings_to = ("to",)
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -128,10 +123,6 @@ class lay_aside(Clause):
         return told + from_deal(self.after) + "."
 
     rank = 15
-
-    def receives(self) -> Iterable[str]:
-        """The place aside."""
-        return (self.to,)
 
     def idle(self, making: Making) -> str:
         """What lies aside is not dealt to."""

@@ -62,8 +62,9 @@ class build(Clause):
     never_on: int = 0
     on_blocked: bool = False
 
-    speaks_of = ("onto", "frm")
-    wants = (("onto", (TABLEAU, TALON)), ("frm", OFFERING))
+    speaks_of = {"onto": (TABLEAU, TALON), "frm": OFFERING}
+    takes_from = ("frm",)
+    brings_to = ("onto",)
 
     def __post_init__(self) -> None:
         if self.never_on:
@@ -106,14 +107,6 @@ class build(Clause):
             yield "One card at a time."
 
     rank = 30
-
-    def receives(self) -> Iterable[str]:
-        """What is built on."""
-        return groups(self.onto)
-
-    def gives(self) -> Iterable[str]:
-        """Its sources; without any, the same groups."""
-        return groups(self.frm)
 
     def idle(self, making: Making) -> str:
         """Only blocked cards can be built on although they are blocked."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 from cadogan.echo import shown
 
 from .citing import Rule, RuleError
-from .english import groups, its_own
+from .english import Groups, groups, its_own
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
@@ -37,10 +37,12 @@ OFFERING = (TABLEAU, TALON, TURNED)
 class Clause:
     """One clause of a game. ``@`` adds the rule of the old text that it carries out."""
 
-    #: The fields that name groups of places.
-    speaks_of: ClassVar[tuple[str, ...]] = ()
-    #: What kinds of groups a field may name, where not any: the kinds above.
-    wants: ClassVar[tuple[tuple[str, tuple[str, ...]], ...]] = ()
+    #: The fields that name groups of places, each with the kinds of groups (above) that it may
+    #: name; None for any.
+    speaks_of: ClassVar[Mapping[str, Groups | None]] = {}
+    #: Of these, those to which it brings cards, and those whose cards it moves, or waits for.
+    brings_to: ClassVar[tuple[str, ...]] = ()
+    takes_from: ClassVar[tuple[str, ...]] = ()
     #: Where its moves stand among all legal moves: those of a smaller number come first.
     rank: ClassVar[int] = 50
     rules: tuple[Rule, ...] = field(default=(), compare=False)
@@ -81,12 +83,13 @@ class Clause:
         """What a changed copy replaces: two clauses with one key say the same kind of thing."""
         return (type(self).__name__,)
 
+    def named(self, *fields: str) -> tuple[str, ...]:
+        """The groups that some fields name."""
+        return tuple(name for f in fields for name in groups(getattr(self, f) or None))
+
     def names(self) -> Iterator[str]:
         """The groups of places that the clause speaks of."""
-        for field_name in self.speaks_of:
-            yield from (
-                name for name in groups(getattr(self, field_name) or None) if name != its_own
-            )
+        return (name for name in self.named(*self.speaks_of) if name != its_own)
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -107,11 +110,11 @@ class Clause:
 
     def receives(self) -> Iterable[str]:
         """The groups (or places) to which it brings cards."""
-        return ()
+        return self.named(*self.brings_to)
 
-    def gives(self) -> Iterable[str]:
+    def gives(self) -> tuple[str, ...]:
         """The groups whose cards it moves, or waits for."""
-        return ()
+        return self.named(*self.takes_from)
 
     def in_vain(self) -> str:
         """What it asks for that nothing in the clause provides; empty where there is no such thing."""

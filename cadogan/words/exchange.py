@@ -46,8 +46,7 @@ class exchange(Clause):
     alike: bool = False
     when: Phase = once_dealt
 
-    speaks_of = ("one", "other")
-    wants = (("one", (FOUNDATIONS,)), ("other", (FOUNDATIONS,)))
+    speaks_of = {"one": FOUNDATIONS, "other": FOUNDATIONS}
 
     def tell(self) -> str:
         """The clause as a sentence."""

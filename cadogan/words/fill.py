@@ -5,7 +5,6 @@ The player fills them at will (`fill_at_will`), or they are filled because the t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -80,8 +79,9 @@ class fill(Clause):
     singly: bool = False
     once: bool = False
 
-    speaks_of = ("group", "frm", "or_else")
-    wants = (("group", (TABLEAU,)), ("frm", (*OFFERING, HAND)), ("or_else", (*OFFERING, HAND)))
+    speaks_of = {"group": TABLEAU, "frm": (*OFFERING, HAND), "or_else": (*OFFERING, HAND)}
+    takes_from = ("frm", "or_else")
+    brings_to = ("group",)
 
     def __post_init__(self) -> None:
         if self.only:
@@ -139,14 +139,6 @@ class fill(Clause):
         return sentence + (", each place once in the game." if self.once else ".")
 
     rank = 40
-
-    def receives(self) -> Iterable[str]:
-        """The groups filled."""
-        return groups(self.group)
-
-    def gives(self) -> tuple[str, ...]:
-        """Its sources, the first to give before the others."""
-        return (*groups(self.frm), *groups(self.or_else))
 
     def in_vain(self) -> str:
         """Some of what it can say is a matter of one way of filling only."""

@@ -60,7 +60,8 @@ class foundations(Clause):
     always: bool = False
     letter: str = ""
 
-    speaks_of = ("under",)
+    speaks_of = {"under": None}
+    brings_to = ("name",)
 
     def __post_init__(self) -> None:
         if self.cards:
@@ -122,10 +123,6 @@ class foundations(Clause):
     def begins_with_base(self) -> bool:
         """Whether its series are counted from a base found at play."""
         return not self.series_of(0).is_plain and self.series_of(0).alike
-
-    def receives(self) -> Iterable[str]:
-        """Its own group: cards come to the foundations."""
-        return (self.name,)
 
     def set_out(self, making: Making) -> None:
         """Add the foundations to the table."""

@@ -99,8 +99,7 @@ class free(Clause):
     group: Groups
     which: Free = top
 
-    speaks_of = ("group",)
-    wants = (("group", (TABLEAU,)),)
+    speaks_of = {"group": TABLEAU}
 
     @property
     def key(self) -> tuple[object, ...]:

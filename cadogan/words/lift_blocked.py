@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -55,18 +54,14 @@ class lift_blocked(Clause):
     row: int = 0
     to: str = ""
 
-    speaks_of = ("group", "to")
-    wants = (("group", (TABLEAU,)), ("to", (TABLEAU,)))
+    speaks_of = {"group": TABLEAU, "to": TABLEAU}
+    brings_to = ("to",)
 
     def tell(self) -> str:
         """The clause as a sentence."""
         if self.to:
             return f"Once, when nothing more can be played, any one card of the {self.group} may be lifted {self.to}."
         return f"While no foundation is begun and none can be, one ace and one king may be taken from row {self.row} of the {self.group}."
-
-    def receives(self) -> Iterable[str]:
-        """Where the card is lifted to."""
-        return (self.to,) if self.to else ()
 
     def in_vain(self) -> str:
         """A row is counted from 1."""

@@ -34,8 +34,7 @@ class lines_make(Clause):
     group: str
     diagonals: bool = True
 
-    speaks_of = ("group",)
-    wants = (("group", (TABLEAU,)),)
+    speaks_of = {"group": TABLEAU}
 
     def tell(self) -> str:
         """The clause as a sentence."""

@@ -30,8 +30,7 @@ class peek(Clause):
     vacancies: str
     counting_top: bool = False
 
-    speaks_of = ("group", "vacancies")
-    wants = (("group", (TABLEAU,)), ("vacancies", (TABLEAU,)))
+    speaks_of = {"group": TABLEAU, "vacancies": TABLEAU}
 
     def tell(self) -> str:
         """The clause as a sentence."""

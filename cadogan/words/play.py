@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -40,8 +39,8 @@ class play(Clause):
     where: Relation | None = None
     in_preference_to: Groups | None = None
 
-    speaks_of = ("frm", "to", "in_preference_to")
-    wants = (("frm", OFFERING), ("to", (FOUNDATIONS,)), ("in_preference_to", OFFERING))
+    speaks_of = {"frm": OFFERING, "to": FOUNDATIONS, "in_preference_to": OFFERING}
+    takes_from = ("frm", "in_preference_to")
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -63,10 +62,6 @@ class play(Clause):
         return sentence + "."
 
     rank = 20
-
-    def gives(self) -> Iterable[str]:
-        """Its sources, and those that wait for them."""
-        return (*groups(self.frm), *groups(self.in_preference_to))
 
     def in_vain(self) -> str:
         """A group cannot be preferred to itself."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -91,8 +90,9 @@ class take(Clause):
     to: str
     where: Relation | None = None
 
-    speaks_of = ("group", "to")
-    wants = (("group", (TABLEAU, TALON)),)
+    speaks_of = {"group": (TABLEAU, TALON), "to": None}
+    takes_from = ("group",)
+    brings_to = ("to",)
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -117,14 +117,6 @@ class take(Clause):
         if not whole or not (low <= self.total <= high or (self.size, self.total) == (2, 0)):
             return f"{sentence} from {low} to {high}, not {self.total!r}"
         return ""
-
-    def receives(self) -> Iterable[str]:
-        """Where the sets are laid."""
-        return (self.to,)
-
-    def gives(self) -> Iterable[str]:
-        """Where they are found."""
-        return groups(self.group)
 
     def set_out_late(self, making: Making) -> None:
         """A place for the sets, where the game has none."""

@@ -56,8 +56,7 @@ class slip_king(Clause):
     same_card: bool = False
     must: bool = False
 
-    speaks_of = ("group",)
-    wants = (("group", (TABLEAU,)),)
+    speaks_of = {"group": TABLEAU}
 
     def tell(self) -> str:
         """The clause as a sentence."""

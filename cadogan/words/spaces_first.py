@@ -35,8 +35,7 @@ class spaces_first(Clause):
     group: str
     strictly: bool = False
 
-    speaks_of = ("group",)
-    wants = (("group", (FOUNDATIONS,)),)
+    speaks_of = {"group": FOUNDATIONS}
 
     def tell(self) -> str:
         """The clause as a sentence."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -87,8 +86,8 @@ class swap(Clause):
     make: bool = True
     in_use: bool = False
 
-    speaks_of = ("group",)
-    wants = (("group", (TABLEAU,)),)
+    speaks_of = {"group": TABLEAU}
+    takes_from = ("group",)
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -113,10 +112,6 @@ class swap(Clause):
         return sentence + (f", up to {self.times} times." if self.times > 1 else ".")
 
     rank = 51
-
-    def gives(self) -> Iterable[str]:
-        """The cards that change places."""
-        return groups(self.group)
 
     def in_vain(self) -> str:
         """Some of what it can say is a matter of one kind of exchange only."""

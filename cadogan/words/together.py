@@ -76,8 +76,7 @@ class together(Clause):
     black: str
     paired: bool = False
 
-    speaks_of = ("red", "black")
-    wants = (("red", (TABLEAU,)), ("black", (TABLEAU,)))
+    speaks_of = {"red": TABLEAU, "black": TABLEAU}
 
     def tell(self) -> str:
         """The clause as a sentence."""

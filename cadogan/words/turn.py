@@ -73,8 +73,7 @@ class turn(Clause):
     freely: bool = False
     after: After | None = None
 
-    speaks_of = ("to",)
-    wants = (("to", (TABLEAU,)),)
+    speaks_of = {"to": TABLEAU}
 
     def __post_init__(self) -> None:
         check_after(self.after, "turn")
