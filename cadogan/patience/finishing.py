@@ -31,30 +31,15 @@ MOST_MOVES = 20_000
 def finish(making: Making) -> None:
     """Everything put together."""
     rules = making.rules
-    rules.permits = tuple(making.permits)
-    for i, permit in enumerate(making.permits):
-        permit.doubles = any(permit.overlaps(other) for other in making.permits[:i])
+    for i, permit in enumerate(rules.permits):
+        permit.doubles = any(permit.overlaps(other) for other in rules.permits[:i])
     rules.specials = tuple(word for _, word in sorted(making.specials, key=lambda pair: pair[0]))
-    rules.doers = tuple(making.doers)
-    rules.before, rules.after, rules.finally_ = (
-        tuple(making.before),
-        tuple(making.after),
-        tuple(making.finally_),
-    )
-    rules.claimants, rules.restraints, rules.clearing = (
-        tuple(making.claimants),
-        tuple(making.restraints),
-        tuple(making.clearing),
-    )
-    rules.goal_cards = making.goal_cards
     givers_and_takers(making)
     rules.blocked = Rows(sorted(making.blocks.get(p, ())) for p in range(len(making.places)))
-    rules.noted = making.noted
     for clause in making.of(words.take):
         spoken_of = [making.group_of(name) for c in making.clauses for name in c.names()]
         making.groups[clause.to].heap = spoken_of.count(clause.to) == 1
-    rules.registers = tuple(making.registers)
-    masks = [p.phases for p in making.permits] + [f.phases for f in making.fillings]
+    masks = [p.phases for p in rules.permits] + [f.phases for f in making.fillings]
     masks += [word.phases for word in rules.specials if hasattr(word, "phases")]
     rules.tells_end = rules.tells_end or any(mask & IN_PLAY not in (0, IN_PLAY) for mask in masks)
     if rules.tells_end:
@@ -62,12 +47,12 @@ def finish(making: Making) -> None:
     else:
         rules.phases &= PLAY | PAUSE | DEALING
     rules.deals_on = bool(rules.phases & (PAUSE | DEALING)) or (
-        making.redeal is not None and making.redeal.restart >= 0
+        rules.redeal is not None and rules.redeal.restart >= 0
     )
     rules.any_phase = rules.phases | (DEALING if rules.deals_on else 0)
     rules.room = most_moves(making)
     rules.dealing = making.deal
-    times = MOST_REPEATS if any(r.name == "repeats" for r in making.registers) else 0
+    times = MOST_REPEATS if any(r.name == "repeats" for r in rules.registers) else 0
     rules.most_rounds = (len(rules.script) + len(rules.pack)) * (times + 3)
     rules.layout = layout(making)
 
@@ -75,10 +60,10 @@ def finish(making: Making) -> None:
 def givers_and_takers(making: Making) -> None:
     """Which groups give and receive cards in play: only between these need the engine tell."""
     rules = making.rules
-    gaps = rules.gaps.fillings if rules.gaps is not None else ()
+    gaps = making.fillings
     giving = {rules.places[p].group for f in gaps for g in f.sources for p in range(g.first, g.end)}
     receiving = {rules.places[p].group for f in gaps for p in f.places}
-    for permit in making.permits:
+    for permit in rules.permits:
         receiving.add(permit.to)
         giving |= {rules.hand} if permit.from_hand else {*permit.columns} - {rules.turned}
         if rules.turned in permit.sources:
@@ -114,7 +99,7 @@ def most_moves(making: Making) -> int:
     """
     cards_in_play = len(making.rules.pack)
     parts: list[tuple[int, Any]] = []
-    for permit in making.permits:
+    for permit in making.rules.permits:
         offered = (
             sum(g.count or places_behind(making, g) for g in permit.sources)
             if permit.sources

@@ -23,6 +23,7 @@ from cadogan.engine.rules import (
     Relation,
     Rules,
 )
+from cadogan.engine.special import Special
 from cadogan.layout import Spot
 from cadogan.patience.checks import check, of_their_kinds
 from cadogan.patience.finishing import finish
@@ -37,22 +38,25 @@ if TYPE_CHECKING:
     from cadogan.patience.game import Game
 
 
+#: Who is asked in play, and the method by which such a word is known.
+HOOKS = {
+    "before": "before",
+    "after": "after",
+    "finally_": "settled",
+    "claimants": "claims",
+    "restraints": "restrained",
+    "clearing": "clear",
+}
+
+
 class Making(Table):
     """The rules of one game in the making."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.permits: list[Permit] = []
+        self.rules.doers = ((PLAYING, Playing()),)
         self.fillings: list[Filling] = []
         self.specials: list[tuple[int, Any]] = []
-        self.doers: list[tuple[int, Any]] = [(PLAYING, Playing())]
-        self.before: list[Any] = []
-        self.after: list[Any] = []
-        self.finally_: list[Any] = []
-        self.claimants: list[Any] = []
-        self.restraints: list[Any] = []
-        self.clearing: list[Any] = []
-        self.registers: list[Register] = []
         self.relations: dict[object, Relation] = {}
         self.tables: dict[tuple[int, ...], tuple[int, ...]] = {}
         self.examined: dict[int, dict[str, bool]] = {}
@@ -60,10 +64,7 @@ class Making(Table):
         self.completed: set[int] = set()
         self.colour_at_home: dict[int, Any] = {}
         self.blocks: dict[int, set[int]] = {}
-        self.goal_cards = 0
-        self.redeal: Any = None
         self.sets: Any = None
-        self.noted: Any = None
         self.in_text: Any = None
 
     # --- what words ask for ---
@@ -152,8 +153,8 @@ class Making(Table):
 
     def permit(self, permit: Permit) -> None:
         """Add a permit."""
-        permit.number = len(self.permits)
-        self.permits.append(permit)
+        permit.number = len(self.rules.permits)
+        self.rules.permits += (permit,)
         if permit.phases & DEALING and not permit.from_hand:
             self.examines_all = True
 
@@ -162,28 +163,32 @@ class Making(Table):
         filling.number = len(self.fillings)
         self.fillings.append(filling)
 
-    def special(self, word: Any, rank: int) -> None:
+    def special(self, word: Special, rank: int) -> None:
         """Add a word with moves of its own; those of a lower rank are listed first."""
         self.specials.append((rank, word))
+        self.doer(word.kind, word)
+        self.hook(word)
 
     def doer(self, kind: Kind, word: Any) -> None:
         """The word that carries out the moves of a kind."""
-        self.doers.append((kind.number, word))
+        self.rules.doers += ((kind.number, word),)
+
+    def hook(self, word: Any) -> None:
+        """A word has its say wherever it has a method for it."""
+        for where, method in HOOKS.items():
+            if hasattr(word, method):
+                setattr(self.rules, where, (*getattr(self.rules, where), word))
 
     def register(self, name: str, low: int, high: int, usual: int = 0) -> None:
         """A number that the state must hold."""
-        if all(r.name != name for r in self.registers):
-            self.registers.append(Register(name, low, high, usual))
+        if all(r.name != name for r in self.rules.registers):
+            self.rules.registers += (Register(name, low, high, usual),)
 
     def written(self, make: Any) -> Any:
         """What of a state is written in a text picture, made once."""
         if self.in_text is None:
             self.in_text = make(self.game)
         return self.in_text
-
-    def noting(self, exchange: Any) -> None:
-        """An exchange that must know what goes home, and by which permit."""
-        self.noted = exchange
 
     # --- the whole ---
 
@@ -304,7 +309,7 @@ class Making(Table):
             rules.gaps = Gaps(tuple(self.fillings))
             rules.gaps.check(rules)
             if rules.gaps.holds:
-                self.claimants.insert(0, rules.gaps)
+                rules.claimants = (rules.gaps, *rules.claimants)
             if rules.gaps.later:
                 self.doer(FILL, rules.gaps)
             if any(f.lane for f in self.fillings):

@@ -13,7 +13,7 @@ from cadogan.engine.rules import (
 )
 from cadogan.words import RuleError, groups
 from cadogan.words.dealing.base import Base, Choose
-from cadogan.words.dealing.deal import Finish
+from cadogan.words.dealing.deal import DEAL, Finish
 from cadogan.words.dealing.lay import Lay
 from cadogan.words.dealing.pause import Pause, Pausing
 from cadogan.words.dealing.scatter import Scatter
@@ -62,7 +62,7 @@ class Script:
 
     def clear_with(self, doing: Any) -> None:
         """What must be cleared before a deal."""
-        self.making.clearing.append(doing)
+        self.making.hook(doing)
 
     def by_colour(self, step: words.by_colour) -> None:
         """The two divisions that are filled each by its colour."""
@@ -125,12 +125,12 @@ def write_script(making: Making) -> None:
     if any(isinstance(kind, Pause) for kind in kinds):
         scattering = any(isinstance(kind, Scatter) for kind in kinds)
         rules.pausing = Pausing(making.deal, scattering, making.deal.after)
-        making.doers.append((rules.pausing.kind, rules.pausing))
+        making.doer(DEAL, rules.pausing)
         rules.phases |= PAUSE
-        making.clearing.append(rules.pausing)
+        making.hook(rules.pausing)
     if any(kind.decides for kind in kinds):
         rules.phases |= DEALING
-    if making.redeal is not None:
+    if rules.redeal is not None:
         restart(making, script)
     steps = rules.flat_until[0]
     if not rules.withdrawn and 0 < steps <= len(rules.pack):
@@ -168,13 +168,13 @@ def restart(making: Making, script: Script) -> None:
     """The deal begins again with the first step that deals to the places taken up, or to be
     completed first.
     """
-    again: words.again = making.one(words.again)
+    rules, again = making.rules, making.one(words.again)
     if groups(again.what) == (words.talon,) or again.partly:
         return
-    first = {*making.redeal.places, *making.completed}
+    first = {*rules.redeal.places, *making.completed}
     for i, (kind, place) in enumerate(script.entries):
         if isinstance(kind, Lay) and place in first:
-            making.redeal.restart = i
+            rules.redeal.restart = i
             if any(isinstance(kind, (Base, Choose)) for kind, _ in script.entries[i:]):
                 raise RuleError(
                     "the deal would begin again before the base is found, and the foundations have theirs already",

@@ -116,8 +116,7 @@ def _registers(game: Game) -> tuple[Written, ...]:
         number("round", "round", 999),
     ]
     found += [
-        number(r.name.replace("_", "-"), r.name, r.high, r.usual, r.low)
-        for r in game.making.registers
+        number(r.name.replace("_", "-"), r.name, r.high, r.usual, r.low) for r in rules.registers
     ]
     found += [row("newest-from", "before")] if rules.newest else []
     found += [row(rules.noted.field, rules.noted.field)] if rules.noted is not None else []

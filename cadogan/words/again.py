@@ -179,10 +179,10 @@ class again(Clause):
     def enter(self, making: Making) -> None:
         """The move that deals again."""
         kind = PayQueens if self.for_each_queen else DealRound if self.dealt_round else TakeUp
-        making.redeal = kind(self, making)
-        making.rules.redeal = making.redeal
-        making.doer(AGAIN, making.redeal)
-        making.clearing.append(making.redeal)
+        rules = making.rules
+        rules.redeal = kind(self, making)
+        making.doer(AGAIN, rules.redeal)
+        rules.clearing += (rules.redeal,)
 
 
 class Redeal:
@@ -236,7 +236,7 @@ class TakeUp(Redeal):
         self.left_in_hand = making.left_in_hand()
         self.taken = self.places[::-1] if clause.under else self.places
         if self.placing:
-            making.after.append(self)
+            making.rules.after += (self,)
             making.register("idle", 0, 1)
 
     def may(self, rules: Rules, s: Any) -> int:
@@ -327,7 +327,7 @@ class PayQueens(Redeal):
         self.along, self.stay = clause.lifted == "all", clause.lifted == "none"
         talon_ = making.rules.talons[0]
         talon_.watched = (*talon_.watched, self)
-        making.after.append(self)
+        making.rules.after += (self,)
         making.register("idle_turns", 0, 10**6)
         making.register("paid", 0, len(making.rules.pack))
 

@@ -116,8 +116,8 @@ class exchange(Clause):
             making.permit(permit)
         first = permits[0]
         if isinstance(first, (InTurn, Alike)):
-            making.noting(first)
-            making.clearing.append(first)
+            making.rules.noted = first
+            making.hook(first)
 
 
 class Exchange(ToFoundation):

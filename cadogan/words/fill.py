@@ -203,4 +203,4 @@ class fill(Clause):
                 making.permit(kind(self, (), to, self.phase.bits & ~DEALING, None, faces=faces))
         if self.once:
             making.rules.had = True
-            making.clearing.append(NoneHad())
+            making.hook(NoneHad())

@@ -190,7 +190,7 @@ class foundations(Clause):
         held = cards(self.cards)
         for i, place in enumerate(group.places):
             values = self.series_of(i).ranks(ranks)
-            making.goal_cards += len(values)
+            making.rules.goal_cards += len(values)
             place.length = len(values)
             if series.is_plain:
                 place.faces = (*(OF_RANK[v] for v in values), *(0,) * (longest + 1 - len(values)))
@@ -206,7 +206,7 @@ class foundations(Clause):
         making.rules.puts_up_anywhere = making.rules.puts_up_anywhere or self.always
         if self.begins_with_base:
             making.register("base", 0, 13)
-            making.clearing.append(NoBase())
+            making.hook(NoBase())
 
 
 class NoBase:

@@ -133,7 +133,7 @@ class free(Clause):
                 making.colour_at_home.update(dict.fromkeys(inside, colour))
                 if not self.which.to_the_end:
                     making.rules.tells_end = True
-                    making.finally_.append(colour)
+                    making.rules.finally_ += (colour,)
             else:
                 one: dict[int, list[int]] = {}
                 other: dict[int, list[int] | None] = {}

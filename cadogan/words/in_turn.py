@@ -43,10 +43,7 @@ class strictly_in_turn(Clause):
 
     def enter(self, making: Making) -> None:
         """What it forbids."""
-        turns = InTurn(self)
-        making.restraints.append(turns)
-        making.after.append(turns)
-        making.clearing.append(turns)
+        making.hook(InTurn(self))
         making.rules.tells_end = True
         making.register("married", 0, 1)
 

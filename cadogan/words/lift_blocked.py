@@ -77,10 +77,8 @@ class lift_blocked(Clause):
 
     def enter(self, making: Making) -> None:
         """The moves that lift a card."""
-        lifting = LiftAside(self, making) if self.to else LiftFromRow(self, making)
-        making.special(lifting, 40)
-        making.doer(LIFT, lifting)
-        making.clearing.append(lifting)
+        kind = LiftAside if self.to else LiftFromRow
+        making.special(kind(self, making), 40)
 
 
 class LiftAside(Special):
@@ -133,7 +131,6 @@ class LiftFromRow(Special):
         self.clause = clause
         self.group: Group = making.group(clause.group, clause)
         self.row = clause.row
-        making.before.append(self)
         making.register("aces_left", 0, 1, 1)
         making.register("kings_left", 0, 1, 1)
         making.register("just_lifted", 0, 1)

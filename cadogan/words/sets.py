@@ -140,9 +140,8 @@ class take(Clause):
         kind = Pairs if self.size == 2 else Crowned
         taking = kind(self, making)
         making.special(taking, 20)
-        making.doer(TAKE, taking)
         making.sets = taking
-        making.goal_cards += len(making.one_packs.cards()) - making.cards_set_aside()
+        making.rules.goal_cards += len(making.one_packs.cards()) - making.cards_set_aside()
 
 
 class Sets(Special):

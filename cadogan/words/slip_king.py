@@ -66,11 +66,7 @@ class slip_king(Clause):
 
     def enter(self, making: Making) -> None:
         """The moves that slip a king."""
-        slipping = Slipping(self, making)
-        making.special(slipping, 50)
-        making.doer(SLIP, slipping)
-        making.after.append(slipping)
-        making.clearing.append(slipping)
+        making.special(Slipping(self, making), 50)
         making.register("slips_left", 0, 1, 1)
 
 

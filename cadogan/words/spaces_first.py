@@ -57,10 +57,7 @@ class spaces_first(Clause):
     def enter(self, making: Making) -> None:
         """What it forbids."""
         making.group(self.group, self)
-        first = SpacesFirst(self)
-        making.restraints.append(first)
-        making.finally_.append(first)
-        making.clearing.append(first)
+        making.hook(SpacesFirst(self))
         making.register("opened", 0, 1)
 
 

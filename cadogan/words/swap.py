@@ -138,9 +138,7 @@ class swap(Clause):
             if self.strays
             else AnyTwo
         )
-        swapping = kind(self, making)
-        making.special(swapping, 30)
-        making.doer(SWAP, swapping)
+        making.special(kind(self, making), 30)
 
 
 class Swapping(Special):
@@ -297,8 +295,6 @@ class ForSet(Swapping):
                 "an exchange that makes a set makes a pair, and this game takes sets of four; say make=False",
                 clause,
             )
-        making.claimants.append(self)
-        making.clearing.append(self)
         making.register("swaps_left", 0, self.times, self.times)
         making.register("half_swapped", 0, (1 << 2 * PART_BITS) - 1)
 

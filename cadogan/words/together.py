@@ -98,9 +98,7 @@ class together(Clause):
 
     def enter(self, making: Making) -> None:
         """The moves that play two cards at the same moment."""
-        both = Together(self, making)
-        making.special(both, 10)
-        making.doer(TOGETHER, both)
+        making.special(Together(self, making), 10)
 
 
 class Together(Special):

@@ -131,9 +131,7 @@ class turn(Clause):
         making.rules.turning = turning
         making.doer(TURN, turning)
         if making.rules.turned is not None:
-            making.before.append(turning)
-            making.after.append(turning)
-            making.clearing.append(turning)
+            making.hook(turning)
             making.register("just_turned", 0, 1)
 
 
