@@ -12,7 +12,7 @@ from cadogan.engine.piles import next_card, pop, push, refresh
 from cadogan.engine.rules import Group, Rules
 
 from ..citing import RuleError
-from ..english import Groups, counted, groups, listed
+from ..english import Groups, counted, listed
 from .step import Doing, Step, lay_here, whole
 
 if TYPE_CHECKING:
@@ -28,11 +28,6 @@ class base(Step):
     """
 
     group: Groups
-
-    @property
-    def to(self) -> tuple[str, ...]:
-        """The foundations of which the base opens one."""
-        return groups(self.group)
 
     @property
     def opens(self) -> tuple[str, ...]:
@@ -96,17 +91,14 @@ class choose_base(Step):
         foundation: the foundations that the chosen card opens.
     """
 
+    concerns = ("group", "foundation")
+
     n: int
     group: str
     foundation: str
 
     def __post_init__(self) -> None:
         whole(self.n, "the number of cards to choose from")
-
-    @property
-    def to(self) -> tuple[str, ...]:
-        """The group and the foundations."""
-        return (self.group, self.foundation)
 
     @property
     def opens(self) -> tuple[str, ...]:

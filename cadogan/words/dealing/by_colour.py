@@ -23,13 +23,10 @@ class by_colour(Step):
         black: the group for the black cards.
     """
 
+    concerns = ("red", "black")
+
     red: str
     black: str
-
-    @property
-    def to(self) -> tuple[str, ...]:
-        """Both groups that cards are dealt to."""
-        return (self.red, self.black)
 
     def tell(self) -> str:
         """The step as a phrase."""

@@ -22,11 +22,6 @@ class complete(Step):
 
     group: str
 
-    @property
-    def to(self) -> tuple[str, ...]:
-        """The group that is completed."""
-        return (self.group,)
-
     def tell(self) -> str:
         """The step as a phrase."""
         return f"deal a card to each empty place of the {self.group}"

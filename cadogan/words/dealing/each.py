@@ -43,11 +43,6 @@ class each(Step):
             whole(n, "the number of cards that each place gets", 0)
         object.__setattr__(self, "under", tuple(self.under))
 
-    @property
-    def to(self) -> tuple[str, ...]:
-        """The group that is dealt to."""
-        return (self.group,)
-
     def tell(self) -> str:
         """The step as a phrase."""
         often = Counter((self.n,) if isinstance(self.n, int) else self.n).most_common()

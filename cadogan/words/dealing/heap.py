@@ -35,11 +35,6 @@ class heap(Step):
     def __post_init__(self) -> None:
         rank_name(self.rank)
 
-    @property
-    def to(self) -> tuple[str, ...]:
-        """The packets that are heaped."""
-        return (self.group,)
-
     def tell(self) -> str:
         """The step as a phrase."""
         return f"deal the rest on the newest of the {self.group}, each {rank_name(self.rank)} beginning another"

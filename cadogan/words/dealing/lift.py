@@ -25,13 +25,10 @@ class lift(Step):
         target: the group that they are lifted to.
     """
 
+    concerns = ("source", "target")
+
     source: str
     target: str
-
-    @property
-    def to(self) -> tuple[str, ...]:
-        """The groups that give and take the cards."""
-        return (self.source, self.target)
 
     def tell(self) -> str:
         """The step as a phrase."""

@@ -19,12 +19,8 @@ if TYPE_CHECKING:
 class pause(Step):
     """In the deal: you may play before it goes on."""
 
+    concerns = ()
     pauses = True
-
-    @property
-    def to(self) -> tuple[str, ...]:
-        """No group is dealt to."""
-        return ()
 
     def tell(self) -> str:
         """The step as a phrase."""

@@ -33,11 +33,6 @@ class pay_key(Step):
     def __post_init__(self) -> None:
         whole(self.n, "the number of cards paid for a queen")
 
-    @property
-    def to(self) -> tuple[str, ...]:
-        """The packet whose cards go under the pack."""
-        return (self.group,)
-
     def tell(self) -> str:
         """The step as a phrase."""
         return f"while the {self.group} shows a queen, put {counted(self.n)} cards from its top under the pack"

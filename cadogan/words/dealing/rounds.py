@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cadogan.engine.rules import Rules
 
-from ..english import Groups, counted, each_of, groups
+from ..english import Groups, counted, each_of
 from .pause import Pause
 from .step import Doing, Step, whole
 
@@ -38,11 +38,6 @@ class rounds(Step):
     def __post_init__(self) -> None:
         whole(self.n, "the number of cards of a round")
         whole(self.across, "across, the length of a row,", 0)
-
-    @property
-    def to(self) -> tuple[str, ...]:
-        """The groups that are dealt to."""
-        return groups(self.group)
 
     @property
     def pauses(self) -> bool:  # type: ignore[override]

@@ -11,7 +11,7 @@ from cadogan.engine.piles import next_card, push_under, refresh, stack_hand, tak
 from cadogan.engine.rules import Rules
 
 from ..citing import RuleError
-from ..english import Groups, counted, each_of, groups, joined
+from ..english import Groups, counted, each_of, joined
 from .step import Step, whole
 
 if TYPE_CHECKING:
@@ -56,11 +56,6 @@ class rows(Step):
     def face_down(self) -> bool:  # type: ignore[override]
         """Whether any row lies face down."""
         return bool(self.down)
-
-    @property
-    def to(self) -> tuple[str, ...]:
-        """The groups that are dealt to."""
-        return groups(self.group)
 
     def tell(self) -> str:
         """The step as a phrase."""

@@ -37,11 +37,6 @@ class scatter(Step):
     def __post_init__(self) -> None:
         whole(self.n, "the number of cards of a round")
 
-    @property
-    def to(self) -> tuple[str, ...]:
-        """The group that the player lays cards on."""
-        return (self.group,)
-
     def tell(self) -> str:
         """The step as a phrase."""
         where = (

@@ -31,11 +31,6 @@ class slip(Step):
     def __post_init__(self) -> None:
         rank_name(self.rank)
 
-    @property
-    def to(self) -> tuple[str, ...]:
-        """The packets that are looked at."""
-        return (self.group,)
-
     def tell(self) -> str:
         """The step as a phrase."""
         return f"slip any {rank_name(self.rank)} that lies uppermost on the {self.group} under its packet"

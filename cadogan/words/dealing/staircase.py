@@ -24,11 +24,6 @@ class staircase(Step):
     group: str
     face_down = True
 
-    @property
-    def to(self) -> tuple[str, ...]:
-        """The columns that are dealt to."""
-        return (self.group,)
-
     def tell(self) -> str:
         """The step as a phrase."""
         return f"deal one card to the first of the {self.group}, two to the second and so on, the last of each face up"

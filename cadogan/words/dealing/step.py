@@ -12,6 +12,7 @@ from cadogan.engine.piles import pop, push
 from cadogan.engine.rules import Rules
 
 from ..citing import RuleError
+from ..english import groups
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
@@ -28,10 +29,13 @@ class Step:
     #: Whether the player plays before the deal goes on from it.
     pauses: bool = False
 
+    #: The fields that name the groups or places that it concerns.
+    concerns: ClassVar[tuple[str, ...]] = ("group",)
+
     @property
     def to(self) -> tuple[str, ...]:
         """The groups or places that it concerns."""
-        raise NotImplementedError  # every step names them
+        return tuple(name for field in self.concerns for name in groups(getattr(self, field)))
 
     @property
     def opens(self) -> tuple[str, ...]:
