@@ -4,7 +4,19 @@ words of JSON.
 
 from __future__ import annotations
 
+import math
+from typing import TypeGuard
+
 LONGEST = 40
+
+
+def is_whole(value: object, low: int, high: float = math.inf) -> TypeGuard[int]:
+    """Whether a value is a whole number within bounds; True and False are none.
+
+    >>> is_whole(3, 1), is_whole(3, 4), is_whole(True, 0), is_whole("3", 0)
+    (True, False, False, False)
+    """
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
 def cut(text: str, most: int = LONGEST) -> str:

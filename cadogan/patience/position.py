@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import CARDS, Card, CardError, cards
-from cadogan.echo import shown
+from cadogan.echo import is_whole, shown
 from cadogan.engine.moves import KIND, PLAY, kind_of, parts
 from cadogan.engine.numbers import FACE, FACES, card_number
 from cadogan.engine.rules import DEALING, PHASES
@@ -110,11 +110,7 @@ class Position:
         pack = None if order is None else pack_order(game, order)
         if number is None:
             number = 1 if pack is None else 0
-        if (
-            isinstance(number, bool)
-            or not isinstance(number, int)
-            or not 0 <= number <= HIGHEST_DEAL
-        ):
+        if not is_whole(number, 0, HIGHEST_DEAL):
             raise ValueError(
                 f"a deal is a whole number from 0 to {HIGHEST_DEAL}, not {shown(number)}"
             )

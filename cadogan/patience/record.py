@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import Card
 from cadogan.cards import cards as read_cards
-from cadogan.echo import cut, kind
+from cadogan.echo import cut, is_whole, kind
 from cadogan.patience.position import HIGHEST_DEAL, IllegalMove, Move, Position, pack_order
 from cadogan.patience.text import RecordError
 from cadogan.words import RuleError
@@ -150,7 +150,7 @@ def read_record(text: str, played: Game | None = None) -> Record:
         game = played or cadogan.games[slug]
     except KeyError as error:
         raise RecordError(f"game: {error.args[0]}") from None
-    if isinstance(deal, bool) or not isinstance(deal, int) or not 0 <= deal <= HIGHEST_DEAL:
+    if not is_whole(deal, 0, HIGHEST_DEAL):
         raise RecordError(
             f"deal: a whole number from 0 to {HIGHEST_DEAL} is wanted, not {deal!r:.80}"
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cadogan import words
 from cadogan.cards import Card, cards
-from cadogan.echo import shown
+from cadogan.echo import is_whole, shown
 from cadogan.engine.rules import (
     Group,
     PlaceRules,
@@ -97,7 +97,7 @@ class Table:
             raise RuleError(
                 f"there are two groups called {name!r}; every group needs a name of its own", clause
             )
-        if isinstance(n, bool) or not isinstance(n, int) or n < 1:
+        if not is_whole(n, 1):
             raise RuleError(
                 f"the number of {name} is a whole number from 1 upward, not {shown(n)}", clause
             )

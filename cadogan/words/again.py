@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from cadogan.echo import is_whole
 from cadogan.engine.chance import seed, shuffle
 from cadogan.engine.moves import KIND, order
 from cadogan.engine.numbers import FACE, RANK
@@ -154,7 +155,7 @@ class again(Clause):
 
     def in_vain(self) -> str:
         """Some of what it can say is a matter of one kind of re-deal only."""
-        if isinstance(self.for_each_queen, bool) or self.for_each_queen < 0:
+        if not is_whole(self.for_each_queen, 0):
             return "for_each_queen is a whole number of cards, from 1 upward"
         if self.partly and (self.shuffled or self.under or self.backwards):
             return "where cards are paid for queens or dealt round, nothing is shuffled or turned about"

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from cadogan.echo import is_whole
+
 from .meanings import Explained
 
 if TYPE_CHECKING:
@@ -54,9 +56,7 @@ class Rule(Explained):
 class _Play(Explained):
     def __getitem__(self, where: int | tuple[int, int]) -> Rule:
         numbers = where if isinstance(where, tuple) else (where,)
-        if not 1 <= len(numbers) <= 2 or any(
-            not isinstance(n, int) or isinstance(n, bool) or n < 1 for n in numbers
-        ):
+        if not 1 <= len(numbers) <= 2 or any(not is_whole(n, 1) for n in numbers):
             raise RuleError(
                 "PLAY[n] is the n-th paragraph of PLAY, counted from 1, and PLAY[n, m] its m-th sentence; "
                 f"not PLAY[{', '.join(map(repr, numbers))}]"

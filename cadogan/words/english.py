@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cadogan.cards import RANK_NAMES
+from cadogan.echo import is_whole
 
 from .citing import RuleError
 
@@ -34,7 +35,7 @@ def rank_name(rank: int) -> str:
     >>> rank_name(12)
     'queen'
     """
-    if isinstance(rank, bool) or not isinstance(rank, int) or not 1 <= rank <= len(RANK_NAMES):
+    if not is_whole(rank, 1, len(RANK_NAMES)):
         raise RuleError(
             f"a value is A, J, Q, K or a number from 1, the ace, to 13, the king, not {rank!r}"
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cadogan.echo import is_whole
 from cadogan.engine.numbers import EVERY_FACE, OF_RANK
 from cadogan.engine.rules import DEALING
 
@@ -151,7 +152,7 @@ class fill(Clause):
         if self.lane and self.where is None:
             return "lane speaks of a whole ray: say where=same_ray"
         if any(
-            isinstance(n, bool) or not isinstance(n, int) or n < least
+            not is_whole(n, least)
             for n, least in ((self.at_least, 1), (self.by, 1), (self.across, 0), (self.rounds, 0))
         ):
             return "at_least and by are whole numbers from 1 upward, across and rounds from 0"

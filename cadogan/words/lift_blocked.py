@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from cadogan.echo import is_whole
 from cadogan.engine.moves import encoded, one_card, part
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import card_at, pop_at, push
@@ -65,9 +66,7 @@ class lift_blocked(Clause):
 
     def in_vain(self) -> str:
         """A row is counted from 1."""
-        if not self.to and (
-            isinstance(self.row, bool) or not isinstance(self.row, int) or self.row < 1
-        ):
+        if not self.to and not is_whole(self.row, 1):
             return f"row= is a whole number from 1 upward, not {self.row!r}"
         return (
             "row= is said of a card that is played, and to= of one that is laid aside; say one of them"

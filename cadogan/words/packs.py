@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cadogan.cards import PIQUET, Card, cards, pack
-from cadogan.echo import shown
+from cadogan.echo import is_whole, shown
 
 from .citing import RuleError
 from .clause import Clause
@@ -44,13 +44,9 @@ class packs(Clause):
     single: int = 0
 
     def __post_init__(self) -> None:
-        if isinstance(self.n, bool) or not isinstance(self.n, int) or not 1 <= self.n <= 8:
+        if not is_whole(self.n, 1, 8):
             raise RuleError(f"packs(n) takes one pack to eight, not {shown(self.n)}")
-        if (
-            isinstance(self.single, bool)
-            or not isinstance(self.single, int)
-            or not 0 <= self.single <= PACK
-        ):
+        if not is_whole(self.single, 0, PACK):
             raise RuleError(
                 f"single is the number of cards, 0 to {PACK}, dealt from the first of several packs, not {shown(self.single)}"
             )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import Card
+from cadogan.echo import is_whole
 from cadogan.engine.moves import NONE, encoded, part, several
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import lay, pop
@@ -113,8 +114,9 @@ class take(Clause):
             if self.size == 2
             else (6, 27, "three different cards make")
         )
-        whole = isinstance(self.total, int) and not isinstance(self.total, bool)
-        if not whole or not (low <= self.total <= high or (self.size, self.total) == (2, 0)):
+        if not is_whole(self.total, low, high) and not (
+            self.size == 2 and is_whole(self.total, 0, 0)
+        ):
             return f"{sentence} from {low} to {high}, not {self.total!r}"
         return ""
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from cadogan.echo import is_whole
 from cadogan.engine.moves import LAID, encoded
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.piles import pop, push
@@ -59,7 +60,7 @@ class Step:
 
 def whole(value: Any, what: str, least: int = 1) -> None:
     """Refuse anything that is not a whole number from ``least`` upward."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < least:
+    if not is_whole(value, least):
         raise RuleError(f"{what} is a whole number from {least} upward, not {value!r}")
 
 
