@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from cadogan.compiler import bits
 from cadogan.compiler.residual import (
@@ -67,9 +68,9 @@ def is_truth(expr: Expr) -> bool:
 
 def binary(op: str, left: Expr, right: Expr) -> Expr:
     """`left op right`, simplified where the constants in it allow."""
-    match left, right:
-        case Const(one), Const(other) if other or op not in ("//", "%"):
-            return Const(int(OPERATORS[op](one, other)))
+    if isinstance(left, Const) and isinstance(right, Const):
+        if right.value or op not in ("//", "%"):
+            return Const(int(OPERATORS[op](left.value, right.value)))
     for side, other_side, neutral in ((left, right, NEUTRAL), (right, left, NEUTRAL_RIGHT)):
         if isinstance(side, Const):
             if side.value == neutral.get(op):
@@ -181,7 +182,7 @@ def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
     """The expression with local variables replaced, simplified anew."""
     if isinstance(expr, Local):
         return values.get(expr.name, expr)
-    match rebuilt(expr, lambda part: substitute(part, values)):
+    match rebuilt(expr, partial(substitute, values=values)):
         case Binary(op, left, right):
             return binary(op, left, right)
         case Logic(op, left, right):

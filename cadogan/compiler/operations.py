@@ -280,27 +280,17 @@ class Operations:
             self.fail(f"{function!r} is not a function written in Python")
         params = source_of(plain).params
         positional = params[: plain.__code__.co_argcount]
-        values: list[Value] = (
-            [Known(function.__self__), *args] if isinstance(function, MethodType) else list(args)
-        )
-        if len(values) > len(positional):
-            self.fail(f"{plain.__name__} takes {len(positional)} arguments, not {len(values)}")
-        bound: dict[str, Value] = dict(zip(positional, values))
-        for name, value in keywords.items():
-            if name not in params or name in bound:
-                self.fail(f"{plain.__name__} has no place for the argument {name}")
-            bound[name] = value
-        defaults = dict(zip(reversed(positional), reversed(plain.__defaults__ or ())))
-        defaults.update(plain.__kwdefaults__ or {})
-        result: dict[str, Value] = {}
-        for name in params:
-            if name in bound:
-                result[name] = bound[name]
-            elif name in defaults:
-                result[name] = Known(defaults[name])
-            else:
-                self.fail(f"{plain.__name__} is called without its argument {name}")
-        return result
+        receiver = [Known(function.__self__)] if isinstance(function, MethodType) else []
+        by_place = dict(zip(positional, [*receiver, *args]))
+        known = dict(zip(reversed(positional), reversed(plain.__defaults__ or ())))
+        known.update(plain.__kwdefaults__ or {})
+        given = {**{name: Known(value) for name, value in known.items()}, **by_place, **keywords}
+        too_many = len(by_place) < len(receiver) + len(args) or by_place.keys() & keywords.keys()
+        if too_many or given.keys() != set(params):
+            self.fail(
+                f"{plain.__name__} takes {', '.join(params)}, and is called with other arguments"
+            )
+        return {name: given[name] for name in params}
 
     def _call_bits(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
         return built(function.__name__, tuple(self.number(arg) for arg in args))

@@ -11,6 +11,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 
@@ -236,7 +237,7 @@ _INSIDE: dict[type[Expr], Callable[[Any], tuple[Expr, ...]]] = {
     Unary: lambda expr: (expr.of,),
     Choose: operator.attrgetter("test", "yes", "no"),
 }
-_BODIES: dict[type[Stmt], Callable[[Any], tuple[list[Stmt], ...]]] = {
+BODIES: dict[type[Stmt], Callable[[Any], tuple[list[Stmt], ...]]] = {
     If: operator.attrgetter("then", "orelse"),
     While: lambda stmt: (stmt.body,),
     For: lambda stmt: (stmt.body,),
@@ -277,7 +278,7 @@ def statements(body: list[Stmt]) -> list[Stmt]:
     while stack:
         stmt = stack.pop()
         found.append(stmt)
-        inside = _BODIES.get(type(stmt))
+        inside = BODIES.get(type(stmt))
         if inside:
             for inner in reversed(inside(stmt)):
                 stack += inner[::-1]
@@ -377,7 +378,7 @@ def rebuilt(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
 
 def with_calls(expr: Expr, change: Callable[[Call], Expr]) -> Expr:
     """The expression with each call changed, those inside it first."""
-    expr = rebuilt(expr, lambda part: with_calls(part, change))
+    expr = rebuilt(expr, partial(with_calls, change=change))
     return change(expr) if isinstance(expr, Call) else expr
 
 
@@ -386,31 +387,21 @@ def inside(
     body: Callable[[list[Stmt]], list[Stmt]],
     expr: Callable[[Expr], Expr] | None = None,
 ) -> Any:
-    """A copy of a statement with its bodies changed, and its expressions, if that is asked; one
-    with nothing to change is the same.
-    """
+    """A copy of a statement with its bodies changed, and its expressions, if that is asked."""
     kind: Any = type(stmt)
-    if expr is None and kind not in _BODIES:
-        return stmt
     parts = [getattr(stmt, name) for name in kind.__match_args__]
     for at, part in enumerate(parts):
-        if isinstance(part, list):
+        if type(part) is list:
             parts[at] = body(part)
-        elif expr is not None and isinstance(part, Expr):
+        elif expr is not None and type(part) in _INSIDE:
             parts[at] = expr(part)
     return kind(*parts)
 
 
 def body_with_calls(body: list[Stmt], change: Callable[[Call], Expr]) -> list[Stmt]:
     """A copy of a body with each call changed."""
-    return [
-        inside(
-            stmt,
-            lambda part: body_with_calls(part, change),
-            lambda part: with_calls(part, change),
-        )
-        for stmt in body
-    ]
+    bodies, exprs = partial(body_with_calls, change=change), partial(with_calls, change=change)
+    return [inside(stmt, bodies, exprs) for stmt in body]
 
 
 def copied(functions: list[Function]) -> dict[Function, Function]:

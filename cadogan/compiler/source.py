@@ -6,8 +6,10 @@ import ast
 import contextlib
 import linecache
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
-from types import CodeType, FunctionType, ModuleType
+from functools import cache
+from types import FunctionType, ModuleType
 
 from cadogan.compiler.values import SpecialiseError
 
@@ -25,17 +27,36 @@ class Source:
     stable: frozenset[str]
 
 
-_files: dict[tuple[str, int], dict[tuple[str, int], ast.FunctionDef]] = {}
-_sources: dict[CodeType, Source] = {}
-
-
+@cache
 def source_of(function: FunctionType) -> Source:
     """The parsed text of a function, read once."""
     code = function.__code__
-    found = _sources.get(code)
-    if found is None:
-        found = _sources[code] = _parse(function, code)
-    return found
+    lines = linecache.getlines(code.co_filename, function.__globals__)
+    tree = _functions("".join(lines)).get((code.co_name, code.co_firstlineno))
+    if tree is None:
+        raise SpecialiseError(f"{_place(function)}: the text of {code.co_name} cannot be found")
+    if tree.args.vararg or tree.args.kwarg:
+        raise SpecialiseError(
+            f"{_place(function)}:{tree.lineno} in {tree.name}: a function with *args or **kwargs cannot be specialised"
+        )
+    params = tuple(
+        arg.arg for arg in [*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs]
+    )
+    doc = _first_sentence(ast.get_docstring(tree) or "")
+    return Source(tree, _place(function), doc, params, _stable(tree, params))
+
+
+@cache
+def _functions(text: str) -> dict[tuple[str, int], ast.FunctionDef]:
+    """The functions in a module's text, by name and first line."""
+    return {
+        (
+            node.name,
+            min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)]),
+        ): node
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef)
+    }
 
 
 def remember(module: ModuleType) -> None:
@@ -53,34 +74,6 @@ def remember(module: ModuleType) -> None:
                         SpecialiseError
                     ):  # one that cannot be specialised need not be remembered
                         source_of(function)
-
-
-def _parse(function: FunctionType, code: CodeType) -> Source:
-    lines = linecache.getlines(code.co_filename, function.__globals__)
-    text = "".join(lines)
-    key = (code.co_filename, hash(text))
-    if key not in _files:
-        nodes = ast.walk(ast.parse(text))
-        _files[key] = {
-            (
-                node.name,
-                min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)]),
-            ): node
-            for node in nodes
-            if isinstance(node, ast.FunctionDef)
-        }
-    tree = _files[key].get((code.co_name, code.co_firstlineno))
-    if tree is None:
-        raise SpecialiseError(f"{_place(function)}: the text of {code.co_name} cannot be found")
-    if tree.args.vararg or tree.args.kwarg:
-        raise SpecialiseError(
-            f"{_place(function)}:{tree.lineno} in {tree.name}: a function with *args or **kwargs cannot be specialised"
-        )
-    params = tuple(
-        arg.arg for arg in [*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs]
-    )
-    doc = _first_sentence(ast.get_docstring(tree) or "")
-    return Source(tree, _place(function), doc, params, _stable(tree, params))
 
 
 def _first_sentence(doc: str) -> str:
@@ -103,40 +96,23 @@ def _stable(tree: ast.FunctionDef, params: tuple[str, ...]) -> frozenset[str]:
     """The names that a copy can stand for: parameters never assigned, and variables that only loops
     over a range assign.
     """
-    ranged: set[str] = set()
-    assigned: set[str] = set()
+    loops = {id(node.target): node.target for node in ast.walk(tree) if isinstance(node, ast.For)}
+    ranged = {target.id for target in loops.values() if isinstance(target, ast.Name)}
+    assigned = {node.id for node in _assigned(tree) if id(node) not in loops}
+    return frozenset((set(params) ^ ranged) - assigned)
+
+
+def _assigned(tree: ast.AST) -> Iterator[ast.Name]:
+    """Where names are assigned, in the order of the walk."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.For) and isinstance(node.target, ast.Name):
-            ranged.add(node.target.id)
-    targets = {id(node.target) for node in ast.walk(tree) if isinstance(node, ast.For)}
-    for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.Name)
-            and isinstance(node.ctx, ast.Store)
-            and id(node) not in targets
-        ):
-            assigned.add(node.id)
-    return frozenset((set(params) | ranged) - assigned - (set(params) & ranged))
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node
 
 
-_assigned: dict[int, tuple[ast.AST, tuple[str, ...]]] = {}
-
-
+@cache
 def assigned_in(stmt: ast.AST) -> tuple[str, ...]:
-    """The names that a statement assigns, in the order of the text: a program is the same whenever
-    it is made.
-    """
-    found = _assigned.get(id(stmt))
-    if found is None:
-        names = tuple(
-            dict.fromkeys(
-                n.id
-                for n in ast.walk(stmt)
-                if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
-            )
-        )
-        found = _assigned[id(stmt)] = (stmt, names)
-    return found[1]
+    """The names that a statement assigns, each once: a program is the same whenever it is made."""
+    return tuple(dict.fromkeys(node.id for node in _assigned(stmt)))
 
 
 def assigned_in_body(stmt: ast.For) -> set[str]:

@@ -13,6 +13,7 @@ from cadogan.compiler.building import (
     truth,
 )
 from cadogan.compiler.residual import (
+    BODIES,
     Again,
     Assign,
     Block,
@@ -50,7 +51,8 @@ def flatten(body: list[Stmt]) -> list[Stmt]:
     """
     out: list[Stmt] = []
     for stmt in body:
-        stmt = inside(stmt, flatten)
+        if type(stmt) in BODIES:
+            stmt = inside(stmt, flatten)
         nested: list[Stmt] | None = [stmt]
         if isinstance(stmt, Block):
             held, label = stmt.body, stmt.label
@@ -185,7 +187,8 @@ def trim_loops(body: list[Stmt]) -> list[Stmt]:
     """`trim` for the body of every loop inside."""
     out: list[Stmt] = []
     for stmt in body:
-        stmt = inside(stmt, trim_loops)
+        if type(stmt) in BODIES:
+            stmt = inside(stmt, trim_loops)
         if isinstance(stmt, While | For):
             stmt.body = trim(stmt.body, stmt.label, False)
         out.append(stmt)
@@ -199,7 +202,7 @@ def join(body: list[Stmt]) -> list[Stmt]:
     """A body in which what is only handed on is handed on at once: `x = e; return x`, and returns
     of 0 and 1 after a test.
     """
-    out = [inside(stmt, join) for stmt in body]
+    out = [inside(stmt, join) if type(stmt) in BODIES else stmt for stmt in body]
     while True:
         joined = None
         match out[-2:]:
