@@ -6,13 +6,29 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from cadogan.echo import cut, shown
 from cadogan.patience.game import Game
 from cadogan.players.fingerprint import fingerprint
-from cadogan.players.result import COUNTS, Odds
+from cadogan.players.result import Odds
+
+#: The counts that are stored, but for the cards home.
+COUNTS = ("n", "wins", "seed", "moves", "stopped", "limit")
+
+
+def counts_of(found: Odds) -> dict[str, Any]:
+    """The counts of a result as they are stored."""
+    return {name: getattr(found, name) for name in COUNTS} | {"home": list(found.home)}
+
+
+def odds_of(game: Game, strategy: str, counts: Mapping[str, Any]) -> Odds:
+    """The result that was stored as these counts."""
+    whole = {name: counts[name] for name in COUNTS}
+    return Odds(game, strategy, **whole, home=tuple(counts["home"]), wanted=counts["n"])
 
 
 def save(path: Path, counts: Odds) -> None:
@@ -21,7 +37,7 @@ def save(path: Path, counts: Odds) -> None:
     Raises:
         OSError: it cannot be written, as on a full disk; the file holds the old ones.
     """
-    data = counts.counts | {
+    data = counts_of(counts) | {
         "strategy": counts.strategy,
         "game": counts.game.title,
         "rules": fingerprint(counts.game),
@@ -48,7 +64,7 @@ def load(path: Path, game: Game) -> Odds | None:
         return None
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        found = Odds.of(game, data["strategy"], data)
+        found = odds_of(game, data["strategy"], data)
         rules, title = data["rules"], data["game"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise ValueError(

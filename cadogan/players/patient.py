@@ -9,6 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from cadogan.patience.game import Game
+from cadogan.players.checkpoint import counts_of
 from cadogan.players.comparison import counted
 from cadogan.players.odds import Odds, simulate
 from cadogan.players.strategies import CAREFUL, ROLLOUT
@@ -42,7 +43,7 @@ def patience(
     ):
         result = whole(simulate(game, ROLLOUT, result.n + STEP, SEED, resume=result))
     careful = simulate(game, CAREFUL, result.n, SEED)
-    return result.counts | {
+    return counts_of(result) | {
         "first": list(result.ends[:FIRST]),
         "over": asdict(counted(careful.ends, result.ends)),
         "seconds": round(time.process_time() - began, 1),

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any
 
 from cadogan.patience.game import Game
 from cadogan.players.intervals import Z, measured
 from cadogan.players.strategies import STRATEGIES
-
-#: The counts of an `Odds` that are stored, but for the cards home.
-COUNTS = ("n", "wins", "seed", "moves", "stopped", "limit")
 
 
 @dataclass(frozen=True)
@@ -50,17 +45,6 @@ class Odds:
     wanted: int = 0
     seconds: float = field(default=0.0, compare=False)
     ends: array[int] = field(default_factory=lambda: array("h"), repr=False, compare=False)
-
-    @classmethod
-    def of(cls, game: Game, strategy: str, counts: Mapping[str, Any]) -> Odds:
-        """The result that was stored as these counts."""
-        whole = {name: counts[name] for name in COUNTS}
-        return cls(game, strategy, **whole, home=tuple(counts["home"]), wanted=counts["n"])
-
-    @property
-    def counts(self) -> dict[str, Any]:
-        """The counts as they are stored."""
-        return {name: getattr(self, name) for name in COUNTS} | {"home": list(self.home)}
 
     @property
     def rate(self) -> float:

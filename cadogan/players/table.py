@@ -18,6 +18,7 @@ from typing import Any
 
 from cadogan.patience.game import Game
 from cadogan.players import odds
+from cadogan.players.checkpoint import counts_of, odds_of
 from cadogan.players.fingerprint import fingerprint
 from cadogan.players.strategies import STRATEGIES
 
@@ -44,7 +45,7 @@ def row(game: Game) -> list[odds.Odds]:
     entry = stored().get(game.slug)
     if entry is None or entry["rules"] != fingerprint(game):
         return []
-    return [odds.Odds.of(game, name, counts) for name, counts in entry["results"].items()]
+    return [odds_of(game, name, counts) for name, counts in entry["results"].items()]
 
 
 def table(slug: str) -> odds.Comparison:
@@ -91,7 +92,7 @@ def write(game: Game, results: Mapping[str, odds.Odds]) -> None:
         before["results"] if before is not None and before["rules"] == rules else {}
     )
     for name, r in results.items():
-        made[name] = r.counts | {"seconds": round(r.seconds, 1), "version": version()}
+        made[name] = counts_of(r) | {"seconds": round(r.seconds, 1), "version": version()}
     ordered = {name: made[name] for name in STRATEGIES if name in made}
     found = {**stored(), game.slug: {"rules": rules, "results": ordered}}
     listed = {slug: found[slug] for slug in cadogan.games if slug in found}

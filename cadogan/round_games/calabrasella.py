@@ -8,10 +8,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar
 
-from cadogan.round_games import Action, Game, Option, Ruling, View, rule
+from cadogan.round_games import Action, Game, Option, View, rule
 from cadogan.round_games.cards import FORTY, SUIT_NAMES, Card, known, pack, symbols
 from cadogan.round_games.melds import RANK_TEXT
 from cadogan.round_games.piles import ALL, Hand, Pile
+from cadogan.round_games.rules import ruled
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import a_card, a_score, a_seat, counted, ranks
 from cadogan.round_games.tricks import following, winner
@@ -109,7 +110,7 @@ class Calabrasella(Game[TrickTable]):
         "digest: recovered",
         "Points that a revoke moves to the other side; the game refuses revokes.",
     )
-    rulings = Ruling.all(
+    rulings = ruled(
         high={
             "are the stock cards that are taken shown": "yes, the stock is turned face up before the player selects",
             "may the card asked for be refused": "no",

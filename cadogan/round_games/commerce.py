@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from cadogan.round_games import Action, Option, OptionError, Ruling, State, rule
+from cadogan.round_games import Action, Option, OptionError, State, rule
 from cadogan.round_games.cards import Card, known, symbols
 from cadogan.round_games.commerce_hands import COMBINATIONS, HIGH, POINTS, RECOGNISED, WHAT_IT_IS
 from cadogan.round_games.commerce_old import LIVES, OldCommerce, Strength, Trading
+from cadogan.round_games.rules import ruled
 from cadogan.round_games.telling import player, ranks
 
 STAND = Action("stand", says="Stand.")
@@ -76,7 +77,7 @@ class Commerce(OldCommerce):
         "digest: recovered",
         "A dealer buys without paying, or cannot buy.",
     )
-    rulings = Ruling.all(
+    rulings = ruled(
         high={
             "may a barter be refused": "only by standing, which ends the modern commerce",
             "one stand and all the rest passed in the old game": "the hands are shown",

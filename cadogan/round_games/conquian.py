@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, product
 from typing import ClassVar
 
-from cadogan.round_games import Action, Option, Ruling, rule
+from cadogan.round_games import Action, Option, rule
 from cadogan.round_games.cards import Card
 from cadogan.round_games.cards import pack as packs_of
 from cadogan.round_games.conquian_down import DownTable, PlayingDown, fitted
 from cadogan.round_games.melds import SHORTEST, in_melds, runs_in, sets_in, together
 from cadogan.round_games.piles import ALL
+from cadogan.round_games.rules import ruled
 from cadogan.round_games.telling import a_card, ranks
 
 
@@ -63,7 +64,7 @@ class Conquian(PlayingDown):
     target = Option(
         11, (11, 9, 10), "DISCARDING 1.1", "Cards down that win; the hands have one card less."
     )
-    rulings = Ruling.all(
+    rulings = ruled(
         high={
             "may the drawer force his adversary with a card drawn and not wanted": "only with his discard, after using a card",
             "must the adversary of a declined card choose between using and forcing": "yes, one card serves once",

@@ -9,12 +9,13 @@ from functools import cache
 from math import inf
 from typing import Any, ClassVar
 
-from cadogan.round_games import Action, Option, OptionError, Ruling, State, View, Whole, rule
+from cadogan.round_games import Action, Option, OptionError, State, View, Whole, rule
 from cadogan.round_games.cards import HIDDEN, JOKER, Card, known
 from cadogan.round_games.cards import pack as packs_of
 from cadogan.round_games.cooncan_laying import Drawing, Laying
 from cadogan.round_games.melds import ACE_AT_EITHER_END, SHORTEST, face, in_melds
 from cadogan.round_games.piles import ALL
+from cadogan.round_games.rules import ruled
 from cadogan.round_games.telling import a_card, a_number, counted
 from cadogan.round_games.telling import ranks as ranks_in_words
 
@@ -113,7 +114,7 @@ class Cooncan(Laying):
         "digest: inferred",
         "Turns of single players after which a deal is void; None: never.",
     )
-    rulings = Ruling.all(
+    rulings = ruled(
         high={
             "is a discard needed to go out": "no; the last card may be laid or discarded",
             "can combinations be merged or split": "no; a combination cannot be changed, only extended",

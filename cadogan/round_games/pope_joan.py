@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from cadogan.round_games import Action, Game, Option, OptionError, Ruling, View, Whole, rule
+from cadogan.round_games import Action, Game, Option, OptionError, View, Whole, rule
 from cadogan.round_games.cards import SUIT_NAMES, Card, known, pack
 from cadogan.round_games.piles import ALL
 from cadogan.round_games.pope_board import BOARDS, HONOURS, PAIRS, POPE, SEVEN, Stops, above
+from cadogan.round_games.rules import ruled
 from cadogan.round_games.telling import a_card, a_seat, a_suit, ranks
 
 
@@ -95,7 +96,7 @@ class PopeJoan(Game[Stops]):
         "digest: recovered",
         "What lies for an honour or pope turned up is the dealer's, or stays.",
     )
-    rulings = Ruling.all(
+    rulings = ruled(
         high={
             "may the leader play on his own card": "yes; the holder of the next card plays it",
             "is the turned card playable": "no; the card below it is a stop",

@@ -42,11 +42,11 @@ class Ruling(NamedTuple):
     reading: str
     confidence: str
 
-    @staticmethod
-    def all(**confidence: Mapping[str, str]) -> tuple[Ruling, ...]:
-        """Questions with our answers, by our confidence in these, the surest first."""
-        by = confidence.items()
-        return tuple(Ruling(*each, name) for name, some in by for each in some.items())
+
+def ruled(**confidence: Mapping[str, str]) -> tuple[Ruling, ...]:
+    """Questions with our answers, by our confidence in these, the surest first."""
+    by = confidence.items()
+    return tuple(Ruling(*each, name) for name, some in by for each in some.items())
 
 
 def prose(game: Game[Any]) -> str:

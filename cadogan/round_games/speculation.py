@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from cadogan.round_games import Action, Option, OptionError, Ruling, Whole, rule
+from cadogan.round_games import Action, Option, OptionError, Whole, rule
 from cadogan.round_games.auction import Auction, Bargaining
 from cadogan.round_games.cards import PIQUET, SUIT_NAMES, Card, high, pack
 from cadogan.round_games.melds import RANK_TEXT
 from cadogan.round_games.piles import ALL, Held, Pile
+from cadogan.round_games.rules import ruled
 from cadogan.round_games.telling import a_seat, a_suit, ranks
 
 COURT = (1, 11, 12, 13)
@@ -116,7 +117,7 @@ class Speculation(Auction[Speculating]):
         "The price of a card sold unseen that does not beat.",
         "is the price of a sold card that fails given back",
     )
-    rulings = Ruling.all(
+    rulings = ruled(
         high={
             "who is next after a sold card that beats": "the player on the buyer's left",
             "who is next when the lead is sold between two turns": "the player on the buyer's left; nobody loses a card",

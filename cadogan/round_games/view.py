@@ -35,7 +35,7 @@ class View:
     game: Game[Any]
     seat: int | None
     _table: Table
-    _facts: dict[str, Any] = field(default_factory=dict, compare=False)
+    _facts: dict[str, Any] = field(default_factory=dict, init=False, compare=False)
 
     def __getattr__(self, name: str) -> Any:
         facts = self._facts
