@@ -103,14 +103,16 @@ class Game:
                     f"{title}: a reading and a group are both called {c.name!r}; vary({c.name}=…) could mean either",
                     c,
                 )
-        object.__setattr__(self, "title", title)
-        object.__setattr__(self, "slug", slug or slugify(title))
-        object.__setattr__(self, "clauses", drawn)
-        object.__setattr__(self, "variants", MappingProxyType({}))
-        object.__setattr__(self, "origin", origin)
-        object.__setattr__(self, "named_parts", named_parts)
-        object.__setattr__(self, "played_as", played_as or self.slug)
-        object.__setattr__(self, "own", own)
+        vars(self).update(  # it is frozen
+            title=title,
+            slug=slug or slugify(title),
+            clauses=drawn,
+            variants=MappingProxyType({}),
+            origin=origin,
+            named_parts=named_parts,
+            played_as=played_as or slug or slugify(title),
+            own=own,
+        )
 
     def named(
         self, slug: str, variants: Mapping[str, Game] = MappingProxyType({}), own: bool = False

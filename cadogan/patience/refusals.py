@@ -54,9 +54,13 @@ class Reasons:
         self.phase = position.phase_bit
 
     def clause(self, kind: type[Clause], group: str = "") -> Any:
-        """The first clause of a kind (that speaks of the group, if one is given), or None."""
+        """The first of the `clauses`, or None."""
+        return next(iter(self.clauses(kind, group)), None)
+
+    def clauses(self, kind: type[Clause], group: str = "") -> list[Any]:
+        """The clauses of a kind (that speak of the group, if one is given)."""
         found = [c for c in self.active if isinstance(c, kind)]
-        return next((c for c in found if not group or group in tuple(c.names())), None)
+        return [c for c in found if not group or group in tuple(c.names())]
 
     def says(self, clause: Clause) -> str:
         """A clause as a sentence to stand after a colon."""
@@ -159,14 +163,7 @@ class Reasons:
     def blocked(self, a: int) -> Said:
         """Why the card of a place is not available."""
         place = self.game.places[a]
-        clause = next(
-            (
-                c
-                for c in self.active
-                if isinstance(c, words.free) and place.group in words.groups(c.group)
-            ),
-            None,
-        )
+        clause = self.clause(words.free, place.group)
         card = self.p.cards[place.id][-1] if self.p.cards[place.id] else None
         if card is not None and not place.face_down and self.p.is_down(self.s.top[a]):
             return f"The card on {place.name} lies face down.", rule_of(clause)
@@ -371,11 +368,7 @@ class Reasons:
                 f"The card on {there.name} is paired already; each card can be paired once.",
                 rule_of(clause),
             )
-        for c in (
-            c
-            for c in self.active
-            if isinstance(c, words.free) and there.group in words.groups(c.group)
-        ):
+        for c in self.clauses(words.free, there.group):
             if c.which.colour and on.red != (c.which.colour == "red"):
                 return f"Nothing is laid on {on.symbol}: {self.says(c)}", rule_of(c)
         if self.s.live[b] < 0 and not clause.on_blocked:
@@ -404,9 +397,7 @@ class Reasons:
         if on.rank == clause.never_on:
             return self.about(re.compile(rank_name(on.rank)), clause) or rule_of(clause)
         topic = OF_VALUE if clause.suit.fits(on.suit, card.suit) else OF_SUIT
-        others = [
-            c for c in self.active if isinstance(c, words.build)
-        ]  # "in the same ways", say some
+        others = self.clauses(words.build)  # "in the same ways", say some
         return self.about(topic, clause, *others) or (
             TERMS if clause.word == "married" else rule_of(clause)
         )
