@@ -10,9 +10,11 @@ a game is won or somebody stops it. A game is the better the more cards are home
 known: the playouts go by the deal as it is. A win is a witness; that there is none says nothing.
 
 Scores raised by lots go to what the careful player likes nearly as well, a move at random mostly to
-what it does not like. Restarts without nesting, nested rollout policy adaptation (Rosin, IJCAI
-2011), every game from the root, and fewer cards in the pack where as many are home each found fewer
-wins in the same time in most games and are not here."""
+what it does not like. Of thirty deals of The Shah that a million positions had left undecided these
+playouts won 20 in 0.4 seconds each, and 9 with every game from the root, one move in ten at random
+and no lots; of eight such deals each of nineteen games together the gain was small, and The Terrace
+lost by it. Restarts without nesting, and nested rollout policy adaptation (Rosin, IJCAI 2011),
+found fewer wins in the same time in most games and are not here."""
 
 from __future__ import annotations
 
