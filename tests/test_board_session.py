@@ -253,7 +253,7 @@ def test_a_hint_never_uses_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_search_for_a_hint_goes_by_moments_and_can_be_stopped() -> None:
-    session = Session("flower-garden", 2)  # neither a win nor the end is found in ten seconds
+    session = Session("flower-garden", 12)  # neither a win nor the end is found in ten seconds
     reply = ask(session, "hint", "searching")
     assert 0 < reply["seconds"] < 5
     assert ask(session, "hint", "searching", on=True)["states"] > reply["states"]

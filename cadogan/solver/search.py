@@ -102,6 +102,7 @@ def program_of(game: Game, room: Room) -> tuple[Program, Plan]:
         searching.start,
         searching.search,
         searching.root,
+        searching.lay,
         searching.trace,
         searching.farther,
     )
@@ -271,7 +272,7 @@ class Search:
         codes = finder.find(self.left(SLICE[self.solver.machine.backend]))
         self.walked = finder.walked
         if codes:
-            self.verdict = self.told(WON, line=played(self.position, codes))
+            self.verdict = self.told(WON, line=played(self.position, self.straight(codes)))
         elif self.ended and self.walked >= max(FURTHER, self.solver.plays * self.searched):
             self.verdict = self.told(UNKNOWN, self.ended)
 
@@ -335,6 +336,17 @@ class Search:
                 if machine.call("search", stage.states) == searching.WON:
                     best = min(best, self.shorter(self.solver.number("depth") + 1), key=len)
         return played(self.position, best)
+
+    def straight(self, codes: list[int]) -> list[int]:
+        """The finder's line, made shorter as the search's is; as it stands where the search has no
+        room for it, or where a shuffle lies on it, which the search does not pass.
+        """
+        plan = self.solver.plan
+        if plan.shuffles or len(codes) > plan.levels:
+            return codes
+        for d, code in enumerate(codes):
+            self.solver.machine.call("lay", d, code)
+        return self.shorter(len(codes))
 
     def shorter(self, length: int) -> list[int]:
         """The line where the search stands, straight on wherever a move leads farther along it than

@@ -294,6 +294,12 @@ def root(rules: Rules, s: Any, plan: Plan) -> None:
     count_all(rules, s, plan)
 
 
+def lay(rules: Rules, s: Any, plan: Plan, d: int, move: int) -> None:
+    """Write a move of a line found elsewhere as that made from a level."""
+    s.line[d] = move
+    s.next_move[d] = d + 1
+
+
 def trace(rules: Rules, s: Any, plan: Plan, length: int) -> None:
     """Make the moves of the line again, and write down the number of each position before its move."""
     for d in range(length):
