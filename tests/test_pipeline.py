@@ -404,36 +404,37 @@ def test_a_copy_that_compares_nothing_counts_as_stale(
 
 
 @pytest.mark.slow
-def test_what_a_page_printed_when_the_book_was_built_is_compared(
+def test_nbval_sees_what_a_page_printed_when_the_book_was_built(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import nbformat
-    import page_cells
+    import replay
     from jupyter_cache import get_cache
     from jupyter_cache.cache.main import CacheBundleIn
 
-    monkeypatch.setattr(notebooks, "CACHE", tmp_path / "cache")
-    monkeypatch.setattr(notebooks, "executed_here", lambda: True)
-    monkeypatch.setattr(page_cells, "read", lambda path: stored)
     chapter = tmp_path / "page.md"
     chapter.write_text(CHAPTER, encoding="utf-8")
-    monkeypatch.setattr(page_cells, "copy_of", lambda page: page)
+    monkeypatch.setattr(replay, "CACHE", tmp_path / "cache")
     cache = get_cache(tmp_path / "cache")
     cache.add_nb_to_project(str(chapter), read_data={"name": "myst_nb_md", "type": "plugin"})
+    with pytest.raises(RuntimeError, match="was not executed"):
+        replay.Replay(chapter)
+
     executed = cache.get_project_notebook(str(chapter)).nb
     (cell,) = [cell for cell in executed.cells if cell.cell_type == "code"]
-    result = nbformat.v4.new_output("execute_result", {"text/plain": "3"}, execution_count=1)
-    cell.outputs, cell.execution_count = [result], 1
+    cell.outputs = [
+        nbformat.v4.new_output("execute_result", {"text/plain": "3"}, execution_count=1)
+    ]
+    cell.execution_count = 1
     cache.cache_notebook_bundle(CacheBundleIn(executed, str(chapter)), check_validity=False)
-
-    stored = notebooks.built(chapter)
-    assert page_cells.compare(chapter, None, "") == (1, [])
-    page_cells.code_of(stored)[0].outputs[0]["data"]["text/plain"] = "2"
-    ((n, (told,)),) = [page_cells.compare(chapter, None, "")]
-    assert n == 1 and told.page["text/plain"] == ["3"] and told.notebook["text/plain"] == ["2"]
-    page_cells.code_of(stored)[0].source = "1 + 2"
-    with pytest.raises(ValueError, match="other cells"):
-        page_cells.compare(chapter, None, "")
+    kernel = replay.Replay(chapter)
+    asked = kernel.execute_cell_input(cell.source)
+    told = [kernel.get_message("iopub") for _ in range(2)]
+    assert {message["parent_header"]["msg_id"] for message in told} == {asked}
+    assert told[0]["content"]["data"] == {"text/plain": "3"}
+    assert told[1]["content"] == {"execution_state": "idle"}
+    with pytest.raises(RuntimeError, match="another text"):
+        replay.Replay(chapter).execute_cell_input("1 + 2")
 
 
 # ---- the built book ------------------------------------------------------------------------------

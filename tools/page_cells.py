@@ -5,18 +5,17 @@ Every code cell of the pages is run in the built page (`make build`) by the page
 what it shows is compared with the executed copy of its page (`tests/executed`) as nbval compares
 it: texts, tables and drawings, without the numbers of widgets. A tenth of the pages is part of
 `make test` (`tests/browser/test_cells_alike.py`). With `--log` each page is noted in a file, and a
-run that was broken off goes on behind the last one.
-
-With `--built` what is compared is what the cells showed when the book was built, so that nothing
-runs twice; `make test` does so."""
+run that was broken off goes on behind the last one."""
 
 from __future__ import annotations
 
+import argparse
 import configparser
 import re
 import shutil
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,13 +23,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from browsers import installed
 from firefox import Firefox
-from house import BOOK, ROOT, SITE, asked
-from notebooks import WIDGET, built, chapters, copy_of, read
-from served import served, serving
+from house import BOOK, ROOT, SITE
+from notebooks import WIDGET, chapters, copy_of, read
 
 #: Calls a JavaScript function of one text in an open page, and gives what it gives.
 Evaluate = Callable[[str, str], Any]
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 
 #: Runs every cell of a page, as its button does, and gives what each has shown.
 RUN = """async script => {
@@ -141,8 +141,8 @@ def unlike(cells: list[Any], ran: list[dict[str, Any]]) -> list[Difference]:
     ]
 
 
-def compare(chapter: Path, evaluate: Evaluate | None, site: str) -> tuple[int, list[Difference]]:
-    """Run the cells of an open page, or take what the build has run.
+def compare(chapter: Path, evaluate: Evaluate, site: str) -> tuple[int, list[Difference]]:
+    """Run the cells of an open page.
 
     Returns:
         How many there are, and those that show something else than in the notebook.
@@ -151,7 +151,7 @@ def compare(chapter: Path, evaluate: Evaluate | None, site: str) -> tuple[int, l
         ValueError: the copy of the page is older than the page.
     """
     cells = code_of(read(copy_of(chapter)))
-    return len(cells), unlike(cells, ran(evaluate, site) if evaluate else code_of(built(chapter)))
+    return len(cells), unlike(cells, ran(evaluate, site))
 
 
 def code_of(notebook: Any) -> list[Any]:
@@ -169,14 +169,13 @@ def name_of(chapter: Path) -> str:
     return f"{chapter.relative_to(BOOK).with_suffix('.html').as_posix()}"
 
 
-#: The address of the built book, and what opens a page of it.
-Visit = tuple[str, Callable[[str], Evaluate | None]]
-
-
 @contextmanager
-def chromium() -> Iterator[Visit]:
+def chromium() -> Iterator[Callable[[str], Evaluate]]:
     """Opens pages, each in a context of its own."""
-    with served(SITE) as (browser, site):
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=installed(), args=FLAGS)
 
         def open_page(address: str) -> Evaluate:
             for old in browser.contexts:
@@ -187,20 +186,17 @@ def chromium() -> Iterator[Visit]:
             evaluate: Evaluate = page.evaluate
             return evaluate
 
-        yield site, open_page
+        yield open_page
+        browser.close()
 
 
 @contextmanager
-def gecko() -> Iterator[Visit]:
+def gecko() -> Iterator[Callable[[str], Evaluate]]:
     """Opens pages in Firefox, one after another."""
     command = shutil.which("firefox-esr") or shutil.which("firefox")
     if not command:
         raise SystemExit("There is no Firefox on this machine.")
-    with (
-        serving(SITE) as site,
-        tempfile.TemporaryDirectory() as folder,
-        Firefox(command, Path(folder)) as browser,
-    ):
+    with tempfile.TemporaryDirectory() as folder, Firefox(command, Path(folder)) as browser:
 
         def evaluate(function: str, value: str) -> Any:
             browser.run(
@@ -212,48 +208,50 @@ def gecko() -> Iterator[Visit]:
             browser.open(address)
             return evaluate
 
-        yield site, open_page
+        yield open_page
 
 
-@contextmanager
-def nothing() -> Iterator[Visit]:
-    """Opens no page."""
-    yield "", lambda address: None
-
-
-def main(line: list[str] | None = None) -> int:
+def main(words: list[str] | None = None) -> int:
     """Compare the pages, and tell; returns 1 where a cell differs."""
-    every = tenth() if "--tenth" in (line or sys.argv) else chapters()
-    known = dict.fromkeys(one.stem for one in every)
-    given = asked(__doc__, known, line, tenth=False, firefox=False, built=False, log=Path)
-    noted = given.log.read_text(encoding="utf-8") if given.log and given.log.exists() else ""
-    before = [row.split("\t") for row in noted.splitlines()]
+    from cadogan.serve import address, server
+
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("pages", nargs="*", metavar="PAGE", help="only these, by their slugs")
+    parser.add_argument("--tenth", action="store_true", help="every tenth page")
+    parser.add_argument("--firefox", action="store_true", help="in Firefox instead of Chromium")
+    parser.add_argument("--log", type=Path, metavar="FILE", help="note each page; skip those noted")
+    chosen = parser.parse_args(words)
+    wanted = tenth() if chosen.tenth else chapters()
+    wanted = [one for one in wanted if not chosen.pages or one.stem in chosen.pages]
+    noted = chosen.log.read_text(encoding="utf-8") if chosen.log and chosen.log.exists() else ""
+    before = [line.split("\t") for line in noted.splitlines()]
     cells, others = sum(int(n) for _, n, _ in before), sum(int(n) for _, _, n in before)
-    done, failed = {name for name, _, _ in before}, False
-    with (nothing if given.built else gecko if given.firefox else chromium)() as (site, visit):
-        for chapter in every:
-            name = name_of(chapter)
-            if name in done or chapter.stem not in given.names:
-                continue
+    wanted = [one for one in wanted if name_of(one) not in {name for name, _, _ in before}]
+    failed = False
+    with server(SITE, 0) as httpd, (gecko if chosen.firefox else chromium)() as visit:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        site = address(httpd)
+        for chapter in wanted:
             begun = time.monotonic()
             try:
-                n, differences = compare(chapter, visit(site + name), site)
+                n, differences = compare(chapter, visit(site + name_of(chapter)), site)
             except Exception as error:  # told, and the other pages are compared all the same
                 n, differences = 0, [Difference(str(error), {}, {})]
             cells, others = cells + n, others + len(differences)
-            if given.log and n:
-                with given.log.open("a", encoding="utf-8") as log:
-                    log.write(f"{name}\t{n}\t{len(differences)}\n")
-            taken = f"{time.monotonic() - begun:5.1f} s"
-            print(f"{n - len(differences):4} of {n:3} alike, {taken}  {name}", flush=True)
-            expected, reason = KNOWN.get(chapter.stem, (0, ""))
-            if expected == len(differences) > 0 and not given.built:
-                print(f"  {reason}")
+            if chosen.log and n:
+                with chosen.log.open("a", encoding="utf-8") as log:
+                    log.write(f"{name_of(chapter)}\t{n}\t{len(differences)}\n")
+            print(
+                f"{n - len(differences):4} of {n:3} alike, {time.monotonic() - begun:5.1f} s  {name_of(chapter)}"
+            )
+            if KNOWN.get(chapter.stem, (0, ""))[0] == len(differences) > 0:
+                print(f"  {KNOWN[chapter.stem][1]}", flush=True)
             else:
                 failed = failed or bool(differences)
-                print("".join(f"{one}\n" for one in differences), end="")
-    print(f"{cells - others} of {cells} cells show what they show in the notebook")
-    return int(failed)
+                print("".join(f"{one}\n" for one in differences), end="", flush=True)
+        httpd.shutdown()
+    print(f"{cells - others} of {cells} cells show in the page what they show in the notebook")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

@@ -23,18 +23,11 @@ FLAGS = [
 
 
 @contextmanager
-def serving(site: Path) -> Iterator[str]:
-    """The address at which a built book is served meanwhile."""
-    with server(site, 0) as httpd:
-        threading.Thread(target=httpd.serve_forever, daemon=True).start()
-        yield address(httpd)
-        httpd.shutdown()
-
-
-@contextmanager
 def served(site: Path) -> Iterator[tuple[Browser, str]]:
     """A browser, and the address at which a built book is served to it meanwhile."""
-    with serving(site) as home, sync_playwright() as playwright:
+    with server(site, 0) as httpd, sync_playwright() as playwright:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(executable_path=ensure_browser(), args=FLAGS)
-        yield browser, home
+        yield browser, address(httpd)
         browser.close()
+        httpd.shutdown()

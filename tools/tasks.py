@@ -198,12 +198,12 @@ def _chapter_tests() -> None:
 
 def _compared() -> None:
     """What the cells show, with what they showed when they were stored."""
+    compare = ["--nbval", EXECUTED, "--nbval-sanitize-with", ROOT / "tests" / "sanitize.cfg"]
     if stamps()["site"].fresh():
-        run([PYTHON, "tools/page_cells.py", "--built"], "comparing what the cells show")
+        _pytest("-p", "replay", *compare)
     else:
         say("there is no book built from just these files, so every chapter is run once more")
-        sanitize = ["--nbval-sanitize-with", ROOT / "tests" / "sanitize.cfg"]
-        _pytest("--nbval", EXECUTED, *sanitize, "-n", CORES, "--dist", "loadfile")
+        _pytest(*compare, "-n", CORES, "--dist", "loadfile")
 
 
 def _browser_tests() -> None:
