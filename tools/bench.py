@@ -195,9 +195,9 @@ def klondike(games: list[Game], n: int) -> list[Figure]:
     for title, (by_game, by_move) in zip(sides, rates):
         found += [figure(title, by_game, "games/s"), figure(title, by_move, "moves/s")]
     if len(rates) > 1:
-        by_game, by_move = (ratios(a, b) for a, b in zip(*rates))
-        found += [figure("the one by the other, games", by_game, "times")]
-        found += [figure("the one by the other, moves", by_move, "times", "100")]
+        games_by, moves_by = (ratios(a, b) for a, b in zip(*rates))
+        found += [figure("the one by the other, games", games_by, "times")]
+        found += [figure("the one by the other, moves", moves_by, "times", "100")]
     return found
 
 
