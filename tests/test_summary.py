@@ -38,6 +38,9 @@ def test_the_line_says_how_hard_the_game_is_and_how_that_is_known(slug: str) -> 
     low, high = row.winnable
     if "could be won" in str(line):
         assert low > best.interval[1] or high - low < 0.1 or low > 0.9
+    assert ("at most" in str(line)) == (
+        not row.solved.won and high < 0.1
+    )  # of a deal that nobody has won
 
 
 def test_the_line_names_another_player_where_it_surely_wins_more() -> None:

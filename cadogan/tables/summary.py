@@ -119,6 +119,8 @@ class Summary:
         could = ""
         if low > 1 - RARE:
             could = ", and nearly every deal could be won"
+        elif facts.solved and not facts.solved.won and high < RARE:
+            could = f", and at most {in_so_many(high, 'deal')} could be won"
         elif high - low < 0.1:
             could = f", and {in_so_many((low + high) / 2, 'deal')} could be won"
         elif low > best.interval[1]:
