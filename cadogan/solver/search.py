@@ -272,7 +272,7 @@ class Search:
         codes = finder.find(self.left(SLICE[self.solver.machine.backend]))
         self.walked = finder.walked
         if codes:
-            self.verdict = self.told(WON, line=played(self.position, self.straight(codes)))
+            self.verdict = self.told(WON, line=played(self.position, self._straight(codes)))
         elif self.ended and self.walked >= max(FURTHER, self.solver.plays * self.searched):
             self.verdict = self.told(UNKNOWN, self.ended)
 
@@ -337,7 +337,7 @@ class Search:
                     best = min(best, self.shorter(self.solver.number("depth") + 1), key=len)
         return played(self.position, best)
 
-    def straight(self, codes: list[int]) -> list[int]:
+    def _straight(self, codes: list[int]) -> list[int]:
         """The finder's line, made shorter as the search's is; as it stands where the search has no
         room for it, or where a shuffle lies on it, which the search does not pass.
         """
