@@ -300,7 +300,7 @@ def test_a_search_for_a_hint_shows_how_far_it_is_and_is_stopped(
     # before it is stopped.
     monkeypatch.setattr("cadogan.board.outlook.AT_ONCE", 0.001)
     monkeypatch.setattr("cadogan.board.outlook.MEMORY", 128)
-    board = table("flower-garden", 2)
+    board = table("flower-garden", 12)
     hint = board.button("Hint")
     hint.click()
     board.wait_says("The solver searches for a way to win; Escape stops it.")
