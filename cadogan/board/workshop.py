@@ -8,8 +8,9 @@ has no more fuel than the page allows."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count
 from typing import Any
 
@@ -23,6 +24,7 @@ from cadogan.course.measuring import (
     COLUMNS,
     PLAYERS,
     Measured,
+    Measuring,
     Tally,
     cells,
     check,
@@ -52,18 +54,18 @@ MOST_CLOSE = 4
 
 @dataclass
 class Work:
-    """Something under way: the steps that are left, what is played by them and how many deals of
-    each, and what is to be told after each step.
+    """Something under way: what is played, in order, how many deals of each, and what is to be told
+    after each step.
     """
 
-    steps: Iterator[object]
-    order: Sequence[Any]
+    order: Sequence[Measuring]
     wanted: int
     told: Callable[[], Reply]
 
+    def __post_init__(self) -> None:
+        self.steps = steps(self.order, self.wanted)
 
-_kept: dict[tuple[object, ...], Tally] = {}
-_close: dict[tuple[object, ...], Losses] = {}
+
 _work: dict[int, Work] = {}
 _numbers = count(1)
 
@@ -93,14 +95,10 @@ class Bench:
         """The game with what is chosen."""
         return studio.changed(self.game, self.choices)
 
-    def tally(self, game: Game, player: str, seed: int) -> Tally:
-        """What is kept of a game's deals, or a new row of them."""
-        key = (game, game.slug, player, seed)
-        if key not in _kept:
-            while len(_kept) >= MOST_KEPT:
-                del _kept[next(iter(_kept))]
-            _kept[key] = Tally(game, player, seed, self.fuel)
-        return _kept[key]
+    def games(self) -> dict[str, Game]:
+        """The game as it stands, and the changed one where it is another."""
+        made = self.changed()
+        return {"as it stands": self.game} | ({"changed": made} if made != self.game else {})
 
     def opening(self, text: str) -> Reply:
         """All that is needed to open the changed game elsewhere, as a link holds it."""
@@ -115,6 +113,18 @@ class Bench:
             "rules": rules,
             "variant": "" if self.rules or self.slug == chapter else self.slug,
         }
+
+
+@lru_cache(MOST_KEPT)
+def _tally(game: Game, slug: str, player: str, seed: int, fuel: int) -> Tally:
+    """What is kept of a game's deals, or a new row of them."""
+    return Tally(game, player, seed, fuel)
+
+
+@lru_cache(MOST_CLOSE)
+def _looked(game: Game, slug: str, seed: int, fuel: int) -> Losses:
+    """What is kept of the deals of a game that were looked at, or a new row of them."""
+    return Losses(game, seed, fuel=fuel)
 
 
 def answer(
@@ -229,7 +239,7 @@ def _round(slug: str, choices: Mapping[str, str], question: Mapping[str, Any]) -
             version=order[0].version,
         )
 
-    return _begin(Work(company.steps(order, n), order, n, told))
+    return _begin(Work(order, n, told))
 
 
 def _game(bench: Bench, text_of: Callable[[str], str]) -> Reply:
@@ -260,39 +270,29 @@ def _numbers_of(question: Mapping[str, Any], players: tuple[str, ...]) -> tuple[
 
 def _measure(bench: Bench, question: Mapping[str, Any]) -> Work:
     n, seed = _numbers_of(question, PLAYERS)
-    made = bench.changed()
-    games = (
-        {"as it stands": bench.game, "changed": made}
-        if made != bench.game
-        else {"as it stands": made}
-    )
-    measured = Measured(
-        {
-            label: {player: bench.tally(game, player, seed) for player in PLAYERS}
-            for label, game in games.items()
-        }
-    )
-    order = [
-        rows[player] for rows in reversed(measured.tallies.values()) for player in reversed(PLAYERS)
-    ]
-    last = next(reversed(measured.tallies.values()))
+    tallies = {
+        label: {player: _tally(game, game.slug, player, seed, bench.fuel) for player in PLAYERS}
+        for label, game in bench.games().items()
+    }
+    order = [rows[player] for rows in reversed(tallies.values()) for player in reversed(PLAYERS)]
+    last = next(reversed(tallies.values()))
 
     def told() -> Reply:
         there = {
             label: {player: one for player, one in rows.items() if one.n > 1}
-            for label, rows in measured.tallies.items()
+            for label, rows in tallies.items()
         }
         some = Measured({label: rows for label, rows in there.items() if rows})
         return _table(
             ("game", *COLUMNS),
-            [(label, *cells(one)) for label, row in some.tallies.items() for one in row.values()],
+            some.rows(),
             some.note if some.tallies else "",
             some.told if "as it stands" in some.tallies else (),
             line=_line(last["careful"]),
             version=_version(last["careful"], question.get("before")),
         )
 
-    return Work(steps(order, n), order, n, told)
+    return Work(order, n, told)
 
 
 def _line(tally: Tally) -> str:
@@ -338,33 +338,24 @@ def _tune(bench: Bench, question: Mapping[str, Any]) -> Work:
     player, target = question.get("player", "careful"), question.get("target", 0.3)
     n, seed = _numbers_of(question, (player,))
     studio.check_target(target)
-    start = bench.tally(bench.changed(), player, seed)
-    tried = [
-        (name, bench.tally(game, player, seed))
-        for name, game in studio.settings(bench.game, bench.choices)
-    ]
-    order = [start, *(one for _, one in tried)]
+    games = [("", bench.changed()), *studio.settings(bench.game, bench.choices)]
+    played = [(name, _tally(game, game.slug, player, seed, bench.fuel)) for name, game in games]
+    start, tried = played[0][1], played[1:]
 
     def told() -> Reply:
         there = tuple((name, one) for name, one in tried if one.n >= n)
         tuned = studio.Tuned(target, start, there)
         return _table(studio.TUNED, tuned.rows() if start.n >= n else (), tuned.note)
 
-    return Work(steps(order, n), order, n, told)
+    return Work([one for _, one in played], n, told)
 
 
 def _lost(bench: Bench, question: Mapping[str, Any]) -> Work:
     _, seed = _numbers_of({**question, "n": LOOKED_AT}, PLAYERS)
-    made = bench.changed()
-    games = {"as it stands": bench.game} | ({"changed": made} if made != bench.game else {})
-    found = {label: _looked(game, seed, bench.fuel) for label, game in games.items()}
+    found = {
+        label: _looked(game, game.slug, seed, bench.fuel) for label, game in bench.games().items()
+    }
     order = list(reversed(found.values()))
-
-    def looked() -> Iterator[object]:
-        for one in order:
-            while one.n < LOOKED_AT:
-                for _ in one.looking():
-                    yield one
 
     def told() -> Reply:
         there = {label: one for label, one in found.items() if one.n}
@@ -376,17 +367,7 @@ def _lost(bench: Bench, question: Mapping[str, Any]) -> Work:
             figures=[one.figure(label)._repr_html_() for label, one in there.items()],
         )
 
-    return Work(looked(), order, LOOKED_AT, told)
-
-
-def _looked(game: Game, seed: int, fuel: int) -> Losses:
-    """What is kept of the deals of a game that were looked at, or a new row of them."""
-    key = (game, game.slug, seed)
-    if key not in _close:
-        while len(_close) >= MOST_CLOSE:
-            del _close[next(iter(_close))]
-        _close[key] = Losses(game, seed, fuel=fuel)
-    return _close[key]
+    return Work(order, LOOKED_AT, told)
 
 
 #: How long the studio works before it lets others have a word, in seconds.

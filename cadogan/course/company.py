@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from cadogan.course.measuring import Measure, check, number, ratio
+from cadogan.course.measuring import Measure, check, number, ratio, steps
 from cadogan.course.studio import chosen_from
 from cadogan.course.switches import NoSuchSwitch, Option, Switch
 from cadogan.players.odds import first_deal
@@ -125,7 +125,7 @@ class Company:
         """The deals played at both tables."""
         return len(self.more)
 
-    def play(self) -> None:
+    def go_on(self, n: int) -> Iterator[None]:
         """Play the next deal at both tables."""
         deal, seat = first_deal(self.seed) + self.n, self.n % self.players
         acted = 0
@@ -142,6 +142,7 @@ class Company:
         self.lengths.append(acted)
         self.gains.append(tuple(equals.payoffs))
         self.more.append(mixed[seat] - others)
+        yield
 
     @property
     def length(self) -> Measure:
@@ -202,14 +203,6 @@ class Company:
             "deviation of a seat's gain, in counters, where all follow the author's advice. Skill: what one such player gains more a game "
             "than beginners, who follow it two times in three. Skill shows when the mean lead is larger than its 95 % margin."
         )
-
-
-def steps(companies: list[Company], n: int) -> Iterator[Company]:
-    """Play each of these on to n deals, one deal at a time; yields the one that was just played."""
-    for one in companies:
-        while one.n < n:
-            one.play()
-            yield one
 
 
 def measure(

@@ -10,7 +10,7 @@ from random import Random
 from statistics import median
 
 from cadogan.course.figures import Figure, courses
-from cadogan.course.measuring import PLAYERS, check
+from cadogan.course.measuring import PLAYERS, check, steps
 from cadogan.patience.game import Game
 from cadogan.patience.position import Move
 from cadogan.players.batches import first_deal
@@ -70,12 +70,7 @@ class Losses:
     def _solver(self) -> Solver:
         return Solver(self.game, 64)
 
-    def look(self) -> None:
-        """Look at the next deal."""
-        for _ in self.looking():
-            pass
-
-    def looking(self) -> Iterator[None]:
+    def go_on(self, n: int) -> Iterator[None]:
         """Look at the next deal, a moment at a time; it counts when the last is over.
 
         Raises:
@@ -184,6 +179,6 @@ def losses(game: Game, n: int = 12, seed: int = 1, states: int = 3000) -> Losses
     """
     check(n, seed, PLAYERS)
     found = Losses(game, seed, states)
-    while found.n < n:
-        found.look()
+    for _ in steps([found], n):
+        pass
     return found

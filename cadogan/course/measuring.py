@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from typing import Protocol
 
 from cadogan.compiler.run import Machine
+from cadogan.echo import is_whole
 from cadogan.patience.game import Game
 from cadogan.players.batches import first_deal, run
 from cadogan.players.comparison import Difference, counted, of_counts
@@ -91,6 +93,15 @@ class Tally:
         }
         for name, entries in counts_of(machine, more, rows).items():
             rows[name].extend(entries)
+
+    def go_on(self, n: int) -> Iterator[None]:
+        """Play some of the deals up to n. To make a game's program takes as long as many deals, so
+        that it is a step of its own.
+        """
+        if self.prepare():
+            yield
+        self.play(min(STEP, n - self.n))
+        yield
 
     # What it comes to
     # ---------------------------------------------------------------------------------
@@ -269,6 +280,11 @@ class Measured:
         ]
         return [(label, player, one) for label, player, one in found if one is not None]
 
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        """The rows of the table, below "game" and `COLUMNS`."""
+        for label, some in self.tallies.items():
+            yield from ((label, *cells(tally)) for tally in some.values())
+
     @property
     def told(self) -> list[str]:
         """The differences as sentences."""
@@ -304,35 +320,46 @@ class Measured:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        heads = "".join(f"<th scope='col'>{head}</th>" for head in ("game", *COLUMNS))
-        rows = "".join(
-            f"<tr><th scope='row'>{escape(label)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in cells(tally))}</tr>"
-            for label, some in self.tallies.items()
-            for tally in some.values()
-        )
         told = "".join(f"<li>{escape(line)}</li>" for line in self.told)
-        return (
-            f"<table class='cadogan-odds'><caption>{escape(self.note)}</caption><thead><tr>{heads}</tr></thead>"
-            f"<tbody>{rows}</tbody></table><ul>{told}</ul>"
-        )
+        return f"{table_of(('game', *COLUMNS), self.rows(), self.note)}<ul>{told}</ul>"
+
+
+def table_of(heads: Sequence[str], rows: Iterable[Sequence[str]], note: str) -> str:
+    """A table of measures as HTML; the first cell of a row is its head."""
+    head = "".join(f"<th scope='col'>{one}</th>" for one in heads)
+    body = "".join(
+        f"<tr><th scope='row'>{escape(label)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
+        for label, *row in rows
+    )
+    return (
+        f"<table class='cadogan-odds'><caption>{escape(note)}</caption><thead><tr>{head}</tr></thead>"
+        f"<tbody>{body}</tbody></table>"
+    )
 
 
 # Played a moment at a time
 # ------------------------------------------------------------------------------------------------------
 
 
-def steps(tallies: Sequence[Tally], n: int) -> Iterator[Tally]:
-    """Play each of these on to n deals, one after the other, some deals at a time; yields the one
-    that was just played.
+class Measuring(Protocol):
+    """What is made of the first deals of a game, one after the other."""
 
-    To make a game's program takes as long as many deals, so it is a step of its own.
+    @property
+    def n(self) -> int:
+        """The deals played."""
+
+    def go_on(self, n: int) -> Iterator[None]:
+        """Play the next deals, n in all at most, a moment at a time."""
+
+
+def steps(order: Iterable[Measuring], n: int) -> Iterator[Measuring]:
+    """Play each of these on to n deals, one after the other, a moment at a time; yields the one
+    that was just played.
     """
-    for tally in tallies:
-        if tally.n < n and tally.prepare():
-            yield tally
-        while tally.n < n:
-            tally.play(min(STEP, n - tally.n))
-            yield tally
+    for one in order:
+        while one.n < n:
+            for _ in one.go_on(n):
+                yield one
 
 
 def measure(
@@ -390,9 +417,9 @@ def labelled(games: Sequence[Game]) -> Iterator[tuple[str, Game]]:
 
 def check(n: int, seed: int, players: Sequence[str]) -> None:
     """Refuse what cannot be measured, and say what would be right."""
-    if isinstance(n, bool) or not isinstance(n, int) or not 2 <= n <= MOST_DEALS:
+    if not is_whole(n, 2, MOST_DEALS):
         raise ValueError(f"n is a whole number of deals from 2 to {MOST_DEALS:,}, not {n!r}")
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**30:
+    if not is_whole(seed, 0, 2**30 - 1):
         raise ValueError(f"seed is a whole number from 0 to {2**30 - 1:,}, not {seed!r}")
     if isinstance(players, str) or not players or not set(players) <= set(PLAYERS):
         raise ValueError(f"players are some of {', '.join(PLAYERS)}, not {players!r}")

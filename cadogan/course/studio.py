@@ -21,11 +21,10 @@ import ast
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from html import escape
 
 from cadogan.course.losing import losses as losses
 from cadogan.course.measuring import Measured as Measured
-from cadogan.course.measuring import Tally, check, points, share_won, steps
+from cadogan.course.measuring import Tally, check, points, share_won, steps, table_of
 from cadogan.course.measuring import measure as measure
 from cadogan.course.switches import NoSuchSwitch as NoSuchSwitch
 from cadogan.course.switches import Option, applied, code_of, game_of
@@ -183,15 +182,7 @@ class Tuned:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        heads = "".join(f"<th scope='col'>{head}</th>" for head in TUNED)
-        rows = "".join(
-            f"<tr><th scope='row'>{escape(name)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
-            for name, *row in self.rows()
-        )
-        return (
-            f"<table class='cadogan-odds'><caption>{escape(self.note)}</caption><thead><tr>{heads}</tr></thead>"
-            f"<tbody>{rows}</tbody></table>"
-        )
+        return table_of(TUNED, self.rows(), self.note)
 
 
 #: The heads of such a table.

@@ -22,6 +22,7 @@ from cadogan.course.measuring import (
     measure,
     points,
     ratio,
+    steps,
 )
 from cadogan.edition.cells import read
 from cadogan.edition.chapters import UnknownGame, cells_of, joined, read_changed
@@ -191,8 +192,7 @@ def test_what_cannot_be_measured_is_refused(wrong: dict[str, Any], said: str) ->
 
 def test_where_games_are_lost_adds_up() -> None:
     found = Losses(cadogan.games["fortress"], states=500)
-    while found.n < 3:
-        found.look()
+    assert all(one is found for one in steps([found], 3))
     assert found.won + len(found.lost) + found.never + found.unknown == 3 and "Of 3 deals" in str(
         found
     )
@@ -215,8 +215,8 @@ def played(what: str, **question: Any) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_the_page_measures_what_the_notebook_measures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workshop, "_kept", {})
+def test_the_page_measures_what_the_notebook_measures() -> None:
+    workshop._tally.cache_clear()
     found = played("measure", game="anna", chosen={"re-deals": "once"}, n=30)
     here = measure(cadogan.games["anna"], studio.changed("anna", {"re-deals": "once"}), n=30)
     assert [row[1:] for row in found["rows"]] == [
@@ -281,8 +281,7 @@ def test_the_vocabulary_writes_what_it_reads() -> None:
 def test_a_deal_looked_at_closely_says_what_its_moves_and_playouts_say() -> None:
     game = cadogan.games["anna"]
     found = Losses(game, seed=2, states=300)
-    for _ in range(3):
-        found.look()
+    assert all(one is found for one in steps([found], 3))
     records = [cadogan.odds.playout(game, (2 << 32) + i, "careful") for i in range(3)]
     assert [won for won, _ in found.courses] == [record.last.is_won for record in records]
     for record, (won, shares) in zip(records, found.courses, strict=True):
@@ -299,8 +298,7 @@ def test_a_deal_looked_at_closely_says_what_its_moves_and_playouts_say() -> None
 def test_a_choice_is_meaningful_where_one_move_wins_and_another_loses() -> None:
     game, kinds = read(OWN).made[0].game, set[str]()
     found, solver = Losses(game, seed=4, states=500), cadogan.solver.Solver(game)
-    for _ in range(8):
-        found.look()
+    assert all(one is found for one in steps([found], 8))
     for number, kind in zip(range(4 << 32, (4 << 32) + 8), found.kinds, strict=True):
         positions = cadogan.odds.playout(game, number, "careful").positions()[:-1]
         at = Random(number).choice(positions)
