@@ -66,6 +66,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write counts and playthroughs anew instead of comparing",
     )
+    parser.addoption(
+        "--every-page", action="store_true", help="run the cells of every page in the page"
+    )
+    parser.addoption("--firefox", action="store_true", help="run them in Firefox")
 
 
 @functools.cache

@@ -50,10 +50,3 @@ def test_what_is_loaded_at_once_is_locked_or_the_kernels_own() -> None:
     locked = {line.split("==")[0] for line in lock.splitlines() if "==" in line}
     own = {name.replace("_", "-") for name in lite.OF_THE_KERNEL} | {"pyyaml", "cadogan"}
     assert set(lite.AT_ONCE.split()) <= locked | own
-
-
-def test_pages_of_the_book_are_not_those_of_jupyterlab(tmp_path: Path) -> None:
-    for name in ("fortress.html", "lab/lab/index.html", "_static/webpack.html"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text("", encoding="utf-8")
-    assert house.pages_of(tmp_path) == ["fortress"]

@@ -15,7 +15,6 @@ import assets
 import bookbuild
 import environment
 import house
-import notebooks
 import pytest
 import tasks
 import yaml
@@ -335,106 +334,6 @@ def test_rules_cells_are_what_makes_the_cache_old() -> None:
 
     cells = "\n".join(bookbuild.rules_cells())
     assert cells.count("Game(") >= len(cadogan.games)
-
-
-# ---- executed chapters ---------------------------------------------------------------------------
-
-CHAPTER = """---
-jupytext:
-  text_representation:
-    extension: .md
-    format_name: myst
-kernelspec:
-  display_name: Python 3
-  language: python
-  name: python3
----
-
-# A page
-
-```{code-cell} ipython3
-1 + 1
-```
-"""
-
-
-@pytest.mark.few
-@pytest.mark.parametrize("chapter", notebooks.chapters(), ids=lambda path: path.stem)
-def test_the_executed_copy_of_a_chapter_is_fresh(chapter: Path) -> None:
-    assert notebooks.stale(chapter) == ""
-
-
-def test_there_are_executed_chapters_and_no_others() -> None:
-    assert len(notebooks.chapters()) > 2
-    assert notebooks.orphans() == []
-
-
-@pytest.mark.slow
-def test_a_copy_that_compares_nothing_counts_as_stale(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import nbformat
-
-    monkeypatch.setattr(notebooks, "EXECUTED", tmp_path / "executed")
-    monkeypatch.setattr(notebooks, "BOOK", tmp_path)
-    chapter = tmp_path / "page.md"
-    chapter.write_text(CHAPTER, encoding="utf-8")
-    assert "no executed copy" in notebooks.stale(chapter)
-
-    copy = notebooks.read(chapter)
-    notebooks.copy_of(chapter).parent.mkdir()
-    nbformat.write(copy, notebooks.copy_of(chapter))  # converted, not executed
-    assert "not executed" in notebooks.stale(chapter)
-
-    notebooks.write(chapter)
-    assert notebooks.stale(chapter) == ""
-    (cell,) = [
-        cell
-        for cell in notebooks.read(notebooks.copy_of(chapter)).cells
-        if cell.cell_type == "code"
-    ]
-    assert cell.outputs[0].data["text/plain"] == "2"
-
-    chapter.write_text(CHAPTER.replace("1 + 1", "1 + 2"), encoding="utf-8")
-    assert "has changed" in notebooks.stale(chapter)
-
-    chapter.write_text(CHAPTER.replace("1 + 1", "x = 1"), encoding="utf-8")
-    notebooks.write(chapter)
-    assert "no output" in notebooks.stale(chapter)
-
-
-@pytest.mark.slow
-def test_nbval_sees_what_a_page_printed_when_the_book_was_built(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import nbformat
-    import replay
-    from jupyter_cache import get_cache
-    from jupyter_cache.cache.main import CacheBundleIn
-
-    chapter = tmp_path / "page.md"
-    chapter.write_text(CHAPTER, encoding="utf-8")
-    monkeypatch.setattr(replay, "CACHE", tmp_path / "cache")
-    cache = get_cache(tmp_path / "cache")
-    cache.add_nb_to_project(str(chapter), read_data={"name": "myst_nb_md", "type": "plugin"})
-    with pytest.raises(RuntimeError, match="was not executed"):
-        replay.Replay(chapter)
-
-    executed = cache.get_project_notebook(str(chapter)).nb
-    (cell,) = [cell for cell in executed.cells if cell.cell_type == "code"]
-    cell.outputs = [
-        nbformat.v4.new_output("execute_result", {"text/plain": "3"}, execution_count=1)
-    ]
-    cell.execution_count = 1
-    cache.cache_notebook_bundle(CacheBundleIn(executed, str(chapter)), check_validity=False)
-    kernel = replay.Replay(chapter)
-    asked = kernel.execute_cell_input(cell.source)
-    told = [kernel.get_message("iopub") for _ in range(2)]
-    assert {message["parent_header"]["msg_id"] for message in told} == {asked}
-    assert told[0]["content"]["data"] == {"text/plain": "3"}
-    assert told[1]["content"] == {"execution_state": "idle"}
-    with pytest.raises(RuntimeError, match="another text"):
-        replay.Replay(chapter).execute_cell_input("1 + 2")
 
 
 # ---- the built book ------------------------------------------------------------------------------

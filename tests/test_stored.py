@@ -67,12 +67,13 @@ def stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "fortress.ipynb"
     monkeypatch.setattr(notebooks, "copy_of", lambda chapter: path)
     monkeypatch.setattr(notebooks, "made_with", lambda: "these files")
-    notebooks.write(CHAPTER, lambda chapter: settled(executed(), chapter))
+    monkeypatch.setattr(notebooks, "built", settled)
+    notebooks.write(CHAPTER)
     return path
 
 
-def settled(notebook: Any, chapter: Path) -> Any:
-    notebooks._settle(notebook, chapter)
+def settled(chapter: Path) -> Any:
+    notebooks._settle(notebook := executed(), chapter)
     return notebook
 
 
@@ -96,7 +97,7 @@ def test_a_copy_is_small_and_the_same_each_time(stored: Path) -> None:
     assert "function" not in text and "<symbol" not in text and len(text) < 100_000, (
         "not the script, not the cards"
     )
-    notebooks.write(CHAPTER, lambda chapter: settled(executed(), chapter))
+    notebooks.write(CHAPTER)
     assert stored.read_text(encoding="utf-8") == text
 
 

@@ -21,7 +21,6 @@ from pathlib import Path
 import psutil
 from bench import enough, in_turn, ratios, spread, timed
 from house import BUILD, asked
-from page_cells import RUN
 from playwright.sync_api import Browser
 from served import served
 
@@ -100,6 +99,11 @@ def play(site: str, browser: Browser, slugs: list[str], pairs: int) -> None:
     page.close()
 
 
+#: Runs every cell of a page, as its button does.
+RUN_ALL = """async script => {
+  const { begin } = await import(script), all = await begin("memory");
+  for (const one of all.cells) await (one.node ? all.runOne(one) : all.ask({ run: one.n }));
+}"""
 #: Notes the first touch of a page, as WATCH does.
 TOUCH = """() => document.addEventListener("pointerdown", () => { window.touched = performance.now(); }, true)"""
 
@@ -127,7 +131,7 @@ def cells(site: str, browser: Browser, lesson: str, runs: int) -> None:
     page.goto(f"{site}lessons/{lesson}.html", wait_until="networkidle")
     held = [renderers()]
     for _ in range(3):
-        page.evaluate(RUN, f"{site}_static/cells.mjs")
+        page.evaluate(RUN_ALL, f"{site}_static/cells.mjs")
         held.append(renderers())
     page.close()
     told = ", ".join(f"{size / 1e6:,.0f}" for size in held)

@@ -75,11 +75,6 @@ def made_with() -> str:
     return digest([*parts, READ_LOCK, *data], *rules_cells(), f"format {1}")[:16]
 
 
-def executed_here() -> bool:
-    """Whether the last build executed every page itself, from just these files."""
-    return stamps()["site"].fresh() and not PARTLY_STORED.exists()
-
-
 def stamps() -> dict[str, Stamp]:
     """What each part of the built book depends on.
 
@@ -125,15 +120,13 @@ def ensure_book(stored: bool = False) -> None:
     Sphinx would not repeat the warnings of pages it has read."""
     ensure_modules()  # what can be had from the network alone comes before anything is thrown away, or minutes spent on it
     made = stamps()
-    if PARTLY_STORED.exists() and not stored:
-        for stamp in made.values():
-            stamp.clear()
-    if made["site"].fresh() and (SITE / "index.html").is_file():
+    whole = stored or not PARTLY_STORED.exists()
+    if whole and made["site"].fresh() and (SITE / "index.html").is_file():
         ensure_assets()
         return
     if not (BOOK / "_toc.yml").is_file():
         raise Trouble("book/_toc.yml is missing, so there is no book to build")
-    engine = _cache_kept(made)
+    engine = cache_kept(made, stored)
     everything = not (engine and made["frame"].fresh())
     made["frame"].clear()
     made["site"].clear()
@@ -154,12 +147,16 @@ def ensure_book(stored: bool = False) -> None:
     say(f"built in {time.monotonic() - start:.0f} s: {SITE}")
 
 
-def _cache_kept(made: dict[str, Stamp]) -> bool:
-    """Whether the executed pages in the cache belong to the present engine; else it is emptied."""
-    kept = made["engine"].fresh()
+def cache_kept(made: dict[str, Stamp], stored: bool = False) -> bool:
+    """Whether the executed pages in the cache belong to the present engine, and, unless ``stored``
+    ones will do, were all executed here; else it is emptied, and all pages are to be built anew.
+    """
+    kept = made["engine"].fresh() and (stored or not PARTLY_STORED.exists())
     if not kept:
         shutil.rmtree(CACHE, ignore_errors=True)
         PARTLY_STORED.unlink(missing_ok=True)
+        for part in ("frame", "site"):  # they have other outputs now
+            made[part].clear()
         made["engine"].set()  # says what the pages in the cache were executed with
     return kept
 
@@ -222,7 +219,7 @@ def build_course() -> None:
         if times != 1:
             raise Trouble(f"_config.yml: {found} stands there {times} times, and once is expected")
     config.write_text(told, encoding="utf-8")
-    _cache_kept(stamps())
+    cache_kept(stamps(), stored=True)
     _pages(toc, ["--stored"])
     _sphinx(config, halfway, ["--toc", toc])
     shutil.rmtree(COURSE, ignore_errors=True)

@@ -1,10 +1,14 @@
-"""Executes the pages of a table of contents (`--toc FILE`), as many at a time as there are cores, into
-the cache from which the build takes them.
+"""Executes pages, as many at a time as there are cores, into the cache from which the build takes
+them: those of a table of contents (`--toc FILE`) for the build, and others for `notebooks`.
 
 With `--stored` the pages whose stored outputs belong to the present sources are not executed: these
-are put into the cache. Run in the environment by `bookbuild`. The build alone would execute one
-page after another. A page that fails is left to the build, which executes it again and tells where
-it failed."""
+are put into the cache. The build alone would execute one page after another. A page that fails is
+left to the build, which executes it again and tells where it failed.
+
+What this and the other modules use of jupyter_cache and jupyter_client beyond what these document
+is here and in `kernels`: the executor's process for one page (`ExecutionWorkerLocalMProc`, of
+jupyter_cache 1.0), and the list of provisioners (`KernelProvisionerFactory.provisioners`, of
+jupyter_client 8)."""
 
 from __future__ import annotations
 
@@ -12,6 +16,7 @@ import logging
 import os
 import re
 import sys
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -36,17 +41,17 @@ def _stored(cache: Any) -> int:
     """
     from jupyter_cache.base import ProjectNb
     from jupyter_cache.cache.main import CacheBundleIn
-    from notebooks import outputs
+    from notebooks import code_of, outputs
 
     taken = 0
     for record in cache.list_unexecuted():
         page: ProjectNb = cache.get_project_notebook(record.pk)
-        cells = [cell for cell in page.nb.cells if cell.cell_type == "code"]
+        cells = code_of(page.nb)
         if (
             cells
             and (copy := outputs(Path(record.uri), [cell.source for cell in cells])) is not None
         ):
-            for cell, other in zip(cells, (one for one in copy.cells if one.cell_type == "code")):
+            for cell, other in zip(cells, code_of(copy)):
                 cell.outputs, cell.execution_count = other.outputs, other.execution_count
             page.nb.metadata.update(
                 {"widgets": copy.metadata.get("widgets", {}), "language_info": LANGUAGE}
@@ -61,30 +66,30 @@ def _stored(cache: Any) -> int:
     return taken
 
 
-def main() -> None:
-    """See the module."""
+def fill(pages: Iterable[Path], stored: bool) -> None:
+    """Have pages in the cache, as the module says."""
     import kernels  # (here, for every kernel imports this module)
     from jupyter_cache import get_cache
     from jupyter_cache.executors import load_executor
     from jupyter_cache.executors.basic import ExecutionWorkerLocalMProc, ProcessData
 
-    toc = Path(sys.argv[sys.argv.index("--toc") + 1])
-    listed = re.findall(r"(?:file|root):\s*(\S+)", toc.read_text(encoding="utf-8"))
     cache = get_cache(CACHE)
     for record in cache.list_project_records():
         if not Path(record.uri).is_file():  # a page that the book has no longer
             cache.remove_nb_from_project(record.pk)
-    for page in (BOOK / f"{slug}.md" for slug in listed):
-        # Pages without code are no notebooks, and all alike to the cache.
-        if "{code-cell}" in page.read_text(encoding="utf-8"):
-            cache.add_nb_to_project(str(page), read_data={"name": "myst_nb_md", "type": "plugin"})
-    if "--stored" in sys.argv and not os.environ.get("CADOGAN_ANSWERS"):
+    # Pages without code are no notebooks, and all alike to the cache.
+    wanted = {str(page) for page in pages if "{code-cell}" in page.read_text(encoding="utf-8")}
+    for page in sorted(wanted):
+        cache.add_nb_to_project(page, read_data={"name": "myst_nb_md", "type": "plugin"})
+    if stored:
         print(f"{_stored(cache)} pages taken from tests/executed")
     executor = load_executor("local-parallel", cache, logging.getLogger("execute"))
     # The longest first, so that none of them is waited for at the end.
     records = sorted(executor.get_records(), key=lambda record: -os.path.getsize(record.uri))
     work = [
-        ProcessData(record.pk, record.uri, cache, TIMEOUT, allow_errors=False) for record in records
+        ProcessData(record.pk, record.uri, cache, TIMEOUT, allow_errors=False)
+        for record in records
+        if record.uri in wanted
     ]
     if not work:
         return
@@ -93,7 +98,15 @@ def main() -> None:
     jobs = (os.cpu_count() or 1) + 1  # one more, for each waits now and then for its kernel
     with ProcessPoolExecutor(jobs, initializer=kernels.install) as pool:
         failed = sum(status != 0 for status, _ in pool.map(ExecutionWorkerLocalMProc(), work))
-    print(f"{len(work) - failed} pages executed, {failed} left to the build")
+    print(f"{len(work) - failed} pages executed, {failed} failed")
+
+
+def main() -> None:
+    """See the module."""
+    toc = Path(sys.argv[sys.argv.index("--toc") + 1])
+    listed = re.findall(r"(?:file|root):\s*(\S+)", toc.read_text(encoding="utf-8"))
+    stored = "--stored" in sys.argv and not os.environ.get("CADOGAN_ANSWERS")
+    fill((BOOK / f"{slug}.md" for slug in listed), stored)
 
 
 if __name__ == "__main__":

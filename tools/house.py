@@ -227,16 +227,6 @@ def files(*patterns: str) -> list[Path]:
     )
 
 
-def pages_of(site: Path) -> list[str]:
-    """The pages of a built book by their names, such as ``fortress`` or ``lessons/rare-events``;
-    without what only leads elsewhere.
-    """
-    found = (path.relative_to(site).with_suffix("").as_posix() for path in site.rglob("*.html"))
-    return sorted(
-        name for name in found if name != "index" and not name.startswith(("_static/", "lab/"))
-    )
-
-
 def digest(paths: Iterable[Path], *more: str) -> str:
     """One fingerprint of the names and contents of the files, and of further texts."""
     total = hashlib.sha256()

@@ -3,14 +3,11 @@ lessons'.
 
 `make test` compares them with what the cells show, and `make read` builds the book from them. They stand apart from the chapters
 because Sphinx must not see two sources of one page. Run in the environment: `python
-tools/notebooks.py [--check | --built] [--jobs 2] [slug …]`; with `--check` stale copies are named and
-nothing is made, with `--built` the outputs are those of the last
-build, if it has executed every page itself.
+tools/notebooks.py [slug …]`. Pages are executed into the cache of the build (`execute`), unless they
+are there already, executed by a build of just these files.
 
-A freshly converted notebook has no outputs, and nothing would be compared; so a copy counts only
-if every code cell has been executed and outputs are stored. It carries the fingerprint of what its
-outputs were made with (`made_with`), pictures, and the state of its boards, without the front end
-that all boards share.
+A copy carries the fingerprint of what its outputs were made with (`made_with`), pictures, and the
+state of its boards, without the front end that all boards share.
 
 What reads and runs notebooks takes seconds to import: each function imports what it needs.
 """
@@ -21,14 +18,13 @@ import hashlib
 import json
 import re
 import sys
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bookbuild import CACHE, executed_here, made_with
-from house import BOOK, EXECUTED, ROOT, asked
+from bookbuild import CACHE, cache_kept, made_with, stamps
+from execute import fill
+from house import BOOK, EXECUTED, ROOT, alone, asked
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 STATE = "application/vnd.jupyter.widget-state+json"
@@ -47,11 +43,6 @@ def copy_of(chapter: Path) -> Path:
     return EXECUTED / chapter.relative_to(BOOK).with_suffix(".ipynb")
 
 
-def source_of(notebook: Any) -> list[tuple[str, str, tuple[str, ...]]]:
-    """What a copy must share with its chapter: kind, text and tags of every cell."""
-    return [(c.cell_type, c.source, tuple(c.metadata.get("tags", ()))) for c in notebook.cells]
-
-
 def read(path: Path) -> Any:
     """A chapter or a notebook, as a notebook."""
     if path.suffix == ".ipynb":
@@ -63,17 +54,9 @@ def read(path: Path) -> Any:
     return jupytext.read(path, fmt="md:myst")
 
 
-def execute(chapter: Path) -> Any:
-    """Run a chapter in a kernel of its own and return the notebook with stable outputs only."""
-    import nbclient
-
-    notebook = read(chapter)
-    kernel = notebook.metadata.get("kernelspec", {}).get("name", "python3")
-    nbclient.NotebookClient(
-        notebook, timeout=600, kernel_name=kernel, resources={"metadata": {"path": str(BOOK)}}
-    ).execute()
-    _settle(notebook, chapter)
-    return notebook
+def code_of(notebook: Any) -> list[Any]:
+    """The code cells of a notebook."""
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
 def _settle(notebook: Any, chapter: Path) -> None:
@@ -175,7 +158,7 @@ def outputs(chapter: Path, cells: list[str]) -> Any:
     if not stored.is_file():
         return None
     notebook = read(stored)
-    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    code = code_of(notebook)
     if notebook.metadata.get("made_with") != made_with() or [cell.source for cell in code] != cells:
         return None
     models = {name: json.loads(text) for name, text in notebook.metadata.get("boards", {}).items()}
@@ -201,23 +184,24 @@ def outputs(chapter: Path, cells: list[str]) -> Any:
 
 
 def built(chapter: Path) -> Any:
-    """A chapter as the last build has executed it, with stable outputs only.
+    """A chapter as it was last executed into the cache, with stable outputs only.
 
     Raises:
-        ValueError: the last build has not executed it.
+        ValueError: it was not, or its text has changed since.
     """
     from jupyter_cache import get_cache
 
-    if not executed_here():
-        raise ValueError(
-            "the last build has not executed every page from just these files; run: make test ARGS='--only book'"
-        )
     cache = get_cache(CACHE)
-    executed = cache.get_cache_bundle(cache.get_cached_project_nb(str(chapter)).pk).nb
+    try:
+        record = cache.get_cached_project_nb(str(chapter))
+    except KeyError:
+        record = None
+    if record is None:
+        raise ValueError("it was not executed to its end; make build says why")
+    executed = cache.get_cache_bundle(record.pk).nb
     notebook = read(chapter)
-    code = [cell for cell in executed.cells if cell.cell_type == "code"]
-    mine = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    if [cell.source for cell in code] != [cell.source for cell in mine]:
+    mine, code = code_of(notebook), code_of(executed)
+    if [cell.source for cell in mine] != [cell.source for cell in code]:
         raise ValueError("its text has changed since the last build")
     for cell, other in zip(mine, code):
         cell.outputs, cell.execution_count = other.outputs, other.execution_count
@@ -226,34 +210,14 @@ def built(chapter: Path) -> Any:
     return notebook
 
 
-def write(chapter: Path, made: Callable[[Path], Any] = execute) -> Path:
-    """Execute a chapter, or take it from the build, and store its copy."""
+def write(chapter: Path) -> Path:
+    """Store the copy of a chapter as it was last executed."""
     import nbformat
 
-    notebook = made(chapter)
-    copy_of(chapter).parent.mkdir(parents=True, exist_ok=True)
-    nbformat.write(notebook, copy_of(chapter))
-    return copy_of(chapter)
-
-
-def stale(chapter: Path) -> str:
-    """Why the copy of a chapter does not stand for it, or an empty text."""
-    stored = copy_of(chapter)
-    if not stored.is_file():
-        return "there is no executed copy"
-    copy, now = read(stored), read(chapter)
-    if source_of(copy) != source_of(now):
-        return "the chapter has changed since the copy was made"
-    cells = [cell for cell in copy.cells if cell.cell_type == "code" and cell.source.strip()]
-    if any(
-        cell.execution_count is None
-        for cell in cells
-        if "skip-execution" not in cell.metadata.get("tags", [])
-    ):
-        return "the copy was not executed"
-    if not any(cell.outputs for cell in cells):
-        return "the copy holds no output, so nothing would be compared"
-    return ""
+    copy = copy_of(chapter)
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(built(chapter), copy)
+    return copy
 
 
 def orphans() -> list[Path]:
@@ -262,37 +226,21 @@ def orphans() -> list[Path]:
     return [path for path in sorted(EXECUTED.rglob("*.ipynb")) if path not in kept]
 
 
+@alone()
 def main(arguments: list[str] | None = None) -> int:
-    """Regenerate or check the copies; returns 1 if one is stale or a chapter fails."""
+    """Make the copies; returns 1 if a chapter fails."""
     known = dict.fromkeys(chapter.stem for chapter in chapters())
-    chosen = asked(__doc__, known, arguments, check=False, built=False, jobs=2)
+    chosen = asked(__doc__, known, arguments)
     wanted = [chapter for chapter in chapters() if chapter.stem in chosen.names]
-    if chosen.check:
-        found = {chapter: reason for chapter in wanted if (reason := stale(chapter))}
-        for chapter, reason in found.items():
-            print(f"{chapter.relative_to(ROOT)}: {reason}; run: make notebooks")
-        if older := [
-            chapter
-            for chapter in wanted
-            if read(copy_of(chapter)).metadata.get("made_with") != made_with()
-        ]:
-            print(
-                f"{len(older)} copies were made with another engine, so make read executes their pages; make notebooks makes them anew"
-            )
-        return 1 if found else 0
+    cache_kept(stamps())
+    fill(wanted, stored=False)
     failed = 0
-    with ThreadPoolExecutor(max_workers=max(1, chosen.jobs)) as pool:
-        for chapter, future in [
-            (chapter, pool.submit(write, chapter, built if chosen.built else execute))
-            for chapter in wanted
-        ]:
-            try:
-                print(f"{future.result().relative_to(ROOT)}", flush=True)
-            except (
-                Exception
-            ) as error:  # every chapter gets its turn; the failure is reported and counted
-                failed += 1
-                print(f"{chapter.relative_to(ROOT)} failed: {error}", file=sys.stderr, flush=True)
+    for chapter in wanted:
+        try:
+            print(write(chapter).relative_to(ROOT), flush=True)
+        except ValueError as error:  # every chapter gets its turn
+            failed += 1
+            print(f"{chapter.relative_to(ROOT)} failed: {error}", file=sys.stderr, flush=True)
     if len(chosen.names) == len(known):
         for path in orphans():
             path.unlink()

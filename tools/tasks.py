@@ -93,8 +93,8 @@ def check(arguments: Arguments) -> None:
 
 
 def test(arguments: Arguments) -> None:
-    """every test: lint, format, types, unit tests and doctests, executed chapters, the wheel, the
-    browser
+    """every test: lint, format, types, the book with every page executed, unit tests and doctests,
+    the browser
     """
     ensure_environment()
     steps: dict[str, Callable[[], None]] = {
@@ -102,7 +102,6 @@ def test(arguments: Arguments) -> None:
         "types": _types,
         "book": ensure_book,
         "tests": _unit_tests,
-        "chapters": _chapter_tests,
         "browser": _browser_tests,
     }
     chosen = arguments.only or list(steps)
@@ -154,9 +153,9 @@ def _pytest(*words: object) -> None:
 #: What the unit tests leave to other steps.
 ELSEWHERE = ("--ignore", EXECUTED, "--ignore", ROOT / "tests" / "browser")
 #: A process for each core, and two at least; the one that is done first takes tests from the
-#: others. (What compares notebooks is seconds in being imported by each.)
+#: others.
 CORES = max(2, os.cpu_count() or 2)
-SHARED = ("-n", CORES, "--dist", "worksteal", "-p", "no:nbval")
+SHARED = ("-n", CORES, "--dist", "worksteal")
 
 
 def _lint() -> None:
@@ -187,25 +186,6 @@ def _unit_tests() -> None:
     _pytest("tests", "cadogan", *ELSEWHERE, *SHARED)
 
 
-def _chapter_tests() -> None:
-    if not files("tests/executed/*.ipynb"):
-        raise Trouble(
-            "tests/executed holds no executed chapter, so nothing would be compared; run: make notebooks"
-        )
-    checked = start([PYTHON, "tools/notebooks.py", "--check"], "checking the executed chapters")
-    _each(_compared, checked)
-
-
-def _compared() -> None:
-    """What the cells show, with what they showed when they were stored."""
-    compare = ["--nbval", EXECUTED, "--nbval-sanitize-with", ROOT / "tests" / "sanitize.cfg"]
-    if stamps()["site"].fresh():
-        _pytest("-p", "replay", *compare)
-    else:
-        say("there is no book built from just these files, so every chapter is run once more")
-        _pytest(*compare, "-n", CORES, "--dist", "loadfile")
-
-
 def _browser_tests() -> None:
     if not files("tests/browser/test_*.py"):
         raise Trouble("tests/browser holds no test")
@@ -226,7 +206,7 @@ def _browser_tests() -> None:
 
 def _count(folder: str) -> int:
     """How many tests there are in a folder; none of them is run."""
-    words = [PYTHON, "-m", "pytest", "-q", "--collect-only", "-p", "no:nbval", folder]
+    words = [PYTHON, "-m", "pytest", "-q", "--collect-only", folder]
     done = subprocess.run(
         list(map(str, words)),
         cwd=ROOT,

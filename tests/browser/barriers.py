@@ -7,8 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import contrast
-
+from . import contrast
 from .conftest import ROOT
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"

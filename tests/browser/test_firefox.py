@@ -9,20 +9,16 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 from collections.abc import Iterator
 
 import pytest
-from firefox import Firefox
 
 import cadogan
 from cadogan.players.odds import playout
 
 from .conftest import KIND_KEYS, MOVED, SITE
+from .firefox import COMMAND, Firefox
 
-COMMAND = (
-    os.environ.get("CADOGAN_FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
-)
 CI = bool(os.environ.get("CI"))
 
 pytestmark = [

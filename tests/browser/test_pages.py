@@ -9,11 +9,11 @@ import math
 import re
 from typing import Any
 
-import contrast
 import pytest
 
 import cadogan
 
+from . import contrast
 from .conftest import ROOT, SITE, built
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

@@ -11,9 +11,10 @@ from typing import Any
 
 import nbclient
 import nbformat
-import page_cells
 import pytest
+from notebooks import code_of
 
+from ..alike import ran, unlike
 from .conftest import SITE
 from .test_cells import cell, change, output, run, wait_for
 
@@ -61,7 +62,7 @@ def test_what_is_done_in_the_page_runs_in_jupyter(
     again.wait_for_selector(".cell.changed")
     assert again.count(".cell.changed") == 1
     assert own in cell(again, code).locator(".cell_input").inner_text()
-    in_the_page = page_cells.ran(again.evaluate, site)
+    in_the_page = ran(again.evaluate, site)
 
     cell(again, code).locator(".cell_input pre").click(position={"x": 5, "y": 5})
     with again.expect_download() as download:
@@ -71,5 +72,5 @@ def test_what_is_done_in_the_page_runs_in_jupyter(
     nbclient.NotebookClient(
         saved, timeout=600, resources={"metadata": {"path": str(tmp_path)}}
     ).execute()
-    differences = page_cells.unlike(page_cells.code_of(saved), in_the_page)
+    differences = unlike(code_of(saved), in_the_page)
     assert not differences, "\n".join(map(str, differences))

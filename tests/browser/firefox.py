@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import re
+import shutil
 import subprocess
 import time
 from pathlib import Path
@@ -15,6 +17,13 @@ from typing import Any
 
 import websocket
 
+#: The browser's command; another one may be named. Empty where there is none.
+COMMAND = (
+    os.environ.get("CADOGAN_FIREFOX")
+    or shutil.which("firefox-esr")
+    or shutil.which("firefox")
+    or ""
+)
 #: Nothing is asked of another machine, and nothing is shown to a new user.
 SETTINGS = """\
 user_pref("app.normandy.enabled", false);

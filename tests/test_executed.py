@@ -1,0 +1,147 @@
+"""The executed copies of the chapters: each stands for its chapter, and holds what its cells showed
+when the book was built.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import bookbuild
+import nbformat
+import notebooks
+import pytest
+
+from .alike import unlike
+
+CHAPTER = """---
+jupytext:
+  text_representation:
+    extension: .md
+    format_name: myst
+kernelspec:
+  display_name: Python 3
+  language: python
+  name: python3
+---
+
+# A page
+
+```{code-cell} ipython3
+1 + 1
+```
+"""
+
+
+def source_of(notebook: Any) -> list[tuple[str, str, tuple[str, ...]]]:
+    """What a copy must share with its chapter: kind, text and tags of every cell."""
+    return [(c.cell_type, c.source, tuple(c.metadata.get("tags", ()))) for c in notebook.cells]
+
+
+def stale(chapter: Path) -> str:
+    """Why the copy of a chapter does not stand for it, or an empty text: a notebook that was only
+    converted has no outputs, and nothing would be compared.
+    """
+    stored = notebooks.copy_of(chapter)
+    if not stored.is_file():
+        return "there is no executed copy"
+    copy = notebooks.read(stored)
+    if source_of(copy) != source_of(notebooks.read(chapter)):
+        return "the chapter has changed since the copy was made"
+    cells = [cell for cell in notebooks.code_of(copy) if cell.source.strip()]
+    if any(cell.execution_count is None for cell in cells):
+        return "the copy was not executed"
+    if not any(cell.outputs for cell in cells):
+        return "the copy holds no output, so nothing would be compared"
+    return ""
+
+
+@pytest.mark.few
+@pytest.mark.parametrize("chapter", notebooks.chapters(), ids=lambda path: path.stem)
+def test_the_executed_copy_of_a_chapter_is_fresh(chapter: Path) -> None:
+    assert stale(chapter) == "", "run: make notebooks"
+
+
+def test_there_are_executed_chapters_and_no_others() -> None:
+    assert len(notebooks.chapters()) > 2
+    assert notebooks.orphans() == []
+
+
+@pytest.fixture(scope="module")
+def executed_here() -> None:
+    """The pages in the cache were all executed here, with just these files."""
+    here = bookbuild.stamps()["engine"].fresh() and not bookbuild.PARTLY_STORED.exists()
+    if not here and not os.environ.get("CI"):
+        pytest.skip("no book was built that executed its pages; make test does so")
+    assert here
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("executed_here")
+@pytest.mark.parametrize("chapter", notebooks.chapters(), ids=lambda path: path.stem)
+def test_the_cells_show_what_they_showed_when_the_copy_was_made(chapter: Path) -> None:
+    copy = notebooks.read(notebooks.copy_of(chapter))
+    differences = unlike(notebooks.code_of(copy), notebooks.code_of(notebooks.built(chapter)))
+    assert not differences, "\n".join(map(str, differences))
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A page of one cell, its copy and its cache."""
+    monkeypatch.setattr(notebooks, "EXECUTED", tmp_path / "executed")
+    monkeypatch.setattr(notebooks, "BOOK", tmp_path)
+    monkeypatch.setattr(notebooks, "CACHE", tmp_path / "cache")
+    (tmp_path / "page.md").write_text(CHAPTER, encoding="utf-8")
+    return tmp_path / "page.md"
+
+
+def run(page: Path, *outputs: Any) -> None:
+    """Have the page in the cache as if its cell had shown this."""
+    from jupyter_cache import get_cache
+    from jupyter_cache.cache.main import CacheBundleIn
+
+    cache = get_cache(notebooks.CACHE)
+    cache.add_nb_to_project(str(page), read_data={"name": "myst_nb_md", "type": "plugin"})
+    executed = cache.get_project_notebook(str(page)).nb
+    (cell,) = notebooks.code_of(executed)
+    cell.outputs, cell.execution_count = list(outputs), 1
+    bundle = CacheBundleIn(executed, str(page))
+    cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
+
+
+def result(text: str) -> Any:
+    return nbformat.v4.new_output("execute_result", {"text/plain": text}, execution_count=1)
+
+
+def test_a_copy_that_compares_nothing_counts_as_stale(page: Path) -> None:
+    assert "no executed copy" in stale(page)
+    notebooks.copy_of(page).parent.mkdir()
+    nbformat.write(notebooks.read(page), notebooks.copy_of(page))  # converted, not executed
+    assert "not executed" in stale(page)
+
+    run(page, result("2"))
+    notebooks.write(page)
+    assert stale(page) == ""
+    (cell,) = notebooks.code_of(notebooks.read(notebooks.copy_of(page)))
+    assert cell.outputs[0].data["text/plain"] == "2"
+
+    page.write_text(CHAPTER.replace("1 + 1", "1 + 2"), encoding="utf-8")
+    assert "has changed" in stale(page)
+    with pytest.raises(ValueError, match="not executed"):
+        notebooks.built(page)
+
+    page.write_text(CHAPTER, encoding="utf-8")
+    run(page)
+    notebooks.write(page)
+    assert "no output" in stale(page)
+
+
+def test_another_output_than_the_copys_is_seen(page: Path) -> None:
+    run(page, result("2"))
+    notebooks.write(page)
+    stored = notebooks.code_of(notebooks.read(notebooks.copy_of(page)))
+    assert not unlike(stored, notebooks.code_of(notebooks.built(page)))
+    run(page, result("3"))
+    (one,) = unlike(stored, notebooks.code_of(notebooks.built(page)))
+    assert one.page == {"text/plain": ["3"]} and one.notebook == {"text/plain": ["2"]}
