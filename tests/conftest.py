@@ -9,15 +9,12 @@ those whose chapter has been changed since the last commit; where the mark names
 committed counts and playthroughs are written anew instead of compared; look at the diff before
 committing it."""
 
-from __future__ import annotations
-
 import functools
 import gc
 import random
 import re
 import subprocess
 import tomllib
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,7 +57,7 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("cadogan")
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
+def pytest_addoption(parser):
     parser.addoption(
         "--regenerate",
         action="store_true",
@@ -73,11 +70,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @functools.cache
-def named_games() -> dict[str, Game | Exception]:
+def named_games():
     """Every game and variant by slug; a chapter that cannot be read is the failure of its own tests
     only.
     """
-    found: dict[str, Game | Exception] = {}
+    found = {}
     for slug in cadogan.games:
         try:
             game = cadogan.games[slug]
@@ -89,9 +86,9 @@ def named_games() -> dict[str, Game | Exception]:
 
 
 @functools.cache
-def rulings() -> dict[str, Game | Exception]:
+def rulings():
     """The same, and each game with every option of its readings that it does not take."""
-    found: dict[str, Game | Exception] = {}
+    found = {}
     for slug, game in named_games().items():
         found[slug] = game
         if isinstance(game, Game):
@@ -107,7 +104,7 @@ def rulings() -> dict[str, Game | Exception]:
 
 
 @functools.cache
-def changed() -> frozenset[str]:
+def changed():
     """The slugs of the chapters that have been changed since the last commit; none where git cannot
     say.
     """
@@ -126,21 +123,21 @@ def changed() -> frozenset[str]:
     return frozenset(re.findall(r"book/([\w-]+)\.md", told))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items):
     for item in items:
         mark = item.get_closest_marker("few")
         if mark and cases_of(item).isdisjoint(mark.args or {*FEW, *changed()}):
             item.add_marker(pytest.mark.slow)
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish():
     """What has been collected stays to the end: the collector of garbage need not look at it again."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_sessionfinish() -> None:
+def pytest_sessionfinish():
     """What pytest looks through five times at the end is what can be thrown away; all that the
     tests keep is not searched for it again.
     """
@@ -148,15 +145,15 @@ def pytest_sessionfinish() -> None:
     gc.freeze()
 
 
-def cases_of(item: pytest.Item) -> set[str]:
+def cases_of(item):
     """What a test with parameters is tried on: each of them as text, a game by its slug, and all of
     them as pytest names them.
     """
-    case = item.callspec  # type: ignore[attr-defined]
+    case = item.callspec
     return {case.id, *(str(getattr(value, "slug", value)) for value in case.params.values())}
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+def pytest_generate_tests(metafunc):
     for mark in metafunc.definition.iter_markers("table"):
         names, table = mark.args
         metafunc.parametrize(names, TABLES[table])
@@ -177,18 +174,18 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture(scope="module")
-def game(request: pytest.FixtureRequest) -> Game:
+def game(request):
     """A game or variant of the book."""
     return _game(request)
 
 
 @pytest.fixture(scope="module")
-def ruling(request: pytest.FixtureRequest) -> Game:
+def ruling(request):
     """A game or variant of the book, in one of its readings."""
     return _game(request)
 
 
-def _game(request: pytest.FixtureRequest) -> Game:
+def _game(request):
     if isinstance(request.param, Exception):
         raise request.param
     assert isinstance(request.param, Game)
@@ -196,7 +193,7 @@ def _game(request: pytest.FixtureRequest) -> Game:
 
 
 @pytest.fixture
-def regenerate(request: pytest.FixtureRequest) -> bool:
+def regenerate(request):
     """Whether committed results are to be written anew."""
     return bool(request.config.getoption("--regenerate"))
 
@@ -210,7 +207,7 @@ class Walk:
 
 
 @functools.lru_cache(maxsize=8)
-def _walk(game: Game, slug: str, deal: int) -> Walk:
+def _walk(game, slug, deal):
     chance = random.Random(f"{slug} {deal}")
     positions, made = [game.deal(deal)], []
     while positions[-1].moves() and len(made) < MOVES:
@@ -224,6 +221,6 @@ def _walk(game: Game, slug: str, deal: int) -> Walk:
 
 
 @pytest.fixture
-def walk() -> Callable[[Game, int], Walk]:
+def walk():
     """Random play of a game: ``walk(game, deal)``; the same deal is the same play."""
     return lambda game, deal: _walk(game, game.slug, deal)

@@ -4,15 +4,11 @@ WebAssembly.
 All three give the same results to the last integer: for every game, variant and reading of the
 book, and for games whose rules were changed at random."""
 
-from __future__ import annotations
-
 import itertools
 import random
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -23,7 +19,6 @@ from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine
 from cadogan.compiler.specialise import specialise
 from cadogan.engine.chance import shuffle_pack
-from cadogan.patience.game import Game
 from cadogan.patience.record import Record
 from cadogan.players import odds
 from cadogan.players.playing import BY_HOME, WON
@@ -45,7 +40,7 @@ PATIENT = Strategy("patient", "", FEW.choose, memory=FEW.memory, begin=FEW.begin
 # --- the same results ---------------------------------------------------------------------------------
 
 
-def same_tallies(game: Game, strategy: Strategy, games: int, limit: int) -> None:
+def same_tallies(game, strategy, games, limit):
     """Games won, moves made, cards home: the same for the same deals, whatever plays them."""
     program = game.program_for(strategy)
     tallies = [
@@ -55,20 +50,20 @@ def same_tallies(game: Game, strategy: Strategy, games: int, limit: int) -> None
     assert tallies[1:] == tallies[:1] * 2 and sum(tallies[0][BY_HOME:]) == games
 
 
-def named(game: Game, dumped: list[int]) -> dict[str, list[int]]:
+def named(game, dumped):
     """The values of a state by the names of its fields."""
     values = iter(dumped)
     return {item.name: list(itertools.islice(values, item.entries)) for item in game.rules.layout}
 
 
-def same_states(game: Game, number: int, most: int) -> int:
+def same_states(game, number, most):
     """Move by move: the same legal moves in the same order, the same state in every field. How many
     moves were made.
     """
     machines = [Machine(game.program, backend) for backend in BACKENDS]
     choose = random.Random(f"{game.title} {number}")
 
-    def each(name: str, *args: int) -> Any:
+    def each(name, *args):
         results = [machine.call(name, *args) for machine in machines]
         assert results[0] == results[1] == results[2], f"{name}{args}: {results}"
         dumps = [machine.dump() for machine in machines]
@@ -96,28 +91,28 @@ def same_states(game: Game, number: int, most: int) -> int:
 @pytest.mark.parametrize(
     "strategy", [one for one in QUICK if one.name != "careful"], ids=lambda one: one.name
 )
-def test_whole_games_end_alike(game: Game, strategy: Strategy) -> None:
+def test_whole_games_end_alike(game, strategy):
     same_tallies(game, strategy, 3, 300)
 
 
 @pytest.mark.few("canfield-or-klondike", "fourteenth")
-def test_whole_games_of_every_reading_end_alike(ruling: Game) -> None:
+def test_whole_games_of_every_reading_end_alike(ruling):
     """By the player who looks at more of the rules than the others."""
     same_tallies(ruling, STRATEGIES["careful"], 3, 300)
 
 
 @pytest.mark.slow
-def test_playouts_end_alike(game: Game) -> None:
+def test_playouts_end_alike(game):
     """A position kept and brought back, the unseen drawn anew, sums and squares."""
     same_tallies(game, PATIENT, 1, 12)
 
 
-def test_every_state_on_the_way_is_the_same(ruling: Game) -> None:
+def test_every_state_on_the_way_is_the_same(ruling):
     same_states(ruling, 2**61 + 17, 80)
 
 
 @pytest.mark.few
-def test_a_pack_in_a_given_order_is_laid_out_alike(game: Game) -> None:
+def test_a_pack_in_a_given_order_is_laid_out_alike(game):
     pack = list(game.rules.pack)
     random.Random(game.slug).shuffle(pack)
     dumps = []
@@ -130,7 +125,7 @@ def test_a_pack_in_a_given_order_is_laid_out_alike(game: Game) -> None:
 
 
 @pytest.mark.few
-def test_the_seed_space_is_whole(game: Game) -> None:
+def test_the_seed_space_is_whole(game):
     """The first, the last and some deals between: the same pack from all three, with every card in
     it.
     """
@@ -143,8 +138,8 @@ def test_the_seed_space_is_whole(game: Game) -> None:
         for machine in machines:
             machine.call("shuffle_pack", number)
         packs = [machine.read("pack") for machine in machines]
-        assert packs[0] == packs[1] == packs[2] and sorted(packs[0]) == sorted(game.rules.pack)  # type: ignore[arg-type]
-        met.add(tuple(packs[0]))  # type: ignore[arg-type]
+        assert packs[0] == packs[1] == packs[2] and sorted(packs[0]) == sorted(game.rules.pack)
+        met.add(tuple(packs[0]))
         deals = [Machine(game.program, backend) for backend in BACKENDS[1:]]
         for machine in deals:
             machine.call("deal", number)
@@ -155,7 +150,7 @@ def test_the_seed_space_is_whole(game: Game) -> None:
 
 @pytest.mark.few
 @pytest.mark.slow
-def test_a_game_won_by_webassembly_is_won_move_by_move(game: Game) -> None:
+def test_a_game_won_by_webassembly_is_won_move_by_move(game):
     """Of a thousand deals played eagerly the first one won, and the first lost, are replayed by the
     referee.
     """
@@ -177,7 +172,7 @@ def test_a_game_won_by_webassembly_is_won_move_by_move(game: Game) -> None:
 
 
 @pytest.mark.parametrize("strategy", [one.name for one in QUICK])
-def test_simulate_counts_the_same_either_way(strategy: str) -> None:
+def test_simulate_counts_the_same_either_way(strategy):
     game = cadogan.games["fortress"]
     one = odds.simulate(game, strategy, n=60, seed=3, backend="interpreted")
     assert one.n == 60 and one.moves > 60
@@ -187,12 +182,11 @@ def test_simulate_counts_the_same_either_way(strategy: str) -> None:
 
 # --- rules changed at random --------------------------------------------------------------------------
 
-#: A change of one clause: the clause and a source of chance, and the clause changed (or None where
-#: there is nothing to change).
-Change = Callable[[Any, random.Random], Any]
+#: A change of one clause takes the clause and a source of chance, and gives the clause changed (or
+#: None where there is nothing to change).
 
 
-def other_number(clause: Any, chance: random.Random) -> Any:
+def other_number(clause, chance):
     """Another number of whatever the clause counts."""
     counted = {name: n for name, n in vars(clause).items() if type(n) is int and name != "chosen"}
     if not counted:
@@ -202,7 +196,7 @@ def other_number(clause: Any, chance: random.Random) -> Any:
     return replace(clause, **{name: number})
 
 
-def other_switch(clause: Any, chance: random.Random) -> Any:
+def other_switch(clause, chance):
     """A switch of the clause turned."""
     switches = {name: on for name, on in vars(clause).items() if isinstance(on, bool)}
     if not switches:
@@ -211,7 +205,7 @@ def other_switch(clause: Any, chance: random.Random) -> Any:
     return replace(clause, **{name: not switches[name]})
 
 
-def other_line(clause: Any, chance: random.Random) -> Any:
+def other_line(clause, chance):
     """Another line of values, another relation of suits."""
     if not isinstance(clause, words.build):
         return None
@@ -221,10 +215,10 @@ def other_line(clause: Any, chance: random.Random) -> Any:
     return replace(clause, line=chance.choice(lines), suit=chance.choice(suits))
 
 
-CHANGES: tuple[Change, ...] = (other_number, other_switch, other_line)
+CHANGES = (other_number, other_switch, other_line)
 
 
-def changed_at_random(game: Game, chance: random.Random) -> Game:
+def changed_at_random(game, chance):
     """The game with one to three of its clauses, or the options of its readings, changed; as it is
     where nothing else makes a game.
     """
@@ -261,7 +255,7 @@ def changed_at_random(game: Game, chance: random.Random) -> Game:
 
 @pytest.mark.few("la-belle-lucie", "nestor")
 @pytest.mark.parametrize("slug", list(cadogan.games))
-def test_changed_rules_run_alike_too(slug: str) -> None:
+def test_changed_rules_run_alike_too(slug):
     """Numbers, switches, lines, suits, readings, re-deals changed at random, as far as they still
     make a game.
     """
@@ -279,7 +273,7 @@ def test_changed_rules_run_alike_too(slug: str) -> None:
             raise AssertionError(f"{error}\n{game.tell()}") from None
 
 
-def test_changed_rules_are_many() -> None:
+def test_changed_rules_are_many():
     """The property above is not empty: of most games there are changed ones."""
     found = sum(
         changed_at_random(game, random.Random(game.slug)) != game for game in cadogan.games.values()
@@ -291,7 +285,7 @@ def test_changed_rules_are_many() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the addresses of a process")
-def test_webassembly_starts_where_addresses_are_limited() -> None:
+def test_webassembly_starts_where_addresses_are_limited():
     """As under ``ulimit -v 4000000``, which shared servers set: the same counts, and nothing is
     said.
     """
@@ -306,8 +300,8 @@ def test_webassembly_starts_where_addresses_are_limited() -> None:
     )
 
 
-def test_where_webassembly_does_not_start_auto_is_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuses(reserving: bool) -> Any:
+def test_where_webassembly_does_not_start_auto_is_python(monkeypatch):
+    def refuses(reserving):
         raise OSError("no room")
 
     monkeypatch.setattr(run, "_engine", refuses)

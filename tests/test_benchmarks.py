@@ -1,7 +1,5 @@
 """The page of benchmarks: it shows what was kept, and what is measured is what it says."""
 
-from __future__ import annotations
-
 import json
 import platform
 
@@ -9,12 +7,11 @@ import bench
 import pytest
 
 import cadogan
-from cadogan.patience.game import Game
 
 KEPT = json.loads(bench.KEPT.read_text(encoding="utf-8"))
 
 
-def test_the_page_shows_what_was_kept() -> None:
+def test_the_page_shows_what_was_kept():
     page = bench.PAGE.read_text(encoding="utf-8")
     assert bench.with_table(page, KEPT) == page
     shown = [
@@ -25,7 +22,7 @@ def test_the_page_shows_what_was_kept() -> None:
     assert len(shown) == sum(len(row["figures"]) for row in KEPT["rows"].values()) > 0
 
 
-def test_a_row_is_one_of_the_benchmark_and_its_figures_are_in_order() -> None:
+def test_a_row_is_one_of_the_benchmark_and_its_figures_are_in_order():
     assert set(KEPT["rows"]) <= set(bench.ROWS)
     assert all(
         one["low"] <= one["median"] <= one["high"]
@@ -34,24 +31,24 @@ def test_a_row_is_one_of_the_benchmark_and_its_figures_are_in_order() -> None:
     )
 
 
-def test_the_machine_has_no_name() -> None:
+def test_the_machine_has_no_name():
     assert platform.node() not in " ".join(bench.machine().values())
     assert set(KEPT["machine"]) == {"processor", "cores", "system", "Python", "wasmtime"}
 
 
 @pytest.mark.few
-def test_a_changed_rule_is_valid_and_unknown(game: Game) -> None:
+def test_a_changed_rule_is_valid_and_unknown(game):
     """Of every game of the book; a game that is equal to no other has no program yet."""
     changed = bench.changed(game)
     assert changed != game and bench.timed(changed, 1)[0].n == 1
 
 
 @pytest.mark.parametrize("title", bench.DECIDED)
-def test_the_solver_s_games_are_those_named(title: str) -> None:
+def test_the_solver_s_games_are_those_named(title):
     game = bench.known()[title]
     assert game.rules.redeal is None
 
 
-def test_the_page_is_in_the_book() -> None:
+def test_the_page_is_in_the_book():
     assert "file: benchmarks" in (bench.ROOT / "book" / "_toc.yml").read_text(encoding="utf-8")
     assert "benchmarks" not in cadogan.games

@@ -2,8 +2,6 @@
 theme styles.
 """
 
-from __future__ import annotations
-
 import re
 from importlib.util import find_spec
 from pathlib import Path
@@ -31,9 +29,9 @@ SCRIPTS = [
 ]
 
 
-def theirs() -> set[str]:
+def theirs():
     """The classes that the theme and its company style."""
-    found: set[str] = set()
+    found = set()
     for name in STYLED:
         spec = find_spec(name)
         if spec is None or not spec.submodule_search_locations:
@@ -45,7 +43,7 @@ def theirs() -> set[str]:
     return found
 
 
-def test_no_class_of_ours_is_the_themes() -> None:
+def test_no_class_of_ours_is_the_themes():
     styled = theirs()
     if not styled:
         pytest.skip("the book's theme is not installed")

@@ -2,16 +2,13 @@
 that are equal, the game to keep.
 """
 
-from __future__ import annotations
-
 import json
 import re
-from typing import Any
 
 import pytest
 
 import cadogan
-from cadogan import Move, Position, Record
+from cadogan import Record
 from cadogan.board import openings
 from cadogan.board.reasons import permitted_by
 from cadogan.board.session import Session
@@ -29,18 +26,18 @@ from cadogan.tables import deals
 GAMES = list(cadogan.games)
 
 
-def state(session: Session, **message: Any) -> dict[str, Any]:
+def state(session, **message):
     """The one state that answers a message."""
     (reply,) = session.handle(message)
     assert reply["kind"] == "state", reply
     return reply
 
 
-def first(position: Position, kind: str) -> Move:
+def first(position, kind):
     return next(move for move in position.moves() if move.kind == kind)
 
 
-def test_what_was_done_is_told_in_the_past_tense_with_the_card() -> None:
+def test_what_was_done_is_told_in_the_past_tense_with_the_card():
     klondike = cadogan.games["canfield-or-klondike"]
     before = klondike.deal(3)
     after = before.play("turn")
@@ -66,7 +63,7 @@ def test_what_was_done_is_told_in_the_past_tense_with_the_card() -> None:
     assert told(caesar, swap, caesar.play(swap), "You").endswith("changed places.")
 
 
-def test_every_kind_of_move_is_told_by_itself_or_from_two_positions() -> None:
+def test_every_kind_of_move_is_told_by_itself_or_from_two_positions():
     """A kind that a word registers says what was done with it; the board need not know the kind."""
     assert {kind.name for kind in KINDS.values() if not kind.told} == set(_TELLERS)
     square = cadogan.games["napoleons-square"]
@@ -81,7 +78,7 @@ def test_every_kind_of_move_is_told_by_itself_or_from_two_positions() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_move_of_a_game_is_told(slug: str) -> None:
+def test_every_move_of_a_game_is_told(slug):
     """In whole sentences without a place's code, and without a card that is not seen."""
     game = cadogan.games[slug]
     position = game.deal(3)
@@ -104,14 +101,14 @@ def test_every_move_of_a_game_is_told(slug: str) -> None:
         position = after
 
 
-def test_a_session_tells_and_names_its_buttons() -> None:
+def test_a_session_tells_and_names_its_buttons():
     session = Session("canfield-or-klondike", 3)
     begun = state(session, kind="hello")
     assert [one["kind"] for one in begun["buttons"]] == ["turn"] and begun["buttons"][0]["can"]
     assert state(session, kind="move", text="turn")["note"].startswith("You turned the ")
     lucie = Session("la-belle-lucie", 1)
 
-    def play_all() -> None:
+    def play_all():
         while home := [m for m in lucie.position.moves() if m.target.startswith("f")]:
             lucie.play(home[0].text)
 
@@ -128,7 +125,7 @@ def test_a_session_tells_and_names_its_buttons() -> None:
     )
 
 
-def test_the_strategies_are_those_of_the_package() -> None:
+def test_the_strategies_are_those_of_the_package():
     given = {one["name"]: one["says"] for one in Session("fortress", 1).state()["strategies"]}
     assert set(given) == set(STRATEGIES) and list(given)[-1] == "careful"
     assert (
@@ -144,7 +141,7 @@ def test_the_strategies_are_those_of_the_package() -> None:
 @pytest.mark.parametrize(
     "slug", ["la-belle-lucie", "fortress", "flower-garden", "canfield-or-klondike"]
 )
-def test_an_ace_goes_to_any_empty_foundation(slug: str) -> None:
+def test_an_ace_goes_to_any_empty_foundation(slug):
     game = cadogan.games[slug]
     home, groups = home_places(game), {place.id: place.group for place in game.places}
     number, position, move = next(
@@ -163,7 +160,7 @@ def test_an_ace_goes_to_any_empty_foundation(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", ["fifteen", "great-thirteen"])
-def test_a_foundation_that_waits_for_its_own_card_is_not_equal(slug: str) -> None:
+def test_a_foundation_that_waits_for_its_own_card_is_not_equal(slug):
     game = cadogan.games[slug]
     for number in range(1, 30):
         position, home = game.deal(number), home_places(game)
@@ -182,7 +179,7 @@ def test_a_foundation_that_waits_for_its_own_card_is_not_equal(slug: str) -> Non
     pytest.fail("no card was found that one of several empty foundations takes alone")
 
 
-def test_undo_takes_back_many_moves_at_once() -> None:
+def test_undo_takes_back_many_moves_at_once():
     session = Session("canfield-or-klondike", 3)
     for _ in range(3):
         session.play("turn")
@@ -194,7 +191,7 @@ def test_undo_takes_back_many_moves_at_once() -> None:
     assert state(session, kind="undo")["moved"] == 0
 
 
-def test_any_deal_is_no_dead_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_deal_is_no_dead_start(monkeypatch):
     fortress = cadogan.games["fortress"]
     numbers = iter([681107, 5, 1933])
     assert not fortress.deal(681107).moves(), "nothing can be played in this deal"
@@ -206,8 +203,8 @@ def test_any_deal_is_no_dead_start(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_deals_that_have_been_won_come_first_and_only_for_the_rules_of_the_book(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    monkeypatch,
+):
     monkeypatch.setattr(
         deals,
         "stored",
@@ -238,7 +235,7 @@ def test_deals_that_have_been_won_come_first_and_only_for_the_rules_of_the_book(
     assert session.handle({"kind": "new", "any": True, "grade": 5})[0]["kind"] == "error"
 
 
-def test_the_game_is_kept_as_it_stands_with_changed_rules_too() -> None:
+def test_the_game_is_kept_as_it_stands_with_changed_rules_too():
     session = Session("la-belle-lucie", 5)
     move = session.position.moves()[0]
     kept = state(session, kind="move", text=move.text)["record"]
@@ -254,7 +251,7 @@ def test_the_game_is_kept_as_it_stands_with_changed_rules_too() -> None:
     assert opened.state()["record"] == opened.opening == kept
 
 
-def test_a_replay_says_how_it_ended() -> None:
+def test_a_replay_says_how_it_ended():
     lucie = cadogan.games["la-belle-lucie"]
     record = playout(lucie, 5)
     ended = replay(record)
@@ -266,7 +263,7 @@ def test_a_replay_says_how_it_ended() -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.few
-def test_the_list_of_deals_holds_wins(slug: str) -> None:
+def test_the_list_of_deals_holds_wins(slug):
     """Each game's first and last deal of each hardness, won again by him who is named, and by none
     of those before him.
     """

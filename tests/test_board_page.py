@@ -1,13 +1,10 @@
 """What the built page asks of Python: text in, text out, and the untrusted things that arrive."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,17 +20,17 @@ RULES = joined(cells_of(cadogan.games.text(SLUG)))
 DOWN = RULES.replace("marry(either", "marry(down")
 
 
-def ask(call: str, *args: Any) -> Any:
+def ask(call, *args):
     return json.loads(
         getattr(page, call)(*(json.dumps(one) if isinstance(one, dict) else one for one in args))
     )
 
 
-def opening(**parts: Any) -> dict[str, Any]:
+def opening(**parts):
     return {"format": 1, "game": SLUG, "readings": {}, "deal": 1933, "moves": [], **parts}
 
 
-def test_a_game_that_cannot_end_well_is_told_of() -> None:
+def test_a_game_that_cannot_end_well_is_told_of():
     """Fortress with nine lanes, each of which still gets as many cards as before: six are left in
     the hand, and nothing turns them.
     """
@@ -47,7 +44,7 @@ def test_a_game_that_cannot_end_well_is_told_of() -> None:
         assert page.warnings(cadogan.games[slug]) == [], "the book's own games can end well"
 
 
-def test_a_game_is_opened_and_answers() -> None:
+def test_a_game_is_opened_and_answers():
     game = ask("open_game", opening(moves=["l9-f1"]))
     assert [reply["kind"] for reply in game["replies"]] == ["state"] and game["replies"][0][
         "moved"
@@ -61,7 +58,7 @@ def test_a_game_is_opened_and_answers() -> None:
     assert "kind" in ask("handle", again["id"], "no json")["replies"][0]["sentence"]
 
 
-def test_a_changed_game_is_played_by_its_own_rules() -> None:
+def test_a_changed_game_is_played_by_its_own_rules():
     changed = opening(rules=DOWN, variant="")
     game = ask("open_game", changed)
     upward = next(
@@ -81,7 +78,7 @@ def test_a_changed_game_is_played_by_its_own_rules() -> None:
     assert other["kind"] == "error" and "other rules" in other["sentence"]
 
 
-def test_a_game_of_the_book_takes_no_changed_record() -> None:
+def test_a_game_of_the_book_takes_no_changed_record():
     game = ask("open_game", opening())
     reply = ask("handle", game["id"], {"kind": "load", "record": json.dumps(opening(rules=DOWN))})[
         "replies"
@@ -89,7 +86,7 @@ def test_a_game_of_the_book_takes_no_changed_record() -> None:
     assert reply["kind"] == "error" and "other rules" in reply["sentence"]
 
 
-def test_the_games_of_a_changed_cell_can_be_chosen() -> None:
+def test_the_games_of_a_changed_cell_can_be_chosen():
     cell = DOWN + '\nshut = fortress.vary(without=["fill"], title="No refilling")'
     told = ask("change", {"game": SLUG, "rules": cell})
     assert [(one["variant"], one["title"], one["changed"]) for one in told["games"]] == [
@@ -110,7 +107,7 @@ def test_the_games_of_a_changed_cell_can_be_chosen() -> None:
     assert "make no game 'mill'" in ask("open_game", opening(rules=cell, variant="mill"))["error"]
 
 
-def test_an_error_has_its_cell_its_line_the_reason_and_the_old_text_above() -> None:
+def test_an_error_has_its_cell_its_line_the_reason_and_the_old_text_above():
     told = ask("change", {"game": SLUG, "rules": RULES.replace("marry(either", "mary(either")})
     assert told["error"] == "the vocabulary has no word 'mary'; did you mean 'marry'?"
     assert "marry(either" in parted(RULES)[told["cell"] - 1].split("\n")[told["line"] - 1]
@@ -119,7 +116,7 @@ def test_an_error_has_its_cell_its_line_the_reason_and_the_old_text_above() -> N
     assert (alone["cell"], alone["line"]) == (1, 2)
 
 
-def test_changed_rules_answer_to_what_stands_above_their_cells() -> None:
+def test_changed_rules_answer_to_what_stands_above_their_cells():
     """A changed part keeps its place in the chapter, and with it the sentence that a refusal cites."""
     game = openings.game_of(SLUG, DOWN)
     assert [c.rules for c in game.clauses] == [c.rules for c in cadogan.games[SLUG].clauses]
@@ -130,7 +127,7 @@ def test_changed_rules_answer_to_what_stands_above_their_cells() -> None:
     ), "one cell has no places"
 
 
-def test_prose_plate_and_the_committed_figures() -> None:
+def test_prose_plate_and_the_committed_figures():
     told = ask("describe", opening(rules=DOWN))
     assert any("in descending line" in line for line in told["tell"])
     assert told["plate"].startswith("<svg") and told["text"]
@@ -138,11 +135,11 @@ def test_prose_plate_and_the_committed_figures() -> None:
 
 
 def test_a_simulation_goes_on_by_moments_and_counts_the_same(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    monkeypatch,
+):
     monkeypatch.setattr(page, "PATIENCE", 0)
     begun = ask("simulate", opening(rules=DOWN) | {"n": 40})
-    found: dict[str, Any] = {"n": 0}
+    found = {"n": 0}
     while not found.get("done"):
         last = found["n"]
         found = ask("go_on", begun["id"])
@@ -155,7 +152,7 @@ def test_a_simulation_goes_on_by_moments_and_counts_the_same(
     assert "stopped" in ask("go_on", begun["id"])["error"]
 
 
-def test_a_game_that_plays_too_long_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_plays_too_long_is_cut_off(monkeypatch):
     monkeypatch.setattr(page, "FUEL", 50)
     begun = ask("simulate", opening(rules=DOWN) | {"n": 40})
     assert "takes too long to play; it was cut off" in ask("go_on", begun["id"])["error"]
@@ -163,11 +160,11 @@ def test_a_game_that_plays_too_long_is_cut_off(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.table("call, parts, said", "asked")
-def test_what_cannot_be_done_is_a_sentence(call: str, parts: str, said: str) -> None:
+def test_what_cannot_be_done_is_a_sentence(call, parts, said):
     refused(call, json.dumps(opening() | json.loads(parts)), said)
 
 
-def refused(call: str, text: str, said: str) -> None:
+def refused(call, text, said):
     answer = ask(call, text)
     assert said in answer["error"]
     assert set(answer) <= {"error", "cell", "line", "sentence"}
@@ -188,17 +185,17 @@ def refused(call: str, text: str, said: str) -> None:
     ],
     ids=range(9),
 )
-def test_what_opens_no_game_is_a_sentence(text: str, said: str) -> None:
+def test_what_opens_no_game_is_a_sentence(text, said):
     refused("open_game", text, said)
 
 
-def test_what_changes_no_rules_is_a_sentence() -> None:
+def test_what_changes_no_rules_is_a_sentence():
     refused("change", json.dumps({"game": SLUG, "rules": "x = (1,) * 999 * 999"}), "more than")
     refused("change", json.dumps({"game": 5, "rules": RULES}), "short name")
 
 
 @pytest.mark.slow
-def test_a_stored_start_needs_no_file() -> None:
+def test_a_stored_start_needs_no_file():
     """After `prepare` neither a module nor a file is read for any game: a stored start has none."""
     code = """
 import sys
@@ -238,7 +235,7 @@ print(opened)
     assert done.stdout.strip() == "[]"
 
 
-def test_an_answer_to_an_exercise_is_marked() -> None:
+def test_an_answer_to_an_exercise_is_marked():
     assert ask("check", {"exercise": "sample-space/three", "answer": "10240/362880"}) == {
         "mark": "right",
         "says": "Right.",
@@ -259,7 +256,7 @@ def test_an_answer_to_an_exercise_is_marked() -> None:
     assert ask("check", "[]")["error"] and ask("check", "{" * 100_000)["error"]
 
 
-def test_the_book_s_scripts_call_what_python_in_the_page_has() -> None:
+def test_the_book_s_scripts_call_what_python_in_the_page_has():
     folder = Path(page.__file__).parent
     calls = re.search(r"CALLS = new Set\(\[(.*?)\]", (folder / "worker.mjs").read_text(), re.DOTALL)
     assert calls

@@ -1,7 +1,5 @@
 """The parts of the board's front end, and the one module that is made of them."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 
@@ -14,14 +12,14 @@ SOURCES = {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.iterdi
 both = pytest.mark.parametrize("parts", [PARTS, ROUND_PARTS])
 
 
-def test_every_part_is_joined() -> None:
+def test_every_part_is_joined():
     assert set(SOURCES) == {*PARTS, *ROUND_PARTS}
 
 
 @both
 def test_a_part_imports_only_parts_before_it_and_only_what_they_export(
-    parts: tuple[str, ...],
-) -> None:
+    parts,
+):
     for n, part in enumerate(parts):
         for names, other in re.findall(
             r'^import \{([^}]*)\} from "\./(\w+)\.js";$', SOURCES[part], re.MULTILINE
@@ -34,7 +32,7 @@ def test_a_part_imports_only_parts_before_it_and_only_what_they_export(
 
 
 @both
-def test_no_two_parts_name_the_same_thing(parts: tuple[str, ...]) -> None:
+def test_no_two_parts_name_the_same_thing(parts):
     named = Counter(
         re.findall(
             r"^(?:async )?(?:const|let|function|class) (\w+)",
@@ -46,12 +44,12 @@ def test_no_two_parts_name_the_same_thing(parts: tuple[str, ...]) -> None:
 
 
 @both
-def test_the_whole_binds_nothing_and_exports_the_widget_alone(parts: tuple[str, ...]) -> None:
+def test_the_whole_binds_nothing_and_exports_the_widget_alone(parts):
     assert not re.search(r"^import ", script(parts), re.MULTILINE)
     assert re.findall(r"^export .*", script(parts), re.MULTILINE) == ["export default {"]
 
 
-def test_every_part_is_short_enough_to_read() -> None:
+def test_every_part_is_short_enough_to_read():
     assert {
         part: len(text.splitlines())
         for part, text in SOURCES.items()

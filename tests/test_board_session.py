@@ -2,11 +2,8 @@
 
 # ruff: noqa: F403, F405 (games are written as in a chapter)
 
-from __future__ import annotations
-
 import json
 import re
-from typing import Any
 
 import hints
 import pytest
@@ -58,7 +55,7 @@ KLONDIKE = Game(
 )
 
 
-def ask(session: Session, message: str, answer: str = "state", **parts: Any) -> dict[str, Any]:
+def ask(session, message, answer="state", **parts):
     """The one reply to a message, of the kind wanted; and what any reply must be: JSON."""
     parts = {name.rstrip("_"): value for name, value in parts.items()}
     replies = session.handle({"kind": message, **parts})
@@ -67,7 +64,7 @@ def ask(session: Session, message: str, answer: str = "state", **parts: Any) -> 
     return replies[0]
 
 
-def test_hello_tells_places_once_and_only_what_is_seen() -> None:
+def test_hello_tells_places_once_and_only_what_is_seen():
     session = Session(KLONDIKE, 3)
     state = ask(session, "hello")
     ids = [place["id"] for place in state["places"]]
@@ -82,11 +79,11 @@ def test_hello_tells_places_once_and_only_what_is_seen() -> None:
     assert "places" not in ask(session, "move", text="turn")
 
 
-def test_a_game_without_a_hand_shows_none() -> None:
+def test_a_game_without_a_hand_shows_none():
     assert "hand" not in {place["group"] for place in Session(LUCIE, 1).state()["places"]}
 
 
-def test_play_undo_redo_restart() -> None:
+def test_play_undo_redo_restart():
     session = Session(LUCIE, 5)
     start, move = session.position, session.position.moves()[0].text
     state = ask(session, "move", text=move)
@@ -105,7 +102,7 @@ def test_play_undo_redo_restart() -> None:
     assert "nothing" in ask(session, "redo", "error")["sentence"]
 
 
-def test_undo_is_without_limit() -> None:
+def test_undo_is_without_limit():
     session = Session(KLONDIKE, 1)
     while (moves := session.position.moves()) and len(session.moves) < 60:
         session.play(moves[-1])
@@ -119,7 +116,7 @@ def test_undo_is_without_limit() -> None:
     assert len(session.moves) == played
 
 
-def test_a_try_is_played_or_refused_with_its_rule() -> None:
+def test_a_try_is_played_or_refused_with_its_rule():
     session = Session(LUCIE, 5)
     before = session.position
     reply = ask(session, "try", "refused", from_="t1", to="f1")
@@ -132,7 +129,7 @@ def test_a_try_is_played_or_refused_with_its_rule() -> None:
     assert state["last"]["text"] == move.text
 
 
-def test_cards_that_change_places() -> None:
+def test_cards_that_change_places():
     session = Session(CAESAR, 1)
     first, second = session.game.places[0].id, session.game.places[4].id
     before = session.position.cards
@@ -141,7 +138,7 @@ def test_cards_that_change_places() -> None:
     assert ask(session, "try", "refused", places=[first, first])["sentence"]
 
 
-def test_home_sends_all_that_can_go() -> None:
+def test_home_sends_all_that_can_go():
     session = Session(LUCIE, 5)
     sent = 0
     for deal in range(1, 40):
@@ -154,7 +151,7 @@ def test_home_sends_all_that_can_go() -> None:
     assert sent
 
 
-def test_hint_is_a_legal_move() -> None:
+def test_hint_is_a_legal_move():
     session = Session(KLONDIKE, 2)
     reply = ask(session, "hint", "hint")
     move = session.position.find(reply["move"])
@@ -162,7 +159,7 @@ def test_hint_is_a_legal_move() -> None:
     assert reply["places"] == (list(move.places) or ["hand"])
 
 
-def test_a_hint_names_places_in_words_and_what_a_set_leaves_behind() -> None:
+def test_a_hint_names_places_in_words_and_what_a_set_leaves_behind():
     says = ask(Session(games["nestor"], 1933), "hint", "hint")["says"]
     assert says == (
         "You might take up the king of clubs (column 1) and the king of spades (column 6): "
@@ -170,7 +167,7 @@ def test_a_hint_names_places_in_words_and_what_a_set_leaves_behind() -> None:
     )
 
 
-def hinted(session: Session) -> dict[str, Any]:
+def hinted(session):
     """The hint, when the search for it has ended."""
     (reply,) = session.handle({"kind": "hint"})
     while reply["kind"] == "searching":
@@ -180,7 +177,7 @@ def hinted(session: Session) -> dict[str, Any]:
     return reply
 
 
-def test_a_hint_says_why_and_cites_the_rule() -> None:
+def test_a_hint_says_why_and_cites_the_rule():
     reply = hinted(Session(LUCIE, 3))
     move = LUCIE.deal(3).find(reply["move"])
     assert move is not None and re.fullmatch(
@@ -193,9 +190,7 @@ def test_a_hint_says_why_and_cites_the_rule() -> None:
 @pytest.mark.parametrize(
     ("slug", "deal"), [("fortress", 1933), ("caesar", 1), ("flower-garden", 3)]
 )
-def test_hints_that_are_obeyed_win_what_the_first_one_called_won(
-    slug: str, deal: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_hints_that_are_obeyed_win_what_the_first_one_called_won(slug, deal, monkeypatch):
     """Where all is open; and the line that is held is followed without another search, also after
     undo and redo.
     """
@@ -218,7 +213,7 @@ def test_hints_that_are_obeyed_win_what_the_first_one_called_won(
     assert session.position.is_won
 
 
-def test_the_table_of_hints_obeyed_is_made_of_open_games() -> None:
+def test_the_table_of_hints_obeyed_is_made_of_open_games():
     assert hints.is_open("fortress") and not hints.is_open("sultan")
     assert hints.obeyed("fortress", 1933) and not hints.careful("fortress", 1933)
     rows = json.loads(hints.OBEYED.read_text(encoding="utf-8"))
@@ -226,7 +221,7 @@ def test_the_table_of_hints_obeyed_is_made_of_open_games() -> None:
     assert all(row["careful"] <= row["hint"] <= row["deals"] >= 20 for row in rows.values())
 
 
-def test_a_hint_where_nothing_wins_says_so() -> None:
+def test_a_hint_where_nothing_wins_says_so():
     session = Session("fortress", 1933)
     session.play("l7-l9")
     reply = hinted(session)
@@ -234,7 +229,7 @@ def test_a_hint_where_nothing_wins_says_so() -> None:
     assert reply["says"] == "Nothing wins from here, whatever is played. Undo leads back."
 
 
-def test_a_hint_never_uses_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_never_uses_what_is_hidden(monkeypatch):
     """Another world behind the same face gives the same hint, and the solver is not asked."""
     monkeypatch.setattr(
         "cadogan.solver.search.Search.run", lambda *_: pytest.fail("cards are hidden")
@@ -252,7 +247,7 @@ def test_a_hint_never_uses_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> No
             position = position.play(replies[0]["move"])
 
 
-def test_a_search_for_a_hint_goes_by_moments_and_can_be_stopped() -> None:
+def test_a_search_for_a_hint_goes_by_moments_and_can_be_stopped():
     session = Session("flower-garden", 12)  # neither a win nor the end is found in ten seconds
     reply = ask(session, "hint", "searching")
     assert 0 < reply["seconds"] < 5
@@ -262,7 +257,7 @@ def test_a_search_for_a_hint_goes_by_moments_and_can_be_stopped() -> None:
     assert session.position.find(stopped["move"]) is not None
 
 
-def test_a_new_deal_and_a_new_start_are_taken_back() -> None:
+def test_a_new_deal_and_a_new_start_are_taken_back():
     session = Session(LUCIE, 5)
     assert not session.state()["can_undo"]
     first = session.play(session.position.moves()[0])
@@ -285,7 +280,7 @@ def test_a_new_deal_and_a_new_start_are_taken_back() -> None:
     assert session.position == there
 
 
-def test_why_never_tells_what_a_turned_card_will_be() -> None:
+def test_why_never_tells_what_a_turned_card_will_be():
     for deal in range(1, 30):
         session = Session(KLONDIKE, deal)
         for move in session.position.moves():
@@ -296,10 +291,10 @@ def test_why_never_tells_what_a_turned_card_will_be() -> None:
                 assert "turns up a card that is not yet seen" in told
 
 
-def test_what_a_rule_concerns_now() -> None:
+def test_what_a_rule_concerns_now():
     session = Session(LUCIE, 3)
 
-    def concerns(rule: str) -> tuple[list[str], list[str], str]:
+    def concerns(rule):
         reply = ask(session, "concerns", "concerns", rule=rule)
         return reply["places"], reply["now"], reply["says"]
 
@@ -313,7 +308,7 @@ def test_what_a_rule_concerns_now() -> None:
     assert not places and not now and "No clause" in says
 
 
-def test_a_sentence_is_concerned_by_what_cites_its_paragraph() -> None:
+def test_a_sentence_is_concerned_by_what_cites_its_paragraph():
     session = Session("la-belle-lucie", 3)
     whole, sentence = (
         ask(session, "concerns", "concerns", rule=rule)["now"] for rule in ("PLAY 2", "PLAY 2.1")
@@ -321,7 +316,7 @@ def test_a_sentence_is_concerned_by_what_cites_its_paragraph() -> None:
     assert whole and set(sentence) <= set(whole)
 
 
-def test_a_strategy_plays_on_and_stops() -> None:
+def test_a_strategy_plays_on_and_stops():
     session = Session(LUCIE, 3)
     state = ask(session, "show")
     assert (state["shown"], state["stopped"], state["moved"]) == (1, False, 1)
@@ -335,7 +330,7 @@ def test_a_strategy_plays_on_and_stops() -> None:
     assert Record(KLONDIKE, 3, chance.moves).last == chance.position, "every move shown was legal"
 
 
-def test_the_odds_are_those_of_the_table() -> None:
+def test_the_odds_are_those_of_the_table():
     reply = ask(Session("la-belle-lucie", 1), "odds", "odds")
     players = [one for _, one in table("la-belle-lucie").rows]
     row, found = players[1], reply["rows"][1]
@@ -362,7 +357,7 @@ def test_the_odds_are_those_of_the_table() -> None:
     assert reply["rows"] == [] and "no row" in reply["says"]
 
 
-def test_statistics_are_kept_by_the_rules() -> None:
+def test_statistics_are_kept_by_the_rules():
     lucie = games["la-belle-lucie"]
     assert Session(lucie, 1).kept_as == Session(lucie.vary(), 1).kept_as == "la-belle-lucie"
     assert Session(lucie.variants["house-in-the-wood"], 1).kept_as == "house-in-the-wood"
@@ -370,11 +365,11 @@ def test_statistics_are_kept_by_the_rules() -> None:
     assert Session(lucie, 0, cards=list(pack(1))).kept_as == ""
 
 
-def test_a_new_deal_in_the_place_of_one_not_played_is_not_taken_back() -> None:
+def test_a_new_deal_in_the_place_of_one_not_played_is_not_taken_back():
     assert not ask(Session(LUCIE, 5), "new", deal=77)["can_undo"]
 
 
-def test_counts_and_result_at_the_end() -> None:
+def test_counts_and_result_at_the_end():
     session = Session(KLONDIKE, 1)
     while moves := session.position.moves():
         session.play(next((m for m in moves if m.kind == "turn"), moves[0]))
@@ -385,12 +380,12 @@ def test_counts_and_result_at_the_end() -> None:
     assert f"{52 - session.position.home} cards of 52 not home" in state["result"]
 
 
-def test_a_replay_gives_every_frame_back() -> None:
+def test_a_replay_gives_every_frame_back():
     session = Session(KLONDIKE, 4)
     while (moves := session.position.moves()) and len(session.moves) < 30:
         session.play(moves[-1])
     story = json.loads(json.dumps(replay(session.record)))
-    shown: dict[str, Any] = {}
+    shown = {}
     for frame, position in zip(story["frames"], session.record.positions(), strict=True):
         shown.update(frame["changed"])
         assert shown == piles(position)
@@ -420,12 +415,12 @@ ENDLESS = [
 
 
 @pytest.mark.parametrize("message", ENDLESS, ids=range(len(ENDLESS)))
-def test_messages_without_end_change_nothing(message: dict[str, Any]) -> None:
+def test_messages_without_end_change_nothing(message):
     test_hostile_messages_change_nothing(json.dumps(message))
 
 
 @pytest.mark.table("message", "messages")
-def test_hostile_messages_change_nothing(message: str) -> None:
+def test_hostile_messages_change_nothing(message):
     session = Session(LUCIE, 5)
     before = session.state()
     (reply,) = session.handle(json.loads(message))
@@ -436,14 +431,14 @@ def test_hostile_messages_change_nothing(message: str) -> None:
     assert after == before
 
 
-def test_an_unknown_move_is_refused_with_a_sentence() -> None:
+def test_an_unknown_move_is_refused_with_a_sentence():
     session = Session(LUCIE, 5)
     assert ask(session, "move", "refused", text="fly away")["sentence"]
     with pytest.raises(IllegalMove):
         session.play("t1-f1")
 
 
-def test_a_session_begins_where_a_record_ends() -> None:
+def test_a_session_begins_where_a_record_ends():
     session = Session(LUCIE, 5)
     for _ in range(3):
         session.play(session.position.moves()[0])
@@ -457,7 +452,7 @@ def test_a_session_begins_where_a_record_ends() -> None:
 # ---- the outlook -----------------------------------------------------------------------------------
 
 
-def test_the_chance_from_here_is_told_and_knows_no_hidden_card() -> None:
+def test_the_chance_from_here_is_told_and_knows_no_hidden_card():
     session = Session("canfield-or-klondike", 3)
     first = ask(session, "chance", "chance")
     assert first["at"] == 0 and first["n"] >= 20
@@ -469,7 +464,7 @@ def test_the_chance_from_here_is_told_and_knows_no_hidden_card() -> None:
     assert chance(other, 300) == chance(session.position, 300), "another world, the same chance"
 
 
-def test_whether_it_can_still_be_won_and_where_it_was_lost() -> None:
+def test_whether_it_can_still_be_won_and_where_it_was_lost():
     session = Session("fortress", 1933)
     found = ask(session, "verdict", "verdict")
     assert found.pop("says") and found == {"kind": "verdict", "at": 0, "verdict": "won"}
@@ -488,7 +483,7 @@ def test_whether_it_can_still_be_won_and_where_it_was_lost() -> None:
     assert "could not be won from the beginning" in hopeless
 
 
-def test_a_game_is_stepped_through() -> None:
+def test_a_game_is_stepped_through():
     session = Session("fortress", 1933, ["l9-f1", "l7-f1"])
     state = ask(session, "go", to=1)
     assert state["moved"] == 1 and state["can_redo"] and "After move 1" in state["note"]
@@ -499,8 +494,8 @@ def test_a_game_is_stepped_through() -> None:
 
 
 def test_a_game_that_takes_too_long_to_play_out_has_no_chance(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    monkeypatch,
+):
     monkeypatch.setattr(outlook, "FUEL", 5)
     session = Session("fortress", 1933)
     assert "takes too long" in ask(session, "chance", "error")["sentence"]
@@ -508,7 +503,7 @@ def test_a_game_that_takes_too_long_to_play_out_has_no_chance(
 
 
 @pytest.mark.parametrize("slug", list(games))
-def test_how_to_play_says_what_is_played(slug: str) -> None:
+def test_how_to_play_says_what_is_played(slug):
     """Every clause but the places has its sentence, as in `tell()`; what the game leaves to the
     book's defaults has one, too. The places are on the table, and each part stands together.
     """
@@ -525,10 +520,10 @@ def test_how_to_play_says_what_is_played(slug: str) -> None:
     assert parts == sorted(parts, key=parts.index)
 
 
-def test_how_to_play_says_what_a_game_leaves_to_the_book() -> None:
+def test_how_to_play_says_what_a_game_leaves_to_the_book():
     """What goes home, that nothing is refilled, and single places that a sentence names."""
 
-    def how(slug: str) -> list[tuple[str, str]]:
+    def how(slug):
         rows = Session(slug, 1).state()["how"]
         return [(row["says"], " ".join(row["places"])) for row in rows]
 

@@ -1,9 +1,6 @@
 """The widget's Python side without a kernel: what a cell can hold, drive and observe."""
 
-from __future__ import annotations
-
 import json
-from typing import Any
 
 import pytest
 
@@ -16,31 +13,31 @@ GAME, DEAL = "la-belle-lucie", 5
 
 
 @pytest.fixture
-def board(monkeypatch: pytest.MonkeyPatch) -> Any:
+def board(monkeypatch):
     """A board, and in `board.told` what it sends to the screen."""
     one = cadogan.play(GAME, DEAL)
-    told: list[dict[str, Any]] = []
+    told = []
     monkeypatch.setattr(type(one), "send", lambda self, content, buffers=None: told.append(content))
     object.__setattr__(one, "told", told)
     return one
 
 
-def test_a_board_holds_game_position_and_record(board: Any) -> None:
+def test_a_board_holds_game_position_and_record(board):
     assert board.game == cadogan.games[GAME] and board.position == board.game.deal(DEAL)
     assert board.record == Record(board.game, DEAL)
     assert repr(board) == board.position_text == board.position.picture(hidden=True)
     assert (board.moved, board.won) == (0, False)
 
 
-def test_what_the_screen_needs_first_is_json_and_has_the_odds(board: Any) -> None:
+def test_what_the_screen_needs_first_is_json_and_has_the_odds(board):
     first = json.loads(json.dumps(board.first))
     assert first["places"] and first["kept_as"] == GAME
     assert [row["player"] for row in first["odds"]["rows"]] == ["random", "greedy", "careful"]
     assert json.loads(json.dumps(board.replay))["frames"]
 
 
-def test_a_cell_drives_the_board_and_observes_it(board: Any) -> None:
-    seen: list[tuple[str, Any]] = []
+def test_a_cell_drives_the_board_and_observes_it(board):
+    seen = []
     board.observe(lambda change: seen.append((change["name"], change["new"])), ["moved", "won"])
     first = board.position.moves()[0]
     board.move(first)
@@ -68,7 +65,7 @@ def test_a_cell_drives_the_board_and_observes_it(board: Any) -> None:
         board.undo()
 
 
-def test_a_message_from_the_screen_moves_the_game(board: Any) -> None:
+def test_a_message_from_the_screen_moves_the_game(board):
     move = board.position.moves()[0]
     board._answer(board, {"kind": "try", "from": move.source, "to": move.target}, [])
     assert board.record.moves == (move.text,) and board.moved == 1
@@ -77,11 +74,11 @@ def test_a_message_from_the_screen_moves_the_game(board: Any) -> None:
 
 
 @pytest.mark.slow
-def test_a_won_record_is_loaded_and_won_is_observed(board: Any) -> None:
+def test_a_won_record_is_loaded_and_won_is_observed(board):
     record = next(
         r for r in (cadogan.odds.playout(board.game, n) for n in range(1, 3000)) if r.last.is_won
     )
-    seen: list[bool] = []
+    seen = []
     board.observe(lambda change: seen.append(change["new"]), "won")
     board.load(record)
     assert seen == [True] and board.record == record
@@ -90,7 +87,7 @@ def test_a_won_record_is_loaded_and_won_is_observed(board: Any) -> None:
     assert board.record == record
 
 
-def test_boards_keep_apart(board: Any) -> None:
+def test_boards_keep_apart(board):
     other = cadogan.play(GAME, DEAL)
     board.move(board.position.moves()[0])
     assert board.moved == 1 and other.moved == 0 and other.position == board.game.deal(DEAL)

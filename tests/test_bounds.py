@@ -3,20 +3,15 @@ and rounds that would never end.
 """
 # ruff: noqa: F403, F405 - the vocabulary as a rules cell has it
 
-from __future__ import annotations
-
 import dataclasses
 import pickle
 import re
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from cadogan import Game, games, odds
 from cadogan.board.session import Session
 from cadogan.cards import Card
-from cadogan.compiler.layout import State
 from cadogan.compiler.run import Machine
 from cadogan.edition.cells import CellError, read
 from cadogan.edition.chapters import cells_of, joined, read_changed
@@ -24,12 +19,11 @@ from cadogan.engine.bounds import Unplayable, one_more
 from cadogan.engine.moves import WAY
 from cadogan.engine.numbers import card_number
 from cadogan.engine.piles import pop, push
-from cadogan.engine.rules import Rules
 from cadogan.words import *
 from cadogan.words import RuleError
 
 
-def fans(n: int, *clauses: object) -> Game:
+def fans(n, *clauses):
     return Game(
         "A Stranger's", packs(1), foundations(4, ascending(A, K)), places("fans", n), *clauses
     )
@@ -49,14 +43,14 @@ def fans(n: int, *clauses: object) -> Game:
         lambda: fans(9, deal(each("fans", 1)), fill("fans", "fans", may)),
     ],
 )
-def test_gaps_filled_from_what_is_not_emptied_for_ever_are_taken(made: Callable[[], Game]) -> None:
+def test_gaps_filled_from_what_is_not_emptied_for_ever_are_taken(made):
     position = made().deal(1)
     for move in position.moves():
         position.play(move)
 
 
 @pytest.mark.table("n, clauses, said", "strangers")
-def test_what_would_never_end_is_refused_when_it_is_read(n: int, clauses: str, said: str) -> None:
+def test_what_would_never_end_is_refused_when_it_is_read(n, clauses, said):
     rules = (
         f'x = Game("A", packs(1), foundations(4, ascending(A, K)), places("fans", {n}), {clauses})'
     )
@@ -64,13 +58,13 @@ def test_what_would_never_end_is_refused_when_it_is_read(n: int, clauses: str, s
         _ = read(rules).values["x"].rules
 
 
-def test_more_moves_than_there_is_room_for_are_refused() -> None:
+def test_more_moves_than_there_is_room_for_are_refused():
     clauses = places("sq", 366), deal(rows("sq", 1)), swap("sq")
     with pytest.raises(RuleError, match="legal moves, and there is room for"):
         _ = Game("A", packs(8), foundations(32, ascending(A, K)), *clauses).rules
 
 
-def test_cards_that_cannot_all_be_unlike_are_laid_in_the_end() -> None:
+def test_cards_that_cannot_all_be_unlike_are_laid_in_the_end():
     """Thirteen cards of thirteen values in three columns: chance hardly ever brings that about, and
     the deal ends all the same.
     """
@@ -123,14 +117,14 @@ def test_cards_that_cannot_all_be_unlike_are_laid_in_the_end() -> None:
         (lambda: free("fans", rules=7), "rules= is some rules in round brackets"),
     ],
 )
-def test_what_is_no_rule_is_refused_in_a_sentence(made: Callable[[], object], said: str) -> None:
+def test_what_is_no_rule_is_refused_in_a_sentence(made, said):
     """Whatever somebody hands over from Python; none of these is an error of another kind."""
     with pytest.raises(RuleError) as refused:
         made()
     assert said in str(refused.value) and len(str(refused.value)) < 300
 
 
-def test_the_books_own_games_need_no_bounds_and_changed_ones_have_them() -> None:
+def test_the_books_own_games_need_no_bounds_and_changed_ones_have_them():
     fortress = games["fortress"]
     read_again = read_changed(
         games.text("fortress"), "fortress", joined(cells_of(games.text("fortress")))
@@ -166,10 +160,10 @@ class Broken:
 
     label = ""
 
-    def __init__(self, endless: bool) -> None:
+    def __init__(self, endless):
         self.endless = endless
 
-    def after(self, rules: Rules, s: State, move: int) -> None:
+    def after(self, rules, s, move):
         """Do so."""
         if self.endless:
             while s.step >= 0:
@@ -179,7 +173,7 @@ class Broken:
 
 
 @pytest.mark.parametrize("endless", [True, False], ids=["endless", "beyond the table"])
-def test_what_goes_wrong_in_play_is_refused_alike_in_every_engine(endless: bool) -> None:
+def test_what_goes_wrong_in_play_is_refused_alike_in_every_engine(endless):
     """No rule that is read should do this; if one does, the board and every engine name the clause,
     and nothing is lost.
     """
@@ -210,7 +204,7 @@ def test_what_goes_wrong_in_play_is_refused_alike_in_every_engine(endless: bool)
 
 
 @pytest.mark.parametrize("backend", ["wasm", "python", "interpreted"])
-def test_two_cards_that_want_one_foundation_are_not_played_together(backend: str) -> None:
+def test_two_cards_that_want_one_foundation_are_not_played_together(backend):
     """Two aces of hearts open two foundations; where each suit has one that ascends, only one of
     them is wanted.
     """
@@ -237,20 +231,20 @@ def test_two_cards_that_want_one_foundation_are_not_played_together(backend: str
         n = machine.call("legal")
         assert n == (0 if alone else 1)
         if not alone:
-            listed: Any = machine.read("moves")
+            listed = machine.read("moves")
             machine.call("apply", listed[0])
             assert machine.read("home") == 2
 
 
 @pytest.mark.parametrize("backend", ["wasm", "python", "interpreted"])
-def test_a_move_that_two_clauses_allow_is_listed_once(backend: str) -> None:
+def test_a_move_that_two_clauses_allow_is_listed_once(backend):
     game = games["flower-garden"].vary(build(either.round, in_colour, "garden", run=True))
     machine = Machine(game.program, backend)
     doubles = 0
     for number in range(60):
         machine.call("deal", number)
         n = machine.call("legal")
-        codes: Any = machine.read("moves")
+        codes = machine.read("moves")
         ways = [code & WAY for code in codes[:n]]
         assert len(set(ways)) == len(ways)
         doubles += len({move.text for move in game.deal(number).moves()}) == n
@@ -258,7 +252,7 @@ def test_a_move_that_two_clauses_allow_is_listed_once(backend: str) -> None:
 
 
 @pytest.mark.parametrize("total", [14, 26, 0])
-def test_an_exchange_for_a_pair_is_looked_for_in_little_work(total: int) -> None:
+def test_an_exchange_for_a_pair_is_looked_for_in_little_work(total):
     """Two of a hundred cards change places, and two others: to try them all out would be twenty
     million times thousands of pairs.
     """
@@ -278,7 +272,7 @@ def test_an_exchange_for_a_pair_is_looked_for_in_little_work(total: int) -> None
 
 
 @pytest.mark.parametrize("backend", ["wasm", "python", "interpreted"])
-def test_a_card_is_turned_only_where_there_is_room_for_it(backend: str) -> None:
+def test_a_card_is_turned_only_where_there_is_room_for_it(backend):
     """A hand of more cards than the places that they are turned to: with these full no card is
     turned, and none goes elsewhere.
     """
@@ -316,11 +310,9 @@ def test_a_card_is_turned_only_where_there_is_room_for_it(backend: str) -> None:
         ("wings", {"first_stays": "x"}),
     ],
 )
-def test_a_field_that_holds_something_else_is_refused_by_name(
-    which: str, changed: dict[str, object]
-) -> None:
+def test_a_field_that_holds_something_else_is_refused_by_name(which, changed):
     """Clauses are values: `dataclasses.replace` writes what their words would have refused."""
     mill = games["mill"]
-    clause: Any = next(c for c in mill.clauses if getattr(c, "name", "") == which)
+    clause = next(c for c in mill.clauses if getattr(c, "name", "") == which)
     with pytest.raises(RuleError):
         mill.vary(dataclasses.replace(clause, **changed)).deal(1)

@@ -2,10 +2,7 @@
 none.
 """
 
-from __future__ import annotations
-
 import tarfile
-from pathlib import Path
 
 import browsers
 import pytest
@@ -13,12 +10,12 @@ import tasks
 from house import Trouble
 
 
-def fails(why: str) -> None:
+def fails(why):
     raise Trouble(why)
 
 
 @pytest.fixture
-def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def bare(tmp_path, monkeypatch):
     """A machine without a browser and without a network; gives the folder into which one would be
     fetched.
     """
@@ -32,9 +29,7 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "browsers"
 
 
-def test_a_named_browser_that_is_not_there_is_told(
-    bare: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_named_browser_that_is_not_there_is_told(bare, monkeypatch):
     monkeypatch.setenv("CADOGAN_CHROMIUM", str(bare / "nowhere"))
     with pytest.raises(
         Trouble, match=r"CADOGAN_CHROMIUM names .*nowhere, and there is no such program"
@@ -43,8 +38,8 @@ def test_a_named_browser_that_is_not_there_is_told(
 
 
 def test_without_a_browser_the_last_line_says_how_many_tests_were_skipped(
-    bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+    bare, monkeypatch, capsys
+):
     monkeypatch.setattr(tasks, "_count", lambda folder: 321)
     assert tasks.main(["test", "--only", "browser"]) == 0
     told = capsys.readouterr().out
@@ -54,9 +49,7 @@ def test_without_a_browser_the_last_line_says_how_many_tests_were_skipped(
     assert not bare.exists(), "what cannot be used is not kept"
 
 
-def test_in_ci_a_missing_browser_is_a_failure(
-    bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_in_ci_a_missing_browser_is_a_failure(bare, monkeypatch, capsys):
     monkeypatch.setenv("CI", "true")
     assert tasks.main(["test", "--only", "browser"]) == 1
     assert (
@@ -66,9 +59,7 @@ def test_in_ci_a_missing_browser_is_a_failure(
     )
 
 
-def test_the_second_way_is_tried_and_what_was_fetched_is_found_again(
-    bare: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_second_way_is_tried_and_what_was_fetched_is_found_again(bare, monkeypatch):
     monkeypatch.setattr(browsers, "_by_npm", lambda: (bare / "start").write_text("a browser"))
     monkeypatch.setattr(browsers, "_try", lambda path: None)
     assert browsers.installed() is None
@@ -77,9 +68,7 @@ def test_the_second_way_is_tried_and_what_was_fetched_is_found_again(
     assert browsers.ensure_browser() == browsers.installed() == str(bare / "start")
 
 
-def test_the_fetched_browser_goes_before_the_machines_own(
-    bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_fetched_browser_goes_before_the_machines_own(bare, monkeypatch, capsys):
     own = bare.parent / "chromium"
     own.write_text("#!/bin/sh\n")
     own.chmod(0o755)
@@ -93,8 +82,8 @@ def test_the_fetched_browser_goes_before_the_machines_own(
     assert browsers.ensure_browser() == browsers.installed() == str(bare / "start")
 
 
-def test_a_browser_that_does_not_start_is_none(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fetch() -> None:
+def test_a_browser_that_does_not_start_is_none(bare, monkeypatch):
+    def fetch():
         (bare / "start").write_text("#!/bin/sh\nexit 1\n")
         (bare / "start").chmod(0o755)
 
@@ -104,7 +93,7 @@ def test_a_browser_that_does_not_start_is_none(bare: Path, monkeypatch: pytest.M
     assert browsers.installed() is None
 
 
-def test_another_archive_than_the_locked_one_is_refused(tmp_path: Path) -> None:
+def test_another_archive_than_the_locked_one_is_refused(tmp_path):
     (tmp_path / "chromium").write_text("something else")
     with tarfile.open(tmp_path / "package.tgz", "w:gz") as archive:
         archive.add(tmp_path / "chromium", "package/bin/chromium.br")
@@ -114,7 +103,7 @@ def test_another_archive_than_the_locked_one_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_tests_of_a_folder_are_counted(tmp_path: Path) -> None:
+def test_the_tests_of_a_folder_are_counted(tmp_path):
     (tmp_path / "test_three.py").write_text(
         "import pytest\n\n\n@pytest.mark.parametrize('n', range(3))\ndef test_n(n):\n    raise ValueError\n"
     )

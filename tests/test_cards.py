@@ -1,7 +1,5 @@
 """Cards, and the chance by which they are dealt."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from collections import Counter
@@ -18,7 +16,7 @@ from cadogan.round_games.cards import JOKER
 FACES = [Card(i) for i in range(52)]
 
 
-def shuffled(number: int, n: int = 52, stream: int = 0) -> list[int]:
+def shuffled(number, n=52, stream=0):
     chance, order = [0, 0, 0, 0], list(range(n))
     engine.seed(chance, number, stream)
     engine.shuffle(chance, order, 0, n)
@@ -29,7 +27,7 @@ def shuffled(number: int, n: int = 52, stream: int = 0) -> list[int]:
 
 
 @pytest.mark.parametrize("card", FACES, ids=str)
-def test_a_card_is_read_from_every_way_of_writing_it(card: Card) -> None:
+def test_a_card_is_read_from_every_way_of_writing_it(card):
     text = card.text
     for written in (text, card.symbol, text.lower(), *(text.replace("10", t) for t in "Tt")):
         assert Card(written) is card
@@ -45,24 +43,24 @@ def test_a_card_is_read_from_every_way_of_writing_it(card: Card) -> None:
 @pytest.mark.parametrize(
     "text", ["", "C", "1C", "11C", "0H", "AX", "10", "A♣♣", "QS ", " QS", "joker", "🂡", "AC AD"]
 )
-def test_what_is_no_card_is_refused_by_name(text: str) -> None:
+def test_what_is_no_card_is_refused_by_name(text):
     with pytest.raises(CardError, match=r"is no card|index lies between"):
         Card(text)
 
 
 @pytest.mark.parametrize("index", [-1, 52, 1000])
-def test_no_card_beyond_the_pack(index: int) -> None:
+def test_no_card_beyond_the_pack(index):
     with pytest.raises(CardError, match="between 0 and 51"):
         Card(index)
 
 
-def test_cards_are_ordered_and_told_apart() -> None:
+def test_cards_are_ordered_and_told_apart():
     backwards = FACES[::-1]
     assert sorted(backwards) == FACES and len(set(FACES)) == 52
     assert Card("AC") != "AC" and Card("AC") != 0
 
 
-def test_packs() -> None:
+def test_packs():
     assert list(pack()) == FACES
     sizes = [len(list(pack(n, ranks))) for n, ranks in ((3, range(1, 14)), (1, PIQUET), (1, FORTY))]
     assert sizes == [156, 32, 40]
@@ -75,7 +73,7 @@ def test_packs() -> None:
 FIRST_DRAWS = [3613894309, 2956066176, 695835717, 1111624603]
 
 
-def test_the_first_draws_stand_for_ever() -> None:
+def test_the_first_draws_stand_for_ever():
     chance = [0, 0, 0, 0]
     engine.seed(chance, 1914, 0)
     assert [engine.draw(chance) for _ in range(4)] == FIRST_DRAWS
@@ -104,18 +102,18 @@ DEALS = {
 
 
 @pytest.mark.parametrize("number", sorted(DEALS))
-def test_a_deal_is_the_same_for_ever(number: int) -> None:
+def test_a_deal_is_the_same_for_ever(number):
     assert " ".join(Card(c).text for c in shuffled(number)) == DEALS[number]
 
 
 TWO_PACKS = "8H 4D KH 5H 6H 7D 6C 7S QS JD QS KH 9C 9S 6S 3D AC 8S 3S AS 4H JC 6D 5H 2C JH"
 
 
-def test_a_deal_of_two_packs_is_the_same_for_ever() -> None:
+def test_a_deal_of_two_packs_is_the_same_for_ever():
     assert " ".join(Card(c % 52).text for c in shuffled(1914, 104)[:26]) == TWO_PACKS
 
 
-def test_deals_and_re_deals_differ() -> None:
+def test_deals_and_re_deals_differ():
     """Neighbouring numbers and streams, and numbers that differ only above the 32nd bit, give
     different packs.
     """
@@ -125,11 +123,11 @@ def test_deals_and_re_deals_differ() -> None:
 
 
 @given(some.integers(0, 2**62 - 1), some.integers(0, 208))
-def test_a_shuffle_loses_no_card(number: int, n: int) -> None:
+def test_a_shuffle_loses_no_card(number, n):
     assert sorted(shuffled(number, n)) == list(range(n))
 
 
-def evenly(counts: list[list[int]], expected: float) -> None:
+def evenly(counts, expected):
     """What was counted departs from what is expected as chance does, within five standard
     deviations.
     """
@@ -138,7 +136,7 @@ def evenly(counts: list[list[int]], expected: float) -> None:
     assert abs(found - degrees) < 5 * max(1, 2 * degrees) ** 0.5, found
 
 
-def test_every_card_comes_to_every_place_equally_often() -> None:
+def test_every_card_comes_to_every_place_equally_often():
     """52 x 52 counts over 20,000 consecutive deals: 51 x 51 degrees of freedom."""
     counts = [[0] * 52 for _ in range(52)]
     for number in range(20_000):
@@ -147,7 +145,7 @@ def test_every_card_comes_to_every_place_equally_often() -> None:
     evenly(counts, 20_000 / 52)
 
 
-def test_small_packs_come_in_every_order_equally_often() -> None:
+def test_small_packs_come_in_every_order_equally_often():
     """All 120 orders of five cards, and which cards follow one another."""
     counts = Counter(tuple(shuffled(number, 5)) for number in range(24_000))
     assert len(counts) == 120
@@ -155,7 +153,7 @@ def test_small_packs_come_in_every_order_equally_often() -> None:
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 5, 52, 104 * 103])
-def test_below_stays_below(n: int) -> None:
+def test_below_stays_below(n):
     chance = [0, 0, 0, 0]
     engine.seed(chance, 7, 0)
     drawn = [engine.below(chance, n) for _ in range(4000)]
@@ -164,7 +162,7 @@ def test_below_stays_below(n: int) -> None:
         evenly([[drawn.count(i) for i in range(n)]], 4000 / n)
 
 
-def test_below_draws_a_biased_value_anew() -> None:
+def test_below_draws_a_biased_value_anew():
     """Of the 2**32 values of a draw, those that would favour some results are not used.
 
     For n = 3 * 2**30 a plain multiplication would map two draws in four to every third result. The
@@ -187,16 +185,16 @@ def test_below_draws_a_biased_value_anew() -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 2**62, 1.5, "1", True])
-def test_a_deal_out_of_range_is_refused(number: object) -> None:
+def test_a_deal_out_of_range_is_refused(number):
     with pytest.raises(ValueError, match="a deal is a whole number from 0 to"):
-        cadogan.games["fortress"].deal(number)  # type: ignore[arg-type]
+        cadogan.games["fortress"].deal(number)
 
 
-def test_where_no_deal_is_named_it_is_the_first() -> None:
+def test_where_no_deal_is_named_it_is_the_first():
     assert cadogan.games["fortress"].deal(None) == cadogan.games["fortress"].deal(1)
 
 
-def test_a_pack_in_order_is_checked_card_by_card() -> None:
+def test_a_pack_in_order_is_checked_card_by_card():
     game = cadogan.games["fortress"]
     whole = [c.text for c in pack()]
     assert game.deal(cards=whole).cards == game.deal(cards=" ".join(whole)).cards
@@ -218,7 +216,7 @@ def test_a_pack_in_order_is_checked_card_by_card() -> None:
 
 @pytest.mark.parametrize("one", [Card("KS"), JOKER])
 @pytest.mark.parametrize("fact", ["index", "rank", "suit", "text"])
-def test_a_card_does_not_change(one: Card, fact: str) -> None:
+def test_a_card_does_not_change(one, fact):
     """The same face is one object for all who hold it."""
     before = getattr(one, fact)
     with pytest.raises(AttributeError, match=f"{one.name} is one card"):

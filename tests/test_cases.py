@@ -33,11 +33,8 @@ another wording,
 writes the sentences anew: read the difference.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -80,7 +77,7 @@ class Case:
     path: Path = FOLDER
     id: str = ""
 
-    def game(self) -> Game:
+    def game(self):
         """The game of the book, or that of the case's own rules."""
         if not self.rules:
             return cadogan.games[self.slug]
@@ -93,7 +90,7 @@ class Case:
         assert isinstance(game, Game)
         return game
 
-    def position(self, game: Game) -> Position:
+    def position(self, game):
         """The position in which the moves are tried."""
         if self.pack:
             shown = [Card(c) for c in self.pack.replace("…", "").split()]
@@ -117,7 +114,7 @@ class Case:
         return position
 
 
-def run(start: str, end: str) -> list[str]:
+def run(start, end):
     """The cards from one to another of its suit, up or down.
 
     >>> run("9H", "QH"), run("3C", "AC")
@@ -128,15 +125,15 @@ def run(start: str, end: str) -> list[str]:
     return [RANKS[i] + start[-1] for i in (range(a, b + 1) if a <= b else range(a, b - 1, -1))]
 
 
-def rest(game: Game, shown: Counter[Card]) -> list[Card]:
+def rest(game, shown):
     """The cards of the game that are not shown, in the order of its packs."""
     pack = Counter(next(c for c in game.active if isinstance(c, terms.packs)).cards())
     return list((pack - shown).elements())
 
 
-def read_cases(path: Path) -> Iterator[Case]:
+def read_cases(path):
     """The cases of a file."""
-    case: Case | None = None
+    case = None
     slug, always, rules = path.stem, list[tuple[str, str]](), ""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         where, text = f"{path.name}, line {number}", line.strip()
@@ -182,12 +179,12 @@ def read_cases(path: Path) -> Iterator[Case]:
         yield case
 
 
-def all_cases() -> list[Case]:
+def all_cases():
     """Every case of every file, with its name: the game, the rule, and which of the rule's cases it
     is.
     """
     found = [case for path in sorted(FOLDER.glob("*.txt")) for case in read_cases(path)]
-    count: Counter[tuple[str, str]] = Counter()
+    count = Counter()
     for case in found:
         count[case.slug, case.rule] += 1
         case.id = f"{case.slug}, {case.rule}, {count[case.slug, case.rule]}"
@@ -197,7 +194,7 @@ def all_cases() -> list[Case]:
 CASES = all_cases()
 
 
-def check(case: Case, game: Game, anew: dict[str, str] | None = None) -> None:
+def check(case, game, anew=None):
     """The legal moves are legal and do what is said, the others are refused with the sentence and
     the rule.
 
@@ -249,9 +246,9 @@ def check(case: Case, game: Game, anew: dict[str, str] | None = None) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])
-def test_a_case_made_by_hand(case: Case, regenerate: bool) -> None:
+def test_a_case_made_by_hand(case, regenerate):
     assert case.picture or case.pack, "a case needs a position"
-    anew: dict[str, str] = {}
+    anew = {}
     check(case, case.game(), anew if regenerate else None)
     for sentence, said in anew.items():
         text = case.path.read_text(encoding="utf-8")
@@ -262,7 +259,7 @@ def test_a_case_made_by_hand(case: Case, regenerate: bool) -> None:
     "slug",
     sorted(path.stem for path in FOLDER.glob("*.txt") if path.stem not in ("elsewhere", "words")),
 )
-def test_each_numbered_rule_has_a_legal_and_an_illegal_case(slug: str) -> None:
+def test_each_numbered_rule_has_a_legal_and_an_illegal_case(slug):
     text = cadogan.games.path(slug).read_text(encoding="utf-8")
     wanted = [f"Rule {number}" for number in NUMBERED.findall(text)] or ["PLAY 1"]
     mine = [case for case in CASES if case.slug == slug]
@@ -272,5 +269,5 @@ def test_each_numbered_rule_has_a_legal_and_an_illegal_case(slug: str) -> None:
         assert any(case.refused for case in mine if case.rule == rule), f"no illegal case of {rule}"
 
 
-def test_there_are_cases_of_ten_games() -> None:
+def test_there_are_cases_of_ten_games():
     assert len(list(FOLDER.glob("*.txt"))) > 10

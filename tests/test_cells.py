@@ -1,7 +1,5 @@
 """The language of a rules cell: what it can say, and everything that it refuses, whoever wrote it."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -31,7 +29,7 @@ LITTLE = """little = Game("Little Game", packs(1),
     marry(down, "fans") @ PLAY[2])"""
 
 
-def rules_of(slug: str) -> str:
+def rules_of(slug):
     return joined(cells_of(cadogan.games.text(slug)))
 
 
@@ -39,7 +37,7 @@ def rules_of(slug: str) -> str:
 
 
 @pytest.mark.parametrize("slug", cadogan.games)
-def test_the_cells_of_every_chapter_say_its_game(slug: str) -> None:
+def test_the_cells_of_every_chapter_say_its_game(slug):
     game = read_changed(cadogan.games.text(slug), slug, rules_of(slug))
     assert game == cadogan.games[slug] and game.slug == slug
     assert {name: g.program.source for name, g in game.variants.items()} == {
@@ -48,9 +46,7 @@ def test_the_cells_of_every_chapter_say_its_game(slug: str) -> None:
 
 
 @pytest.mark.table("slug, old, new, why", "rules")
-def test_places_and_values_that_do_not_suit_are_refused_with_the_reason(
-    slug: str, old: str, new: str, why: str
-) -> None:
+def test_places_and_values_that_do_not_suit_are_refused_with_the_reason(slug, old, new, why):
     rules = rules_of(slug)
     changed = rules.replace(old, new, 1)
     assert changed != rules
@@ -58,7 +54,7 @@ def test_places_and_values_that_do_not_suit_are_refused_with_the_reason(
         read_changed(cadogan.games.text(slug), slug, changed)
 
 
-def test_the_order_in_which_a_game_names_its_places_is_free() -> None:
+def test_the_order_in_which_a_game_names_its_places_is_free():
     """Pairs are sought in all the places of their groups, whichever group comes first."""
     rules = rules_of("nestor")
     other = rules.replace("eight_columns, reserve", "reserve, eight_columns")
@@ -82,11 +78,11 @@ def test_the_order_in_which_a_game_names_its_places_is_free() -> None:
 
 
 @pytest.mark.table("said, value", "values")
-def test_values(said: str, value: str) -> None:
+def test_values(said, value):
     assert json.dumps(read(f"x = {said}").values["x"]) == value
 
 
-def test_words_are_values() -> None:
+def test_words_are_values():
     for said, value in (
         ("[1, 2]", (1, 2)),
         ("down.round", terms.down.round),
@@ -96,7 +92,7 @@ def test_words_are_values() -> None:
         assert read(f"x = {said}").values["x"] == value
 
 
-def test_names_are_given_in_order_and_taken_apart() -> None:
+def test_names_are_given_in_order_and_taken_apart():
     assert list(read("b = 1\na, (c, d) = b, (2, 3)\ne = f = d").values.items()) == [
         ("b", 1),
         ("a", 1),
@@ -107,7 +103,7 @@ def test_names_are_given_in_order_and_taken_apart() -> None:
     ]
 
 
-def test_a_cited_sentence() -> None:
+def test_a_cited_sentence():
     assert read("x = free('fans') @ PLAY[3, 2]").values["x"].rules == (terms.PLAY[3, 2],)
 
 
@@ -125,12 +121,12 @@ ENDLESS = [
 
 
 @pytest.mark.parametrize(("value", "said"), ENDLESS, ids=lambda text: text[:40])
-def test_a_cell_without_end_is_refused_with_its_line(value: str, said: str) -> None:
+def test_a_cell_without_end_is_refused_with_its_line(value, said):
     test_what_is_not_a_rule_is_refused_with_its_line(f"x = {value}", said)
 
 
 @pytest.mark.table("cell, said", "cells")
-def test_what_is_not_a_rule_is_refused_with_its_line(cell: str, said: str) -> None:
+def test_what_is_not_a_rule_is_refused_with_its_line(cell, said):
     with pytest.raises(CellError) as refused:
         read("\n\n" + cell)
     assert said in refused.value.reason
@@ -159,9 +155,7 @@ PYTHONS = (
 
 
 @pytest.mark.table("cell, said", "brackets")
-def test_what_stands_in_brackets_is_checked_and_the_refusal_says_what_would_be_right(
-    cell: str, said: str
-) -> None:
+def test_what_stands_in_brackets_is_checked_and_the_refusal_says_what_would_be_right(cell, said):
     with pytest.raises(CellError) as refused:
         read(cell)
     assert said in refused.value.reason, refused.value.reason
@@ -171,7 +165,7 @@ WORDS = [name for name in terms.__all__ if callable(getattr(terms, name))]
 
 
 @pytest.mark.parametrize("word", ["Game", *WORDS])
-def test_every_word_refuses_what_it_cannot_take_with_a_sentence_of_ours(word: str) -> None:
+def test_every_word_refuses_what_it_cannot_take_with_a_sentence_of_ours(word):
     """Numbers, texts, rows, other words: by position and by each of its names; whatever is refused
     is refused in our words.
     """
@@ -196,7 +190,7 @@ def test_every_word_refuses_what_it_cannot_take_with_a_sentence_of_ours(word: st
     assert refused > len(rows) / 4 or not takes.kinds
 
 
-def test_what_a_refusal_repeats_is_cut() -> None:
+def test_what_a_refusal_repeats_is_cut():
     long = "x" * 250
     for cell in (
         f"x = {long}",
@@ -227,7 +221,7 @@ def test_what_a_refusal_repeats_is_cut() -> None:
 @pytest.mark.parametrize(
     "text", ["a = 1\ré = 2", "a = 1\r\né = 2", "a = 1\né = 2\r", "é = 1\r\r\n\rb = 2"]
 )
-def test_every_end_of_a_line_is_one(text: str) -> None:
+def test_every_end_of_a_line_is_one(text):
     assert len(read(text).values) == 2 or text.startswith("é")
     assert read(text).statements[-1].first == len(
         text.rstrip().replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -238,14 +232,14 @@ def test_every_end_of_a_line_is_one(text: str) -> None:
     "sign",
     ["\x00", "\x0b", "\x1b", "\x7f", "\x85", "\u200b", "\u2028", "\u202e", "\ud800", "\ufeff"],
 )
-def test_signs_that_cannot_be_seen_are_refused_with_their_line(sign: str) -> None:
+def test_signs_that_cannot_be_seen_are_refused_with_their_line(sign):
     for cell in (f"a = 1\nb = 2 # {sign}", f"a = 1\n{sign}b = 2", f"a = 1\nb = '{sign}'"):
         with pytest.raises(CellError, match="cannot be seen") as refused:
             read(cell)
         assert refused.value.line == 2
 
 
-def test_a_refusal_names_the_line_of_the_mistake() -> None:
+def test_a_refusal_names_the_line_of_the_mistake():
     with pytest.raises(CellError) as refused:
         read(LITTLE.replace("PLAY[1]", "PLAY[0]"))
     assert refused.value.line == 4
@@ -255,9 +249,7 @@ def test_a_refusal_names_the_line_of_the_mistake() -> None:
 
 
 @pytest.mark.table("old, new, line, said", "changed")
-def test_a_changed_cell_is_told_what_is_wrong_with_it(
-    old: str, new: str, line: int, said: str
-) -> None:
+def test_a_changed_cell_is_told_what_is_wrong_with_it(old, new, line, said):
     changed = LITTLE.replace(old, new) if old else new
     assert old in LITTLE and changed != LITTLE
     with pytest.raises(RulesError) as refused:
@@ -266,7 +258,7 @@ def test_a_changed_cell_is_told_what_is_wrong_with_it(
     assert str(refused.value).startswith(f"the rules, line {line}: ")
 
 
-def test_the_sentence_nearest_to_an_error_comes_from_the_chapter() -> None:
+def test_the_sentence_nearest_to_an_error_comes_from_the_chapter():
     chapter = cadogan.games.text("la-belle-lucie")
     with pytest.raises(RulesError) as refused:
         read_changed(
@@ -277,7 +269,7 @@ def test_the_sentence_nearest_to_an_error_comes_from_the_chapter() -> None:
     )
 
 
-def test_a_changed_game_plays_and_keeps_its_slug() -> None:
+def test_a_changed_game_plays_and_keeps_its_slug():
     changed = LITTLE + '\nother = little.vary(again(1, "fans"), title="Another")'
     game = read_changed("", "la-belle-lucie", changed.replace("\n", "\r\n"))
     assert isinstance(game, Game) and (game.slug, list(game.variants)) == (
@@ -315,7 +307,7 @@ PIECES = st.sampled_from(
         st.lists(PIECES, max_size=30).map(lambda row: "x = " + "".join(row)),
     )
 )
-def test_any_text_is_a_cell_or_a_refusal(text: str) -> None:
+def test_any_text_is_a_cell_or_a_refusal(text):
     try:
         names = read(text).values
     except CellError as refused:
@@ -327,6 +319,6 @@ def test_any_text_is_a_cell_or_a_refusal(text: str) -> None:
         assert all(not name.startswith("_") for name in names)
 
 
-def test_the_bounds_leave_room_for_the_book() -> None:
+def test_the_bounds_leave_room_for_the_book():
     longest = max(map(rules_of, cadogan.games), key=len)
     assert len(longest) * 4 < LONGEST and MOST_PARTS >= 1000 and DEEPEST >= 20

@@ -2,13 +2,10 @@
 cite.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -24,9 +21,8 @@ from cadogan.edition.chapters import (
     read_rules,
     rules_cells,
 )
-from cadogan.patience.game import Game
 from cadogan.round_games.catalogue import WRITTEN
-from cadogan.words import Clause, Rule, places, reading
+from cadogan.words import Rule, places, reading
 
 CHAPTER = """\
 ---
@@ -71,7 +67,7 @@ SHOWN = re.compile(r"^```\{code-cell\}[^\n]*\n((?::[^\n]*\n)*)(.*?)^```", re.MUL
 FIRST_LINE = CHAPTER.split("\n").index('little = Game("Little Game", packs(1),') + 1
 
 
-def read(tmp_path: Path, old: str = "", new: str = "") -> Game:
+def read(tmp_path, old="", new=""):
     """The game of the chapter above with something changed."""
     assert old in CHAPTER
     path = tmp_path / "little-game.md"
@@ -79,7 +75,7 @@ def read(tmp_path: Path, old: str = "", new: str = "") -> Game:
     return read_game(path)
 
 
-def error_of(tmp_path: Path, old: str, new: str) -> str:
+def error_of(tmp_path, old, new):
     with pytest.raises(RulesError) as caught:
         read(tmp_path, old, new)
     return str(caught.value)
@@ -88,7 +84,7 @@ def error_of(tmp_path: Path, old: str, new: str) -> str:
 # --- the loader --------------------------------------------------------------------------------------
 
 
-def test_a_chapter_is_its_game_and_its_variants(tmp_path: Path) -> None:
+def test_a_chapter_is_its_game_and_its_variants(tmp_path):
     game = read(tmp_path)
     assert (game.slug, game.title) == ("little-game", "Little Game")
     assert (
@@ -107,14 +103,12 @@ def test_a_chapter_is_its_game_and_its_variants(tmp_path: Path) -> None:
         "---\ntags:\n- rules\n---",
     ],
 )
-def test_the_tag_is_found_however_it_is_written(tmp_path: Path, header: str) -> None:
+def test_the_tag_is_found_however_it_is_written(tmp_path, header):
     assert read(tmp_path, ":tags: [rules]", header).slug == "little-game"
 
 
 @pytest.mark.table("old, new, line, said", "faults")
-def test_an_error_names_chapter_line_and_reason(
-    tmp_path: Path, old: str, new: str, line: int, said: str
-) -> None:
+def test_an_error_names_chapter_line_and_reason(tmp_path, old, new, line, said):
     message = error_of(tmp_path, old, new)
     number = FIRST_LINE + line
     assert message.startswith(f"little-game.md, line {number}: "), message
@@ -125,9 +119,7 @@ def test_an_error_names_chapter_line_and_reason(
 
 
 @pytest.mark.table("old, new, line, said", "games")
-def test_a_game_that_cannot_be_is_refused_with_the_reason(
-    tmp_path: Path, old: str, new: str, line: int, said: str
-) -> None:
+def test_a_game_that_cannot_be_is_refused_with_the_reason(tmp_path, old, new, line, said):
     """With the line of the clause concerned, or the cell's first where a clause is wanting."""
     message = error_of(tmp_path, old, new)
     assert message.startswith(f"little-game.md, line {FIRST_LINE + line}: ") and said in message, (
@@ -135,7 +127,7 @@ def test_a_game_that_cannot_be_is_refused_with_the_reason(
     )
 
 
-def test_the_nearest_sentence_of_the_old_text_is_named(tmp_path: Path) -> None:
+def test_the_nearest_sentence_of_the_old_text_is_named(tmp_path):
     message = error_of(tmp_path, 'deal(each("fans", 3))', 'deal(eech("fans", 3))')
     assert message.endswith(
         "The old text nearest to it: “Deal out the entire pack in packets of three cards.”"
@@ -144,7 +136,7 @@ def test_the_nearest_sentence_of_the_old_text_is_named(tmp_path: Path) -> None:
     assert message.endswith("“Marry the cards on the surface in descending line.”")
 
 
-def test_a_chapter_without_rules_is_refused(tmp_path: Path) -> None:
+def test_a_chapter_without_rules_is_refused(tmp_path):
     none = error_of(tmp_path, ":tags: [rules]", ":tags: [hide]")
     assert none == "little-game.md: a chapter has at least one cell tagged rules; here is none"
     assert "names no game" in error_of(
@@ -193,7 +185,7 @@ other = little.vary(redeal, packs(1) @ I, title="Another Little Game")
 """
 
 
-def test_several_cells_in_order_are_the_game(tmp_path: Path) -> None:
+def test_several_cells_in_order_are_the_game(tmp_path):
     path = tmp_path / "little-game.md"
     path.write_text(INTERLEAVED, encoding="utf-8")
     assert read_game(path) == read(tmp_path) and list(read_game(path).variants) == [
@@ -201,11 +193,11 @@ def test_several_cells_in_order_are_the_game(tmp_path: Path) -> None:
     ]
 
 
-def test_every_statement_and_every_clause_says_in_which_cell_and_on_which_lines_it_stands() -> None:
+def test_every_statement_and_every_clause_says_in_which_cell_and_on_which_lines_it_stands():
     """Its cell, how the first of its lines begins, and a + for each line more."""
     lines = ["", *INTERLEAVED.split("\n")]
 
-    def told(one: Any, *more: object) -> str:
+    def told(one, *more):
         begins = lines[one.first].split()[0].strip(",")
         return " ".join(map(str, (*more, one.cell, begins + "+" * (one.last - one.first))))
 
@@ -234,7 +226,7 @@ def test_every_statement_and_every_clause_says_in_which_cell_and_on_which_lines_
     assert [(one.word, one.name) for one in other.clauses] == [("again", "redeal"), ("packs", "")]
 
 
-def test_the_parts_of_a_game_are_known_by_their_names() -> None:
+def test_the_parts_of_a_game_are_known_by_their_names():
     little, other = read_rules(INTERLEAVED).made
     assert list(little.parts) == ["fans", "dealt", "marriages"] and list(other.parts) == ["redeal"]
     marriages = little.parts["marriages"]
@@ -243,8 +235,8 @@ def test_the_parts_of_a_game_are_known_by_their_names() -> None:
 
 @pytest.mark.table("old, new, at, said, sentence", "cells_apart")
 def test_an_error_in_one_of_several_cells_names_its_line_and_the_sentence_above_it(
-    tmp_path: Path, old: str, new: str, at: str, said: str, sentence: str
-) -> None:
+    tmp_path, old, new, at, said, sentence
+):
     assert old in INTERLEAVED
     changed = INTERLEAVED.replace(old, new, 1)
     path = tmp_path / "little-game.md"
@@ -259,7 +251,7 @@ def test_an_error_in_one_of_several_cells_names_its_line_and_the_sentence_above_
     assert caught.value.cell == "\n".join(changed.split("\n")[:line]).count("[rules")
 
 
-def test_a_later_cell_cannot_be_read_before_an_earlier_one(tmp_path: Path) -> None:
+def test_a_later_cell_cannot_be_read_before_an_earlier_one(tmp_path):
     path = tmp_path / "little-game.md"
     path.write_text(
         INTERLEAVED.replace("fans, dealt,", "fans, dealt, later,", 1)
@@ -269,7 +261,7 @@ def test_a_later_cell_cannot_be_read_before_an_earlier_one(tmp_path: Path) -> No
         read_game(path)
 
 
-def test_changed_rules_may_come_in_one_text_or_cell_by_cell() -> None:
+def test_changed_rules_may_come_in_one_text_or_cell_by_cell():
     cells = [cell.text for cell in cells_of(INTERLEAVED)]
     whole = read_changed(INTERLEAVED, "little-game", "\n".join(cells))
     assert read_changed(INTERLEAVED, "little-game", *cells) == whole and list(whole.variants) == [
@@ -284,7 +276,7 @@ def test_changed_rules_may_come_in_one_text_or_cell_by_cell() -> None:
     )
 
 
-def test_other_cells_are_not_read(tmp_path: Path) -> None:
+def test_other_cells_are_not_read(tmp_path):
     assert (
         read(tmp_path, "x = 1", "raise SystemExit('an ordinary cell was run')").slug
         == "little-game"
@@ -293,7 +285,7 @@ def test_other_cells_are_not_read(tmp_path: Path) -> None:
     assert start + 1 == FIRST_LINE and CHAPTER.split("\n")[end] == "```"
 
 
-def test_games_of_another_folder(tmp_path: Path) -> None:
+def test_games_of_another_folder(tmp_path):
     read(tmp_path)
     (tmp_path / "_toc.yml").write_text(
         "root: intro\nchapters:\n  - file: little-game\n  - file: not-yet-written\n",
@@ -309,7 +301,7 @@ def test_games_of_another_folder(tmp_path: Path) -> None:
     "slug",
     ["fortres", "Fortress", "FORTRESS", "", "../fortress", "no such game at all", "x" * 10_000],
 )
-def test_an_unknown_game_is_refused_with_its_neighbours(slug: str) -> None:
+def test_an_unknown_game_is_refused_with_its_neighbours(slug):
     with pytest.raises(UnknownGame) as caught:
         cadogan.games[slug]
     said = str(caught.value)
@@ -322,14 +314,14 @@ def test_an_unknown_game_is_refused_with_its_neighbours(slug: str) -> None:
 # --- the book's own chapters -------------------------------------------------------------------------
 
 
-def chapter_of(game: Game) -> str:
+def chapter_of(game):
     slug = next(
         slug for slug in cadogan.games if game.slug in (slug, *cadogan.games[slug].variants)
     )
     return cadogan.games.path(slug).read_text(encoding="utf-8")
 
 
-def numbered_rules(text: str) -> set[str]:
+def numbered_rules(text):
     """The numbers of the restated rules: paragraphs that begin **I.** , **II.** …; a single rule
     bears none in print.
     """
@@ -337,7 +329,7 @@ def numbered_rules(text: str) -> set[str]:
     return single | set(re.findall(r"^\*\*([IVX]+)\.\*\*", text, re.MULTILINE))
 
 
-def paragraphs_of_play(text: str) -> int:
+def paragraphs_of_play(text):
     """How many paragraphs of the old text stand after the line PLAY, whatever stands between them."""
     _, _, rest = text.partition("\n> **PLAY**")
     lines = rest.partition("\n## ")[0].split("\n")[1:]
@@ -350,9 +342,9 @@ def paragraphs_of_play(text: str) -> int:
     return len(found) - lines.count("<!-- continued -->")
 
 
-def all_clauses(game: Game) -> list[Clause]:
+def all_clauses(game):
     """Every clause, in every option of every reading."""
-    found: list[Clause] = []
+    found = []
     for c in game.clauses:
         if isinstance(c, reading):
             for option in c.options:
@@ -362,11 +354,11 @@ def all_clauses(game: Game) -> list[Clause]:
     return found
 
 
-def test_every_numbered_rule_is_cited_and_every_citation_is_there() -> None:
+def test_every_numbered_rule_is_cited_and_every_citation_is_there():
     """The concordance of rules and clauses, chapter by chapter; variants share their chapter's
     rules.
     """
-    missing: list[str] = []
+    missing = []
     for slug, game in cadogan.games.items():
         text = chapter_of(game)
         cited = {
@@ -385,13 +377,13 @@ def test_every_numbered_rule_is_cited_and_every_citation_is_there() -> None:
     assert not missing, "\n".join(missing)
 
 
-def test_the_concordance_would_notice() -> None:
+def test_the_concordance_would_notice():
     """The finders above on the little chapter."""
     assert numbered_rules(CHAPTER) == {"I", "II"} and paragraphs_of_play(CHAPTER) == 2
     assert Rule("II") in {r for c in (places("x", 1) @ Rule("II"),) for r in c.rules}
 
 
-def test_the_rules_cells_are_short(game: Game) -> None:
+def test_the_rules_cells_are_short(game):
     """Each fits its page, and the last puts the parts together; that they say only rules the reader
     sees to (test_cells.py).
     """
@@ -403,7 +395,7 @@ def test_the_rules_cells_are_short(game: Game) -> None:
 
 
 @pytest.mark.parametrize("slug", [*cadogan.games, *WRITTEN])
-def test_the_code_that_a_chapter_shows_fits_its_page(slug: str) -> None:
+def test_the_code_that_a_chapter_shows_fits_its_page(slug):
     """Ninety columns, in every cell that is not folded; a pile of a position written as text is one
     line, however long.
     """
@@ -418,7 +410,7 @@ def test_the_code_that_a_chapter_shows_fits_its_page(slug: str) -> None:
     ]
 
 
-def test_every_game_can_be_read_and_dealt(ruling: Game) -> None:
+def test_every_game_can_be_read_and_dealt(ruling):
     assert ruling.title and ruling.packs >= 1 and ruling.places and ruling.deal(1).moves()
     assert len({p.id for p in ruling.places}) == len(ruling.places)
     assert len({p.name for p in ruling.places}) == len(ruling.places), "two places of one name"
@@ -427,7 +419,7 @@ def test_every_game_can_be_read_and_dealt(ruling: Game) -> None:
 # --- importing ---------------------------------------------------------------------------------------
 
 
-def in_a_new_process(code: str) -> str:
+def in_a_new_process(code):
     root = Path(cadogan.__file__).resolve().parent.parent
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=root, timeout=120
@@ -436,7 +428,7 @@ def in_a_new_process(code: str) -> str:
     return done.stdout
 
 
-def test_importing_is_light_and_opens_no_chapter() -> None:
+def test_importing_is_light_and_opens_no_chapter():
     """Only the standard library is imported, and no chapter opened, until a game is asked for."""
     out = in_a_new_process(
         "import sys\n"
@@ -457,7 +449,7 @@ def test_importing_is_light_and_opens_no_chapter() -> None:
     assert not strange, f"more than the standard library was imported: {strange}"
 
 
-def test_the_engine_plays_without_numpy_and_numba() -> None:
+def test_the_engine_plays_without_numpy_and_numba():
     """As in the browser: where neither can be imported, a game is dealt, played and simulated all
     the same.
     """

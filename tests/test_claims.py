@@ -4,22 +4,18 @@ wrong. Each test names the sentence it tries, so that a chapter that says someth
 """
 # ruff: noqa: F403, F405 - the vocabulary as a rules cell has it
 
-from __future__ import annotations
-
 import ast
 import functools
 import linecache
 import math
 import re
-from collections.abc import Callable
 from pathlib import Path
 from statistics import mean, stdev
-from typing import Any
 
 import pytest
 
 import cadogan
-from cadogan import Game, odds
+from cadogan import odds
 from cadogan.round_games.ladder import load
 from cadogan.tables import rows as rows_of_the_table
 from cadogan.words import *
@@ -37,11 +33,11 @@ CHAPTERS = sorted(
 
 
 @functools.cache
-def chapter(slug: str) -> str:
+def chapter(slug):
     return (BOOK / f"{slug}.md").read_text(encoding="utf-8")
 
 
-def says(slug: str, *phrases: str) -> None:
+def says(slug, *phrases):
     """The chapter says so, in its own prose."""
     prose = re.sub(r"```.*?```", " ", chapter(slug), flags=re.DOTALL)
     prose = " ".join(line for line in prose.splitlines() if not line.startswith(">"))
@@ -50,13 +46,13 @@ def says(slug: str, *phrases: str) -> None:
         assert phrase in prose, f"{slug} no longer says {phrase!r}"
 
 
-def code_of(slug: str) -> list[str]:
+def code_of(slug):
     return re.findall(r"```\{code-cell\}[^\n]*\n(.*?)```", chapter(slug), re.DOTALL)
 
 
-def functions(slug: str, *names: str, **known: Any) -> list[Callable[..., Any]]:
+def functions(slug, *names, **known):
     """Functions that the chapter defines, with its imports and whatever else is given them."""
-    space: dict[str, Any] = {"cadogan": cadogan, **known}
+    space = {"cadogan": cadogan, **known}
     for number, cell in enumerate(code_of(slug)):
         body = "\n".join(line for line in cell.splitlines() if not line.startswith(":"))
         name = f"<{slug} {number}>"
@@ -73,14 +69,14 @@ def functions(slug: str, *names: str, **known: Any) -> list[Callable[..., Any]]:
 
 
 def gain(
-    one: Game,
-    other: Game,
-    claimed: float,
-    strategy: Any = "greedy",
-    than: Any = None,
-    n: int = 800,
-    of: int = 5000,
-) -> None:
+    one,
+    other,
+    claimed,
+    strategy="greedy",
+    than=None,
+    n=800,
+    of=5000,
+):
     """The cards that the other brings home more agree with what the chapter found, and differ from
     nothing as surely.
     """
@@ -95,7 +91,7 @@ def gain(
 
 
 @pytest.mark.slow
-def test_the_sultans_patience() -> None:
+def test_the_sultans_patience():
     says("sultan", "it won 44 games in a hundred more than the greedy player")
     (waiting,) = functions("sultan", "waiting")
     game = cadogan.games["sultan"]
@@ -104,14 +100,14 @@ def test_the_sultans_patience() -> None:
 
 
 @pytest.mark.slow
-def test_the_nations_first_column() -> None:
+def test_the_nations_first_column():
     says("nation", "8 · 5/6 = 6.67", "6.61 ± 0.02 in twenty thousand deals")
     game = cadogan.games["nation"]
     lengths = [len(game.deal(odds.first_deal(3) + d).cards["c1"]) for d in range(600)]
     assert abs(mean(lengths) - 6.61) < SIGMAS * stdev(lengths) / math.sqrt(len(lengths))
 
 
-def test_no_chapter_says_that_it_has_no_switch_under_a_switch() -> None:
+def test_no_chapter_says_that_it_has_no_switch_under_a_switch():
     for slug in cadogan.games:
         readings = re.search(r"\n#{2,3} Readings and changes\n(.*?)\n## ", chapter(slug), re.DOTALL)
         assert readings, slug
@@ -120,7 +116,7 @@ def test_no_chapter_says_that_it_has_no_switch_under_a_switch() -> None:
             assert not re.search(r"[Nn]one of these has a switch|[Nn]o switch", readings[1]), slug
 
 
-def test_one_limit_beside_the_table() -> None:
+def test_one_limit_beside_the_table():
     """A simulation beside the table stops at the table's limit; only a loop that says its limits
     may have others.
     """
@@ -134,7 +130,7 @@ def test_one_limit_beside_the_table() -> None:
 
 
 @pytest.mark.slow
-def test_the_labyrinths_best_grace() -> None:
+def test_the_labyrinths_best_grace():
     says(
         "labyrinth",
         "The best grace wins twice as many games as the first that offers, and three times as many as none",
@@ -158,7 +154,7 @@ def test_the_labyrinths_best_grace() -> None:
 
 
 @pytest.mark.slow
-def test_the_congress_and_discretion() -> None:
+def test_the_congress_and_discretion():
     says("congress", "Of four hundred deals it won 13 with eight helps and none with four")
     (discreet,) = functions("congress", "discreet")
     game = cadogan.games["congress"]
@@ -169,7 +165,7 @@ def test_the_congress_and_discretion() -> None:
 
 
 @pytest.mark.slow
-def test_the_mills_forty_deals() -> None:
+def test_the_mills_forty_deals():
     says(
         "mill",
         "Fourteen deals in fifteen end alike",
@@ -191,7 +187,7 @@ def test_the_mills_forty_deals() -> None:
 # --- the round games -----------------------------------------------------------------------------------
 
 
-def test_the_bots_page_says_what_its_table_says() -> None:
+def test_the_bots_page_says_what_its_table_says():
     says(
         "bots",
         "larger in Commerce and in Pope Joan than all that the author's advice gains on chance",
@@ -214,7 +210,7 @@ def test_the_bots_page_says_what_its_table_says() -> None:
     assert lucky == {"commerce", "pope-joan"} and unsettled == {("speculation", "sharp 60")}
 
 
-def test_what_twelve_deals_of_cooncan_settle() -> None:
+def test_what_twelve_deals_of_cooncan_settle():
     """The sentence below the table agrees with the table's own intervals."""
     says(
         "cooncan",
@@ -239,17 +235,17 @@ def test_what_twelve_deals_of_cooncan_settle() -> None:
 
 
 @pytest.mark.table("slug, sentence", "mended")
-def test_a_sentence_that_was_mended_stands(slug: str, sentence: str) -> None:
+def test_a_sentence_that_was_mended_stands(slug, sentence):
     says(slug, sentence)
 
 
 @pytest.mark.table("slug, words", "gone")
-def test_a_sentence_that_was_wrong_is_gone(slug: str, words: str) -> None:
+def test_a_sentence_that_was_wrong_is_gone(slug, words):
     with pytest.raises(AssertionError):
         says(slug, words)
 
 
-def test_what_is_this_editions_default_is_not_said_to_be_the_authors() -> None:
+def test_what_is_this_editions_default_is_not_said_to_be_the_authors():
     """A place once empty stays empty: La Belle Lucie does not say so."""
     position = cadogan.games["la-belle-lucie"].deal(1914)
     while all(position.cards[f"t{n}"] for n in range(1, 19)):
@@ -259,14 +255,14 @@ def test_what_is_this_editions_default_is_not_said_to_be_the_authors() -> None:
     assert "(this edition's default)" in position.why_not(f"{full}-{empty}")
 
 
-def test_the_louis_patience_finds_its_own_chapter() -> None:
+def test_the_louis_patience_finds_its_own_chapter():
     assert cadogan.games["louis"].slug == "louis"
     assert not [
         line for line in cadogan.games["louis"].tell().splitlines()[4:-1] if "(" not in line
     ]
 
 
-def test_the_herring_bone_replays_the_deal_that_its_board_names() -> None:
+def test_the_herring_bone_replays_the_deal_that_its_board_names():
     (board,) = [cell for cell in code_of("herring-bone") if "cadogan.play(" in cell]
     assert board.count("1904") == 2
 
@@ -275,7 +271,7 @@ def test_the_herring_bone_replays_the_deal_that_its_board_names() -> None:
 
 
 @pytest.mark.parametrize("slug", [slug for slug in CHAPTERS if slug != "program"])
-def test_three_exercises_with_folded_answers(slug: str) -> None:
+def test_three_exercises_with_folded_answers(slug):
     says("intro", "ends in three exercises with folded answers")
     exercises = chapter(slug).split("\n## Exercises\n")[1].split("\n## ")[0]
     assert re.findall(r"^\**(\d)\. ", exercises, re.MULTILINE) == ["1", "2", "3"]

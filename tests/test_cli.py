@@ -1,12 +1,9 @@
 """The command ``cadogan``, and what a name asked of the package says where something is missing."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +11,7 @@ import cadogan
 from cadogan import cli
 
 
-def test_list_has_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_list_has_every_game(capsys):
     assert cli.main(["list"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == [*cadogan.games, *cadogan.round_games]
@@ -25,7 +22,7 @@ def test_list_has_every_game(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("words", [["list"], ["tell", "speculation"]])
 @pytest.mark.slow
-def test_a_reader_who_goes_away_is_no_error(words: list[str]) -> None:
+def test_a_reader_who_goes_away_is_no_error(words):
     """`cadogan list | head -1` ends quietly: not one line about a pipe, and no chapter counted as
     broken.
     """
@@ -43,13 +40,13 @@ def test_a_reader_who_goes_away_is_no_error(words: list[str]) -> None:
 
 
 @pytest.mark.parametrize("slug", ["fortress", "speculation"])
-def test_tell_is_the_games_own_prose(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_tell_is_the_games_own_prose(slug, capsys):
     assert cli.main(["tell", slug]) == 0
     game = cadogan.games[slug] if slug in cadogan.games else cadogan.round_games[slug]
     assert capsys.readouterr().out.strip() == game.tell().strip()
 
 
-def test_odds_are_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_odds_are_the_same_for_the_same_seed(capsys):
     words = ["odds", next(iter(cadogan.games)), "--strategy", "random", "--n", "20", "--seed", "3"]
     assert cli.main(words) == 0
     first = capsys.readouterr().out
@@ -59,34 +56,28 @@ def test_odds_are_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.table("words, said", "commands")
-def test_what_cannot_be_done_is_said(
-    words: str, said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_cannot_be_done_is_said(words, said, capsys):
     refused(words.split(), said, capsys)
 
 
-def test_a_name_of_several_words_is_no_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_name_of_several_words_is_no_game(capsys):
     refused(["tell", "no such game"], "no such game", capsys)
 
 
-def refused(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def refused(words, said, capsys):
     assert cli.main(words) == 1
     shown = capsys.readouterr()
     assert said in shown.err
     assert shown.out == ""
 
 
-def test_an_installed_package_says_where_the_built_pages_are(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_installed_package_says_where_the_built_pages_are(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(cli, "CHECKOUT", tmp_path)
     assert cli.main(["read"]) == 1
     assert f"--folder cadogan-book-{cli.version()}/html" in capsys.readouterr().err
 
 
-def test_a_folder_that_cannot_be_written_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_that_cannot_be_written_is_said(tmp_path, monkeypatch, capsys):
     """A home on a read-only disk, or none at all; what was half copied is no chapter."""
     (tmp_path / "home").write_text("a file", encoding="utf-8")
     monkeypatch.setattr(cli, "in_checkout", lambda: False)
@@ -97,7 +88,7 @@ def test_a_folder_that_cannot_be_written_is_said(
         and "cadogan lab --folder FOLDER" in said
     )
 
-    def full(source: Path, target: Path) -> None:
+    def full(source, target):
         target.write_text("#", encoding="utf-8")
         raise OSError("No space left on device")
 
@@ -106,9 +97,7 @@ def test_a_folder_that_cannot_be_written_is_said(
     assert "No space left" in capsys.readouterr().err and not list((tmp_path / "new").glob("*.md"))
 
 
-def test_a_home_where_jupyterlab_cannot_keep_its_files_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_home_where_jupyterlab_cannot_keep_its_files_is_said(tmp_path, monkeypatch, capsys):
     (tmp_path / "home").write_text("a file", encoding="utf-8")
     for name in ("CONFIG", "DATA", "RUNTIME"):
         monkeypatch.setenv(f"JUPYTER_{name}_DIR", str(tmp_path / "home" / name))
@@ -117,14 +106,14 @@ def test_a_home_where_jupyterlab_cannot_keep_its_files_is_said(
     assert "Set HOME" in capsys.readouterr().err
 
 
-def test_the_module_is_the_command() -> None:
+def test_the_module_is_the_command():
     done = subprocess.run(
         [sys.executable, "-m", "cadogan", "--version"], capture_output=True, text=True, check=True
     )
     assert re.fullmatch(r"cadogan \d+\.\d+\.\d+\n", done.stdout)
 
 
-def test_tab_offers_what_the_package_has_and_nothing_else() -> None:
+def test_tab_offers_what_the_package_has_and_nothing_else():
     offered = set(dir(cadogan))
     names = "games play plate play_round round_games odds summary concordance ledger words"
     assert offered >= {*names.split(), *cadogan.__all__}
@@ -132,7 +121,7 @@ def test_tab_offers_what_the_package_has_and_nothing_else() -> None:
     assert all(getattr(cadogan, name) is not None for name in offered)
 
 
-def test_the_games_show_themselves_as_a_table() -> None:
+def test_the_games_show_themselves_as_a_table():
     html = cadogan.games._repr_html_()
     assert html.count("<tr>") == 1 + len(cadogan.games)
     assert "<td><code>sultan</code></td><td>The Sultan</td><td>2</td>" in html
@@ -156,7 +145,7 @@ except ModuleNotFoundError as error:
 @pytest.mark.parametrize(
     "asked", ["cadogan.play('fortress', 1914)", "cadogan.play_round('cooncan')", "cadogan.Board"]
 )
-def test_what_is_not_installed_is_named_with_the_extra(asked: str) -> None:
+def test_what_is_not_installed_is_named_with_the_extra(asked):
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT.format(asked=asked)],
         capture_output=True,

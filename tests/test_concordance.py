@@ -2,8 +2,6 @@
 on the table.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -83,25 +81,25 @@ PLAY 3.1 rule (no re-deal): There is no
 """
 
 
-def chapters() -> list[str]:
+def chapters():
     return list(cadogan.games)
 
 
-def text_of(slug: str) -> str:
+def text_of(slug):
     return cadogan.games.path(slug).read_text(encoding="utf-8")
 
 
 # --- the reading of a chapter ---------------------------------------------------------------------------
 
 
-def test_a_chapter_is_read_sentence_by_sentence() -> None:
+def test_a_chapter_is_read_sentence_by_sentence():
     found = {str(s.where): s for s in concordance.read(CHAPTER, "little")}
     assert ", ".join(f"{where}: {s.kind}" for where, s in found.items()) == (
         "HEAD 1.1: rule, PLAY 1.1: rule, PLAY 1.2: description, Rule I: rule, PLAY 2.1: advice, "
         "PLAY 2.2: rule, PLAY 2.3: example, PLAY 2.4: rule, PLAY 3.1: rule"
     )
 
-    def by(where: str) -> str:
+    def by(where):
         return "; ".join(f"{c.name}, {c.place}" for c in found[where].by)
 
     cell = [(c.part, c.cell, c.first, c.last) for c in found["PLAY 1.1"].by]
@@ -116,7 +114,7 @@ def test_a_chapter_is_read_sentence_by_sentence() -> None:
 
 
 @pytest.mark.table("old, new, said", "complaints")
-def test_what_is_wrong_is_said(old: str, new: str, said: str) -> None:
+def test_what_is_wrong_is_said(old, new, said):
     assert old in CHAPTER
     found = concordance.problems(CHAPTER.replace(old, new, 1))
     assert any(problem.startswith(said) for problem in found), found
@@ -125,12 +123,12 @@ def test_what_is_wrong_is_said(old: str, new: str, said: str) -> None:
 @pytest.mark.parametrize(
     "line", ["PLAY 2.1 warning: Be careful!", "Be careful!", "PLAY two advice: Be careful!"]
 )
-def test_a_line_that_cannot_be_read_is_named(line: str) -> None:
+def test_a_line_that_cannot_be_read_is_named(line):
     with pytest.raises(ValueError, match=re.escape(line)):
         concordance.problems(CHAPTER.replace("PLAY 2.1 advice: Be careful!", line))
 
 
-def test_a_paragraph_stands_for_its_sentences() -> None:
+def test_a_paragraph_stands_for_its_sentences():
     assert (
         PLAY[3].covers(PLAY[3, 2])
         and not PLAY[3, 2].covers(PLAY[3, 1])
@@ -143,12 +141,12 @@ def test_a_paragraph_stands_for_its_sentences() -> None:
 
 
 @pytest.mark.parametrize("slug", chapters())
-def test_nothing_is_unclaimed_and_nothing_cited_that_is_not_there(slug: str) -> None:
+def test_nothing_is_unclaimed_and_nothing_cited_that_is_not_there(slug):
     assert not concordance.problems(text_of(slug))
 
 
 @pytest.mark.parametrize("slug", chapters())
-def test_every_rule_names_a_test_that_is_there(slug: str) -> None:
+def test_every_rule_names_a_test_that_is_there(slug):
     for sentence in concordance.read(text_of(slug), slug):
         if sentence.kind == "rule":
             assert sentence.tests, f"{sentence.where}: {sentence.text}"
@@ -161,7 +159,7 @@ def test_every_rule_names_a_test_that_is_there(slug: str) -> None:
             ), test
 
 
-def test_an_unknown_game_is_refused() -> None:
+def test_an_unknown_game_is_refused():
     with pytest.raises(KeyError, match="did you mean 'fortress'"):
         concordance.table("fortres")
 
@@ -169,7 +167,7 @@ def test_an_unknown_game_is_refused() -> None:
 # --- the ledger ------------------------------------------------------------------------------------------
 
 
-def test_the_ledger_reads_errata_and_points() -> None:
+def test_the_ledger_reads_errata_and_points():
     entry = ledger.read(CHAPTER, "little", "Little")
     assert entry.errata == ('"pack": there are two.',)
     assert [p.question for p in entry.points] == ["one \\| two?", "why?"] and entry.points[
@@ -185,8 +183,8 @@ def test_the_ledger_reads_errata_and_points() -> None:
 
 @pytest.mark.parametrize("slug", chapters())
 def test_every_switch_is_in_the_ledger_and_every_other_reading_has_one_or_a_reason(
-    slug: str,
-) -> None:
+    slug,
+):
     entry = ledger.table(slug).entries[slug]
     assert entry.points, "the table of readings is missing"
     named = {name for p in entry.points for name in re.findall(r"`(\w+)", p.switch)}

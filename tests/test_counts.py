@@ -8,16 +8,11 @@ the rules or with the meaning of a word. After a change that is meant:
 and look at the diff. Moves are what `Position.moves()` lists; a game that is over ends a sequence.
 """
 
-from __future__ import annotations
-
 import functools
 import tomllib
 from pathlib import Path
 
 import pytest
-
-from cadogan.patience.game import Game
-from cadogan.patience.position import Position
 
 PATH = Path(__file__).with_name("counts.toml")
 DEALS = (1, 2, 1914)
@@ -29,11 +24,11 @@ HEAD = """\
 """
 
 
-def sequences(position: Position, depth: int) -> int:
+def sequences(position, depth):
     """How many sequences of so many moves there are; like positions are looked at once."""
-    known: dict[tuple[Position, int], int] = {}
+    known = {}
 
-    def count(here: Position, left: int) -> int:
+    def count(here, left):
         if left <= 1:
             return len(here.moves()) if left else 1
         if (here, left) not in known:
@@ -43,20 +38,20 @@ def sequences(position: Position, depth: int) -> int:
     return count(position, depth)
 
 
-def counts(game: Game, deal: int) -> list[int]:
+def counts(game, deal):
     """The counts of a deal, depth by depth."""
-    found: list[int] = []
+    found = []
     while len(found) < DEEPEST and (not found or 0 < found[-1] < ENOUGH):
         found.append(sequences(game.deal(deal), len(found) + 1))
     return found
 
 
 @functools.cache
-def committed() -> dict[str, dict[str, list[int]]]:
+def committed():
     return tomllib.loads(PATH.read_text(encoding="utf-8")) if PATH.exists() else {}
 
 
-def write(slug: str, rows: dict[str, list[int]]) -> None:
+def write(slug, rows):
     """Put a game's counts into the file, which stays in the order of the slugs."""
     table = tomllib.loads(PATH.read_text(encoding="utf-8")) if PATH.exists() else {}
     table[slug] = rows
@@ -67,7 +62,7 @@ def write(slug: str, rows: dict[str, list[int]]) -> None:
     PATH.write_text("\n".join([HEAD, *parts]), encoding="utf-8")
 
 
-def test_counts_of_move_sequences(game: Game, regenerate: bool) -> None:
+def test_counts_of_move_sequences(game, regenerate):
     found = {str(deal): counts(game, deal) for deal in DEALS}
     if regenerate:
         write(game.slug, found)
@@ -76,7 +71,7 @@ def test_counts_of_move_sequences(game: Game, regenerate: bool) -> None:
     assert found == committed()[game.slug]
 
 
-def test_no_counts_of_games_that_are_gone() -> None:
+def test_no_counts_of_games_that_are_gone():
     import cadogan
 
     games = {slug for game in cadogan.games.values() for slug in (game.slug, *game.variants)}
@@ -84,11 +79,11 @@ def test_no_counts_of_games_that_are_gone() -> None:
 
 
 @pytest.mark.parametrize("deal", [1, 1914])
-def test_counting_like_positions_once_counts_the_same(deal: int) -> None:
+def test_counting_like_positions_once_counts_the_same(deal):
     """The short cut of `sequences` against a plain walk through every sequence."""
     import cadogan
 
-    def walk(here: Position, left: int) -> int:
+    def walk(here, left):
         return sum(walk(here.play(move), left - 1) for move in here.moves()) if left else 1
 
     position = cadogan.games["fortress"].deal(deal)

@@ -3,18 +3,13 @@
 The table below is read off the old text, sentence by sentence. Whether a play or a marriage is open
 is worked out here anew from the cards, without the word that grants the re-deal."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
 
 import cadogan
-from cadogan import Position
-from cadogan.cards import Card
 from cadogan.edition.chapters import sentences_of
-from cadogan.patience.position import Move
-from cadogan.words import Clause, again, deal, turn
+from cadogan.words import again, deal, turn
 
 #: By game: the moves that wait, for what ("play", "marry", "set"), and the words that say so.
 WAITS = {
@@ -41,19 +36,19 @@ WAITS = {
 }
 
 
-def waits(clause: Clause) -> bool:
+def waits(clause):
     """Whether a clause by which the deal goes on asks for something first."""
     if isinstance(clause, turn) and clause.to:
         return not clause.freely
     return isinstance(clause, again | deal | turn) and clause.after is not None
 
 
-def fits(card: Card, on: Card) -> bool:
+def fits(card, on):
     """Whether two cards could be married in some game: neighbours in suit (hers are in suit)."""
     return card.suit == on.suit and abs(card.rank - on.rank) == 1
 
 
-def must_come_first(position: Position, move: Move, waits_for: str) -> bool:
+def must_come_first(position, move, waits_for):
     """Whether a move is one that the text wants done before."""
     groups = {place.id: place.group for place in position.game.places}
     home = {place.label for place in position.game.rules.places if place.group.foundation}
@@ -71,7 +66,7 @@ def must_come_first(position: Position, move: Move, waits_for: str) -> bool:
 
 @pytest.mark.few("nation", "napoleon-at-st-helena", "sly")
 @pytest.mark.parametrize("slug", WAITS)
-def test_nothing_is_dealt_on_while_the_text_wants_a_move_first(slug: str) -> None:
+def test_nothing_is_dealt_on_while_the_text_wants_a_move_first(slug):
     """In random play; and it waits somewhere, so that the test is of something."""
     kinds, waits_for, _ = WAITS[slug]
     game, chance, waited, granted = cadogan.games[slug], random.Random(28), 0, 0
@@ -92,7 +87,7 @@ def test_nothing_is_dealt_on_while_the_text_wants_a_move_first(slug: str) -> Non
 
 
 @pytest.mark.parametrize("slug", WAITS)
-def test_the_old_text_says_so_and_the_clause_cites_it(slug: str) -> None:
+def test_the_old_text_says_so_and_the_clause_cites_it(slug):
     _, _, words = WAITS[slug]
     game = cadogan.games[slug]
     clauses = [clause for clause in game.active if waits(clause)]
@@ -104,7 +99,7 @@ def test_the_old_text_says_so_and_the_clause_cites_it(slug: str) -> None:
     assert any(rule.covers(place) for rule in cited for place in places), (places, cited)
 
 
-def test_no_other_game_lets_a_move_wait() -> None:
+def test_no_other_game_lets_a_move_wait():
     """The others have no such sentence, or another one of theirs frees the player."""
     waiting = {slug for slug in cadogan.games if any(map(waits, cadogan.games[slug].active))}
     assert waiting == {*WAITS}

@@ -5,8 +5,6 @@ The little game of these tests says as little as a game can; the defaults are wh
 """
 # ruff: noqa: F403, F405 - the vocabulary as a rules cell has it
 
-from __future__ import annotations
-
 import pytest
 
 from cadogan import Game, IllegalMove, Position
@@ -24,7 +22,7 @@ LITTLE = Game(
 )
 
 
-def table(**piles: str) -> Position:
+def table(**piles):
     """A position of the little game: these piles, and every other card on the last fan, the kings
     of the rest uppermost.
     """
@@ -46,26 +44,26 @@ def table(**piles: str) -> Position:
     )
 
 
-def texts(position: Position) -> set[str]:
+def texts(position):
     return {move.text for move in position.moves()}
 
 
-def refused(position: Position, move: str) -> str:
+def refused(position, move):
     with pytest.raises(IllegalMove) as caught:
         position.play(move)
     return caught.value.sentence
 
 
-def test_every_default_has_its_test() -> None:
+def test_every_default_has_its_test():
     for name in DEFAULTS:
         assert proof_of_default(name).rpartition("::")[2] in globals(), f"{name} has no test here"
 
 
-def test_no_re_deal() -> None:
+def test_no_re_deal():
     assert "no re-deal" in refused(LITTLE.deal(1), "again")
 
 
-def test_in_suit() -> None:
+def test_in_suit():
     position = table(f1="AC", t1="2C", t2="2D")
     assert "t1-f1" in texts(position) and "t2-f1" not in texts(position)
     assert (
@@ -74,7 +72,7 @@ def test_in_suit() -> None:
     )
 
 
-def test_one_card_at_a_time() -> None:
+def test_one_card_at_a_time():
     """A sequence of two, either of which would fit, is moved card by card."""
     position = table(t1="KC 5H 4H", t2="6H", t3="5D")
     assert {move.count for move in position.moves()} == {1}
@@ -83,19 +81,19 @@ def test_one_card_at_a_time() -> None:
     assert alone.play("t1-t2").cards["t2"][-1].text == "5H"
 
 
-def test_uppermost() -> None:
+def test_uppermost():
     """The deuce under the king is not to be had, though its foundation waits for it."""
     covered, bare = table(f1="AC", t1="2C KH"), table(f1="AC", t1="2C")
     assert "t1-f1" not in texts(covered) and "t1-f1" in texts(bare)
 
 
-def test_stays_home() -> None:
+def test_stays_home():
     position = table(f1="AC 2C", t1="3C")
     assert not any(move.startswith("f1-") for move in texts(position))
     assert "stay" in refused(position, "f1-t1")
 
 
-def test_no_corner() -> None:
+def test_no_corner():
     """No king is married to an ace, and nothing follows the king on a foundation."""
     position = table(t1="AH", t2="KH", t3="AS")
     assert "t2-t1" not in texts(position) and "t1-t2" not in texts(position)
@@ -103,14 +101,14 @@ def test_no_corner() -> None:
     assert "t1-f1" not in texts(full) and "t1-f2" in texts(full)
 
 
-def test_as_you_like() -> None:
+def test_as_you_like():
     """An ace might go home, a fan might be filled: a marriage may be made all the same."""
     position = table(t1="AC", t2="6H", t3="5H")
     assert {"t1-f1", "t3-t2", "t3-t4"} <= texts(position)
     assert position.play("t3-t2").cards["t1"][-1].text == "AC"
 
 
-def test_success() -> None:
+def test_success():
     suits = {
         f"f{i}": " ".join(rank + suit for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split())
         for i, suit in enumerate("CDHS", 1)
@@ -125,7 +123,7 @@ def test_success() -> None:
     assert stuck.is_over and not stuck.is_won
 
 
-def test_dealt_in_order() -> None:
+def test_dealt_in_order():
     """Nine to the first fan, then nine to the next, as they come, and all faces seen."""
     from cadogan.cards import pack
 
@@ -135,7 +133,7 @@ def test_dealt_in_order() -> None:
     assert position.seen == position.cards
 
 
-def test_once_dealt() -> None:
+def test_once_dealt():
     """The aces are played as they fall; the deuce on the first fan, which would follow, waits for
     the end of the deal.
     """
@@ -152,14 +150,14 @@ def test_once_dealt() -> None:
     )
 
 
-def test_no_marriages() -> None:
+def test_no_marriages():
     granted = table(t1="6H", t2="5H")
     bare = Position.parse(str(granted), LITTLE.vary(without=["build", "fill"]))
     assert "t2-t1" in texts(granted) and "t2-t1" not in texts(bare)
     assert "Nothing is laid on the fans" in refused(bare, "t2-t1")
 
 
-def test_turned_up() -> None:
+def test_turned_up():
     """Of two rows, the first face down: the five of hearts goes on the six, and the deuce of clubs
     beneath it is seen.
     """

@@ -2,20 +2,17 @@
 the engine, such as the lesson *bellman* shows and compares.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest
 from small_games import SMALL, small
 
 import cadogan
-from cadogan import Game
 from cadogan.solver import exact_chance, exact_value, naive
 from cadogan.words import again, deal, down, each, marry, places
 
 
-def lucie(ranks: int, fans: tuple[int, ...], redeals: int) -> Game:
+def lucie(ranks, fans, redeals):
     """A likeness of La Belle Lucie: two suits in fans, married downwards."""
     more = (again(redeals, "fans", shuffled=True),) if redeals else ()
     return small(
@@ -31,13 +28,11 @@ def lucie(ranks: int, fans: tuple[int, ...], redeals: int) -> Game:
 
 @pytest.mark.slow
 @pytest.mark.table("ranks, fans, redeals, chance", "chances")
-def test_a_chance_is_what_a_program_of_its_own_found(
-    ranks: int, fans: list[int], redeals: int, chance: str
-) -> None:
+def test_a_chance_is_what_a_program_of_its_own_found(ranks, fans, redeals, chance):
     assert exact_chance(lucie(ranks, (*fans,), redeals)) == Fraction(chance)
 
 
-def test_a_position_that_needs_no_re_deal_is_won_or_lost() -> None:
+def test_a_position_that_needs_no_re_deal_is_won_or_lost():
     """Where nothing is shuffled the value is 1 or 0, and it is the verdict of a search of every
     position; a re-deal leaves hope.
     """
@@ -47,7 +42,7 @@ def test_a_position_that_needs_no_re_deal_is_won_or_lost() -> None:
             assert exact_value(position) == (naive.verdict(position)[0] == "won")
 
 
-def test_a_re_deal_is_worth_its_mean() -> None:
+def test_a_re_deal_is_worth_its_mean():
     game = lucie(3, (3, 3), 1)
     position = next(p for p in map(game.deal, range(99)) if naive.verdict(p)[0] == "unknown")
     found = exact_value(position)
@@ -59,7 +54,7 @@ def test_a_re_deal_is_worth_its_mean() -> None:
     )
 
 
-def test_what_is_too_large_or_of_another_kind_is_refused() -> None:
+def test_what_is_too_large_or_of_another_kind_is_refused():
     with pytest.raises(
         ValueError, match="52 cards would be shuffled; exact values are worked out for 9 at most"
     ):

@@ -2,8 +2,6 @@
 the same.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os
@@ -11,18 +9,15 @@ import pickle
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import cadogan
-from cadogan.patience.game import Game
 from cadogan.players.batches import AHEAD, Play
-from cadogan.players.odds import Odds, simulate
+from cadogan.players.odds import simulate
 from cadogan.players.strategies import named
 
 LUCIE = cadogan.games["la-belle-lucie"]
@@ -32,18 +27,18 @@ ROOT = Path(__file__).resolve().parent.parent
 MANY = 60_000
 
 
-def same(a: Odds, b: Odds) -> bool:
+def same(a, b):
     return a == b and a.ends == b.ends
 
 
-def wait_for(met: Callable[[], Any], seconds: float = 60) -> None:
+def wait_for(met, seconds=60):
     until = time.monotonic() + seconds
     while not met():
         assert time.monotonic() < until, "waited in vain"
         time.sleep(0.02)
 
 
-def command(*words: str) -> subprocess.Popen[bytes]:
+def command(*words):
     """A Python process that has this edition."""
     path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
     return subprocess.Popen(
@@ -52,7 +47,7 @@ def command(*words: str) -> subprocess.Popen[bytes]:
 
 
 @pytest.mark.slow
-def test_processes_count_what_one_thread_counts() -> None:
+def test_processes_count_what_one_thread_counts():
     """One process or two, in games whose programs this process has compiled already and in others:
     each worker makes its own.
     """
@@ -65,8 +60,8 @@ def test_processes_count_what_one_thread_counts() -> None:
         assert same(simulate(other, n=50, seed=2, executor=two), simulate(other, n=50, seed=2))
 
 
-def test_a_strategy_of_ones_own_goes_to_the_executor_too() -> None:
-    def last(seen: Any, moves: Any) -> Any:
+def test_a_strategy_of_ones_own_goes_to_the_executor_too():
+    def last(seen, moves):
         return moves[-1]
 
     with ThreadPoolExecutor(2) as pool:
@@ -78,7 +73,7 @@ def test_a_strategy_of_ones_own_goes_to_the_executor_too() -> None:
 
 @pytest.mark.few
 @pytest.mark.slow
-def test_what_is_sent_and_sent_back_is_small(game: Game) -> None:
+def test_what_is_sent_and_sent_back_is_small(game):
     """The game, the strategy's name, the seed, the range; then the counts."""
     play = Play(game, named("careful"), 1, 1000, "auto", None)
     assert len(pickle.dumps(play.batch)) < 12_000
@@ -86,7 +81,7 @@ def test_what_is_sent_and_sent_back_is_small(game: Game) -> None:
     assert here == there and len(pickle.dumps(there)) < 3000
 
 
-def test_a_stopped_simulation_sends_nothing_more() -> None:
+def test_a_stopped_simulation_sends_nothing_more():
     """What was asked for and not begun is taken back, and the executor can be used for something
     else.
     """
@@ -94,16 +89,16 @@ def test_a_stopped_simulation_sends_nothing_more() -> None:
     class Counting(ThreadPoolExecutor):
         sent = 0
 
-        def submit(self, *words: Any, **more: Any) -> Any:
+        def submit(self, *words, **more):
             self.sent += 1
             return super().submit(*words, **more)
 
-    def stop(done: int, n: int) -> None:
+    def stop(done, n):
         steps.append(done)
         if done >= 6000:
             raise KeyboardInterrupt
 
-    steps: list[int] = []
+    steps = []
     with Counting(2) as pool:
         part = simulate(LUCIE, n=4_000_000, seed=2, progress=stop, executor=pool)
         assert part.n == 6000 == steps[-1] and part.wanted == 4_000_000 and pool.sent == AHEAD + 2
@@ -112,9 +107,9 @@ def test_a_stopped_simulation_sends_nothing_more() -> None:
         assert same(rest, simulate(LUCIE, n=9000, seed=2))
 
 
-def test_what_is_no_executor_is_refused() -> None:
+def test_what_is_no_executor_is_refused():
     with pytest.raises(ValueError, match=r"executor is one of concurrent\.futures"):
-        simulate(LUCIE, n=5, executor=2)  # type: ignore[arg-type]
+        simulate(LUCIE, n=5, executor=2)
     with (
         ThreadPoolExecutor(1) as pool,
         pytest.raises(ValueError, match="workers= or executor=, not both"),
@@ -127,9 +122,7 @@ def test_what_is_no_executor_is_refused() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_process_killed_outright_goes_on_from_its_checkpoint(
-    workers: int, tmp_path: Path
-) -> None:
+def test_a_process_killed_outright_goes_on_from_its_checkpoint(workers, tmp_path):
     path = tmp_path / "counts.json"
     given = f"'careful', n=10**9, seed=4, workers={workers}, checkpoint={str(path)!r}"
     process = command(
@@ -141,20 +134,20 @@ def test_a_process_killed_outright_goes_on_from_its_checkpoint(
         process.kill()
         process.wait()
     reached = json.loads(path.read_text())["n"]
-    steps: list[int] = []
+    steps = []
     whole = FORTRESS, "careful", reached + 5000, 4
     goes_on = simulate(*whole, checkpoint=path, progress=lambda done, n: steps.append(done))
     assert reached < steps[0] <= reached + 2000 and goes_on == simulate(*whole)
 
 
 @pytest.mark.slow
-def test_a_pool_that_breaks_leaves_what_was_counted(tmp_path: Path) -> None:
+def test_a_pool_that_breaks_leaves_what_was_counted(tmp_path):
     """A pool of processes does not outlive one of them; what was counted until then is in the
     checkpoint.
     """
     path = tmp_path / "counts.json"
 
-    def kill(done: int, n: int) -> None:
+    def kill(done, n):
         if done >= 10_000:
             for process in pool._processes.values():  # no other name for them before Python 3.14
                 process.kill()
@@ -168,7 +161,7 @@ def test_a_pool_that_breaks_leaves_what_was_counted(tmp_path: Path) -> None:
 
 
 @contextlib.contextmanager
-def cluster(folder: Path) -> Iterator[tuple[Any, list[subprocess.Popen[bytes]]]]:
+def cluster(folder):
     """A Dask scheduler and two workers, each a process of its own; a client, and the workers."""
     from distributed import Client
 
@@ -178,7 +171,7 @@ def cluster(folder: Path) -> Iterator[tuple[Any, list[subprocess.Popen[bytes]]]]
         "--scheduler-file",
         file,
     )
-    workers: list[subprocess.Popen[bytes]] = []
+    workers = []
     try:
         wait_for(lambda: Path(file).exists())
         words = "-m distributed.cli.dask_worker --nthreads 1 --no-nanny --no-dashboard".split()
@@ -195,17 +188,17 @@ def cluster(folder: Path) -> Iterator[tuple[Any, list[subprocess.Popen[bytes]]]]
 
 
 @pytest.mark.slow
-def test_a_cluster_that_loses_a_worker_comes_to_the_same_counts(tmp_path: Path) -> None:
+def test_a_cluster_that_loses_a_worker_comes_to_the_same_counts(tmp_path):
     with cluster(tmp_path) as (client, workers):
-        players: list[int] = []
+        players = []
 
-        def kill(done: int, n: int) -> None:
+        def kill(done, n):
             if not players:
                 players.append(len(client.run(os.getpid)))
                 workers[0].kill()
                 workers[0].wait()
 
-        executor: Executor = client.get_executor()
+        executor = client.get_executor()
         found = simulate(LUCIE, "careful", MANY, 2, executor=executor, progress=kill)
         assert players == [2] and len(client.run(os.getpid)) == 1, "two began, one was left"
     assert found.n == MANY and same(found, simulate(LUCIE, "careful", MANY, 2, workers=2))

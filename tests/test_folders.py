@@ -1,9 +1,6 @@
 """Imports run one way: a folder of the package takes at import only from those below it."""
 
-from __future__ import annotations
-
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 
 import cadogan
@@ -17,7 +14,7 @@ ORDER = (
 )
 
 
-def taken(path: Path) -> Iterator[str]:
+def taken(path):
     """The folders that a module takes from when it is imported, not later or for types alone."""
     where = path.relative_to(PACKAGE.parent).with_suffix("").parts
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
@@ -35,7 +32,7 @@ def taken(path: Path) -> Iterator[str]:
                 yield rest.partition(".")[0]
 
 
-def test_a_folder_takes_only_from_those_below_it() -> None:
+def test_a_folder_takes_only_from_those_below_it():
     folders = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").is_file()}
     assert folders <= set(ORDER), "a new folder has its place in the order"
     upwards, seen = [], 0

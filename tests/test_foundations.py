@@ -4,29 +4,21 @@ random play.
 The series are read off the clauses here, not off the engine's tables.
 """
 
-from __future__ import annotations
-
 import random
-from collections.abc import Iterator
 
-from cadogan.cards import Card, cards
-from cadogan.patience.game import Game
-from cadogan.patience.position import Position
+from cadogan.cards import cards
 from cadogan.words import foundations, packs
-from cadogan.words.series import ByAddition, FromBase, OfTheSuitBeside, Series
+from cadogan.words.series import ByAddition, FromBase, OfTheSuitBeside
 
 DEALS, MOVES = (1, 2, 1914), 150
 #: Where nothing came on a foundation by then (*Zodiac* plays to them only at the end), more deals
 #: are played, and to the end.
 MORE, LAST = range(3, 40), 1000
 
-#: A foundation: its clause, its index in it, its place, and the place that its series hangs on.
-Foundation = tuple[foundations, int, str, str]
 
-
-def found(game: Game) -> list[Foundation]:
+def found(game):
     """Every foundation of a game."""
-    ids: dict[str, list[str]] = {}
+    ids = {}
     for place in game.places:
         ids.setdefault(place.group, []).append(place.id)
     clauses = [c for c in game.active if isinstance(c, foundations)]
@@ -37,9 +29,7 @@ def found(game: Game) -> list[Foundation]:
     ]
 
 
-def wanted(
-    series: Series, ranks: tuple[int, ...], base: int, beside: tuple[Card, ...]
-) -> list[int]:
+def wanted(series, ranks, base, beside):
     """The values of a series, one after the other, in a position."""
     values = series.ranks(ranks)
     if isinstance(series, FromBase):
@@ -49,7 +39,7 @@ def wanted(
     return list(values)
 
 
-def faults(position: Position, all_of_them: list[Foundation]) -> Iterator[str]:
+def faults(position, all_of_them):
     """What lies wrong on the foundations."""
     game = position.game
     ranks = next(c for c in game.active if isinstance(c, packs)).ranks
@@ -60,7 +50,7 @@ def faults(position: Position, all_of_them: list[Foundation]) -> Iterator[str]:
     }
     if len(bases) > 1:
         yield f"foundations begin with {sorted(bases)}"
-    opened: dict[str, list[str]] = {}
+    opened = {}
     for c, i, one, linked in all_of_them:
         pile = position.cards[one]
         if not pile:
@@ -91,7 +81,7 @@ def faults(position: Position, all_of_them: list[Foundation]) -> Iterator[str]:
             yield f"{said}: two {c.name} of one suit"
 
 
-def test_foundations_hold_what_their_series_say(ruling: Game) -> None:
+def test_foundations_hold_what_their_series_say(ruling):
     all_of_them = found(ruling)
     if not all_of_them:
         assert any(type(c).__name__ in ("take", "lines_make", "together") for c in ruling.active), (
@@ -105,7 +95,7 @@ def test_foundations_hold_what_their_series_say(ruling: Game) -> None:
     assert grown > 0, "nothing ever came on a foundation: the test shows nothing"
 
 
-def grown_in(game: Game, number: int, most: int, all_of_them: list[Foundation]) -> int:
+def grown_in(game, number, most, all_of_them):
     """How many cards random play brings home in a deal; after every move the foundations are looked
     at.
     """

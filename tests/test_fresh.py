@@ -2,15 +2,13 @@
 that is there.
 """
 
-from __future__ import annotations
-
 import fresh
 import house
 import pytest
 
 
 @pytest.mark.parametrize("step", [*fresh.STEPS, "bench"])
-def test_a_step_has_a_command_and_makes_what_is_there(step: str) -> None:
+def test_a_step_has_a_command_and_makes_what_is_there(step):
     makes, command = fresh.STEPS.get(step, fresh.BENCH)
     named = [word for word in command if word.endswith(".py")]
     assert all((house.ROOT / word).is_file() for word in named) and (named or command[0] == "-m")
@@ -20,8 +18,8 @@ def test_a_step_has_a_command_and_makes_what_is_there(step: str) -> None:
 
 
 def test_the_steps_are_taken_in_order_and_nothing_runs_when_only_listed(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+    capsys,
+):
     assert fresh.chosen(["notebooks", "odds"], None, False) == ["odds", "notebooks"], (
         "the pages quote the odds"
     )
@@ -37,7 +35,7 @@ def test_the_steps_are_taken_in_order_and_nothing_runs_when_only_listed(
     assert sum(line.startswith("left as it is: ") for line in lines) == len(fresh.LEFT)
 
 
-def test_what_is_stored_is_made_by_a_step_or_left_for_a_reason() -> None:
+def test_what_is_stored_is_made_by_a_step_or_left_for_a_reason():
     steps = [
         place for makes, _ in (*fresh.STEPS.values(), fresh.BENCH) for place in makes.split(", ")
     ]

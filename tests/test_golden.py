@@ -10,16 +10,11 @@ change that is meant:
 plays the written moves anew, or a new game where they are no longer legal. Read the diff of
 `golden/<slug>.txt` as one would look on while the game is played."""
 
-from __future__ import annotations
-
 import contextlib
 import difflib
 from pathlib import Path
 
 from cadogan.compiler.run import Machine
-from cadogan.patience.game import Game
-from cadogan.patience.position import Position
-from cadogan.patience.record import Record
 from cadogan.players import odds
 from cadogan.players.playing import BY_HOME, WON
 from cadogan.players.strategies import GREEDY, LIMIT
@@ -28,7 +23,7 @@ FOLDER = Path(__file__).with_name("golden")
 FIRST_DEAL, DEALS = 1914, 200
 
 
-def told(game: Game, deal: int, moves: tuple[str, ...]) -> str:
+def told(game, deal, moves):
     """The game as text. What a move brings about besides itself (fillings, cards put up) is told
     after it.
     """
@@ -60,18 +55,18 @@ def told(game: Game, deal: int, moves: tuple[str, ...]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def row(position: Position, place: str) -> str:
+def row(position, place):
     """What lies on a place, shortly."""
     pile = position.cards[place]
     return f"{len(pile)} cards" if len(pile) > 4 else f"[{' '.join(map(str, pile))}]"
 
 
-def picture(position: Position) -> str:
+def picture(position):
     """The position without its first line."""
     return str(position).partition("\n")[2]
 
 
-def best(game: Game) -> Record:
+def best(game):
     """The first deal that the greedy player wins, else the one with most cards home."""
     machine = Machine(game.program_for(GREEDY))
     best_deal, most = FIRST_DEAL, -1
@@ -86,7 +81,7 @@ def best(game: Game) -> Record:
     return odds.playout(game, best_deal)
 
 
-def anew(game: Game) -> str:
+def anew(game):
     """The written game as it now goes, or a new one."""
     if written(game).exists():
         deal, moves = moves_of(written(game).read_text(encoding="utf-8"))
@@ -99,12 +94,12 @@ def anew(game: Game) -> str:
     return told(game, record.deal, record.moves)
 
 
-def written(game: Game) -> Path:
+def written(game):
     """The file of a game."""
     return FOLDER / f"{game.slug}.txt"
 
 
-def moves_of(text: str) -> tuple[int, tuple[str, ...]]:
+def moves_of(text):
     """The deal and the moves of a written game: its numbered lines."""
     head = text.partition("\n")[0]
     numbered = [
@@ -113,7 +108,7 @@ def moves_of(text: str) -> tuple[int, tuple[str, ...]]:
     return int(head.rpartition(" ")[2]), tuple(line[5:].partition(" · ")[0] for line in numbered)
 
 
-def test_golden_playthrough(game: Game, regenerate: bool) -> None:
+def test_golden_playthrough(game, regenerate):
     """The written moves are legal, say the same, and lead to the same end."""
     path = written(game)
     if regenerate:
@@ -130,7 +125,7 @@ def test_golden_playthrough(game: Game, regenerate: bool) -> None:
     assert now == text, "\n".join(diff)
 
 
-def test_no_playthrough_of_a_game_that_is_gone() -> None:
+def test_no_playthrough_of_a_game_that_is_gone():
     import cadogan
 
     games = {slug for game in cadogan.games.values() for slug in (game.slug, *game.variants)}

@@ -1,7 +1,5 @@
 """Chapters that JupyterLab saves: what was not changed is written as it was."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -19,7 +17,7 @@ CHAPTERS = [
 ]
 
 
-def saved(text: str, change: tuple[str, str] = ("", "")) -> str:
+def saved(text, change=("", "")):
     """A chapter as JupyterLab and jupytext write it, when a kernel has told its name and version;
     with a change in a cell.
     """
@@ -31,7 +29,7 @@ def saved(text: str, change: tuple[str, str] = ("", "")) -> str:
     return str(jupytext.writes(notebook, fmt="md:myst"))
 
 
-def test_an_unchanged_chapter_stays_as_it_was() -> None:
+def test_an_unchanged_chapter_stays_as_it_was():
     assert len(CHAPTERS) > 80
     for path in CHAPTERS:
         before = path.read_text(encoding="utf-8")
@@ -39,13 +37,13 @@ def test_an_unchanged_chapter_stays_as_it_was() -> None:
         assert as_it_was(before, saved(before)) == before, path
 
 
-def test_of_a_changed_chapter_only_the_change_is_written() -> None:
+def test_of_a_changed_chapter_only_the_change_is_written():
     before = (BOOK / "fortress.md").read_text(encoding="utf-8")
     change = "An empty lane is a turntable", "An empty lane turns a sequence"
     assert as_it_was(before, saved(before, change)) == before.replace(*change)
 
 
-def test_a_front_matter_of_the_readers_own_is_written() -> None:
+def test_a_front_matter_of_the_readers_own_is_written():
     before = (BOOK / "fortress.md").read_text(encoding="utf-8")
     after = saved(before).replace("---\njupytext:", "---\nminutes: 50\njupytext:", 1)
     assert "minutes: 50" in as_it_was(before, after)

@@ -2,8 +2,6 @@
 well formed and stand there once.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
@@ -12,7 +10,7 @@ import links
 import pytest
 
 
-def test_no_address_elsewhere_is_malformed_or_stands_in_two_spellings() -> None:
+def test_no_address_elsewhere_is_malformed_or_stands_in_two_spellings():
     found = links.elsewhere(links.files(*links.SOURCES))
     assert "https://www.pgdp.net" in found
     assert links.flaws(found) == []
@@ -27,17 +25,17 @@ def test_no_address_elsewhere_is_malformed_or_stands_in_two_spellings() -> None:
         ("https://a_b.org", "is no host"),
     ],
 )
-def test_a_flaw_is_named_with_its_place(address: str, said: str) -> None:
+def test_a_flaw_is_named_with_its_place(address, said):
     (told,) = links.flaws({address: ["book/x.md:7"]})
     assert said in told and "(book/x.md:7)" in told
 
 
-def test_one_page_in_two_spellings_is_named() -> None:
+def test_one_page_in_two_spellings_is_named():
     (told,) = links.flaws({"https://a.org/x": ["a:1"], "https://www.a.org/x/": ["b:2"]})
     assert "the same page as https://a.org/x (a:1)" in told
 
 
-def test_addresses_are_found_with_their_lines(tmp_path: Path) -> None:
+def test_addresses_are_found_with_their_lines(tmp_path):
     page = tmp_path / "page.md"
     page.write_text(
         "[a](https://a.org/x), https://b.org.\nhttp://localhost:8 <https://c.org>\n",
@@ -50,7 +48,7 @@ def test_addresses_are_found_with_their_lines(tmp_path: Path) -> None:
     }
 
 
-def test_a_link_within_a_book_that_leads_nowhere_is_named(tmp_path: Path) -> None:
+def test_a_link_within_a_book_that_leads_nowhere_is_named(tmp_path):
     addresses = (
         "two.html#there",
         "#here",
@@ -75,7 +73,7 @@ def test_a_link_within_a_book_that_leads_nowhere_is_named(tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-def test_every_link_of_the_built_book_leads_somewhere() -> None:
+def test_every_link_of_the_built_book_leads_somewhere():
     site = Path(os.environ.get("CADOGAN_SITE", house.SITE))
     if not (site / "index.html").is_file() and not os.environ.get("CI"):
         pytest.skip("the book is not built; make build")

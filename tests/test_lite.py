@@ -1,17 +1,13 @@
 """JupyterLab for the browser: its libraries are laid so that none is looked for elsewhere."""
 
-from __future__ import annotations
-
 import json
-from pathlib import Path
 from zipfile import ZipFile
 
 import house
 import lite
-import pytest
 
 
-def wheel(folder: Path, name: str, version: str, *needs: str) -> Path:
+def wheel(folder, name, version, *needs):
     """A small wheel."""
     path = folder / f"{name}-{version}-py3-none-any.whl"
     lines = [f"Name: {name}", f"Version: {version}", *(f"Requires-Dist: {need}" for need in needs)]
@@ -21,9 +17,7 @@ def wheel(folder: Path, name: str, version: str, *needs: str) -> Path:
     return path
 
 
-def test_the_lock_names_just_the_wheels_beside_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_lock_names_just_the_wheels_beside_it(tmp_path, monkeypatch):
     """Of two wheels of one name the first, the kernel's own; what a wheel needs is named if it is
     there.
     """
@@ -44,7 +38,7 @@ def test_the_lock_names_just_the_wheels_beside_it(
     assert files == {one["file_name"] for one in laid["packages"].values()}
 
 
-def test_what_is_loaded_at_once_is_locked_or_the_kernels_own() -> None:
+def test_what_is_loaded_at_once_is_locked_or_the_kernels_own():
     """With PyYAML, of which a wheel is made, and the package itself."""
     lock = (house.ROOT / "requirements" / "lite-wheels.txt").read_text(encoding="utf-8")
     locked = {line.split("==")[0] for line in lock.splitlines() if "==" in line}

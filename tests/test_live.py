@@ -2,10 +2,7 @@
 fails.
 """
 
-from __future__ import annotations
-
 import json
-from typing import Any
 
 import pytest
 
@@ -14,7 +11,7 @@ from cadogan.live.names import Page, names_of
 from cadogan.live.running import MOST_OUTPUTS, MOST_PRINTED, Cells
 
 
-def shown(outputs: list[dict[str, Any]]) -> str:
+def shown(outputs):
     """All that a cell shows, as text."""
     texts = (
         one.get("text")
@@ -25,7 +22,7 @@ def shown(outputs: list[dict[str, Any]]) -> str:
     return "".join(texts).strip()
 
 
-def run(cells: Cells, sources: list[str], n: int) -> str:
+def run(cells, sources, n):
     """Run a cell and give what it shows."""
     return shown(cells.run(sources, n)[n])
 
@@ -34,21 +31,19 @@ def run(cells: Cells, sources: list[str], n: int) -> str:
 
 
 @pytest.mark.table("source, used", "names")
-def test_the_names_that_a_cell_uses_are_those_it_has_not_surely_bound(
-    source: str, used: str
-) -> None:
+def test_the_names_that_a_cell_uses_are_those_it_has_not_surely_bound(source, used):
     found, wanted = names_of(source).used, {*used.split()}
     assert wanted <= found and found - wanted <= {"i", "total", "f"}, (
         "more than is needed may be said, less may not"
     )
 
 
-def test_only_what_a_cell_needs_is_run_before_it() -> None:
+def test_only_what_a_cell_needs_is_run_before_it():
     sources = ["a = 2", "print('slow')", "def f(x):\n    return x * a", "b = f(3)\nprint(b)"]
     assert list(Cells().run(sources, 3)) == [0, 2, 3]
 
 
-def test_a_game_is_not_taken_to_be_changed_where_it_is_dealt_but_a_board_is() -> None:
+def test_a_game_is_not_taken_to_be_changed_where_it_is_dealt_but_a_board_is():
     sources = [
         "import cadogan\ngame = cadogan.games['fortress']",
         "game.deal(1)",
@@ -62,12 +57,12 @@ def test_a_game_is_not_taken_to_be_changed_where_it_is_dealt_but_a_board_is() ->
 # ---- what a cell sees ------------------------------------------------------------------------------
 
 
-def test_a_cell_sees_what_the_cells_above_it_leave_whatever_was_run_before() -> None:
+def test_a_cell_sees_what_the_cells_above_it_leave_whatever_was_run_before():
     cells, sources = Cells(), ["n = 1", "print(n)", "n = 2", "print(n)"]
     assert [run(cells, sources, at) for at in (3, 1, 3)] == ["2", "1", "2"]
 
 
-def test_what_changes_in_place_is_made_anew_for_a_cell_further_above() -> None:
+def test_what_changes_in_place_is_made_anew_for_a_cell_further_above():
     cells, sources = (
         Cells(),
         [
@@ -86,7 +81,7 @@ def test_what_changes_in_place_is_made_anew_for_a_cell_further_above() -> None:
     ]
 
 
-def test_chance_goes_on_from_where_the_page_has_brought_it() -> None:
+def test_chance_goes_on_from_where_the_page_has_brought_it():
     sources = [
         "import random\nrng = random.Random(1)",
         "print(rng.random())",
@@ -98,13 +93,13 @@ def test_chance_goes_on_from_where_the_page_has_brought_it() -> None:
     assert run(whole, sources, 1) == first and run(Cells(), sources, 2) == second
 
 
-def test_what_a_function_changes_counts_where_it_is_called() -> None:
+def test_what_a_function_changes_counts_where_it_is_called():
     sources = ["seen = []\ndef note(x):\n    seen.append(x)", "note(1)", "note(2)", "print(seen)"]
     cells = Cells()
     assert run(cells, sources, 3) == "[1, 2]" and run(cells, sources, 3) == "[1, 2]"
 
 
-def test_a_changed_cell_above_is_run_again_and_the_one_below_follows() -> None:
+def test_a_changed_cell_above_is_run_again_and_the_one_below_follows():
     cells, sources = Cells(), ["n = 1", "m = n + 1", "print(m)"]
     assert run(cells, sources, 2) == "2"
     before = Page(sources).signature(2)
@@ -113,7 +108,7 @@ def test_a_changed_cell_above_is_run_again_and_the_one_below_follows() -> None:
     assert run(cells, sources, 2) == "11"
 
 
-def test_a_cell_above_that_fails_stops_the_run_and_is_named() -> None:
+def test_a_cell_above_that_fails_stops_the_run_and_is_named():
     done = Cells().run(["n = 1 / 0", "print(n)"], 1)
     assert list(done) == [0] and shown(done[0]) == "1: division by zero"
 
@@ -122,23 +117,23 @@ def test_a_cell_above_that_fails_stops_the_run_and_is_named() -> None:
 
 
 @pytest.mark.table("source, says", "shows")
-def test_a_cell_shows_its_last_expression_and_what_it_prints(source: str, says: str) -> None:
+def test_a_cell_shows_its_last_expression_and_what_it_prints(source, says):
     assert run(Cells(), [source], 0) == says
 
 
 @pytest.mark.table("source, says", "runs")
-def test_an_error_is_a_line_and_a_sentence(source: str, says: str) -> None:
+def test_an_error_is_a_line_and_a_sentence(source, says):
     told = run(Cells(), [source], 0)
     assert not any(part in told for part in ("Traceback", 'File "', "(/", "[Errno"))
     assert told.startswith(says), told
 
 
-def test_an_error_in_a_function_of_a_cell_above_names_that_cell() -> None:
+def test_an_error_in_a_function_of_a_cell_above_names_that_cell():
     failed = Cells().run(["def f():\n    return 1 / 0", "f()"], 1)[1][-1]
     assert (failed["cell"], failed["line"]) == (0, 2)
 
 
-def test_a_cell_that_prints_without_end_is_stopped() -> None:
+def test_a_cell_that_prints_without_end_is_stopped():
     outputs = Cells().run(["while True:\n    print('x' * 1000)"], 0)[0]
     assert outputs[-1]["ename"] == "TooMuch" and len(outputs[0]["text"]) < 2 * MOST_PRINTED
 
@@ -147,7 +142,7 @@ def test_a_cell_that_prints_without_end_is_stopped() -> None:
     "source",
     ["while True:\n    display(1)", "from IPython.display import HTML\nHTML('x' * 6_000_000)"],
 )
-def test_a_cell_that_shows_more_than_a_page_can_hold_is_stopped(source: str) -> None:
+def test_a_cell_that_shows_more_than_a_page_can_hold_is_stopped(source):
     outputs = Cells().run([source], 0)[0]
     assert outputs[-1]["ename"] == "TooMuch" and len(outputs) <= MOST_OUTPUTS + 1
     assert sum(len(str(one)) for one in outputs) < MOST_PRINTED
@@ -156,21 +151,21 @@ def test_a_cell_that_shows_more_than_a_page_can_hold_is_stopped(source: str) -> 
 # ---- what the page asks --------------------------------------------------------------------------------
 
 
-def asked(**given: Any) -> dict[str, Any]:
+def asked(**given):
     """The answer of the page's Python."""
-    return json.loads(page.notebook(json.dumps(given)))  # type: ignore[no-any-return]
+    return json.loads(page.notebook(json.dumps(given)))
 
 
 @pytest.mark.parametrize(
     "given",
     [{}, {"cells": "x"}, {"cells": [1]}, {"cells": ["1"], "run": 1}, {"cells": ["1"], "run": True}],
 )
-def test_what_is_no_question_gets_a_sentence(given: dict[str, Any]) -> None:
+def test_what_is_no_question_gets_a_sentence(given):
     assert set(asked(**given)) == {"error"}
 
 
 @pytest.fixture(autouse=True)
-def own_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+def own_boards(monkeypatch):
     """Boards of cells, and after the test those of the notebook again."""
     import cadogan
     from cadogan import board
@@ -187,7 +182,7 @@ def own_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board, "Board", board.Board, raising=False)
 
 
-def test_a_board_of_a_cell_is_laid_in_the_page_and_driven_by_other_cells() -> None:
+def test_a_board_of_a_cell_is_laid_in_the_page_and_driven_by_other_cells():
     cells = [
         "import cadogan\nboard = cadogan.play('fortress', 1933)\nboard",
         "board.move('l9-f1')\nboard.position.home",
@@ -202,7 +197,7 @@ def test_a_board_of_a_cell_is_laid_in_the_page_and_driven_by_other_cells() -> No
     assert moved["shown"]["1"][0]["data"]["text/plain"] and moved["boards"][0][0] == number
 
 
-def test_a_round_game_is_laid_as_well() -> None:
+def test_a_round_game_is_laid_as_well():
     data = asked(cells=["import cadogan\ncadogan.play_round('cooncan', 3)"], run=0)["shown"]["0"][
         0
     ]["data"]
@@ -211,7 +206,7 @@ def test_a_round_game_is_laid_as_well() -> None:
     ].startswith("Cooncan")
 
 
-def test_a_slider_is_moved_to_any_value() -> None:
+def test_a_slider_is_moved_to_any_value():
     cells = [
         "from cadogan.course import slide\nk = 2",
         "slide('n', [1, 30], lambda n: f'{n * k} <')",

@@ -2,8 +2,6 @@
 complete, and true for a sample.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import random
@@ -17,11 +15,11 @@ from cadogan.edition.concordance import PROOFS
 from cadogan.words import RuleError
 
 ROOT = Path(__file__).parents[1]
-WRITTEN: dict[str, dict[str, str]] = json.loads(PROOFS.read_text(encoding="utf-8"))
+WRITTEN = json.loads(PROOFS.read_text(encoding="utf-8"))
 AGAIN = "; run python tools/mutants.py"
 
 
-def test_every_clause_has_its_proof() -> None:
+def test_every_clause_has_its_proof():
     clauses = {slug: [one.name for one in mutants.clauses(slug)] for slug in cadogan.games}
     assert {slug: list(rows) for slug, rows in WRITTEN.items()} == clauses, (
         f"a clause was changed{AGAIN}"
@@ -31,7 +29,7 @@ def test_every_clause_has_its_proof() -> None:
     ], "clauses that nobody notices"
 
 
-def test_every_clause_is_found_in_its_game_and_can_be_left_out_of_it() -> None:
+def test_every_clause_is_found_in_its_game_and_can_be_left_out_of_it():
     """Also where the plate says where its places lie, and where it is a part of a variant."""
     for slug in cadogan.games:
         for one in mutants.clauses(slug):
@@ -43,7 +41,7 @@ def test_every_clause_is_found_in_its_game_and_can_be_left_out_of_it() -> None:
                 )
 
 
-def test_a_chapter_runs_with_the_mutant_in_the_place_of_its_game() -> None:
+def test_a_chapter_runs_with_the_mutant_in_the_place_of_its_game():
     """The rules cells of Fortress are run one after another; without its marriages the note's
     sequence cannot be turned round.
     """
@@ -55,7 +53,7 @@ def test_a_chapter_runs_with_the_mutant_in_the_place_of_its_game() -> None:
     assert cadogan.games["fortress"] is game
 
 
-def test_the_tests_named_are_there() -> None:
+def test_the_tests_named_are_there():
     cases = {mutants.proof_of(case) for case in mutants.test_cases.CASES}
     for test in {test for rows in WRITTEN.values() for test in rows.values() if test}:
         path, _, name = test.partition("::")
@@ -64,7 +62,7 @@ def test_the_tests_named_are_there() -> None:
 
 
 @pytest.mark.parametrize("slug", list(cadogan.games))
-def test_the_test_named_breaks_without_the_clause(slug: str) -> None:
+def test_the_test_named_breaks_without_the_clause(slug):
     """Two clauses of each chapter; what the chapter itself notices, it does not notice of the
     unchanged game.
     """

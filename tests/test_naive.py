@@ -7,36 +7,26 @@ with the engine but the order of the pack. The games are those of `small_games.p
 deals both must reach the same number of positions, make the same number of moves between them, and
 agree on whether the game can be won."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from typing import TypeVar
-
 import pytest
 from small_games import SMALL
 
-from cadogan import Game
 from cadogan.engine.chance import SHUFFLE, seed, shuffle
 from cadogan.engine.numbers import FACE, RANK, SUIT
 
 # --- the naive engine: a table is (foundations, piles, hand, talon), each pile with its uppermost card last ---
 
-Cards = tuple[tuple[int, int], ...]
-Table = tuple[tuple[Cards, ...], tuple[Cards, ...], Cards, Cards]
-T = TypeVar("T")
 
-
-def put(piles: tuple[Cards, ...], i: int, pile: Cards) -> tuple[Cards, ...]:
+def put(piles, i, pile):
     return (*piles[:i], pile, *piles[i + 1 :])
 
 
-def goes_home(home: Cards, card: tuple[int, int]) -> bool:
+def goes_home(home, card):
     if not home:
         return card[0] == 1
     return card == (home[-1][0] + 1, home[-1][1])
 
 
-def home_moves(table: Table) -> Iterator[Table]:
+def home_moves(table):
     """The uppermost cards of piles and talon on the foundations; of several empty ones the first."""
     homes, piles, hand, heap = table
     for h, home in enumerate(homes):
@@ -49,9 +39,7 @@ def home_moves(table: Table) -> Iterator[Table]:
             yield put(homes, h, (*home, heap[-1])), piles, hand, heap[:-1]
 
 
-def laid(
-    table: Table, fits: Callable[[tuple[int, int], tuple[int, int]], bool], from_heap: bool = False
-) -> Iterator[Table]:
+def laid(table, fits, from_heap=False):
     """The uppermost card of one pile (or of the talon) on that of another."""
     homes, piles, hand, heap = table
     for j, onto in enumerate(piles):
@@ -64,7 +52,7 @@ def laid(
             yield homes, put(piles, j, (*onto, heap[-1])), hand, heap[:-1]
 
 
-def filled(table: Table, from_heap: bool = False) -> Iterator[Table]:
+def filled(table, from_heap=False):
     """The uppermost card of one pile (or of the talon) into an empty one."""
     homes, piles, hand, heap = table
     for j, onto in enumerate(piles):
@@ -77,49 +65,49 @@ def filled(table: Table, from_heap: bool = False) -> Iterator[Table]:
             yield homes, put(piles, j, (heap[-1],)), hand, heap[:-1]
 
 
-def turned(table: Table) -> Iterator[Table]:
+def turned(table):
     homes, piles, hand, heap = table
     if hand:
         yield homes, piles, hand[1:], (*heap, hand[0])
 
 
-def belle_lucie(table: Table) -> Iterator[Table]:
+def belle_lucie(table):
     yield from home_moves(table)
     yield from laid(table, lambda on, card: card == (on[0] - 1, on[1]))
 
 
-def fortress(table: Table) -> Iterator[Table]:
+def fortress(table):
     yield from home_moves(table)
     yield from laid(table, lambda on, card: card[1] == on[1] and abs(card[0] - on[0]) == 1)
     yield from filled(table)
 
 
-def napoleon(table: Table) -> Iterator[Table]:
+def napoleon(table):
     yield from home_moves(table)
     yield from laid(table, lambda on, card: card == (on[0] - 1, on[1]), from_heap=True)
     yield from filled(table, from_heap=True)
     yield from turned(table)
 
 
-def by_colours(table: Table) -> Iterator[Table]:
+def by_colours(table):
     yield from home_moves(table)
     yield from laid(
         table, lambda on, card: (on[1] in (1, 2)) != (card[1] in (1, 2)) and on[0] - card[0] == 1
     )
 
 
-def on_anything(table: Table) -> Iterator[Table]:
+def on_anything(table):
     yield from home_moves(table)
     yield from laid(table, lambda on, card: True)
 
 
-def round_the_corner(table: Table) -> Iterator[Table]:
+def round_the_corner(table):
     """Downward in suit, the four on the ace."""
     yield from home_moves(table)
     yield from laid(table, lambda on, card: on[1] == card[1] and (on[0] - card[0]) % 4 == 1)
 
 
-def dealt_in_packets(pack: Cards, sizes: tuple[int, ...]) -> Table:
+def dealt_in_packets(pack, sizes):
     piles, at = [], 0
     for size in sizes:
         piles.append(pack[at : at + size])
@@ -127,7 +115,7 @@ def dealt_in_packets(pack: Cards, sizes: tuple[int, ...]) -> Table:
     return ((),) * len({s for _, s in pack}), tuple(piles), pack[at:], ()
 
 
-def dealt_in_rows(pack: Cards, rounds: tuple[int, ...]) -> Table:
+def dealt_in_rows(pack, rounds):
     dealt, columns = sum(rounds), rounds[0]
     piles = tuple(pack[column:dealt:columns] for column in range(columns))
     return ((),) * len({s for _, s in pack}), piles, pack[dealt:], ()
@@ -136,9 +124,7 @@ def dealt_in_rows(pack: Cards, rounds: tuple[int, ...]) -> Table:
 # --- both, searched through and through --------------------------------------------------------------
 
 
-def search(
-    start: T, after: Callable[[T], list[T]], won: Callable[[T], bool], most: int
-) -> tuple[int, int, bool] | None:
+def search(start, after, won, most):
     """How many positions can be reached, how many moves lead from them, and whether one of them is
     won.
     """
@@ -174,7 +160,7 @@ CASES = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
-def test_both_engines_reach_the_same(name: str) -> None:
+def test_both_engines_reach_the_same(name):
     naive_moves, layout, sizes, deals = CASES[name]
     game = SMALL[name]
     verdicts = []
@@ -201,7 +187,7 @@ def test_both_engines_reach_the_same(name: str) -> None:
         assert False in verdicts
 
 
-def in_order(game: Game, number: int) -> Cards:
+def in_order(game, number):
     """The pack of a deal, from the piles' own order: the card dealt first stands first."""
     chance, pack = [0] * 4, list(game.rules.pack)
     seed(chance, number, SHUFFLE)
@@ -209,7 +195,7 @@ def in_order(game: Game, number: int) -> Cards:
     return tuple((RANK[c & FACE], SUIT[c & FACE]) for c in pack)
 
 
-def test_a_re_deal_as_it_lies() -> None:
+def test_a_re_deal_as_it_lies():
     """The packets are taken up in order, each as it lies, and dealt again: written out by hand for
     one deal.
     """

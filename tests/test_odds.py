@@ -2,27 +2,22 @@
 own.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import errno
 import json
 import math
 import statistics
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
 import cadogan
-from cadogan.patience.game import Game
-from cadogan.patience.position import IllegalMove, Move, Position
+from cadogan.patience.position import IllegalMove, Position
 from cadogan.players import odds
 from cadogan.players.comparison import paired
-from cadogan.players.odds import Odds, simulate, wilson
+from cadogan.players.odds import simulate, wilson
 from cadogan.players.strategies import STRATEGIES
 
 FORTRESS = cadogan.games["fortress"]
@@ -30,7 +25,7 @@ LUCIE = cadogan.games["la-belle-lucie"]
 ONE_RE_DEAL = LUCIE.vary(cadogan.words.again(1, "fans", shuffled=True))
 
 
-def counts(result: Odds) -> tuple[Any, ...]:
+def counts(result):
     return result.n, result.wins, result.moves, result.stopped, result.home
 
 
@@ -38,7 +33,7 @@ def counts(result: Odds) -> tuple[Any, ...]:
 
 
 @given(some.integers(1, 10**6).flatmap(lambda n: some.tuples(some.integers(0, n), some.just(n))))
-def test_the_interval_holds_the_share_and_is_a_mirror_image(case: tuple[int, int]) -> None:
+def test_the_interval_holds_the_share_and_is_a_mirror_image(case):
     wins, n = case
     low, high = wilson(wins, n)
     assert 0 <= low <= wins / n + 1e-12 and wins / n - 1e-12 <= high <= 1
@@ -46,7 +41,7 @@ def test_the_interval_holds_the_share_and_is_a_mirror_image(case: tuple[int, int
 
 
 @given(some.integers(1, 2000).flatmap(lambda n: some.tuples(some.integers(0, n), some.just(n))))
-def test_the_interval_solves_its_equation(case: tuple[int, int]) -> None:
+def test_the_interval_solves_its_equation(case):
     """Wilson's ends are the shares p for which the observed share lies z standard errors off."""
     wins, n = case
     for p in wilson(wins, n):
@@ -54,7 +49,7 @@ def test_the_interval_solves_its_equation(case: tuple[int, int]) -> None:
         assert p in (0, 1) or abs(wins / n - p) == pytest.approx(off, rel=1e-6, abs=1e-7)
 
 
-def test_nothing_played_says_nothing() -> None:
+def test_nothing_played_says_nothing():
     assert wilson(0, 0) == (0.0, 1.0)
     assert wilson(0, 100)[0] == 0 and wilson(100, 100)[1] == 1 and wilson(0, 100)[1] > 0.03
 
@@ -62,7 +57,7 @@ def test_nothing_played_says_nothing() -> None:
 # --- counts ------------------------------------------------------------------------------------------
 
 
-def counted_alone(game: Game, strategy: str, limit: int) -> None:
+def counted_alone(game, strategy, limit):
     """Game i of a simulation is the deal seed * 2**32 + i: played one by one, the games add up to
     the counts.
     """
@@ -76,25 +71,25 @@ def counted_alone(game: Game, strategy: str, limit: int) -> None:
 
 
 @pytest.mark.slow
-def test_counts_belong_to_deals_that_can_be_looked_at(game: Game) -> None:
+def test_counts_belong_to_deals_that_can_be_looked_at(game):
     for strategy in (one.name for one in STRATEGIES.values() if not one.compiled):
         counted_alone(game, strategy, 70)
 
 
-def test_the_patient_player_plays_one_game_as_he_plays_many() -> None:
+def test_the_patient_player_plays_one_game_as_he_plays_many():
     """Move by move, by the program, what the simulation counts."""
     counted_alone(FORTRESS, "rollout", odds.LIMIT)
 
 
-def test_one_seed_one_result_another_seed_another() -> None:
+def test_one_seed_one_result_another_seed_another():
     one = simulate(LUCIE, n=40, seed=1)
     assert simulate(LUCIE, n=40, seed=1) == one
     assert counts(simulate(LUCIE, n=40, seed=2)) != counts(one)
     assert simulate(LUCIE, n=40, seed=0).n == simulate(LUCIE, n=40, seed=odds.HIGHEST_SEED).n == 40
 
 
-def test_a_longer_run_begins_with_the_shorter() -> None:
-    steps: list[tuple[int, int]] = []
+def test_a_longer_run_begins_with_the_shorter():
+    steps = []
     simulate(LUCIE, n=23, seed=5, progress=lambda done, n: steps.append((done, n)))
     assert steps[-1] == (23, 23) and [d for d, _ in steps] == sorted({d for d, _ in steps})
     short, long = simulate(LUCIE, n=10, seed=5), simulate(LUCIE, n=23, seed=5)
@@ -105,17 +100,17 @@ def test_a_longer_run_begins_with_the_shorter() -> None:
 class Impatient:
     """Progress that interrupts once so many games are done, as Ctrl-C would."""
 
-    def __init__(self, games: int) -> None:
+    def __init__(self, games):
         self.games = games
 
-    def __call__(self, done: int, n: int) -> None:
+    def __call__(self, done, n):
         if done >= self.games:
             raise KeyboardInterrupt
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("strategy", ["random", "greedy"])
-def test_an_interrupted_run_keeps_its_counts_and_goes_on(strategy: str, workers: int) -> None:
+def test_an_interrupted_run_keeps_its_counts_and_goes_on(strategy, workers):
     whole = simulate(LUCIE, strategy, n=60, seed=2)
     part = simulate(LUCIE, strategy, n=60, seed=2, workers=workers, progress=Impatient(20))
     assert 20 <= part.n < 60 and part.wanted == 60 and sum(part.home) == part.n
@@ -130,13 +125,13 @@ class Killed(Exception):
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_killed_run_goes_on_from_its_checkpoint(workers: int, path: Path) -> None:
+def test_a_killed_run_goes_on_from_its_checkpoint(workers, path):
     """What was counted last is on disk when the process ends in the middle, and the rest comes to
     the same counts.
     """
-    steps: list[int] = []
+    steps = []
 
-    def kill(done: int, n: int) -> None:
+    def kill(done, n):
         steps.append(done)
         if done >= 30:
             raise Killed
@@ -154,17 +149,17 @@ def test_a_killed_run_goes_on_from_its_checkpoint(workers: int, path: Path) -> N
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(tmp_path):
     """Where counts are kept."""
     return tmp_path / "counts.json"
 
 
-def refused(path: Path, said: str, game: Game = LUCIE, seed: int = 2) -> None:
+def refused(path, said, game=LUCIE, seed=2):
     with pytest.raises(ValueError, match=said):
         simulate(game, n=9, seed=seed, checkpoint=path)
 
 
-def test_a_checkpoint_of_something_else_is_refused(path: Path) -> None:
+def test_a_checkpoint_of_something_else_is_refused(path):
     simulate(LUCIE, n=5, seed=2, checkpoint=path)
     refused(path, "other rules", FORTRESS)
     refused(path, "belong to another game, strategy, seed or limit", seed=3)
@@ -176,7 +171,7 @@ def test_a_checkpoint_of_something_else_is_refused(path: Path) -> None:
 
 
 @pytest.mark.table("changed", "counts")
-def test_a_checkpoint_is_checked_whole(changed: str, path: Path) -> None:
+def test_a_checkpoint_is_checked_whole(changed, path):
     kept, off = simulate(LUCIE, n=5, seed=2, checkpoint=path), json.loads(changed)
     path.write_text(json.dumps(json.loads(path.read_text()) | off))
     refused(path, r"holds counts that cannot be: \w+")
@@ -187,11 +182,11 @@ def test_a_checkpoint_is_checked_whole(changed: str, path: Path) -> None:
             simulate(LUCIE, n=9, seed=2, resume=dataclasses.replace(kept, **off))
 
 
-def test_a_full_disk_loses_no_counts(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_loses_no_counts(path, monkeypatch):
     simulate(LUCIE, n=20, seed=2, checkpoint=path)
     before, write = path.read_bytes(), Path.write_text
 
-    def full(self: Path, text: str, encoding: str) -> None:
+    def full(self, text, encoding):
         write(self, text[:10], encoding)
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -204,22 +199,22 @@ def test_a_full_disk_loses_no_counts(path: Path, monkeypatch: pytest.MonkeyPatch
     )
 
 
-def test_fuel_is_a_whole_number() -> None:
+def test_fuel_is_a_whole_number():
     for fuel in ("x", 0, True, 10**5000):
         with pytest.raises(ValueError, match="fuel is a whole number"):
-            simulate(LUCIE, n=5, seed=2, fuel=fuel)  # type: ignore[arg-type]
+            simulate(LUCIE, n=5, seed=2, fuel=fuel)
 
 
-def test_resuming_a_finished_run_changes_nothing() -> None:
+def test_resuming_a_finished_run_changes_nothing():
     whole = simulate(LUCIE, n=20, seed=2)
     assert simulate(LUCIE, n=20, seed=2, resume=whole) == whole
     longer = simulate(LUCIE, n=30, seed=2, resume=whole)
     assert counts(longer) == counts(simulate(LUCIE, n=30, seed=2))
     with pytest.raises(TypeError, match="resume is what an earlier simulation gave, not 5"):
-        simulate(LUCIE, n=5, seed=2, resume=5)  # type: ignore[arg-type]
+        simulate(LUCIE, n=5, seed=2, resume=5)
 
 
-def test_counts_of_something_else_are_not_added() -> None:
+def test_counts_of_something_else_are_not_added():
     same = {"game": LUCIE, "strategy": "random", "n": 20, "seed": 2}
     part = simulate(**same | {"n": 10})
     for changed in (
@@ -233,7 +228,7 @@ def test_counts_of_something_else_are_not_added() -> None:
             simulate(**same | changed, resume=part)
 
 
-def test_the_limit_stops_games_that_go_on_for_ever() -> None:
+def test_the_limit_stops_games_that_go_on_for_ever():
     caesar = cadogan.games["caesar"]
     for limit in (50, 120):
         result = simulate(caesar, "random", n=3, seed=1, limit=limit)
@@ -242,7 +237,7 @@ def test_the_limit_stops_games_that_go_on_for_ever() -> None:
 
 
 @pytest.mark.table("given, said", "arguments")
-def test_a_wrong_argument_is_refused_by_name(given: str, said: str) -> None:
+def test_a_wrong_argument_is_refused_by_name(given, said):
     with pytest.raises(ValueError) as caught:
         simulate(FORTRESS, **{"n": 1} | json.loads(given))
     assert said in str(caught.value)
@@ -251,11 +246,11 @@ def test_a_wrong_argument_is_refused_by_name(given: str, said: str) -> None:
 # --- strategies of one's own -------------------------------------------------------------------------
 
 
-def first_move(seen: Mapping[str, Sequence[Any]], moves: Sequence[Move]) -> Move | None:
+def first_move(seen, moves):
     return moves[0]
 
 
-def test_a_strategy_of_ones_own_is_played_and_named() -> None:
+def test_a_strategy_of_ones_own_is_played_and_named():
     result = simulate(FORTRESS, first_move, n=6, seed=1)
     assert result.strategy == "first_move" and result.n == 6 and sum(result.home) == 6
     assert simulate(FORTRESS, first_move, n=6, seed=1) == result
@@ -263,11 +258,11 @@ def test_a_strategy_of_ones_own_is_played_and_named() -> None:
     assert last.is_over and cadogan.Record(FORTRESS, 1 << 32, made).last == last
 
 
-def test_it_gets_what_is_seen_and_nothing_else() -> None:
+def test_it_gets_what_is_seen_and_nothing_else():
     klondike = cadogan.games["canfield-or-klondike"]
     hidden = 0
 
-    def look(seen: Mapping[str, Sequence[Any]], moves: Sequence[Move]) -> Move | None:
+    def look(seen, moves):
         nonlocal hidden
         assert not any(isinstance(thing, Position) for thing in (seen, moves, *moves))
         hidden += sum(card is None for pile in seen.values() for card in pile)
@@ -278,21 +273,21 @@ def test_it_gets_what_is_seen_and_nothing_else() -> None:
     assert hidden > 100
 
 
-def test_it_may_stop_and_may_not_cheat() -> None:
+def test_it_may_stop_and_may_not_cheat():
     assert simulate(FORTRESS, lambda seen, moves: None, n=3, seed=1).moves == 0
     cheat = dataclasses.replace(FORTRESS.deal(5).moves()[0], text="l1-f4")
     with pytest.raises(IllegalMove):
         simulate(FORTRESS, lambda seen, moves: cheat, n=3, seed=1)
 
 
-def test_an_interrupted_strategy_keeps_its_counts_too() -> None:
+def test_an_interrupted_strategy_keeps_its_counts_too():
     part = simulate(FORTRESS, first_move, n=9, seed=1, progress=Impatient(4))
     whole = simulate(FORTRESS, first_move, n=9, seed=1)
     assert part.n == 4 and simulate(FORTRESS, first_move, n=9, seed=1, resume=part) == whole
 
 
 @pytest.mark.few
-def test_the_eager_player_takes_what_goes_home(game: Game) -> None:
+def test_the_eager_player_takes_what_goes_home(game):
     """Whenever a card can go to a foundation (from elsewhere than one), or a set be taken, he does
     just that.
     """
@@ -313,7 +308,7 @@ def test_the_eager_player_takes_what_goes_home(game: Game) -> None:
 # --- showing -----------------------------------------------------------------------------------------
 
 
-def test_results_show_themselves() -> None:
+def test_results_show_themselves():
     result = simulate(LUCIE, "greedy", n=100, seed=1)
     low, high = result.interval
     least, most = result.home_interval
@@ -327,7 +322,7 @@ def test_results_show_themselves() -> None:
     assert "seconds" not in repr(result)
 
 
-def test_comparing_plays_the_same_deals() -> None:
+def test_comparing_plays_the_same_deals():
     comparison = odds.compare({"one": LUCIE, "two": LUCIE}, ("random", "greedy"), n=10, seed=4)
     labels, results = zip(*comparison.rows)
     assert labels == ("one, random", "one, greedy", "two, random", "two, greedy")
@@ -337,7 +332,7 @@ def test_comparing_plays_the_same_deals() -> None:
     assert "at most 1,000 moves" in text and comparison._repr_html_().count("<tr>") == 5
 
 
-def test_rows_are_compared_with_the_one_that_is_named() -> None:
+def test_rows_are_compared_with_the_one_that_is_named():
     found = odds.compare({"one": LUCIE}, ("random", "greedy"), n=10, seed=4, against="greedy")
     assert [label for label, _ in found.differences] == ["random"]
     assert "random against greedy: " in str(found) and "more than greedy" in found._repr_html_()
@@ -345,7 +340,7 @@ def test_rows_are_compared_with_the_one_that_is_named() -> None:
         odds.compare({"one": LUCIE}, ("random", "greedy"), n=10, seed=4, against="careful")
 
 
-def test_a_look_of_the_careful_player_has_its_worth() -> None:
+def test_a_look_of_the_careful_player_has_its_worth():
     found = odds.worth("fortress", "frees", "dig")
     assert [name for name, _, _ in found.rows()] == ["frees", "dig"], "the most worth first"
     assert found.rows()[0][1][1] > 0, "the interval does not hold nothing"
@@ -354,7 +349,7 @@ def test_a_look_of_the_careful_player_has_its_worth() -> None:
         odds.worth("fortress", "luck")
 
 
-def test_no_win_is_never_a_bare_nought() -> None:
+def test_no_win_is_never_a_bare_nought():
     """What three in so many leaves, with as many digits as it is worth."""
     result = simulate(FORTRESS, "random", n=200, seed=1)
     compared = odds.compare({"one": FORTRESS}, "random", n=200)
@@ -366,7 +361,7 @@ def test_no_win_is_never_a_bare_nought() -> None:
     assert none.share.startswith("at most 0.0030 %")
 
 
-def test_the_interval_of_the_mean_holds_the_mean() -> None:
+def test_the_interval_of_the_mean_holds_the_mean():
     """Of a hundred intervals of fifty deals each, ninety at least hold the mean of all five
     thousand.
     """
@@ -380,7 +375,7 @@ def test_the_interval_of_the_mean_holds_the_mean() -> None:
     assert 88 <= held <= 100
 
 
-def test_a_difference_is_that_of_the_deals() -> None:
+def test_a_difference_is_that_of_the_deals():
     """Won by one alone, won by the other alone, cards home: counted deal by deal."""
     random, eager = (simulate(LUCIE, name, n=400, seed=4) for name in ("random", "greedy"))
     found, back = paired(random, eager), paired(eager, random)
@@ -395,14 +390,14 @@ def test_a_difference_is_that_of_the_deals() -> None:
     assert [-back.home[i] for i in (0, 2, 1)] == pytest.approx(found.home)
 
 
-def test_a_game_differs_from_itself_in_nothing_beyond_doubt() -> None:
+def test_a_game_differs_from_itself_in_nothing_beyond_doubt():
     one = simulate(LUCIE, n=100, seed=4)
     found = paired(one, one)
     assert found is not None and found.gained == found.lost == 0
     assert found.rate[1] < 0 < found.rate[2]
 
 
-def test_two_games_on_the_same_deals() -> None:
+def test_two_games_on_the_same_deals():
     """The rates differ as those of two simulations do, and the error is that of the deals, not of
     the two apart.
     """
@@ -423,22 +418,22 @@ def test_two_games_on_the_same_deals() -> None:
 class Kept:
     """What is played when rows are compared, of results that are kept."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.played: list[Any] = []
+    def __init__(self, monkeypatch):
+        self.played = []
         monkeypatch.setattr(odds, "_found", {})
         monkeypatch.setattr(odds, "simulate", self.simulate)
 
-    def simulate(self, *given: Any, **more: Any) -> Odds:
+    def simulate(self, *given, **more):
         self.played.append((*given, *more.values()))
         return simulate(*given, **more)
 
-    def compare(self, games: dict[str, Game], *given: Any, **more: Any) -> tuple[Any, int]:
+    def compare(self, games, *given, **more):
         """The comparison, and how many rows were played for it."""
         before = len(self.played)
         return odds.compare(games, *given, **more), len(self.played) - before
 
 
-def test_what_was_compared_before_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_compared_before_is_not_played_again(monkeypatch):
     """The games' results are kept by all that they depend on, and one's own function is asked anew."""
     kept = Kept(monkeypatch)
     two = {"one": LUCIE, "other": LUCIE.vary(empty_fans="any available card")}
@@ -450,7 +445,7 @@ def test_what_was_compared_before_is_not_played_again(monkeypatch: pytest.Monkey
     assert odds.difference(*two.values(), n=20).n == 20 and len(kept.played) == 4
     one = {"one": LUCIE}
 
-    def nothing(done: Any, n: Any) -> None:
+    def nothing(done, n):
         """Progress that is not looked at, and a strategy that plays no move."""
 
     for changed in (
@@ -467,10 +462,10 @@ def test_what_was_compared_before_is_not_played_again(monkeypatch: pytest.Monkey
     kept.compare(two, ("random", "greedy"), n=7)
     assert len(odds._found) == 2
     with pytest.raises(TypeError, match="not 'la-belle-lucie'"):
-        odds.compare({"one": "la-belle-lucie"})  # type: ignore[dict-item]
+        odds.compare({"one": "la-belle-lucie"})
 
 
-def test_what_was_broken_off_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_broken_off_is_not_kept(monkeypatch):
     kept = Kept(monkeypatch)
     with monkeypatch.context() as broken:
         five = dataclasses.replace(simulate(LUCIE, n=8), n=5)
@@ -480,14 +475,14 @@ def test_what_was_broken_off_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> Non
     assert played == 1 and found.rows[0][1].n == 8
 
 
-def test_other_deals_are_not_paired() -> None:
+def test_other_deals_are_not_paired():
     one = simulate(LUCIE, n=40, seed=4)
     assert paired(one, simulate(LUCIE, n=40, seed=5)) is None
     assert paired(one, simulate(LUCIE, n=39, seed=4)) is None
     assert odds.table("la-belle-lucie").differences == ()
 
 
-def test_pairing_saves_deals_where_two_play_nearly_alike() -> None:
+def test_pairing_saves_deals_where_two_play_nearly_alike():
     """Of two players who differ in a few deals only, the difference is known much better than
     either's rate.
     """
@@ -498,18 +493,18 @@ def test_pairing_saves_deals_where_two_play_nearly_alike() -> None:
     assert lucie.lost > lucie.gained and lucie.saved > 0
 
 
-def test_counters_follow_the_cards_home() -> None:
+def test_counters_follow_the_cards_home():
     klondike = cadogan.games["canfield-or-klondike"]
     result = simulate(klondike, n=10, seed=1)
     assert math.isclose(result.mean_counters, 5 * result.mean_home - 52)
 
 
-def test_a_game_is_simulated_and_not_its_name() -> None:
+def test_a_game_is_simulated_and_not_its_name():
     with pytest.raises(TypeError, match=r"such as cadogan\.games"):
-        odds.simulate("fortress", n=10)  # type: ignore[arg-type]
+        odds.simulate("fortress", n=10)
 
 
-def test_all_games_won_are_not_a_hundred_per_cent_to_a_hundred() -> None:
+def test_all_games_won_are_not_a_hundred_per_cent_to_a_hundred():
     """An interval whose ends look alike says nothing; that of a hundred thousand wins begins below
     100.
     """

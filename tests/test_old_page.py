@@ -2,8 +2,6 @@
 else.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -58,7 +56,7 @@ dealt = deal(each("fans", 3))
 """
 
 
-def test_paragraphs_are_joined_and_restated_rules_stand_before_play() -> None:
+def test_paragraphs_are_joined_and_restated_rules_stand_before_play():
     assert [(one.kind, one.number, one.said) for one in paragraphs(CHAPTER)] == [
         ("title", "", "LITTLE"),
         ("text", "", "One Entire Pack of Cards"),
@@ -71,7 +69,7 @@ def test_paragraphs_are_joined_and_restated_rules_stand_before_play() -> None:
     ]
 
 
-def test_quoted_rules_are_numbered_and_not_called_restated() -> None:
+def test_quoted_rules_are_numbered_and_not_called_restated():
     quoted = CHAPTER.replace("> **RULES**\n", "> **RULE**\n>\n> Cover nothing.\n").replace(
         "**I.** Only the top card.\n", ""
     )
@@ -83,7 +81,7 @@ def test_quoted_rules_are_numbered_and_not_called_restated() -> None:
 
 
 @pytest.mark.parametrize("slug", cadogan.games)
-def test_every_sentence_of_a_chapter_stands_on_its_old_page(slug: str) -> None:
+def test_every_sentence_of_a_chapter_stands_on_its_old_page(slug):
     page = cadogan.old_page(slug)
     said = " ".join(re.sub(r"(?m)^[IVX]+\. | \[restated\]$", "", str(page)).split())
     found = list(passages(cadogan.games.text(slug)))
@@ -96,7 +94,7 @@ def test_every_sentence_of_a_chapter_stands_on_its_old_page(slug: str) -> None:
     )
 
 
-def test_it_is_shown_folded_with_the_plate_of_the_first_board_and_every_text_escaped() -> None:
+def test_it_is_shown_folded_with_the_plate_of_the_first_board_and_every_text_escaped():
     page = cadogan.old_page("fortress")
     assert page.plate.text == cadogan.plate(cadogan.games["fortress"].deal(1933)).text
     assert (
@@ -113,7 +111,7 @@ def test_it_is_shown_folded_with_the_plate_of_the_first_board_and_every_text_esc
     assert 'src="data:image/svg+xml;base64,' in html and repr(page) == str(page)
 
 
-def test_a_game_or_a_deal_that_is_not_there_is_refused() -> None:
+def test_a_game_or_a_deal_that_is_not_there_is_refused():
     with pytest.raises(KeyError, match="there is no chapter 'fortres'"):
         cadogan.old_page("fortres")
     with pytest.raises(ValueError, match="deal"):

@@ -3,8 +3,6 @@ changes, and a notebook.
 """
 # ruff: noqa: F403, F405 - the vocabulary as a rules cell has it
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -65,7 +63,7 @@ PLAY 1.2 description: It looks
 """
 
 
-def above(text: str) -> list[tuple[str, ...]]:
+def above(text):
     found = places_above(text, [start + 1 for start, _ in rules_cells(text)])
     return [tuple(map(str, places)) for places in found]
 
@@ -73,18 +71,18 @@ def above(text: str) -> list[tuple[str, ...]]:
 # --- what stands above a cell -----------------------------------------------------------------------------
 
 
-def test_a_cell_answers_to_what_is_quoted_since_the_one_before() -> None:
+def test_a_cell_answers_to_what_is_quoted_since_the_one_before():
     """But for what is marked. A paragraph that goes on keeps its number, one of a single sentence
     is cited as a paragraph, and what follows the last cell is nobody's."""
     assert above(CHAPTER) == [("HEAD 1",), ("PLAY 1.1", "Rule II"), ("PLAY 1.3", "PLAY 2")]
     assert [str(one.where) for one in passages(CHAPTER)][-1] == "PLAY 3.1"
 
 
-def test_without_the_comment_a_second_half_is_a_paragraph_of_its_own() -> None:
+def test_without_the_comment_a_second_half_is_a_paragraph_of_its_own():
     assert above(CHAPTER.replace("<!-- continued -->\n\n", ""))[2] == ("PLAY 2", "PLAY 3")
 
 
-def test_a_mark_that_cannot_be_read_is_named() -> None:
+def test_a_mark_that_cannot_be_read_is_named():
     with pytest.raises(ValueError, match=r"PLAY 1\.2 scenery"):
         above(CHAPTER.replace("1.2 description", "1.2 scenery"))
     assert [one.kind for one in marks(CHAPTER)] == ["description"]
@@ -93,11 +91,11 @@ def test_a_mark_that_cannot_be_read_is_named() -> None:
 # --- placed -----------------------------------------------------------------------------------------------
 
 
-def cited(value: object) -> object:
-    return tuple(map(cited, value)) if isinstance(value, tuple) else tuple(map(str, value.rules))  # type: ignore[attr-defined]
+def cited(value):
+    return tuple(map(cited, value)) if isinstance(value, tuple) else tuple(map(str, value.rules))
 
 
-def test_a_sentence_cited_replaces_the_place_and_a_numbered_rule_comes_before_it() -> None:
+def test_a_sentence_cited_replaces_the_place_and_a_numbered_rule_comes_before_it():
     above = (PLAY[1, 1], PLAY[1, 3])
     clause = free("fans")
     assert cited(placed(clause, above)) == ("PLAY 1.1", "PLAY 1.3")
@@ -112,7 +110,7 @@ def test_a_sentence_cited_replaces_the_place_and_a_numbered_rule_comes_before_it
     )
 
 
-def test_rows_of_clauses_are_placed_and_what_is_no_clause_stays() -> None:
+def test_rows_of_clauses_are_placed_and_what_is_no_clause_stays():
     both = placed((free("a"), (marry(down, "a") @ PLAY[3, 1],)), (PLAY[1, 1],))
     assert cited(both) == (("PLAY 1.1",), (("PLAY 3.1",),)) and isinstance(
         placed(Clauses((free("a"),)), (I,)), Clauses
@@ -123,7 +121,7 @@ def test_rows_of_clauses_are_placed_and_what_is_no_clause_stays() -> None:
     )
 
 
-def test_a_name_answers_to_its_own_cell_and_a_bracket_to_the_cell_of_the_game() -> None:
+def test_a_name_answers_to_its_own_cell_and_a_bracket_to_the_cell_of_the_game():
     rules = read(
         Cell('fans = places("fans", 18)', 1, (PLAY[1, 1],)),
         Cell(
@@ -147,7 +145,7 @@ def test_a_name_answers_to_its_own_cell_and_a_bracket_to_the_cell_of_the_game() 
 # --- drawn ------------------------------------------------------------------------------------------------
 
 
-def little(*more: object) -> Game:
+def little(*more):
     return Game(
         "Little",
         packs(1),
@@ -158,11 +156,11 @@ def little(*more: object) -> Game:
     )
 
 
-def spots_of(game: Game, group: str) -> list[tuple[float, float]]:
+def spots_of(game, group):
     return [(p.x, p.y) for p in game.places if p.group == group]
 
 
-def test_where_cards_lie_is_said_apart_and_is_no_rule() -> None:
+def test_where_cards_lie_is_said_apart_and_is_no_rule():
     at = line(18, 1, 5)
     plain, shown = little(places("fans", 18)), little(places("fans", 18), drawn("fans", at))
     assert shown == little(places("fans", 18, at=at)) and not any(
@@ -172,7 +170,7 @@ def test_where_cards_lie_is_said_apart_and_is_no_rule() -> None:
     assert shown.deal(1).moves() == plain.deal(1).moves() and shown.tell() == plain.tell()
 
 
-def test_groups_in_every_option_of_a_reading_are_drawn() -> None:
+def test_groups_in_every_option_of_a_reading_are_drawn():
     ways = reading(
         "ways",
         {"eighteen": places("fans", 18), "one less": (places("fans", 17), places("spare", 1))},
@@ -183,14 +181,14 @@ def test_groups_in_every_option_of_a_reading_are_drawn() -> None:
     assert spots_of(game.vary(ways="one less"), "fans") == [(s.x, s.y) for s in at[:17]]
 
 
-def test_a_group_that_is_not_there_cannot_be_drawn() -> None:
+def test_a_group_that_is_not_there_cannot_be_drawn():
     with pytest.raises(
         RuleError, match=r"drawn: there is no 'fens' on this table; it has fans, foundations"
     ):
         little(places("fans", 18), drawn("fens", line(18)))
 
 
-def test_with_too_few_spots_the_drawing_is_left_to_the_table() -> None:
+def test_with_too_few_spots_the_drawing_is_left_to_the_table():
     assert little(places("fans", 18), drawn("fans", line(17, 1, 5))) == little(places("fans", 18))
     wide, spread = ((0.2, 0),) * 18, ((0.2, 0),) * 5
     assert little(places("fans", 18), drawn("fans", spread=wide)) == little(
@@ -202,7 +200,7 @@ def test_with_too_few_spots_the_drawing_is_left_to_the_table() -> None:
 # --- parts by their names ---------------------------------------------------------------------------------
 
 
-def test_a_part_is_changed_or_left_out_by_its_name() -> None:
+def test_a_part_is_changed_or_left_out_by_its_name():
     fortress = cadogan.games["fortress"]
     assert {"marriages", "refill", "direction", "lanes"} <= set(fortress.parts)
     downward = fortress.vary(marriages=marry(down, "lanes"))
@@ -225,18 +223,18 @@ def test_a_part_is_changed_or_left_out_by_its_name() -> None:
     ("name", "said"),
     [("mariages", "has no part 'mariages'; did you mean 'marriages'?"), ("gravity", "it has ")],
 )
-def test_an_unknown_part_is_refused_with_those_that_are_there(name: str, said: str) -> None:
+def test_an_unknown_part_is_refused_with_those_that_are_there(name, said):
     with pytest.raises(RuleError, match=re.escape(said)):
         cadogan.games["fortress"].vary(**{name: marry(down, "lanes")})
     with pytest.raises(RuleError, match="has no clause"):
         cadogan.games["fortress"].vary(without=[name])
 
 
-def test_a_game_made_in_a_notebook_answers_to_its_chapter() -> None:
+def test_a_game_made_in_a_notebook_answers_to_its_chapter():
     """The cells run as ordinary Python, where nothing knows the place of a part: citations and
     parts come from the chapter.
     """
-    scope: dict[str, object] = {}
+    scope = {}
     exec("from cadogan import Game\nfrom cadogan.words import *", scope)
     for cell in cells_of(cadogan.games.text("fortress")):
         exec(cell.text, scope)
@@ -259,7 +257,7 @@ def test_a_game_made_in_a_notebook_answers_to_its_chapter() -> None:
     assert (str(mine.value), mine.value.rule) == (str(theirs.value), theirs.value.rule)
 
 
-def test_the_parts_of_every_chapter_are_clauses_of_its_game() -> None:
+def test_the_parts_of_every_chapter_are_clauses_of_its_game():
     for slug, game in cadogan.games.items():
         keys = {c.key for c in game.clauses}
         assert game.parts and all(

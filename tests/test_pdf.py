@@ -1,9 +1,6 @@
 """The book as PDF: which pages are printed, and what a printed page holds."""
 
-from __future__ import annotations
-
 import re
-from pathlib import Path
 
 import browsers
 import house
@@ -20,7 +17,7 @@ SEEN = """<p id="seen">One moment.</p><script>setTimeout(() => document.getEleme
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Path:
+def site(tmp_path):
     listed = re.findall(
         r"(?:file|root):\s*(\S+)", (house.BOOK / "_toc.yml").read_text(encoding="utf-8")
     )
@@ -31,7 +28,7 @@ def site(tmp_path: Path) -> Path:
     return tmp_path / "html"
 
 
-def test_all_pages_are_printed_in_the_books_order_or_those_named(site: Path) -> None:
+def test_all_pages_are_printed_in_the_books_order_or_those_named(site):
     every = pdf.pages(site, [])
     assert every[0] == "intro" and every.index("la-belle-lucie") < every.index(
         "cooncan"
@@ -43,9 +40,7 @@ def test_all_pages_are_printed_in_the_books_order_or_those_named(site: Path) -> 
     ]
 
 
-def test_a_page_that_is_not_there_is_named(
-    site: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_page_that_is_not_there_is_named(site, tmp_path, capsys):
     assert pdf.main(["fortres", "--site", str(site), "--to", str(tmp_path / "pdf")]) == 1
     said = capsys.readouterr().err
     assert f"no such page in {site}: fortres; there are intro, " in said and "fortress" in said
@@ -53,14 +48,12 @@ def test_a_page_that_is_not_there_is_named(
     assert "make build builds the book" in capsys.readouterr().err
 
 
-def test_where_nothing_joins_them_the_pages_stay_apart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_nothing_joins_them_the_pages_stay_apart(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", "")
     assert pdf.join([tmp_path / "a.pdf", tmp_path / "b.pdf"], tmp_path) is None
 
 
-def test_what_a_printer_makes_up_is_taken_out_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_printer_makes_up_is_taken_out_of_the_file(monkeypatch):
     """The dates; the number that pdfunite gives a file, any bytes with brackets escaped."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
     made = [
@@ -74,7 +67,7 @@ def test_what_a_printer_makes_up_is_taken_out_of_the_file(monkeypatch: pytest.Mo
     assert re.search(rb"/ID \[<([0-9a-f]{32})> <\1>\] /Root 2684", one)
 
 
-def test_heads_have_the_same_names_in_whatever_order_the_browser_named_them() -> None:
+def test_heads_have_the_same_names_in_whatever_order_the_browser_named_them():
     made = [
         b"/ID (node%d) /ID (node%d) /Headers [(node%d)] /Limits [(node%d) (node%d)]\n"
         b"/Names [(node%d) %d 0 R (node%d) %d 0 R]\ntrailer\n/ID [x] /Root"
@@ -88,9 +81,7 @@ def test_heads_have_the_same_names_in_whatever_order_the_browser_named_them() ->
 
 @pytest.mark.slow
 @pytest.mark.browser
-def test_a_page_is_printed_whole_on_a4_and_the_same_each_time(
-    site: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_page_is_printed_whole_on_a4_and_the_same_each_time(site, tmp_path, capsys):
     pytest.importorskip("playwright.sync_api")
     if browsers.installed() is None:
         pytest.skip(f"no Chromium: {browsers.HOW_TO}")

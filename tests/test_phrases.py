@@ -1,7 +1,5 @@
 """Phrases of the chapters' own prose that stand in many of them: no chapter could be any other."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 
@@ -31,18 +29,18 @@ print("and so may code, which is said by the machine alone")
 """
 
 
-def paragraphs(text: str) -> list[list[str]]:
+def paragraphs(text):
     """The words of a chapter's own prose, paragraph by paragraph."""
     for pattern in LEFT_OUT:
         text = pattern.sub("\n" if pattern.flags & re.DOTALL else "", text)
     return [WORD.findall(part.lower()) for part in re.split(r"\n\s*\n|\n(?=\|)", text)]
 
 
-def repeated(texts: dict[str, str], words: int = 8, many: int = 5) -> dict[str, list[str]]:
+def repeated(texts, words=8, many=5):
     """Each phrase of so many words that stands in more than so many of the texts, with their names;
     the commonest first.
     """
-    where: dict[str, set[str]] = defaultdict(set)
+    where = defaultdict(set)
     for name, text in texts.items():
         for said in paragraphs(text):
             for first in range(len(said) - words + 1):
@@ -51,7 +49,7 @@ def repeated(texts: dict[str, str], words: int = 8, many: int = 5) -> dict[str, 
     return dict(sorted(found.items(), key=lambda one: (-len(one[1]), one[0])))
 
 
-def test_a_phrase_is_found_where_it_stands_in_too_many_chapters() -> None:
+def test_a_phrase_is_found_where_it_stands_in_too_many_chapters():
     said = "It takes seven moves and a little patience"
     texts = {
         str(n): PAGE.format(
@@ -63,7 +61,7 @@ def test_a_phrase_is_found_where_it_stands_in_too_many_chapters() -> None:
     assert not repeated(texts, 8, 3)
 
 
-def test_no_phrase_of_eight_words_stands_in_more_than_five_chapters() -> None:
+def test_no_phrase_of_eight_words_stands_in_more_than_five_chapters():
     texts = chapters()
     assert len(texts) == 53
     assert not repeated(texts)

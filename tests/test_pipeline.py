@@ -1,7 +1,5 @@
 """The house around the engine: locks, tasks, executed chapters, the command, the README."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -9,7 +7,6 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
 
 import assets
 import bookbuild
@@ -33,11 +30,11 @@ LOCKS = [
 # ---- locks ---------------------------------------------------------------------------------------
 
 
-def locked(text: str) -> dict[str, list[Requirement]]:
+def locked(text):
     """The requirements of a lock by name; raises ValueError for a line that is not pinned and
     hashed.
     """
-    found: dict[str, list[Requirement]] = {}
+    found = {}
     logical = re.sub(r"\\\n", " ", text)
     for line in filter(
         None, (re.sub(r"\s*#.*", "", line).strip() for line in logical.splitlines())
@@ -65,22 +62,22 @@ def locked(text: str) -> dict[str, list[Requirement]]:
         "-i https://x.example",
     ],
 )
-def test_an_unpinned_line_would_be_found(line: str) -> None:
+def test_an_unpinned_line_would_be_found(line):
     with pytest.raises(ValueError):
         locked(line)
 
 
 @pytest.mark.parametrize("path", LOCKS, ids=lambda path: path.name)
-def test_every_line_of_the_lock_is_pinned_and_hashed(path: Path) -> None:
+def test_every_line_of_the_lock_is_pinned_and_hashed(path):
     assert locked(path.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("path", [*LOCKS, ROOT / "package-lock.json"], ids=lambda path: path.name)
-def test_no_lock_names_a_host(path: Path) -> None:
+def test_no_lock_names_a_host(path):
     assert not re.search(r"://|index-url|find-links|\bfile:", path.read_text(encoding="utf-8"))
 
 
-def test_the_lock_answers_every_requirement_of_the_project() -> None:
+def test_the_lock_answers_every_requirement_of_the_project():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     lock = locked(LOCKS[0].read_text(encoding="utf-8"))
     extras = project["project"]["optional-dependencies"]
@@ -98,7 +95,7 @@ def test_the_lock_answers_every_requirement_of_the_project() -> None:
         assert all(requirement.specifier.contains(version) for version in versions), requirement
 
 
-def test_browser_assets_are_pinned_and_hashed() -> None:
+def test_browser_assets_are_pinned_and_hashed():
     wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
     packages = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     for name, version in {**wanted["dependencies"], **wanted["devDependencies"]}.items():
@@ -109,9 +106,7 @@ def test_browser_assets_are_pinned_and_hashed() -> None:
     assert "dependencies" not in packages[environment.ALONE]
 
 
-def test_reading_fetches_no_tools_of_the_tests(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_reading_fetches_no_tools_of_the_tests(tmp_path, monkeypatch):
     """A folder that another checkout lends is left as it is."""
     monkeypatch.setattr(house, "ROOT", tmp_path)
     monkeypatch.setattr(assets, "ROOT", tmp_path)
@@ -122,9 +117,9 @@ def test_reading_fetches_no_tools_of_the_tests(
     lent = tmp_path / "lent"
     (lent / "a").mkdir(parents=True)
     (tmp_path / "node_modules").symlink_to(lent)
-    runs: list[bool] = []
+    runs = []
 
-    def npm_ci(words: list[str], *_: object, **__: object) -> None:
+    def npm_ci(words, *_, **__):
         shutil.rmtree(tmp_path / "node_modules", ignore_errors=True)
         runs.append("--omit=dev" in words)
 
@@ -139,7 +134,7 @@ def test_reading_fetches_no_tools_of_the_tests(
     assert runs == [True, False]
 
 
-def test_anywidget_is_the_same_in_python_and_in_the_browser() -> None:
+def test_anywidget_is_the_same_in_python_and_in_the_browser():
     (python,) = locked(LOCKS[0].read_text(encoding="utf-8"))["anywidget"]
     browser = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"][
         "anywidget"
@@ -147,7 +142,7 @@ def test_anywidget_is_the_same_in_python_and_in_the_browser() -> None:
     assert str(python.specifier) == f"=={browser}"
 
 
-def test_hosts_are_stripped_and_a_missing_hash_is_refused(tmp_path: Path) -> None:
+def test_hosts_are_stripped_and_a_missing_hash_is_refused(tmp_path):
     path = tmp_path / "package-lock.json"
     package = {
         "version": "1.0.0",
@@ -172,7 +167,7 @@ def test_hosts_are_stripped_and_a_missing_hash_is_refused(tmp_path: Path) -> Non
 # ---- what is committed ---------------------------------------------------------------------------
 
 
-def tracked() -> list[Path]:
+def tracked():
     git = shutil.which("git")
     if not git or not (ROOT / ".git").exists():
         pytest.skip("no git checkout")
@@ -182,7 +177,7 @@ def tracked() -> list[Path]:
     return [ROOT / name.decode() for name in names.split(b"\0") if name]
 
 
-def test_no_third_party_file_is_committed() -> None:
+def test_no_third_party_file_is_committed():
     paths = tracked()
     assert ROOT / "pyproject.toml" in paths
     folders = {"vendor", "node_modules", "_build", ".venv", "dist"}
@@ -211,7 +206,7 @@ def test_no_third_party_file_is_committed() -> None:
     ]
 
 
-def test_sphinx_sees_one_source_for_each_page_and_few_scripts() -> None:
+def test_sphinx_sees_one_source_for_each_page_and_few_scripts():
     listed = (ROOT / "book" / "_toc.yml").read_text(encoding="utf-8")
     pages = re.findall(r"^\s*(?:-\s*)?(?:file|root):\s*(\S+)", listed, re.MULTILINE)
     assert len(pages) > 2
@@ -235,7 +230,7 @@ def test_sphinx_sees_one_source_for_each_page_and_few_scripts() -> None:
 # ---- tasks ---------------------------------------------------------------------------------------
 
 
-def test_make_and_python_know_the_same_tasks() -> None:
+def test_make_and_python_know_the_same_tasks():
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     (line,) = re.findall(r"^TASKS = (.*)$", makefile, re.MULTILINE)
     assert line.split() == list(tasks.TASKS)
@@ -249,7 +244,7 @@ def test_make_and_python_know_the_same_tasks() -> None:
     assert all(f"\n  {name} " in done.stdout for name in tasks.TASKS)
 
 
-def test_every_command_of_the_readme_and_for_contributors_exists() -> None:
+def test_every_command_of_the_readme_and_for_contributors_exists():
     readme = "\n".join(
         (ROOT / name).read_text(encoding="utf-8")
         for name in ("README.md", "CONTRIBUTING.md", "book/commands.md")
@@ -257,7 +252,7 @@ def test_every_command_of_the_readme_and_for_contributors_exists() -> None:
     made = set(re.findall(r"\bmake ([a-z]+)\b", readme))
     assert {"read", "check", "test", "lab", "notebooks"} <= made <= {*tasks.TASKS, "help"}
     assert set(re.findall(r"tools/tasks\.py ([a-z]+)", readme)) <= {*tasks.TASKS, "help"}
-    known = set(cli._parser()._subparsers._group_actions[0].choices)  # type: ignore[union-attr, arg-type]
+    known = set(cli._parser()._subparsers._group_actions[0].choices)
     assert known == {"list", "tell", "odds", "table", "class-pack", "lab", "read"}
     assert known <= set(re.findall(r"\bcadogan ([a-z-]+)\b", readme))
     for name in ("README.md", "CONTRIBUTING.md"):
@@ -265,7 +260,7 @@ def test_every_command_of_the_readme_and_for_contributors_exists() -> None:
             assert (ROOT / path).exists(), path
 
 
-def test_the_readme_is_one_screen_with_the_commands_that_begin() -> None:
+def test_the_readme_is_one_screen_with_the_commands_that_begin():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert len(readme.split()) < 220 and len(readme.splitlines()) < 24
     commands = (ROOT / "book" / "commands.md").read_text(encoding="utf-8")
@@ -283,7 +278,7 @@ def test_the_readme_is_one_screen_with_the_commands_that_begin() -> None:
 @pytest.mark.parametrize(
     "path", sorted((ROOT / ".github" / "workflows").glob("*.yml")), ids=lambda path: path.stem
 )
-def test_workflows_run_the_commands_of_everybody(path: Path) -> None:
+def test_workflows_run_the_commands_of_everybody(path):
     flow = yaml.safe_load(path.read_text(encoding="utf-8"))
     assert flow["permissions"] == {"contents": "read"}, "no more than a job asks for by itself"
     lines = [step["run"] for job in flow["jobs"].values() for step in job["steps"] if "run" in step]
@@ -297,7 +292,7 @@ def test_workflows_run_the_commands_of_everybody(path: Path) -> None:
     )
 
 
-def test_a_wrong_step_or_word_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_step_or_word_is_refused(capsys):
     with pytest.raises(SystemExit) as ended:
         tasks.main(["lab", "--whatever"])
     assert ended.value.code == 2
@@ -306,9 +301,7 @@ def test_a_wrong_step_or_word_is_refused(capsys: pytest.CaptureFixture[str]) -> 
     assert "no-such-task" in capsys.readouterr().err
 
 
-def test_a_stamp_is_fresh_only_for_what_it_was_made_from(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stamp_is_fresh_only_for_what_it_was_made_from(tmp_path, monkeypatch):
     monkeypatch.setattr(house, "ROOT", tmp_path)
     source = tmp_path / "a.txt"
     source.write_text("one", encoding="utf-8")
@@ -324,12 +317,12 @@ def test_a_stamp_is_fresh_only_for_what_it_was_made_from(
     stamp.clear()
 
 
-def test_a_failing_command_is_named() -> None:
+def test_a_failing_command_is_named():
     with pytest.raises(house.Trouble, match=r"the thing failed \(exit status 3\)"):
         house.run([sys.executable, "-c", "import sys; sys.exit(3)"], "the thing")
 
 
-def test_rules_cells_are_what_makes_the_cache_old() -> None:
+def test_rules_cells_are_what_makes_the_cache_old():
     import cadogan
 
     cells = "\n".join(bookbuild.rules_cells())
@@ -339,7 +332,7 @@ def test_rules_cells_are_what_makes_the_cache_old() -> None:
 # ---- the built book ------------------------------------------------------------------------------
 
 
-def built() -> list[Path]:
+def built():
     pages = sorted(house.SITE.glob("*.html"))
     if not pages and not os.environ.get("CI"):
         pytest.skip("the book is not built; make build")
@@ -347,7 +340,7 @@ def built() -> list[Path]:
     return pages
 
 
-def test_no_built_page_asks_another_host() -> None:
+def test_no_built_page_asks_another_host():
     loaded = re.compile(
         r"<(?:script|img|iframe|source)[^>]*\ssrc=[\"'](?:https?:)?//|<link[^>]*\shref=[\"'](?:https?:)?//"
     )
@@ -362,7 +355,7 @@ def test_no_built_page_asks_another_host() -> None:
         assert not links, f"{page.name}: {links}"
 
 
-def test_the_built_book_has_its_assets_and_python_for_the_page() -> None:
+def test_the_built_book_has_its_assets_and_python_for_the_page():
     built()
     scripts = house.SITE / "_static" / "vendor"
     for name in (
@@ -383,7 +376,7 @@ def test_the_built_book_has_its_assets_and_python_for_the_page() -> None:
         assert (scripts / "pyodide" / name).is_file(), name
 
 
-def test_the_licences_and_the_citation_are_there() -> None:
+def test_the_licences_and_the_citation_are_there():
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert citation["version"] == project["version"] == cli.version()

@@ -1,13 +1,10 @@
 """The drawings: well formed, complete, nothing outside, no id twice, and the text twin inside."""
 
-from __future__ import annotations
-
 import math
 import random
 import re
 from collections import Counter
 from dataclasses import dataclass
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -17,14 +14,14 @@ from cadogan.cards import Card, cards, pack
 from cadogan.drawing.arrangement import arrange, room
 from cadogan.drawing.faces import card_svg_defs
 from cadogan.drawing.plates import plate
-from cadogan.layout import Place, Spot, block, line
+from cadogan.layout import Place, block, line
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def named(letter: str, group: str, where: tuple[Spot, ...], **more: object) -> tuple[Place, ...]:
+def named(letter, group, where, **more):
     return tuple(
-        Place(f"{letter}{i}", f"{group} {i}", group, spot.x, spot.y, spot.angle, **more)  # type: ignore[arg-type]
+        Place(f"{letter}{i}", f"{group} {i}", group, spot.x, spot.y, spot.angle, **more)
         for i, spot in enumerate(where, 1)
     )
 
@@ -45,23 +42,23 @@ class Position:
     number: int = 7
 
     @property
-    def seen(self) -> dict[str, tuple[Card | None, ...]]:
+    def seen(self):
         return {
             key: (None,) * len(pile) if key == self.hidden else pile
             for key, pile in self.cards.items()
         }
 
-    def picture(self, hidden: bool = False) -> str:
+    def picture(self, hidden=False):
         piles = self.seen if hidden else self.cards
         return "\n".join(
             f"{key}: {' '.join(str(card or '??') for card in pile)}" for key, pile in piles.items()
         )
 
-    def __str__(self) -> str:
+    def __str__(self):
         return self.picture()
 
 
-def laid(game: Game, piles: str, hidden: str = "") -> Position:
+def laid(game, piles, hidden=""):
     """A position with these piles, and nothing on the other places."""
     shown = dict(re.findall(r"(\w+)\[(.*?)\]", piles))
     cards_of = {place.id: tuple(cards(shown.get(place.id, ""))) for place in game.places}
@@ -81,14 +78,14 @@ LANES = Game(
 )
 
 
-def fans() -> Position:
+def fans():
     return laid(FANS, "t1[2S 3S 4S] t2[KH] t3[10D JD] t4[QC] f1[AC 2C]")
 
 
-def uses(svg: str) -> Counter[str]:
+def uses(svg):
     """How often each card, back and slot is shown (outside the definitions)."""
     root = ElementTree.fromstring(svg)
-    shown: Counter[str] = Counter()
+    shown = Counter()
     for group in root.iter(f"{SVG}g"):
         if group.get("data-place") is not None:
             for use in group.iter(f"{SVG}use"):
@@ -98,11 +95,11 @@ def uses(svg: str) -> Counter[str]:
     return shown
 
 
-def ids(svg: str) -> list[str]:
+def ids(svg):
     return re.findall(r'\sid="([^"]+)"', svg)
 
 
-def test_all_52_faces_are_defined_once_and_compactly() -> None:
+def test_all_52_faces_are_defined_once_and_compactly():
     defs = card_svg_defs()
     names = ids(defs)
     assert len(names) == len(set(names))
@@ -114,7 +111,7 @@ def test_all_52_faces_are_defined_once_and_compactly() -> None:
 @pytest.mark.parametrize(
     "options", [{}, {"large_index": True}, {"switch": True}, {"four_colour": True}]
 )
-def test_every_reference_has_its_definition(options: dict[str, bool]) -> None:
+def test_every_reference_has_its_definition(options):
     defs = card_svg_defs(cards=["10H", "KS"], prefix="x-", **options)
     wanted = set(re.findall(r'href="#([^"]+)"', defs)) | set(re.findall(r"url\(#([^)]+)\)", defs))
     assert wanted <= set(ids(defs))
@@ -122,7 +119,7 @@ def test_every_reference_has_its_definition(options: dict[str, bool]) -> None:
     assert "card-9H" not in defs
 
 
-def test_suits_differ_without_colour() -> None:
+def test_suits_differ_without_colour():
     shapes = set()
     for suit in "CDHS":
         found = re.search(rf'<g id="suit-{suit}"[^>]*>(.*?)</g>', card_svg_defs(cards=[f"A{suit}"]))
@@ -132,7 +129,7 @@ def test_suits_differ_without_colour() -> None:
     assert len(shapes) == 4
 
 
-def inside(svg: str) -> bool:
+def inside(svg):
     """Whether each corner of every card lies within the frame."""
     root = ElementTree.fromstring(svg)
     left, top, wide, high = map(float, (root.get("viewBox") or "").split())
@@ -150,7 +147,7 @@ def inside(svg: str) -> bool:
     return True
 
 
-def test_the_text_twin_is_inside_and_outside() -> None:
+def test_the_text_twin_is_inside_and_outside():
     position = fans()
     drawn = plate(position)
     root = ElementTree.fromstring(drawn.svg)
@@ -169,7 +166,7 @@ def test_the_text_twin_is_inside_and_outside() -> None:
     assert drawn.svg in bundle["text/html"] and bundle["text/plain"] == str(position)
 
 
-def test_two_plates_on_one_page_share_no_id() -> None:
+def test_two_plates_on_one_page_share_no_id():
     one, two = plate(fans()), plate(FANS)
     together = ids(one.svg) + ids(two.svg)
     assert len(together) == len(set(together))
@@ -178,13 +175,13 @@ def test_two_plates_on_one_page_share_no_id() -> None:
     assert plate(fans()).svg == one.svg, "the same drawing is the same text"
 
 
-def test_a_packet_shows_its_uppermost_card_a_fan_all_and_an_empty_place_its_outline() -> None:
+def test_a_packet_shows_its_uppermost_card_a_fan_all_and_an_empty_place_its_outline():
     shown = uses(plate(fans()).svg)
     assert shown["2C"] == 1 and shown["AC"] == 0 and shown["slot"] == 3
     assert shown["2S"] == shown["3S"] == shown["4S"] == 1
 
 
-def test_what_is_unseen_is_drawn_as_a_back() -> None:
+def test_what_is_unseen_is_drawn_as_a_back():
     position = laid(LANES, "t1[AS] hand[2H 3H 4H]", "hand")
     hidden, shown = plate(position).svg, plate(position, seen=False).svg
     assert uses(hidden)["back"] == 1 and "4H" not in hidden
@@ -194,7 +191,7 @@ def test_what_is_unseen_is_drawn_as_a_back() -> None:
     assert str(plate(position, seen=False)) == str(position)
 
 
-def test_a_long_fan_is_compressed_so_that_it_meets_no_other_place() -> None:
+def test_a_long_fan_is_compressed_so_that_it_meets_no_other_place():
     lane = LANES.places[0]
     pile = tuple(cards("2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS"))
     laid = arrange(lane, pile, LANES.places)
@@ -205,7 +202,7 @@ def test_a_long_fan_is_compressed_so_that_it_meets_no_other_place() -> None:
     assert 2 <= room(lane, LANES.places) < 3
 
 
-def test_marks_stand_beside_their_cards() -> None:
+def test_marks_stand_beside_their_cards():
     position = cadogan.games["carpet"].deal(1)
     cloth = [place for place in position.game.places if place.group == "carpet"]
     (left, right), (top, bottom) = (
@@ -215,7 +212,7 @@ def test_marks_stand_beside_their_cards() -> None:
     svg = plate(position, marks=position.free).svg
     crosses = re.findall(r'class="mark" d="M(-?[\d.]+) (-?[\d.]+)h6M', svg)
     assert len(crosses) == svg.count('class="mark"') == 16, "as in the old plate"
-    x0, y0, wide, high = map(float, re.search(r'viewBox="([^"]+)"', svg)[1].split())  # type: ignore[index]
+    x0, y0, wide, high = map(float, re.search(r'viewBox="([^"]+)"', svg)[1].split())
     for x, y in ((float(x), float(y) - 3) for x, y in crosses):
         assert x0 <= x and x + 6 <= x0 + wide and y0 <= y and y + 6 <= y0 + high
         assert x < left - 30 or x > right + 25 or y < top - 37 or y > bottom + 25, (
@@ -225,7 +222,7 @@ def test_marks_stand_beside_their_cards() -> None:
         plate(position, marks=["zz"])
 
 
-def test_the_empty_table_of_a_game() -> None:
+def test_the_empty_table_of_a_game():
     drawn = plate(LANES, labels=True)
     assert uses(drawn.svg) == Counter({"slot": 6, "back": 1})
     assert str(drawn) == "Lanes\nlanes: t1 t2 t3\nfoundations: f1 f2 f3\nhand: hand"
@@ -234,7 +231,7 @@ def test_the_empty_table_of_a_game() -> None:
     assert uses(plate(carpet, deal=3).svg) == uses(plate(carpet.deal(3)).svg)
 
 
-def test_a_strip_shows_each_step_with_its_sentence() -> None:
+def test_a_strip_shows_each_step_with_its_sentence():
     walk = cadogan.strip(
         cadogan.games["fortress"].deal(1933),
         ["l9-f1", ("l7-f1, l7-f2", "Two go home.")],
@@ -255,7 +252,7 @@ def test_a_strip_shows_each_step_with_its_sentence() -> None:
     assert len(ids(html)) == len(set(ids(html)))
 
 
-def test_a_strip_says_which_step_is_wrong() -> None:
+def test_a_strip_says_which_step_is_wrong():
     deal = cadogan.games["fortress"].deal(1933)
     with pytest.raises(cadogan.IllegalMove) as refused:
         cadogan.strip(deal, ["l9-f1", "l3-l5"])
@@ -266,7 +263,7 @@ def test_a_strip_says_which_step_is_wrong() -> None:
         cadogan.strip(deal, [("", "Nothing happens.")])
 
 
-def test_a_trial_shows_the_card_that_moves_and_what_is_refused_beside_it() -> None:
+def test_a_trial_shows_the_card_that_moves_and_what_is_refused_beside_it():
     deal = cadogan.games["fortress"].deal(1933)
     tried = cadogan.trial(deal, "l8-l2", refused="l3-l5, l8-f1")
     assert tried.svg.count('class="moved"') == 2, "before and after"
@@ -284,20 +281,20 @@ def test_a_trial_shows_the_card_that_moves_and_what_is_refused_beside_it() -> No
         cadogan.trial(deal, "l8-l2", refused="l9-f1")
 
 
-def test_saving(tmp_path: Path) -> None:
+def test_saving(tmp_path):
     drawn = plate(fans())
     assert drawn.save(tmp_path / "fans.svg").read_text(encoding="utf-8") == drawn.svg
     with pytest.raises(ValueError, match="\\.svg"):
         drawn.save(tmp_path / "fans.png")
 
 
-def test_an_empty_place_that_lies_on_others_has_no_outline() -> None:
+def test_an_empty_place_that_lies_on_others_has_no_outline():
     rows = Game("Half covered rows", named("g", "garden", block(3, 2, 0, 0, 1.25, 0.5)))
     assert uses(plate(laid(rows, "g1[AS]")).svg) == Counter({"AS": 1})
     assert uses(plate(rows).svg)["slot"] == 6, "the empty table shows where everything will lie"
 
 
-def test_a_fan_in_the_open_reaches_as_far_as_the_other_places() -> None:
+def test_a_fan_in_the_open_reaches_as_far_as_the_other_places():
     terrace = Place("t1", "the terrace", "terrace", 0, 0, spread=(0.98, 0.0))
     assert room(terrace, (terrace, *named("f", "foundations", line(8, 0.35, 1.25, 1.6)))) == 11.75
     assert room(terrace, (terrace,)) == 6.5
@@ -306,7 +303,7 @@ def test_a_fan_in_the_open_reaches_as_far_as_the_other_places() -> None:
 
 
 @pytest.mark.parametrize("slug", list(cadogan.games))
-def test_every_game_of_the_book_is_drawn_whole(slug: str) -> None:
+def test_every_game_of_the_book_is_drawn_whole(slug):
     """The deal, and a position some moves later: each card that shows, once, within the frame, and
     the twin that hides the rest.
     """
@@ -318,7 +315,7 @@ def test_every_game_of_the_book_is_drawn_whole(slug: str) -> None:
                 break
             position = position.play(chance.choice(position.moves()))
         drawn = plate(position, marks=position.free)
-        shown: Counter[str] = Counter()
+        shown = Counter()
         for place in position.game.places:
             pile = position.seen[place.id]
             shown.update(

@@ -1,14 +1,10 @@
 """Every game and reading of the book in random play: cards, moves, refusals, records, text forms."""
 
-from __future__ import annotations
-
 import functools
 import json
 import random
 import re
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -17,15 +13,13 @@ from cadogan.cards import Card
 from cadogan.engine.chance import shuffle_pack
 from cadogan.engine.numbers import FACE, FACES
 from cadogan.engine.piles import refresh
-from cadogan.patience.game import Game
 from cadogan.patience.position import IllegalMove, Position
 from cadogan.patience.record import Record
 
 DEALS = (1, 1914)
-Walking = Callable[[Game, int], Any]  #: see conftest
 
 
-def values(position: Position) -> dict[str, Any]:
+def values(position):
     """The state by name, but for what the engine only writes on to do its work."""
     held = {
         item: getattr(position.state, item.name)
@@ -35,7 +29,7 @@ def values(position: Position) -> dict[str, Any]:
     return {item.name: list(value) if item.size else value for item, value in held.items()}
 
 
-def faces(position: Position) -> Counter[Card]:
+def faces(position):
     """Every card of a position, face down too."""
     return Counter(card for pile in position.cards.values() for card in pile)
 
@@ -44,7 +38,7 @@ def faces(position: Position) -> Counter[Card]:
 DERIVED = ("live", "where", "free", "want", "wanted", "shown", "head")
 
 
-def check_state(position: Position) -> None:
+def check_state(position):
     """The state is what its piles say: heights, cards, and all that is derived from them."""
     rules, state = position.game.rules, position.state
     lying = [c for pile in position.piles for c in pile]
@@ -66,14 +60,14 @@ def check_state(position: Position) -> None:
 
 
 @pytest.mark.parametrize("deal", DEALS)
-def test_cards_are_conserved(ruling: Game, walk: Walking, deal: int) -> None:
+def test_cards_are_conserved(ruling, walk, deal):
     pack = Counter(next(c for c in ruling.active if isinstance(c, terms.packs)).cards())
     for position in walk(ruling, deal).positions:
         assert faces(position) == pack
         check_state(position)
 
 
-def test_every_card_has_exactly_one_home(ruling: Game) -> None:
+def test_every_card_has_exactly_one_home(ruling):
     """The foundations take each card that is in play exactly once (sets and Cæsar's lines have
     their own goal).
     """
@@ -110,7 +104,7 @@ def test_every_card_has_exactly_one_home(ruling: Game) -> None:
 # --- positions are values ----------------------------------------------------------------------------
 
 
-def test_play_never_changes_a_position(ruling: Game, walk: Walking) -> None:
+def test_play_never_changes_a_position(ruling, walk):
     assert values(walk(ruling, 1).positions[0]) == values(ruling.deal(1)), (
         "the play that followed changed the first position"
     )
@@ -122,13 +116,13 @@ def test_play_never_changes_a_position(ruling: Game, walk: Walking) -> None:
         assert (values(position), str(position), hash(position)) == before
 
 
-def test_a_position_refuses_to_be_changed(game: Game) -> None:
+def test_a_position_refuses_to_be_changed(game):
     position = game.deal(1)
     with pytest.raises(AttributeError, match="does not change"):
-        position.state = ()  # type: ignore[misc]
+        position.state = ()
 
 
-def test_the_same_deal_and_moves_are_the_same_position(ruling: Game, walk: Walking) -> None:
+def test_the_same_deal_and_moves_are_the_same_position(ruling, walk):
     play = walk(ruling, 1)
     again, last = (
         (one, values(one), hash(one), str(one))
@@ -137,7 +131,7 @@ def test_the_same_deal_and_moves_are_the_same_position(ruling: Game, walk: Walki
     assert again == last
 
 
-def test_records_survive_json(ruling: Game, walk: Walking) -> None:
+def test_records_survive_json(ruling, walk):
     for deal in DEALS:
         play = walk(ruling, deal)
         last = play.positions[20:21] or play.positions[-1:]
@@ -149,7 +143,7 @@ def test_records_survive_json(ruling: Game, walk: Walking) -> None:
         assert set(json.loads(text)) <= {"format", "game", "readings", "deal", "moves", "cards"}
 
 
-def test_a_pack_in_an_explicit_order_deals_the_same(game: Game) -> None:
+def test_a_pack_in_an_explicit_order_deals_the_same(game):
     """The pack of deal 5, written out, lays out as deal 5; the record keeps the order."""
     rules, state = game.rules, game.referee.new_state()
     shuffle_pack(rules, state, 5)
@@ -170,7 +164,7 @@ def test_a_pack_in_an_explicit_order_deals_the_same(game: Game) -> None:
 # --- moves -------------------------------------------------------------------------------------------
 
 
-def test_every_listed_move_can_be_played(ruling: Game, walk: Walking) -> None:
+def test_every_listed_move_can_be_played(ruling, walk):
     for deal in DEALS:
         for position in walk(ruling, deal).positions[::2]:
             moves = position.moves()
@@ -188,7 +182,7 @@ def test_every_listed_move_can_be_played(ruling: Game, walk: Walking) -> None:
                 assert all(place in {p.id for p in ruling.places} for place in move.places)
 
 
-def test_moves_say_what_they_do(ruling: Game, walk: Walking) -> None:
+def test_moves_say_what_they_do(ruling, walk):
     """The cards said to move are the uppermost ones; where nothing else follows, they are then
     uppermost where they went.
     """
@@ -222,20 +216,20 @@ RULE = re.compile(
 
 
 @functools.lru_cache(maxsize=8)
-def names_of_places(game: Game) -> re.Pattern[str]:
+def names_of_places(game):
     """The name of any place of a game, the longer ones first."""
     names = sorted({re.escape(place.name) for place in game.places}, key=len, reverse=True)
     return re.compile("|".join(names), re.IGNORECASE)
 
 
-def unseen(position: Position) -> set[Card]:
+def unseen(position):
     """The cards of a position that the player cannot see."""
     return {c for pile in position.cards.values() for c in pile} - {
         c for pile in position.seen.values() for c in pile if c
     }
 
 
-def hides(sentence: str, hidden: set[Card], game: Game) -> None:
+def hides(sentence, hidden, game):
     """A refusal names none of these cards, unless a foundation waits for it, or a place has its
     name.
     """
@@ -249,7 +243,7 @@ def hides(sentence: str, hidden: set[Card], game: Game) -> None:
         )
 
 
-def refused(position: Position, text: str) -> str:
+def refused(position, text):
     """The sentence with which a move is refused; play() must raise the same."""
     sentence = position.why_not(text)
     assert sentence is not None and sentence == sentence.strip(), f"{text[:40]!r}: {sentence!r}"
@@ -261,7 +255,7 @@ def refused(position: Position, text: str) -> str:
     return sentence
 
 
-def test_every_refused_move_gives_its_reason_and_its_rule(ruling: Game, walk: Walking) -> None:
+def test_every_refused_move_gives_its_reason_and_its_rule(ruling, walk):
     places = [p.id for p in ruling.places]
     chance = random.Random(5)
     seen = 0
@@ -300,7 +294,7 @@ NONSENSE = (
 ).split("|")
 
 
-def test_nonsense_is_refused_with_a_sentence(game: Game) -> None:
+def test_nonsense_is_refused_with_a_sentence(game):
     position = game.deal(1)
     before = values(position)
     for text in [*NONSENSE, "x" * 5000]:
@@ -311,18 +305,18 @@ def test_nonsense_is_refused_with_a_sentence(game: Game) -> None:
         assert values(position) == before, f"{text[:40]!r} changed the position"
 
 
-def test_a_refused_move_may_be_any_object(game: Game) -> None:
+def test_a_refused_move_may_be_any_object(game):
     position = game.deal(1)
     for nonsense in (None, 7, object(), ("t1", "f1")):
         with pytest.raises(IllegalMove):
-            position.play(nonsense)  # type: ignore[arg-type]
+            position.play(nonsense)
 
 
 # --- text forms --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("deal", DEALS)
-def test_a_position_parses_back(ruling: Game, walk: Walking, deal: int) -> None:
+def test_a_position_parses_back(ruling, walk, deal):
     for position in walk(ruling, deal).positions:
         text = str(position)
         back = Position.parse(text, ruling)
@@ -330,7 +324,7 @@ def test_a_position_parses_back(ruling: Game, walk: Walking, deal: int) -> None:
         assert [m.text for m in back.moves()] == [m.text for m in position.moves()]
 
 
-def test_a_parsed_position_plays_on_alike(ruling: Game, walk: Walking) -> None:
+def test_a_parsed_position_plays_on_alike(ruling, walk):
     """Everything that later play hangs on is in the text: the same moves lead to the same
     positions.
     """
@@ -342,11 +336,11 @@ def test_a_parsed_position_plays_on_alike(ruling: Game, walk: Walking) -> None:
             assert position == expected, f"after {move.text}"
 
 
-def test_the_title_in_the_text_finds_the_game(game: Game) -> None:
+def test_the_title_in_the_text_finds_the_game(game):
     assert Position.parse(str(game.deal(1914))) == game.deal(1914)
 
 
-def test_what_is_seen_is_what_lies_there(ruling: Game, walk: Walking) -> None:
+def test_what_is_seen_is_what_lies_there(ruling, walk):
     for position in walk(ruling, 1).positions:
         for place, pile in position.seen.items():
             real = position.cards[place]

@@ -2,12 +2,8 @@
 an end.
 """
 
-from __future__ import annotations
-
 import pickle
-from collections.abc import Callable
 from dataclasses import astuple
-from typing import Any
 
 import pytest
 
@@ -16,9 +12,6 @@ from cadogan.compiler.layout import Field
 from cadogan.compiler.run import Machine
 from cadogan.engine.numbers import FACE
 from cadogan.engine.piles import refresh
-from cadogan.engine.rules import Rules
-from cadogan.patience.game import Game
-from cadogan.patience.position import Position
 from cadogan.players import odds
 from cadogan.players.careful import Careful, memory
 from cadogan.players.rollout import Rollout
@@ -43,13 +36,13 @@ IMPATIENT = Strategy("impatient", "", FEW.choose, memory=FEW.memory, begin=FEW.b
 # --- what may be seen ---------------------------------------------------------------------------------
 
 
-def met(walk: Callable[[Game, int], Any], game: Game, few: int) -> list[Position]:
+def met(walk, game, few):
     """Some positions of a game in random play."""
     positions = [p for p in walk(game, 3).positions if p.moves()]
     return positions[:: max(1, len(positions) // few)]
 
 
-def choices(strategy: Strategy, positions: list[Position], worlds: int) -> list[set[str | None]]:
+def choices(strategy, positions, worlds):
     """For each position the moves that a strategy makes in it, and in other worlds that look the
     same.
     """
@@ -63,7 +56,7 @@ def choices(strategy: Strategy, positions: list[Position], worlds: int) -> list[
     return found
 
 
-def test_a_world_drawn_anew_looks_the_same(game: Game, walk: Callable[[Game, int], Any]) -> None:
+def test_a_world_drawn_anew_looks_the_same(game, walk):
     """The same cards in all, the same seen, the same moves; and what the engine keeps of the piles
     agrees with them.
     """
@@ -83,7 +76,7 @@ def test_a_world_drawn_anew_looks_the_same(game: Game, walk: Callable[[Game, int
         )
 
 
-def test_the_hidden_cards_are_drawn_evenly() -> None:
+def test_the_hidden_cards_are_drawn_evenly():
     """The next card of the pack is each of the hidden ones about equally often: 24 in hand and 21
     face down.
     """
@@ -100,21 +93,19 @@ def test_the_hidden_cards_are_drawn_evenly() -> None:
 
 
 @pytest.mark.parametrize("strategy", [RANDOM, GREEDY, CAREFUL], ids=lambda one: one.name)
-def test_what_is_not_seen_changes_no_choice(
-    game: Game, strategy: Strategy, walk: Callable[[Game, int], Any]
-) -> None:
+def test_what_is_not_seen_changes_no_choice(game, strategy, walk):
     assert all(len(made) == 1 for made in choices(strategy, met(walk, game, 8), 3))
 
 
 @pytest.mark.slow
-def test_nor_one_that_playouts_make(game: Game, walk: Callable[[Game, int], Any]) -> None:
+def test_nor_one_that_playouts_make(game, walk):
     assert all(len(made) == 1 for made in choices(IMPATIENT, met(walk, game, 3), 2))
 
 
-def test_one_who_peeks_is_found_out(walk: Callable[[Game, int], Any]) -> None:
+def test_one_who_peeks_is_found_out(walk):
     """Who chooses by the next card of the pack chooses otherwise in another world."""
 
-    def by_the_next_card(rules: Rules, s: Any, n: int) -> int:
+    def by_the_next_card(rules, s, n):
         return (s.top[rules.hand.first] & FACE) % n
 
     peeking = Strategy("peeking", "", by_the_next_card)
@@ -122,9 +113,7 @@ def test_one_who_peeks_is_found_out(walk: Callable[[Game, int], Any]) -> None:
 
 
 @pytest.mark.slow
-def test_playouts_in_the_true_world_are_found_out(
-    walk: Callable[[Game, int], Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_playouts_in_the_true_world_are_found_out(walk, monkeypatch):
     """Without the drawing anew the patient player knows the pack, and the test above would fail."""
     monkeypatch.setattr("cadogan.players.rollout.redraw", lambda rules, s, lots: None)
     far = Rollout(CAREFULLY, 3, 60)
@@ -135,7 +124,7 @@ def test_playouts_in_the_true_world_are_found_out(
 # --- what they do -------------------------------------------------------------------------------------
 
 
-def test_the_eager_player_joins_two_packets() -> None:
+def test_the_eager_player_joins_two_packets():
     """A whole packet that fits another breaks no sequence: it is moved even where it leaves an
     empty lane behind.
     """
@@ -154,13 +143,13 @@ def test_the_eager_player_joins_two_packets() -> None:
 
 
 @pytest.mark.few
-def test_the_careful_player_comes_to_an_end(game: Game) -> None:
+def test_the_careful_player_comes_to_an_end(game):
     """No game is stopped at the limit."""
     assert odds.simulate(game, "careful", n=5, seed=11, limit=5000).stopped == 0
 
 
 @pytest.mark.slow
-def test_the_careful_player_beats_the_eager_one() -> None:
+def test_the_careful_player_beats_the_eager_one():
     """In Empress of India, in La Belle Lucie and in Kings, by more than four standard errors of the
     difference.
     """
@@ -178,13 +167,13 @@ def test_the_careful_player_beats_the_eager_one() -> None:
 class Tunable(Careful):
     """With weights that stand in the state, so that one program serves for all."""
 
-    def weight(self, s: Any, i: int) -> int:
-        weights: list[int] = s.weights
+    def weight(self, s, i):
+        weights = s.weights
         return weights[i]
 
 
 @pytest.mark.slow
-def test_each_weight_matters() -> None:
+def test_each_weight_matters():
     """Every weight changes play somewhere: with another some game ends otherwise."""
     player = Tunable(Weights())
     tunable = Strategy(
@@ -198,7 +187,7 @@ def test_each_weight_matters() -> None:
     for slug in "la-belle-lucie canfield-or-klondike blockade hemispheres congress queens mill empress-of-india caesar anna".split():
         machine = Machine(cadogan.games[slug].program_for(tunable))
 
-        def played(weights: list[int], machine: Machine = machine) -> list[int]:
+        def played(weights, machine=machine):
             machine.write("weights", weights)
             return odds.run(machine, odds.first_deal(5), 20, 400)
 
@@ -210,13 +199,13 @@ def test_each_weight_matters() -> None:
     assert [NAMES[i] for i in left] == []
 
 
-def test_the_patient_player_leaves_a_choice_only_beyond_chance() -> None:
+def test_the_patient_player_leaves_a_choice_only_beyond_chance():
     """From the sums of the differences: two and more standard errors, more for more moves."""
 
     class Sums:
         sums, squares = [0, 0, 0], [0, 0, 0]
 
-    def best(differences: list[int], options: int) -> int:
+    def best(differences, options):
         state = Sums()
         state.sums[1], state.squares[1] = sum(differences), sum(d * d for d in differences)
         return Rollout(CAREFULLY, len(differences), 9).best_of(state, options)
@@ -231,7 +220,7 @@ def test_the_patient_player_leaves_a_choice_only_beyond_chance() -> None:
     assert best([1] * 8, 3) == 1 and best([-1] * 8, 3) == 0
 
 
-def test_the_patient_player_is_the_same_twice_and_leaves_the_lots_alone() -> None:
+def test_the_patient_player_is_the_same_twice_and_leaves_the_lots_alone():
     game = cadogan.games["nestor"]
     one = odds.simulate(game, IMPATIENT, n=30, seed=3)
     assert odds.simulate(game, IMPATIENT, n=30, seed=3) == one
@@ -242,12 +231,12 @@ def test_the_patient_player_is_the_same_twice_and_leaves_the_lots_alone() -> Non
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES.values(), ids=list(STRATEGIES))
-def test_a_strategy_says_what_it_does_and_how_it_ends(strategy: Strategy) -> None:
+def test_a_strategy_says_what_it_does_and_how_it_ends(strategy):
     assert strategy.says and strategy.ends and strategy.limit > 0
     assert f"{strategy.limit:,}" in str(strategy) and strategy.ends in str(strategy)
 
 
-def test_a_changed_copy_under_another_title_is_played_with_the_weights_of_its_game() -> None:
+def test_a_changed_copy_under_another_title_is_played_with_the_weights_of_its_game():
     anna = cadogan.games["anna"]
     other = anna.vary(title="My Anna")
     assert (

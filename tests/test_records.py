@@ -2,12 +2,9 @@
 fault named.
 """
 
-from __future__ import annotations
-
 import copy
 import json
 import random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -22,7 +19,7 @@ FORTRESS = cadogan.games["fortress"]
 GAMES = [game for one in cadogan.games.values() for game in (one, *one.variants.values())]
 
 
-def a_record() -> dict[str, Any]:
+def a_record():
     """A good record of a few moves."""
     position, moves = FORTRESS.deal(1933), []
     for _ in range(4):
@@ -36,20 +33,20 @@ def a_record() -> dict[str, Any]:
 GOOD = a_record()
 
 
-def refused(text: Any) -> str:
+def refused(text):
     with pytest.raises(RecordError) as caught:
         Record.from_json(text)
     assert "\n" not in str(caught.value) and len(str(caught.value)) < 1500
     return str(caught.value)
 
 
-def changed(**parts: Any) -> str:
+def changed(**parts):
     """The good record with some parts changed, or (None) left out."""
     data = copy.deepcopy(GOOD) | parts
     return json.dumps({name: value for name, value in data.items() if value is not ...})
 
 
-def test_the_good_record_is_good() -> None:
+def test_the_good_record_is_good():
     assert Record.from_json(json.dumps(GOOD)).to_json() == json.dumps(
         GOOD, ensure_ascii=False, indent=1
     )
@@ -57,12 +54,12 @@ def test_the_good_record_is_good() -> None:
 
 
 @pytest.mark.parametrize("cut", range(1, 12))
-def test_a_truncated_record_is_refused_where_it_breaks_off(cut: int) -> None:
+def test_a_truncated_record_is_refused_where_it_breaks_off(cut):
     text = json.dumps(GOOD, indent=1)
     assert refused(text[: len(text) * cut // 12]).startswith("the record is no JSON: line ")
 
 
-def test_a_number_of_thousands_of_digits_is_refused() -> None:
+def test_a_number_of_thousands_of_digits_is_refused():
     for number in ("9" * 5000, "1e" + "9" * 5000):
         assert refused(f'{{"format": 1, "game": "fortress", "deal": {number}, "moves": []}}')
 
@@ -85,26 +82,26 @@ def test_a_number_of_thousands_of_digits_is_refused() -> None:
         5,
     ],
 )
-def test_what_is_no_record_is_refused(text: Any) -> None:
+def test_what_is_no_record_is_refused(text):
     refused(text)
 
 
 @pytest.mark.parametrize("version", [0, 2, "1", None, True, 1.5, [1], ...])
-def test_another_version_is_refused(version: Any) -> None:
+def test_another_version_is_refused(version):
     assert "this edition reads format 1" in refused(changed(format=version))
 
 
 @pytest.mark.table("part, value, said", "parts")
-def test_a_wrong_part_is_refused_by_name(part: str, value: str, said: str) -> None:
+def test_a_wrong_part_is_refused_by_name(part, value, said):
     assert said in refused(changed(**{part: json.loads(value) if value else ...}))
 
 
-def test_a_number_among_the_moves_and_too_many_of_them_are_refused() -> None:
+def test_a_number_among_the_moves_and_too_many_of_them_are_refused():
     assert "moves: a list of texts" in refused(changed(moves=[GOOD["moves"][0], 3]))
     assert "moves: 10001 moves" in refused(changed(moves=["turn"] * 10_001))
 
 
-def test_an_illegal_move_in_the_middle_is_refused_with_its_number_and_reason() -> None:
+def test_an_illegal_move_in_the_middle_is_refused_with_its_number_and_reason():
     moves = [*GOOD["moves"][:2], "l1-l1", *GOOD["moves"][2:]]
     assert refused(changed(moves=moves)) == "move 3, 'l1-l1': A card cannot move to where it lies."
     with pytest.raises(IllegalMove, match=r"^move 3, 'l1-l1'"):
@@ -113,7 +110,7 @@ def test_an_illegal_move_in_the_middle_is_refused_with_its_number_and_reason() -
     assert refused(changed(moves=moves)).startswith("move 3, 'nonsense'")
 
 
-def test_moves_after_the_end_are_refused() -> None:
+def test_moves_after_the_end_are_refused():
     game = next(game for game in GAMES if game.slug == "caesar")
     record = Record(
         game, 1914, ["swap s1 s2", "swap s2 s6", "swap s4 s7", "swap s5 s8", "swap s6 s8"]
@@ -125,13 +122,13 @@ def test_moves_after_the_end_are_refused() -> None:
     )
 
 
-def test_a_huge_record_is_refused_before_it_is_read() -> None:
+def test_a_huge_record_is_refused_before_it_is_read():
     assert "no game needs more than" in refused(" " * 2_000_001)
 
 
 @given(some.data())
 @pytest.mark.slow
-def test_a_record_with_some_letters_changed_is_read_or_refused(data: Any) -> None:
+def test_a_record_with_some_letters_changed_is_read_or_refused(data):
     text = json.dumps(GOOD, indent=1)
     at = data.draw(some.integers(0, len(text) - 1))
     put = data.draw(some.text(max_size=3))
@@ -153,7 +150,7 @@ json_values = some.recursive(
 
 
 @given(some.sampled_from([*GOOD, "cards"]), json_values)
-def test_a_record_with_any_value_in_a_part_is_read_or_refused(part: str, value: Any) -> None:
+def test_a_record_with_any_value_in_a_part_is_read_or_refused(part, value):
     try:
         record = Record.from_json(changed(**{part: value}))
     except RecordError:
@@ -164,13 +161,13 @@ def test_a_record_with_any_value_in_a_part_is_read_or_refused(part: str, value: 
 # --- pictures ----------------------------------------------------------------------------------------
 
 
-def unreadable(text: str, game: Any = None) -> str:
+def unreadable(text, game=None):
     with pytest.raises(RecordError) as caught:
         Position.parse(text, game)
     return str(caught.value)
 
 
-def test_a_position_from_a_hand_written_text() -> None:
+def test_a_position_from_a_hand_written_text():
     position = Position.parse(
         """
         Fortress
@@ -204,14 +201,14 @@ phase=dealing step=0 target=c7"""
 
 
 @pytest.mark.table("old, new, said", "pictures")
-def test_a_wrong_picture_is_refused_with_its_line(old: str, new: str, said: str) -> None:
+def test_a_wrong_picture_is_refused_with_its_line(old, new, said):
     text = PICTURE.replace(old, new) if old else PICTURE + new
     assert (old == "whole" or text != PICTURE) and said in unreadable(
         new if old == "whole" else text
     )
 
 
-def test_a_wrong_picture_of_other_games_is_refused() -> None:
+def test_a_wrong_picture_of_other_games_is_refused():
     kings = str(cadogan.games["kings"].deal(1))
     said = "cannot be; newest-from is places with a height, such as t1:2,t4:1"
     assert said in unreadable(f"{kings}\nnewest-from=l1")
@@ -219,7 +216,7 @@ def test_a_wrong_picture_of_other_games_is_refused() -> None:
     assert f"2 cards in the hand {said}" in unreadable(KINGS)
 
 
-def test_the_line_of_a_fault_is_its_own() -> None:
+def test_the_line_of_a_fault_is_its_own():
     lines = PICTURE.split("\n")
     for number in range(1, len(lines)):
         broken = [*lines[:number], lines[number] + " oops", *lines[number + 1 :]]
@@ -227,7 +224,7 @@ def test_the_line_of_a_fault_is_its_own() -> None:
 
 
 @given(some.data())
-def test_a_picture_with_some_letters_changed_is_read_or_refused(data: Any) -> None:
+def test_a_picture_with_some_letters_changed_is_read_or_refused(data):
     """What is read, whatever it is, is a position: it prints, lists its moves and plays them."""
     game = data.draw(some.sampled_from(GAMES))
     position = game.deal(data.draw(some.integers(0, 5)))
@@ -246,7 +243,7 @@ def test_a_picture_with_some_letters_changed_is_read_or_refused(data: Any) -> No
 
 
 @given(some.data())
-def test_a_picture_with_any_counters_is_read_or_refused(data: Any) -> None:
+def test_a_picture_with_any_counters_is_read_or_refused(data):
     game = data.draw(some.sampled_from(GAMES))
     known = {r.name: r for r in registers(game)}
     names = data.draw(
@@ -269,7 +266,7 @@ def test_a_picture_with_any_counters_is_read_or_refused(data: Any) -> None:
 
 
 @pytest.mark.slow
-def test_a_picture_with_one_counter_wrong_is_read_or_refused(game: Any) -> None:
+def test_a_picture_with_one_counter_wrong_is_read_or_refused(game):
     picture = "\n".join(line for line in str(game.deal(1)).split("\n") if "=" not in line)
     place, hand = game.places[0].id, "hand"
     values = f"-1 0 1 2 3 4 7 1023 1000000000 none dealing pause play {place} {hand} {place}:1"
@@ -280,7 +277,7 @@ def test_a_picture_with_one_counter_wrong_is_read_or_refused(game: Any) -> None:
     assert refusals > 70
 
 
-def check_read_or_refused(text: str, game: Any) -> bool:
+def check_read_or_refused(text, game):
     """Whether it was refused; what is read prints, lists its moves and plays them."""
     try:
         position = Position.parse(text, game)

@@ -1,10 +1,7 @@
 """The book's last pages: the reference of the package, card players' terms, the index."""
 
-from __future__ import annotations
-
 import inspect
 import re
-from typing import Any
 
 import book_index
 import pytest
@@ -21,7 +18,7 @@ REFERRED = {
 }
 
 
-def doctree(text: str) -> Any:
+def doctree(text):
     """Some Markdown as the book reads it."""
     settings = {
         "myst_enable_extensions": ["attrs_inline", "deflist"],
@@ -35,7 +32,7 @@ def doctree(text: str) -> Any:
 
 
 @pytest.mark.parametrize("of", reference.MODULES)
-def test_every_public_name_stands_once_in_the_reference(of: str) -> None:
+def test_every_public_name_stands_once_in_the_reference(of):
     text = str(reference.section(of))
     places = PLACE.findall(text)
     assert len(places) == len(set(places))
@@ -53,7 +50,7 @@ def test_every_public_name_stands_once_in_the_reference(of: str) -> None:
     )
 
 
-def test_every_public_name_is_on_one_page_and_each_says_what_it_is() -> None:
+def test_every_public_name_is_on_one_page_and_each_says_what_it_is():
     places = [
         place for of in reference.MODULES for place in PLACE.findall(str(reference.section(of)))
     ]
@@ -68,7 +65,7 @@ def test_every_public_name_is_on_one_page_and_each_says_what_it_is() -> None:
                 ), f"{of}.{name} has no docstring"
 
 
-def test_types_ranges_errors_and_examples_are_told() -> None:
+def test_types_ranges_errors_and_examples_are_told():
     told = reference.entry("cadogan.odds.simulate")
     assert told.startswith(
         "`simulate(game: Game, strategy: str | Strategy | Own = 'greedy', n: int | None = None, seed: int = 1, *, "
@@ -82,7 +79,7 @@ def test_types_ranges_errors_and_examples_are_told() -> None:
     assert reference.prose("So:\n\n>>> 1 + 1\n2") == "So:\n\n```python\n>>> 1 + 1\n2\n```"
 
 
-def test_the_search_finds_a_name_in_its_place() -> None:
+def test_the_search_finds_a_name_in_its_place():
     blocks = list(
         book_index.of_page(
             0, "reference", "The package", doctree(str(reference.section("cadogan.odds")))
@@ -98,7 +95,7 @@ def test_the_search_finds_a_name_in_its_place() -> None:
     assert not [block for block in blocks if block.text in ("Takes:", "Raises:")]
 
 
-def test_the_page_of_the_reference_stays_light() -> None:
+def test_the_page_of_the_reference_stays_light():
     page = SITE / "reference.html"
     if page.is_file():
         assert page.stat().st_size < 300_000
@@ -109,7 +106,7 @@ def test_the_page_of_the_reference_stays_light() -> None:
 
 
 @pytest.mark.parametrize("word", card_words.WORDS, ids=lambda word: word.author)
-def test_the_old_text_has_the_authors_word_in_the_chapter_named(word: card_words.Word) -> None:
+def test_the_old_text_has_the_authors_word_in_the_chapter_named(word):
     text = (BOOK / f"{word.chapter}.md").read_text(encoding="utf-8")
     quoted = " ".join(line[1:].strip() for line in text.splitlines() if line.startswith(">"))
     forms = word.author.removeprefix("to ").removesuffix("y")  # vacancy, vacancies
@@ -118,7 +115,7 @@ def test_the_old_text_has_the_authors_word_in_the_chapter_named(word: card_words
     )
 
 
-def test_the_words_are_a_table_without_a_cell_too_many() -> None:
+def test_the_words_are_a_table_without_a_cell_too_many():
     rows = str(card_words.table()).splitlines()
     assert len(rows) == len(card_words.WORDS) + 2 and {row.count("|") for row in rows} == {5}
     assert len({word.author for word in card_words.WORDS}) == len(card_words.WORDS)
@@ -133,7 +130,7 @@ def test_the_words_are_a_table_without_a_cell_too_many() -> None:
 # ---- the index -----------------------------------------------------------------------------------
 
 
-def test_the_index_has_every_game_term_lesson_and_word() -> None:
+def test_the_index_has_every_game_term_lesson_and_word():
     entries = alphabet.entries()
     assert len(entries) == len(set(entries))
     labels = {entry.label for entry in entries}
@@ -158,7 +155,7 @@ def test_the_index_has_every_game_term_lesson_and_word() -> None:
     )
 
 
-def test_every_line_of_the_index_leads_to_a_place_that_is_there() -> None:
+def test_every_line_of_the_index_leads_to_a_place_that_is_there():
     slug = re.compile(r"[^a-z0-9]+")
     for entry in alphabet.entries():
         page, _, place = entry.at.partition("#")
@@ -172,7 +169,7 @@ def test_every_line_of_the_index_leads_to_a_place_that_is_there() -> None:
         assert not place or place in places, entry
 
 
-def test_the_index_shows_its_letters_once() -> None:
+def test_the_index_shows_its_letters_once():
     html = alphabet.Index()._repr_html_()
     assert re.findall(r'href="#(letter-\w)"', html) == re.findall(r'<h3 id="(letter-\w)"', html)
     assert html.count("<li>") == len(alphabet.entries()) and len(html.encode()) < 100_000

@@ -2,8 +2,6 @@
 needs Python and nothing else.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -11,7 +9,6 @@ import subprocess
 import sys
 import urllib.request
 import zipfile
-from pathlib import Path
 
 import assets
 import environment
@@ -22,7 +19,7 @@ import tasks
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Path:
+def site(tmp_path):
     """A small built book."""
     folder = tmp_path / "site"
     (folder / "_static").mkdir(parents=True)
@@ -33,12 +30,12 @@ def site(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def one_file(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def one_file(site, tmp_path, monkeypatch):
     monkeypatch.setattr(release, "contents", lambda: "# What is inside\n")
     return release.one_file(site, tmp_path / "book.pyz")
 
 
-def test_made_twice_it_is_the_same(one_file: Path, site: Path) -> None:
+def test_made_twice_it_is_the_same(one_file, site):
     for path in site.rglob("*"):
         os.utime(path, (1, 1))
     assert (
@@ -53,7 +50,7 @@ def test_made_twice_it_is_the_same(one_file: Path, site: Path) -> None:
     )
 
 
-def test_the_one_file_serves_the_book(one_file: Path, tmp_path: Path) -> None:
+def test_the_one_file_serves_the_book(one_file, tmp_path):
     """With no package but the standard library, from another folder."""
     (empty := tmp_path / "empty").mkdir()
     words = [sys.executable, "-I", "-S", str(one_file), "--no-browser", "--port", "0"]
@@ -81,14 +78,12 @@ def test_the_one_file_serves_the_book(one_file: Path, tmp_path: Path) -> None:
     )
 
 
-def test_nothing_of_an_earlier_build_is_given_away(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_of_an_earlier_build_is_given_away(tmp_path, monkeypatch):
     """A stored start of an older package, say, under a name of its own: all is built anew."""
     kept = {name: house.Stamp(tmp_path / name, "these files") for name in ("frame", "site")}
     for stamp in kept.values():
         stamp.set()
-    built: list[bool] = []
+    built = []
     monkeypatch.setattr(tasks, "stamps", lambda: kept)
     monkeypatch.setattr(tasks, "ensure_environment", lambda *_: None)
     monkeypatch.setattr(
@@ -99,7 +94,7 @@ def test_nothing_of_an_earlier_build_is_given_away(
 
 
 @pytest.mark.slow
-def test_the_stored_start_is_the_same_when_it_is_made_again(tmp_path: Path) -> None:
+def test_the_stored_start_is_the_same_when_it_is_made_again(tmp_path):
     """In another folder, at another time: it is the one part of a built book that a machine runs."""
     if not (release.NODE_MODULES / "pyodide").is_dir():
         pytest.skip("the browser assets are not fetched; make assets")
@@ -114,7 +109,7 @@ def test_the_stored_start_is_the_same_when_it_is_made_again(tmp_path: Path) -> N
     assert made[0] == made[1]
 
 
-def test_everything_vendored_is_in_the_list() -> None:
+def test_everything_vendored_is_in_the_list():
     if not (release.NODE_MODULES / "pyodide").is_dir():
         pytest.skip("the browser assets are not fetched; make assets")
     told = release.contents()
@@ -127,9 +122,7 @@ def test_everything_vendored_is_in_the_list() -> None:
     )
 
 
-def test_jupyterlab_has_an_archive_of_its_own(
-    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_jupyterlab_has_an_archive_of_its_own(site, tmp_path, monkeypatch):
     """Unpacked over the folder of the book, it is where the pages look for it, and they are told."""
     monkeypatch.setattr(release, "SITE", site)
     monkeypatch.setattr(release, "LAB", site / "lab")

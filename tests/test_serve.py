@@ -1,7 +1,5 @@
 """The server of the built book: types, compression, and what strangers may send it."""
 
-from __future__ import annotations
-
 import contextlib
 import gzip
 import os
@@ -10,11 +8,7 @@ import struct
 import threading
 import time
 import zipfile
-from collections.abc import Iterator
-from email.message import Message
 from http.client import HTTPResponse
-from http.server import ThreadingHTTPServer
-from pathlib import Path
 
 import pytest
 
@@ -25,7 +19,7 @@ WASM = b"wasm" * 5_000
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Path:
+def site(tmp_path):
     folder = tmp_path / "site"
     (folder / "sub").mkdir(parents=True)
     for name in ("index.html", "worker.mjs", "wheel.whl", "card.svg"):
@@ -37,7 +31,7 @@ def site(tmp_path: Path) -> Path:
 
 
 @contextlib.contextmanager
-def serving(what: Path | Archive) -> Iterator[ThreadingHTTPServer]:
+def serving(what):
     """A server at work."""
     with server(what, 0) as httpd:
         threading.Thread(target=httpd.serve_forever, daemon=True).start()
@@ -46,27 +40,23 @@ def serving(what: Path | Archive) -> Iterator[ThreadingHTTPServer]:
 
 
 @pytest.fixture
-def served(site: Path) -> Iterator[ThreadingHTTPServer]:
+def served(site):
     with serving(site) as httpd:
         yield httpd
 
 
-def connected(httpd: ThreadingHTTPServer) -> socket.socket:
+def connected(httpd):
     return socket.create_connection(("127.0.0.1", httpd.server_address[1]), timeout=10)
 
 
-def request(
-    httpd: ThreadingHTTPServer, path: str = "/", *headers: str, host: str = "", method: str = "GET"
-) -> bytes:
+def request(httpd, path="/", *headers, host="", method="GET"):
     """A request, as it is written."""
     host = host or f"127.0.0.1:{httpd.server_address[1]}"
     lines = [f"{method} {path} HTTP/1.1", f"Host: {host}", *headers, "", ""]
     return "\r\n".join(line for line in lines if line != "Host: none").encode("latin-1")
 
 
-def asked(
-    httpd: ThreadingHTTPServer, path: str = "/", *headers: str, host: str = "", method: str = "GET"
-) -> tuple[int, Message, bytes]:
+def asked(httpd, path="/", *headers, host="", method="GET"):
     """Status, headers and body of one answer."""
     with connected(httpd) as one:
         one.sendall(request(httpd, path, *headers, "Connection: close", host=host, method=method))
@@ -75,7 +65,7 @@ def asked(
         return answer.status, answer.headers, answer.read()
 
 
-def test_the_server_knows_its_types(served: ThreadingHTTPServer) -> None:
+def test_the_server_knows_its_types(served):
     for name, kind in (
         ("", "text/html"),
         ("worker.mjs", "text/javascript"),
@@ -87,7 +77,7 @@ def test_the_server_knows_its_types(served: ThreadingHTTPServer) -> None:
     assert served.server_address[0] == "127.0.0.1"
 
 
-def test_the_server_answers_only_those_who_name_this_machine(served: ThreadingHTTPServer) -> None:
+def test_the_server_answers_only_those_who_name_this_machine(served):
     """A name on another machine that leads here (DNS rebinding) must not read the pages."""
     port = served.server_address[1]
     for name in ("127.0.0.1", "localhost", "LOCALHOST", "[::1]"):
@@ -101,9 +91,7 @@ def test_the_server_answers_only_those_who_name_this_machine(served: ThreadingHT
     assert asked(served, "/", f"Host: evil.example:{port}")[0] == 421, "two names"
 
 
-def test_the_server_stays_in_its_folder(
-    served: ThreadingHTTPServer, site: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_the_server_stays_in_its_folder(served, site, capfd):
     (site / "out.txt").symlink_to(site.parent / "secret.txt")
     (site / "outside").symlink_to(site.parent)
     (site / "circle").symlink_to(site / "circle")
@@ -122,7 +110,7 @@ ENCODING = "Accept-Encoding"
 GZIP = f"{ENCODING}: gzip"
 
 
-def test_what_compresses_well_is_sent_compressed(served: ThreadingHTTPServer, site: Path) -> None:
+def test_what_compresses_well_is_sent_compressed(served, site):
     status, headers, body = asked(served, "/python.wasm", f"{GZIP}, br")
     length, tag = headers["Content-Length"], headers["ETag"]
     assert (status, headers["Content-Encoding"], headers["Vary"]) == (200, "gzip", ENCODING)
@@ -148,16 +136,14 @@ def test_what_compresses_well_is_sent_compressed(served: ThreadingHTTPServer, si
 
 
 @pytest.mark.table("asks, status, content, body", "ranges")
-def test_a_part_is_sent_where_a_part_is_asked_for(
-    served: ThreadingHTTPServer, asks: str, status: int, content: str, body: str
-) -> None:
+def test_a_part_is_sent_where_a_part_is_asked_for(served, asks, status, content, body):
     found, headers, sent = asked(served, "/python.whl", f"Range: {asks}")
     assert (found, headers["Content-Range"] or "") == (status, content)
     assert sent == (WASM if body == "all" else body.encode())
     assert headers["Content-Length"] == str(len(sent))
 
 
-def test_a_part_is_of_the_file_that_is_meant(served: ThreadingHTTPServer) -> None:
+def test_a_part_is_of_the_file_that_is_meant(served):
     part = "Range: bytes=0-3"
     tag = asked(served, "/python.whl")[1]["ETag"]
     assert asked(served, "/python.whl", part, f"If-Range: {tag}")[0] == 206
@@ -168,7 +154,7 @@ def test_a_part_is_of_the_file_that_is_meant(served: ThreadingHTTPServer) -> Non
     assert asked(served, "/python.whl", part, method="HEAD")[0] == 200
 
 
-def test_a_body_is_not_taken_for_a_request(served: ThreadingHTTPServer) -> None:
+def test_a_body_is_not_taken_for_a_request(served):
     for length in ("Content-Length: 40", "Transfer-Encoding: chunked"):
         with connected(served) as one:
             one.sendall(request(served, "/", length) + request(served, "/card.svg"))
@@ -179,7 +165,7 @@ def test_a_body_is_not_taken_for_a_request(served: ThreadingHTTPServer) -> None:
             assert b"HTTP/1.1" not in remaining(one), "no second answer"
 
 
-def remaining(one: socket.socket) -> bytes:
+def remaining(one):
     """What else comes until the connection is closed."""
     try:
         return b"".join(iter(lambda: one.recv(1000), b""))
@@ -187,7 +173,7 @@ def remaining(one: socket.socket) -> bytes:
         return b""
 
 
-def test_a_connection_has_its_time(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_connection_has_its_time(site, monkeypatch):
     """Silent, slow in asking, or slow in reading: each is closed after its time, however often it
     moves.
     """
@@ -209,7 +195,7 @@ def test_a_connection_has_its_time(site: Path, monkeypatch: pytest.MonkeyPatch) 
         assert len(remaining(reading)) < 30_000_000
 
 
-def test_many_at_once_are_all_answered(served: ThreadingHTTPServer) -> None:
+def test_many_at_once_are_all_answered(served):
     began = time.monotonic()
     many = [connected(served) for _ in range(300)]
     for one in many:
@@ -220,9 +206,7 @@ def test_many_at_once_are_all_answered(served: ThreadingHTTPServer) -> None:
     assert time.monotonic() - began < 5
 
 
-def test_too_many_connections_do_not_stop_the_server(
-    site: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_many_connections_do_not_stop_the_server(site, monkeypatch):
     """While those there are have just begun, another is sent away; then the one that has taken
     longest makes room.
     """
@@ -235,12 +219,12 @@ def test_too_many_connections_do_not_stop_the_server(
         assert asked(httpd)[0] == 503
         monkeypatch.setattr("cadogan.serve.GRACE", 0)
         assert [asked(httpd)[0] for _ in range(70)] == [200] * 70
-        assert slow[0].recv(1) == b"" and len(httpd._open) <= 64  # type: ignore[attr-defined]
+        assert slow[0].recv(1) == b"" and len(httpd._open) <= 64
         for one in slow:
             one.close()
 
 
-def test_an_archive_is_served_as_a_folder_is(site: Path, tmp_path: Path) -> None:
+def test_an_archive_is_served_as_a_folder_is(site, tmp_path):
     (site / "sub" / "page.html").write_text("page", encoding="utf-8")
     with zipfile.ZipFile(tmp_path / "book.zip", "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr("secret.txt", "secret")
@@ -259,13 +243,11 @@ def test_an_archive_is_served_as_a_folder_is(site: Path, tmp_path: Path) -> None
                     assert asked(two, path, f"If-None-Match: {tag}", *more)[0] == 304
 
 
-def test_a_cancelled_download_prints_nothing(
-    served: ThreadingHTTPServer, site: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_cancelled_download_prints_nothing(served, site, capfd):
     (site / "large.bin").write_bytes(bytes(30_000_000))
     broken = threading.Event()
     closed = served.shutdown_request
-    served.shutdown_request = lambda request: (closed(request), broken.set())[0]  # type: ignore[method-assign]
+    served.shutdown_request = lambda request: (closed(request), broken.set())[0]
     one = connected(served)
     one.sendall(request(served, "/large.bin"))
     assert one.recv(12) == b"HTTP/1.1 200"
@@ -276,14 +258,12 @@ def test_a_cancelled_download_prints_nothing(
 
 
 @pytest.mark.parametrize("port", ["99999", "-1"])
-def test_a_port_that_is_none_is_refused_with_a_sentence(
-    site: Path, port: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_port_that_is_none_is_refused_with_a_sentence(site, port, capsys):
     assert cli.main(["read", "--folder", str(site), "--no-browser", "--port", port]) == 1
     assert capsys.readouterr().err.startswith(f"port {port} cannot be used: ")
 
 
-def test_the_server_finds_a_free_port(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_server_finds_a_free_port(site, monkeypatch):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -2,10 +2,7 @@
 what the reader of rules cells accepts.
 """
 
-from __future__ import annotations
-
 import inspect
-from typing import Any
 
 import book_sheets
 import pytest
@@ -17,11 +14,11 @@ from cadogan.edition.cells import vocabulary
 from cadogan.words.meanings import SUBJECTS, meaning
 
 SHEETS = book_sheets.sheets()
-TOLD: dict[str, Any] = SHEETS["words"]
+TOLD = SHEETS["words"]
 
 
 @pytest.mark.parametrize("slug", list(cadogan.games))
-def test_every_word_and_argument_of_a_chapter_has_its_sheet(slug: str) -> None:
+def test_every_word_and_argument_of_a_chapter_has_its_sheet(slug):
     for use in book_sheets.uses():
         if use.slug == slug:
             word = TOLD[use.word]
@@ -31,13 +28,13 @@ def test_every_word_and_argument_of_a_chapter_has_its_sheet(slug: str) -> None:
                 assert word["args"][use.arg]["says"].endswith("."), use
 
 
-def test_every_word_stands_under_one_subject() -> None:
+def test_every_word_stands_under_one_subject():
     listed = [name for names in SUBJECTS.values() for name in names]
     assert sorted(listed) == sorted(vocabulary())
 
 
 @pytest.mark.parametrize("name", [name for name in words.__all__ if callable(vocabulary()[name])])
-def test_a_docstring_tells_what_the_word_takes_and_nothing_else(name: str) -> None:
+def test_a_docstring_tells_what_the_word_takes_and_nothing_else(name):
     takes = {
         *usage.usage(vocabulary()[name]).kinds,
         *book_sheets.placed_of(name, vocabulary()[name]),
@@ -45,7 +42,7 @@ def test_a_docstring_tells_what_the_word_takes_and_nothing_else(name: str) -> No
     assert set(meaning(name).args) == takes - ({"suit"} if name == "marry" else set())
 
 
-def test_what_a_sheet_offers_may_stand_there() -> None:
+def test_what_a_sheet_offers_may_stand_there():
     offered = 0
     for name, word in TOLD.items():
         if name[0] != "." and callable(vocabulary()[name]):
@@ -60,7 +57,7 @@ def test_what_a_sheet_offers_may_stand_there() -> None:
     assert TOLD["fill"]["args"]["when"]["choices"][:3] == ["may", "before_dealing_on", "at_once"]
 
 
-def test_examples_and_chapters_are_those_of_the_book() -> None:
+def test_examples_and_chapters_are_those_of_the_book():
     assert TOLD["either"]["example"][0].startswith("marry(either,")
     slugs = [slug for slug, _ in SHEETS["games"]]
     used = {slugs[i] for i in TOLD["lines_make"]["used"]}
@@ -69,7 +66,7 @@ def test_examples_and_chapters_are_those_of_the_book() -> None:
     assert without <= {"Game", ".vary", ".along", *SUBJECTS["What the old text says"]}
 
 
-def test_a_value_explains_itself_in_a_notebook() -> None:
+def test_a_value_explains_itself_in_a_notebook():
     for value in (
         words.either,
         words.in_suit,
@@ -84,10 +81,10 @@ def test_a_value_explains_itself_in_a_notebook() -> None:
     assert "\nArgs:\n    line: which value" in (inspect.getdoc(words.marry) or "")
 
 
-def test_a_page_names_the_words_that_it_has() -> None:
+def test_a_page_names_the_words_that_it_has():
     told = book_sheets.of_page("fortress")
     assert '"marry":["line","onto"]' in told and '"either":[]' in told and "alternate" not in told
 
 
-def test_the_file_stays_light() -> None:
+def test_the_file_stays_light():
     assert len(book_sheets.text().encode()) < 100_000

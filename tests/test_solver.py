@@ -2,18 +2,15 @@
 before, its limits, its advice.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 import random
-from typing import Any
 
 import pytest
 from small_games import SMALL
 
 import cadogan
-from cadogan import Game, Position, Record, solver
+from cadogan import Position, Record, solver
 from cadogan.cards import CARDS, face_index
 from cadogan.compiler.layout import Field, State
 from cadogan.compiler.program import Entry
@@ -40,7 +37,7 @@ KINDS = (
 )
 
 
-def compared(game: Game, deals: int, backend: str = "auto") -> set[str]:
+def compared(game, deals, backend="auto"):
     """The solver and the search of every position agree on so many deals; the verdicts met."""
     machine, met = Solver(game, 8, backend), set()
     for number in range(deals):
@@ -58,7 +55,7 @@ def compared(game: Game, deals: int, backend: str = "auto") -> set[str]:
 
 @pytest.mark.few("Garden of 8", "Klondike of 9")
 @pytest.mark.parametrize("title", SMALL)
-def test_no_verdict_differs(title: str) -> None:
+def test_no_verdict_differs(title):
     """A few deals of each small game; tools/solve.py --check takes thousands."""
     assert len(compared(SMALL[title], 100)) == 2, (
         "nothing is compared where all are won, or all lost"
@@ -67,7 +64,7 @@ def test_no_verdict_differs(title: str) -> None:
 
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.slow
-def test_every_backend_searches_the_same_positions(backend: str) -> None:
+def test_every_backend_searches_the_same_positions(backend):
     for title in ("Klondike of 12", "Fans of two packs", "Dealt again as it lies"):
         games = SMALL[title]
         for number in range(8):
@@ -88,7 +85,7 @@ def test_every_backend_searches_the_same_positions(backend: str) -> None:
 LOOSE = ("where", "live", "moves", "pack", "chance", "lots", "tally")
 
 
-def states_alike(game: Game, one: object, other: object) -> list[str]:
+def states_alike(game, one, other):
     """The fields in which two states differ."""
     return [
         f.name
@@ -99,13 +96,13 @@ def states_alike(game: Game, one: object, other: object) -> list[str]:
 
 @pytest.mark.parametrize("slug", KINDS)
 @pytest.mark.parametrize("mode", [0, SUITS_ALIKE])
-def test_a_move_taken_back_leaves_nothing_behind(slug: str, mode: int) -> None:
+def test_a_move_taken_back_leaves_nothing_behind(slug, mode):
     """Random play: every move is made and taken back; the state is as it was, and the number kept
     is that counted anew.
     """
     game = cadogan.games[slug]
     machine = Solver(game, 8, "interpreted")
-    state, rules, plan = machine.machine._runner.state, game.rules, machine.plan  # type: ignore[attr-defined]
+    state, rules, plan = machine.machine._runner.state, game.rules, machine.plan
     position, chance = game.deal(5), random.Random(slug)
     for _ in range(40):
         machine.load(position)
@@ -133,14 +130,14 @@ def test_a_move_taken_back_leaves_nothing_behind(slug: str, mode: int) -> None:
         position = position.after(chance.choice(codes))
 
 
-def number_of(solver_: Solver, position: Position) -> int:
+def number_of(solver_, position):
     solver_.load(position)
     solver_.machine.call("root")
     return solver_.number("digest")
 
 
 @pytest.mark.slow
-def test_positions_that_differ_have_numbers_that_differ(game: Game) -> None:
+def test_positions_that_differ_have_numbers_that_differ(game):
     """Random play in every game of the book: as many numbers as positions, but for what no rule
     tells apart.
     """
@@ -173,7 +170,7 @@ def test_positions_that_differ_have_numbers_that_differ(game: Game) -> None:
 
 @pytest.mark.few("A gap the player fills", "The talon again", "As long as a pass places something")
 @pytest.mark.parametrize("title", SMALL)
-def test_positions_of_one_number_lead_to_positions_of_the_same(title: str) -> None:
+def test_positions_of_one_number_lead_to_positions_of_the_same(title):
     """What is not told apart has the same moves, up to what is not told apart."""
     game, solver_ = SMALL[title], Solver(SMALL[title], 8)
     for deal in range(2):
@@ -192,7 +189,7 @@ def test_positions_of_one_number_lead_to_positions_of_the_same(title: str) -> No
             assert found.setdefault(numbers[here.whole], leads) == leads, str(here)
 
 
-def test_interchangeable_places_and_equal_cards_have_one_number() -> None:
+def test_interchangeable_places_and_equal_cards_have_one_number():
     fortress = cadogan.games["fortress"]
     text = str(fortress.deal(7))
     changed = text.replace("l1[", "l0[").replace("l2[", "l1[").replace("l0[", "l2[")
@@ -208,7 +205,7 @@ def test_interchangeable_places_and_equal_cards_have_one_number() -> None:
     assert [p.group for i, p in enumerate(shah.places) if first[i] != i] == ["foundations"] * 4
 
 
-def test_what_is_taken_up_has_no_order() -> None:
+def test_what_is_taken_up_has_no_order():
     """Equal positions, with the same moves by the same texts; each still shows what was taken up
     first, and is read so.
     """
@@ -233,14 +230,14 @@ def test_what_is_taken_up_has_no_order() -> None:
     assert [group.name for group in wheel.groups if group.heap] == ["circle"]
 
 
-def test_where_another_word_speaks_of_them_they_have_one() -> None:
+def test_where_another_word_speaks_of_them_they_have_one():
     game = SMALL["Wheel of 16"]
     assert game.rules.by_name["circle"].heap
     assert not game.vary(peek("circle", "cushion")).rules.by_name["circle"].heap
 
 
-def test_cards_are_alike_where_only_their_value_counts() -> None:
-    def alike(game: Game) -> int:
+def test_cards_are_alike_where_only_their_value_counts():
+    def alike(game):
         return len({alike_faces(game.rules)[face] for face in range(52)})
 
     games = cadogan.games
@@ -249,7 +246,7 @@ def test_cards_are_alike_where_only_their_value_counts() -> None:
     assert alike(games["fortress"]) == alike(games["caesar"]) == 52
 
 
-def test_where_suits_are_alike_colours_are_not() -> None:
+def test_where_suits_are_alike_colours_are_not():
     for one, other in itertools.product(CARDS, CARDS):
         same = one.rank == other.rank and one.red == other.red
         assert (ALIKE[one.index] == ALIKE[other.index]) == same, f"{one} and {other}"
@@ -258,7 +255,7 @@ def test_where_suits_are_alike_colours_are_not() -> None:
 # --- what may go home unasked ---------------------------------------------------------------------------
 
 
-def test_cards_go_home_unasked_only_where_that_is_proved() -> None:
+def test_cards_go_home_unasked_only_where_that_is_proved():
     games = cadogan.games
     fortress = games["fortress"]
     room = Room(1 << 10, 1 << 10, 100)
@@ -278,11 +275,11 @@ def test_cards_go_home_unasked_only_where_that_is_proved() -> None:
     assert Plan(fortress.vary(fill("lanes", "lanes", may, only=K)).rules, room).needs
 
 
-def test_a_card_is_ready_where_nothing_can_lie_on_it_for_long() -> None:
+def test_a_card_is_ready_where_nothing_can_lie_on_it_for_long():
     """In alternate colours the trey of diamonds, its deuce being home."""
     plan = Plan(cadogan.games["canfield-or-klondike"].rules, Room(1 << 10, 1 << 10, 100))
 
-    def ready(home: str) -> int:
+    def ready(home):
         return (
             searching.ready(plan, sum(1 << face_index(card) for card in home.split()))
             >> face_index("3D")
@@ -304,20 +301,20 @@ RELAXED = [
 
 
 @functools.lru_cache(maxsize=8)
-def plan_of(game: Game) -> Plan:
+def plan_of(game):
     return Plan(game.rules, Room(1 << 10, 1 << 10, 100))
 
 
-def state_of(position: Position) -> tuple[Any, Plan]:
+def state_of(position):
     """A state for the functions of the solver, and what it knows of the game."""
     plan = plan_of(position.game)
-    state: Any = State((*position.game.rules.layout, *plan.layout))
+    state = State((*position.game.rules.layout, *plan.layout))
     for item in position.game.rules.layout:
         setattr(state, item.name, getattr(position.state, item.name))
     return state, plan
 
 
-def called_hopeless(position: Position) -> bool:
+def called_hopeless(position):
     """Whether the quick proof says that a position is lost."""
     state, plan = state_of(position)
     return bool(hopeless(position.game.rules, state, plan))
@@ -325,7 +322,7 @@ def called_hopeless(position: Position) -> bool:
 
 @pytest.mark.parametrize("title", RELAXED)
 @pytest.mark.slow
-def test_what_is_called_hopeless_cannot_be_won(title: str) -> None:
+def test_what_is_called_hopeless_cannot_be_won(title):
     """On the way of random games."""
     chance = random.Random(title)
     for number in range(12):
@@ -343,7 +340,7 @@ def test_what_is_called_hopeless_cannot_be_won(title: str) -> None:
     [title for title, game in SMALL.items() if any(group.heap for group in game.rules.groups)],
 )
 @pytest.mark.slow
-def test_what_leaves_cards_over_cannot_be_won(title: str) -> None:
+def test_what_leaves_cards_over_cannot_be_won(title):
     """On the way of random games: cards without partners, and values that are no sum of sets."""
     chance, called = random.Random(title), 0
     rules = SMALL[title].rules
@@ -364,11 +361,11 @@ def test_what_leaves_cards_over_cannot_be_won(title: str) -> None:
     )
 
 
-def test_three_six_nine_is_never_taken_in_a_won_wheel() -> None:
+def test_three_six_nine_is_never_taken_in_a_won_wheel():
     """Nor five, six, seven: the other cards are then no sum of sets."""
     even = plan_of(cadogan.games["wheel"]).even
 
-    def fits(three: tuple[int, ...]) -> bool:
+    def fits(three):
         left = [0, 0, *(8 - (rank in three) for rank in range(2, 11)), 8, 8, 7]
         return all(sum(weight * n for weight, n in zip(weights, left)) >= 0 for weights in even)
 
@@ -378,7 +375,7 @@ def test_three_six_nine_is_never_taken_in_a_won_wheel() -> None:
     ) == 8
 
 
-def test_a_deal_may_be_hopeless_from_the_beginning() -> None:
+def test_a_deal_may_be_hopeless_from_the_beginning():
     """In La Belle Lucie often: a card that lies above what it waits for, and above all that it
     could be laid on.
     """
@@ -395,14 +392,14 @@ def test_a_deal_may_be_hopeless_from_the_beginning() -> None:
 # --- limits ---------------------------------------------------------------------------------------------
 
 
-def test_the_book_s_own_example_is_won_and_replayed() -> None:
+def test_the_book_s_own_example_is_won_and_replayed():
     fortress = cadogan.games["fortress"]
     found = solver.solve(fortress.deal(1933))
     assert found.verdict == "won" and found.doubt == 0
     assert Record(fortress, 1933, found.line).last.is_won
 
 
-def test_a_shuffled_re_deal_is_chance() -> None:
+def test_a_shuffled_re_deal_is_chance():
     """Lost before the re-deal is not lost; once the re-deals are used it is."""
     lucie = cadogan.games["la-belle-lucie"].vary(again(2, "fans", shuffled=True))  # at will
     position = lucie.deal(1)
@@ -416,13 +413,13 @@ def test_a_shuffled_re_deal_is_chance() -> None:
 
 
 @pytest.mark.slow
-def test_limits_are_named_and_a_search_goes_on() -> None:
+def test_limits_are_named_and_a_search_goes_on():
     garden = cadogan.games["flower-garden"]
     assert solver.solve(garden.deal(4), states=5000).limit == "states"
     assert solver.solve(garden.deal(4), states=10**9, seconds=0.0).limit == "seconds"
     assert solver.solve(garden.deal(4), progress=lambda states, seconds: False).limit == "stopped"
     assert solver.solve(garden.deal(12), memory=4, seconds=None).limit == "memory"
-    told: list[int] = []
+    told = []
     whole = Search(Solver(garden), garden.deal(2), states=400_000)
     first = whole.run(progress=lambda states, seconds: told.append(states) or len(told) < 2)
     assert first.limit == "stopped" and first.states == told[-1]
@@ -433,7 +430,7 @@ def test_limits_are_named_and_a_search_goes_on() -> None:
     )
 
 
-def test_what_cannot_be_is_refused() -> None:
+def test_what_cannot_be_is_refused():
     fortress = cadogan.games["fortress"]
     with pytest.raises(
         ValueError, match="memory is a whole number of megabytes from 4 to 3,500, not 0"
@@ -445,7 +442,7 @@ def test_what_cannot_be_is_refused() -> None:
         Solver(fortress).load(cadogan.games["flower-garden"].deal(1))
 
 
-def test_a_won_position_is_won_in_no_moves() -> None:
+def test_a_won_position_is_won_in_no_moves():
     fortress = cadogan.games["fortress"]
     last = Record(fortress, 1933, solver.solve(fortress.deal(1933)).line).last
     assert (solver.solve(last).verdict, solver.solve(last).line) == ("won", ())
@@ -453,7 +450,7 @@ def test_a_won_position_is_won_in_no_moves() -> None:
 
 @pytest.mark.few
 @pytest.mark.slow
-def test_every_game_of_the_book_can_be_searched(game: Game) -> None:
+def test_every_game_of_the_book_can_be_searched(game):
     """A few thousand positions from the deal; what is won is replayed."""
     found = Solver(game, 16).solve(game.deal(3), states=3000)
     assert found.verdict in ("won", "lost", "unknown")
@@ -464,7 +461,7 @@ def test_every_game_of_the_book_can_be_searched(game: Game) -> None:
 # --- advice ---------------------------------------------------------------------------------------------
 
 
-def test_a_hint_is_a_move_that_wins() -> None:
+def test_a_hint_is_a_move_that_wins():
     game = SMALL["Fortress of 10"]
     hints = [(game.deal(n), solver.hint(game.deal(n), memory=8)) for n in range(30)]
     assert any(found is None for _, found in hints) and any(
@@ -482,7 +479,7 @@ def test_a_hint_is_a_move_that_wins() -> None:
             assert found.says.startswith(found.move.says)
 
 
-def test_the_move_that_lost_it() -> None:
+def test_the_move_that_lost_it():
     """Random play: the first move after which every search fails, and not before."""
     game = SMALL["Fortress of 8"]
     met = 0
@@ -505,7 +502,7 @@ def test_the_move_that_lost_it() -> None:
     assert met > 3
 
 
-def doubled(s: Any, names: tuple[str, ...]) -> None:
+def doubled(s, names):
     """Doubles the fields named."""
     for name in names:
         if name == "row":
@@ -516,7 +513,7 @@ def doubled(s: Any, names: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_fields_can_be_named_by_what_is_known(backend: str) -> None:
+def test_fields_can_be_named_by_what_is_known(backend):
     layout = (Field("one", initial=3), Field("row", 3, 2, 5))
     machine = Machine(
         specialise({"doubled": Entry(doubled, {"names": ("one", "row")})}, layout), backend
@@ -527,7 +524,7 @@ def test_fields_can_be_named_by_what_is_known(backend: str) -> None:
         specialise({"doubled": Entry(doubled, {"names": ("two",)})}, layout)
 
 
-def test_numbers_are_mixed_without_loss() -> None:
+def test_numbers_are_mixed_without_loss():
     numbers = [random.Random(1).getrandbits(63) for _ in range(1000)] + list(range(1000))
     assert len({steps.mixed(n) for n in numbers}) == len(set(numbers))
     assert all(0 <= steps.mixed(n) <= WHOLE for n in numbers)

@@ -2,14 +2,11 @@
 present sources.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import nbformat
 import notebooks
@@ -23,7 +20,7 @@ CHAPTER = notebooks.BOOK / "fortress.md"
 """Its name alone is used."""
 
 
-def executed() -> Any:
+def executed():
     """A notebook as a kernel leaves it: something printed in two pieces, a picture, a board."""
     board = Board("fortress", 1933)
     state = {name: getattr(board, name) for name in ("_esm", "cards_svg", "first", "replay")}
@@ -62,7 +59,7 @@ def executed() -> Any:
 
 
 @pytest.fixture
-def stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def stored(tmp_path, monkeypatch):
     """The copy of a page, in a folder of its own."""
     path = tmp_path / "fortress.ipynb"
     monkeypatch.setattr(notebooks, "copy_of", lambda chapter: path)
@@ -72,12 +69,12 @@ def stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def settled(chapter: Path) -> Any:
+def settled(chapter):
     notebooks._settle(notebook := executed(), chapter)
     return notebook
 
 
-def test_a_page_gets_back_all_that_it_shows(stored: Path) -> None:
+def test_a_page_gets_back_all_that_it_shows(stored):
     page = notebooks.outputs(CHAPTER, ["print(1)", "board"])
     assert [one.output_type for one in page.cells[0].outputs] == ["stream", "display_data"]
     assert (
@@ -92,7 +89,7 @@ def test_a_page_gets_back_all_that_it_shows(stored: Path) -> None:
     assert was["_esm"] == Board._esm and was["first"]["text"]
 
 
-def test_a_copy_is_small_and_the_same_each_time(stored: Path) -> None:
+def test_a_copy_is_small_and_the_same_each_time(stored):
     text = stored.read_text(encoding="utf-8")
     assert "function" not in text and "<symbol" not in text and len(text) < 100_000, (
         "not the script, not the cards"
@@ -101,7 +98,7 @@ def test_a_copy_is_small_and_the_same_each_time(stored: Path) -> None:
     assert stored.read_text(encoding="utf-8") == text
 
 
-def test_what_does_not_belong_is_executed(stored: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_does_not_belong_is_executed(stored, monkeypatch):
     cells = ["print(1)", "board"]
     assert (
         notebooks.outputs(CHAPTER, ["print(1)", "bored"]) is None
@@ -120,7 +117,7 @@ def test_what_does_not_belong_is_executed(stored: Path, monkeypatch: pytest.Monk
     assert notebooks.outputs(CHAPTER, cells) is None
 
 
-def test_the_fingerprint_is_of_what_outputs_follow_from() -> None:
+def test_the_fingerprint_is_of_what_outputs_follow_from():
     import bookbuild
 
     for path in (
@@ -136,7 +133,7 @@ def test_the_fingerprint_is_of_what_outputs_follow_from() -> None:
     assert re.fullmatch("[0-9a-f]{16}", bookbuild.made_with())
 
 
-def test_reading_installs_what_the_tests_do_and_less() -> None:
+def test_reading_installs_what_the_tests_do_and_less():
     versions = {
         name: set(
             re.findall(r"^([\w.-]+==[^ ;\\]+)", (REQUIREMENTS / name).read_text(), re.MULTILINE)
@@ -174,7 +171,7 @@ notebooks.outputs(page, code)
 """
 
 
-def test_the_pages_are_built_with_what_reading_installs() -> None:
+def test_the_pages_are_built_with_what_reading_installs():
     pinned = re.findall(r"^([\w.-]+)==", (REQUIREMENTS / "read.txt").read_text(), re.MULTILINE)
     names = [re.sub(r"[-_.]+", "-", one).lower() for one in pinned]
     words = [sys.executable, "-c", AS_FOR_READING, str(notebooks.ROOT / "tools"), str(CHAPTER)]

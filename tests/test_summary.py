@@ -1,7 +1,5 @@
 """The first screen of a chapter: the line below the title, aim and play."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -18,7 +16,7 @@ CHAPTERS = [*cadogan.games, *cadogan.round_games]
 
 
 @pytest.mark.parametrize("thousandths", range(1, 1000, 7))
-def test_a_share_is_told_within_what_its_words_stand_for(thousandths: int) -> None:
+def test_a_share_is_told_within_what_its_words_stand_for(thousandths):
     share = thousandths / 1000
     told = in_so_many(share, "game")
     if told.startswith("all but "):
@@ -30,7 +28,7 @@ def test_a_share_is_told_within_what_its_words_stand_for(thousandths: int) -> No
 
 
 @pytest.mark.parametrize("slug", list(cadogan.games))
-def test_the_line_says_how_hard_the_game_is_and_how_that_is_known(slug: str) -> None:
+def test_the_line_says_how_hard_the_game_is_and_how_that_is_known(slug):
     line, row = cadogan.summary(slug), facts(slug)
     best = row.at_sight
     assert f" · {row.difficulty}: a {best.strategy} player " in str(line) and "%" not in str(line)
@@ -43,14 +41,14 @@ def test_the_line_says_how_hard_the_game_is_and_how_that_is_known(slug: str) -> 
     )  # of a deal that nobody has won
 
 
-def test_the_line_names_another_player_where_it_surely_wins_more() -> None:
+def test_the_line_names_another_player_where_it_surely_wins_more():
     named = {slug: facts(slug).at_sight.strategy for slug in cadogan.games}
     others = {slug: name for slug, name in named.items() if name != "careful"}
     assert others == {"mill": "greedy", "labyrinth": "greedy", "caesar": "random"}
 
 
 @pytest.mark.parametrize("slug", list(cadogan.games))
-def test_line_and_board_round_a_share_in_one_way(slug: str) -> None:
+def test_line_and_board_round_a_share_in_one_way(slug):
     best = facts(slug).at_sight
     row = {"player": best.strategy, "n": best.n, "wins": best.wins, "share": best.rate}
     told = re.findall(r"(?<= 1 game in )[\d,]*\d", str(cadogan.summary(slug)))
@@ -58,17 +56,17 @@ def test_line_and_board_round_a_share_in_one_way(slug: str) -> None:
     assert not told or not board or told == board
 
 
-def test_a_changed_game_claims_no_odds() -> None:
+def test_a_changed_game_claims_no_odds():
     changed = cadogan.games["fortress"].vary(direction="descend")
     assert str(cadogan.summary(changed)) == "One pack" and not cadogan.summary(changed).known
 
 
 @pytest.mark.parametrize("slug", CHAPTERS)
-def test_aim_and_play_stand_before_the_board_in_few_words(slug: str) -> None:
+def test_aim_and_play_stand_before_the_board_in_few_words(slug):
     head = (BOOK / f"{slug}.md").read_text(encoding="utf-8").split("\n## ")[0]
     said = {
         name: text.split()
         for name, text in re.findall(r"^\*\*(Aim|Play)\.\*\* (.+)$", head, re.MULTILINE)
     }
     assert list(said) == ["Aim", "Play"] and len(said["Aim"]) <= 20 and len(said["Play"]) <= 45
-    assert head.index("**Play.**") < re.search(r"cadogan\.play(_round)?\(", head).start()  # type: ignore[union-attr]
+    assert head.index("**Play.**") < re.search(r"cadogan\.play(_round)?\(", head).start()

@@ -1,13 +1,9 @@
 """The rows of the table of odds, and what the page, the command and the prices make of them."""
 
-from __future__ import annotations
-
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,7 +11,6 @@ import cadogan
 from cadogan import cli, odds
 from cadogan.drawing.catalogue import COLUMNS, catalogue, few, share
 from cadogan.drawing.sketch import sketch
-from cadogan.patience.game import Game
 from cadogan.players import patient, table
 from cadogan.players.comparison import counted, of_counts, paired
 from cadogan.players.counting import counting
@@ -35,7 +30,7 @@ LUCIE, FORTRESS = cadogan.games["la-belle-lucie"], cadogan.games["fortress"]
 
 
 @pytest.fixture
-def anew() -> Iterator[None]:
+def anew():
     """What was read of the tables is read once more, in the test and after it."""
     kept = (rows.stored, table.stored, finding.facts)
     for one in kept:
@@ -45,7 +40,7 @@ def anew() -> Iterator[None]:
         one.cache_clear()
 
 
-def test_every_row_is_there_and_made_by_the_rules_as_they_stand() -> None:
+def test_every_row_is_there_and_made_by_the_rules_as_they_stand():
     assert list(STORED) == list(cadogan.games)
     for slug, game in cadogan.games.items():
         wanted = {row.label: (row.kind, fingerprint(row.game)) for row in rows.rows_of(game)}
@@ -56,7 +51,7 @@ def test_every_row_is_there_and_made_by_the_rules_as_they_stand() -> None:
         assert {"turned", "patient"} <= STORED[slug][""].keys(), slug
 
 
-def test_every_rate_is_known_to_a_tenth_of_a_point() -> None:
+def test_every_rate_is_known_to_a_tenth_of_a_point():
     for slug, label, row in ROWS:
         enough = row["n"] >= 200_000 and row["kind"] in ("reading", "licence")
         for name in rows.PLAYERS:
@@ -64,7 +59,7 @@ def test_every_rate_is_known_to_a_tenth_of_a_point() -> None:
             assert high - low <= 0.002 or enough, (slug, label, name)
 
 
-def test_the_odds_of_a_game_are_those_of_its_row() -> None:
+def test_the_odds_of_a_game_are_those_of_its_row():
     for slug, label, row in ROWS:
         for name in rows.PLAYERS if not label else ():
             result = table.stored()[slug]["results"][name]
@@ -79,7 +74,7 @@ def test_the_odds_of_a_game_are_those_of_its_row() -> None:
             assert result["n"] == row["n"]
 
 
-def test_the_rows_add_up() -> None:
+def test_the_rows_add_up():
     for slug, label, row in ROWS:
         than = next(one.than for one in rows.rows_of(cadogan.games[slug]) if one.label == label)
         for name in rows.PLAYERS:
@@ -96,7 +91,7 @@ def test_the_rows_add_up() -> None:
                     assert r["home"] - other["home"] == found["more"]
 
 
-def replayed(game: Game, *labels: str) -> None:
+def replayed(game, *labels):
     """The first deals of the rows come out as they are stored: the same engine, the same players,
     the same rules.
     """
@@ -109,24 +104,24 @@ def replayed(game: Game, *labels: str) -> None:
 
 
 @pytest.mark.parametrize("slug", ["fortress", "sly", "queens"])
-def test_the_first_deals_of_a_row_come_out_as_stored(slug: str) -> None:
+def test_the_first_deals_of_a_row_come_out_as_stored(slug):
     replayed(cadogan.games[slug], "")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", list(cadogan.games))
-def test_the_first_deals_of_every_game_come_out_as_stored(slug: str) -> None:
+def test_the_first_deals_of_every_game_come_out_as_stored(slug):
     """The game itself, and the last of its rows; to play all anew is what cadogan table --make
     does.
     """
     replayed(cadogan.games[slug], "", list(STORED[slug])[-1])
 
 
-def test_what_is_stored_stays_small() -> None:
+def test_what_is_stored_stays_small():
     assert sum(path.stat().st_size for path in (rows.PATH, table.PATH)) < 400_000
 
 
-def test_a_row_of_other_rules_is_not_shown(anew: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_of_other_rules_is_not_shown(anew, monkeypatch):
     changed = json.loads(json.dumps(STORED))
     label = "empty fans: any available card"
     for row in (changed["fortress"][""], changed["la-belle-lucie"][label]):
@@ -139,9 +134,7 @@ def test_a_row_of_other_rules_is_not_shown(anew: None, monkeypatch: pytest.Monke
     assert cli.main(["table"]) == 1
 
 
-def test_making_goes_on_where_it_stood(
-    anew: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_making_goes_on_where_it_stood(anew, tmp_path, monkeypatch):
     """What is there by the same rules is not played again; what is missing is."""
     monkeypatch.setattr(rows, "PATH", tmp_path / "rows.json")
     monkeypatch.setattr(table, "PATH", tmp_path / "odds.json")
@@ -163,7 +156,7 @@ def test_making_goes_on_where_it_stood(
 
 
 @pytest.mark.slow
-def test_a_row_is_played_until_its_rates_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_is_played_until_its_rates_are_known(monkeypatch):
     """With a coarser measure: the deals are as many as the less certain of the two players needs."""
     monkeypatch.setattr(rows, "DEALS", 200)
     monkeypatch.setattr(rows, "PRECISION", 0.02)
@@ -176,7 +169,7 @@ def test_a_row_is_played_until_its_rates_are_known(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.slow
-def test_the_move_that_lost_a_deal_is_the_solvers() -> None:
+def test_the_move_that_lost_a_deal_is_the_solvers():
     found = thoughtful.turned(FORTRESS, seconds=0.6)
     assert (
         found["n"] == found["kept"] + found["hopeless"] + found["open"] + len(found["moves"])
@@ -194,7 +187,7 @@ def test_the_move_that_lost_a_deal_is_the_solvers() -> None:
 # --- the patient player's deals ---------------------------------------------------------------------------
 
 
-def test_the_patient_players_counts_add_up() -> None:
+def test_the_patient_players_counts_add_up():
     """And beside the careful player's: who wins more on the same deals has won as many more of
     them.
     """
@@ -208,14 +201,12 @@ def test_the_patient_players_counts_add_up() -> None:
 
 @pytest.mark.parametrize("slug", ["fortress", "nestor", "clock", "square"])
 @pytest.mark.slow
-def test_the_patient_players_first_deals_come_out_as_stored(slug: str) -> None:
+def test_the_patient_players_first_deals_come_out_as_stored(slug):
     found = odds.simulate(cadogan.games[slug], "rollout", patient.FIRST, table.SEED)
     assert list(found.ends) == STORED[slug][""]["patient"]["first"]
 
 
-def test_the_patient_players_gain_is_that_of_the_deals(
-    anew: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_patient_players_gain_is_that_of_the_deals(anew, monkeypatch):
     """As many deals as it must play, then until its time is over; the counts are those of the two
     simulations set side by side.
     """
@@ -227,7 +218,7 @@ def test_the_patient_players_gain_is_that_of_the_deals(
     assert facts.patience == paired(one, two) and facts.patient == two
 
 
-def test_the_patient_player_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_patient_player_can_be_stopped(monkeypatch):
     """Ctrl-C stops the table and not only the deals under way."""
     part = odds.simulate(FORTRESS, "rollout", 2, table.SEED)
     monkeypatch.setattr(patient, "simulate", lambda *args, **given: replace(part, wanted=10))
@@ -235,7 +226,7 @@ def test_the_patient_player_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> N
         patient.patience(FORTRESS)
 
 
-def test_the_best_is_the_one_who_surely_wins_most() -> None:
+def test_the_best_is_the_one_who_surely_wins_most():
     for one in finding.all_facts():
         ends = {o.strategy: o.interval[0] for o in (*one.results.values(), one.patient)}
         assert list(ends) == ["random", "greedy", "careful", "rollout"]
@@ -246,7 +237,7 @@ def test_the_best_is_the_one_who_surely_wins_most() -> None:
 
 
 @pytest.mark.parametrize("name", ["greedy", "careful"])
-def test_choices_forced_moves_and_redeals_are_those_of_the_games(name: str) -> None:
+def test_choices_forced_moves_and_redeals_are_those_of_the_games(name):
     """Counted once more in positions, game by game."""
     played = rows.Played(rows.machine_for(LUCIE, name))
     played.go_on(2)
@@ -269,13 +260,13 @@ def test_choices_forced_moves_and_redeals_are_those_of_the_games(name: str) -> N
     assert "again" in made and list(played.ends) == list(odds.simulate(LUCIE, name, 3).ends)
 
 
-def test_counting_does_not_change_what_a_player_does() -> None:
+def test_counting_does_not_change_what_a_player_does():
     for name in rows.PLAYERS:
         strategy = counting(STRATEGIES[name].suited("fortress"))
         assert odds.simulate(FORTRESS, strategy, 50).ends == odds.simulate(FORTRESS, name, 50).ends
 
 
-def test_a_difference_from_counts_is_that_from_deals() -> None:
+def test_a_difference_from_counts_is_that_from_deals():
     one, two = (odds.simulate(LUCIE, name, 200) for name in ("greedy", "careful"))
     found = of_counts(counted(one.ends, two.ends), (one.rate, two.rate), 1, "greedy and careful")
     assert found == paired(one, two)
@@ -284,7 +275,7 @@ def test_a_difference_from_counts_is_that_from_deals() -> None:
 # --- what is made of it --------------------------------------------------------------------------------
 
 
-def test_the_dearest_rules_are_from_the_table() -> None:
+def test_the_dearest_rules_are_from_the_table():
     """Found once more in the stored counts: the largest steps that are surely steps, of readings
     and licences of the games themselves.
     """
@@ -303,7 +294,7 @@ def test_the_dearest_rules_are_from_the_table() -> None:
     )
 
 
-def test_the_page_shows_the_twenty_and_the_ten() -> None:
+def test_the_page_shows_the_twenty_and_the_ten():
     shown = (ROOT / "tests/executed/reading-odds.ipynb").read_text(encoding="utf-8")
     for price in finding.dearest():
         assert f"{price.game.slug}.md)|{price.label}|" in shown, price.label
@@ -316,14 +307,14 @@ def test_the_page_shows_the_twenty_and_the_ten() -> None:
     assert len(finding.dearest()) == 20 and len(finding.widest()) == len(finding.rewarded()) == 10
 
 
-def test_how_hard_is_by_the_best_players_rate() -> None:
+def test_how_hard_is_by_the_best_players_rate():
     words = [word for word, _ in finding.BANDS]
     order = sorted(finding.all_facts(), key=lambda one: -one.at_sight.rate)
     ranks = [words.index(one.difficulty) for one in order]
     assert ranks == sorted(ranks) and set(ranks) == set(range(len(words)))
 
 
-def test_the_pages_table_sorts_by_what_is_stored() -> None:
+def test_the_pages_table_sorts_by_what_is_stored():
     games = finding.all_facts()
     html = catalogue(games)
     body = re.findall(r"<tr data-game.*?</tr>", html)
@@ -350,17 +341,17 @@ def test_the_pages_table_sorts_by_what_is_stored() -> None:
         (few, 100, 10, "10 % <small>6 to 17, 100 deals</small>"),
     ],
 )
-def test_none_won_is_never_a_bare_nought(shows: Any, n: int, wins: int, says: str) -> None:
+def test_none_won_is_never_a_bare_nought(shows, n, wins, says):
     assert shows(Odds(FORTRESS, "", n, wins, 1, 0, 0, 0, ())) == says
 
 
-def test_all_cards_seen_is_what_the_deal_shows() -> None:
+def test_all_cards_seen_is_what_the_deal_shows():
     seen = {one.game.slug for one in finding.all_facts() if one.open}
     assert seen >= {"fortress", "la-belle-lucie", "flower-garden"}
     assert seen.isdisjoint(("canfield-or-klondike", "salic-law"))
 
 
-def test_a_sketch_says_by_shape_what_it_says_by_colour() -> None:
+def test_a_sketch_says_by_shape_what_it_says_by_colour():
     drawn = sketch(FORTRESS.deal(1))
     assert drawn.count('"#r"') == drawn.count('"#b"') == 26 and drawn.count('"#slot"') == 5
     assert "<circle" in drawn and drawn.count("<rect") == 5
@@ -369,14 +360,14 @@ def test_a_sketch_says_by_shape_what_it_says_by_colour() -> None:
 # --- the command ---------------------------------------------------------------------------------------
 
 
-def test_the_table_has_a_line_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_table_has_a_line_for_each_game(capsys):
     assert cli.main(["table"]) == 0
     said = capsys.readouterr().out
     assert [line.split()[0] for line in said.splitlines()[1:-1]] == list(cadogan.games)
     assert " 0.000 %" not in said
 
 
-def test_the_table_of_one_game_has_every_row(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_table_of_one_game_has_every_row(capsys):
     assert cli.main(["table", "la-belle-lucie"]) == 0
     said = capsys.readouterr().out
     assert all(f"\n  {row.label}: " in said for row in rows.rows_of(LUCIE)[1:])

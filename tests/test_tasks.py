@@ -2,8 +2,6 @@
 nobody's environment is taken over.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os
@@ -19,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="sessions, signals and links of POSIX")
 
 
-def begun(code: str, **more: str) -> subprocess.Popen[str]:
+def begun(code, **more):
     """Python with the modules of tools/."""
     words = [
         sys.executable,
@@ -35,7 +33,7 @@ def begun(code: str, **more: str) -> subprocess.Popen[str]:
     )
 
 
-def lives(pid: int) -> bool:
+def lives(pid):
     """Whether a process is there, and not only waiting to be buried."""
     try:
         return (
@@ -48,7 +46,7 @@ def lives(pid: int) -> bool:
 
 
 @pytest.mark.parametrize("way", ["run", "start"])
-def test_what_is_started_ends_with_a_command_that_is_ended(way: str, tmp_path: Path) -> None:
+def test_what_is_started_ends_with_a_command_that_is_ended(way, tmp_path):
     """Its children, and theirs, which do not hear of the signal by themselves."""
     child = f"import subprocess, time; print(subprocess.Popen(['sleep', '300']).pid, file=open({str(tmp_path / 'pid')!r}, 'w'), flush=True)"
     command = f"house.{way}([sys.executable, '-c', {child + '; time.sleep(300)'!r}], 'waiting'){'()' if way == 'start' else ''}"
@@ -72,9 +70,7 @@ def test_what_is_started_ends_with_a_command_that_is_ended(way: str, tmp_path: P
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks for what is left there")
-def test_a_build_that_is_ended_leaves_no_page_running(
-    number: signal.Signals, tmp_path: Path
-) -> None:
+def test_a_build_that_is_ended_leaves_no_page_running(number, tmp_path):
     """While a page is executed, by a kernel of a worker of a command of the build's."""
     (book := tmp_path / "book").mkdir()
     (book / "_toc.yml").write_text("format: jb-book\nroot: slow\n", encoding="utf-8")
@@ -98,7 +94,7 @@ def test_a_build_that_is_ended_leaves_no_page_running(
     path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
     one = begun(code, PYTHONPATH=path, CADOGAN_ENDED=(mark := str(tmp_path)))
 
-    def left() -> list[int]:
+    def left():
         """What this build has started and still runs, found by a variable that all inherit."""
         found = []
         for entry in Path("/proc").iterdir():
@@ -125,7 +121,7 @@ def test_a_build_that_is_ended_leaves_no_page_running(
                 os.kill(pid, signal.SIGKILL)
 
 
-def test_a_second_command_waits_for_the_first(tmp_path: Path) -> None:
+def test_a_second_command_waits_for_the_first(tmp_path):
     """It says so, however long the first takes, and has the checkout for itself afterwards."""
     over = tmp_path / "over"
     code = f"import house, pathlib, time; house.BUILD = pathlib.Path({str(tmp_path)!r})\n"
@@ -141,7 +137,7 @@ def test_a_second_command_waits_for_the_first(tmp_path: Path) -> None:
     assert first.wait(30) == second.returncode == 0
 
 
-def test_an_environment_that_is_named_keeps_its_package(tmp_path: Path) -> None:
+def test_an_environment_that_is_named_keeps_its_package(tmp_path):
     """Another checkout's editable install stays, and the commands run from here take the package of
     this one.
     """

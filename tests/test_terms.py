@@ -1,15 +1,12 @@
 """The vocabulary: what its words mean, that each says itself, and what a changed game may be."""
 # ruff: noqa: F403, F405 - the vocabulary as a rules cell has it
 
-from __future__ import annotations
-
 import dataclasses
 import inspect
 import itertools
 import json
 import pickle
 import re
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -37,7 +34,7 @@ RANK = some.integers(1, 13)
 
 
 @given(RANK, RANK)
-def test_lines_of_values(on: int, card: int) -> None:
+def test_lines_of_values(on, card):
     assert down.fits(on, card) == (card == on - 1) and up.fits(on, card) == (card == on + 1)
     assert either.fits(on, card) == (abs(on - card) == 1)
     assert down.round.fits(on, card) == ((on - card) % 13 == 1) and up.round.fits(
@@ -49,7 +46,7 @@ def test_lines_of_values(on: int, card: int) -> None:
 
 
 @given(some.sampled_from(PIQUET), some.sampled_from(PIQUET))
-def test_lines_in_a_piquet_pack_pass_over_what_it_does_not_hold(on: int, card: int) -> None:
+def test_lines_in_a_piquet_pack_pass_over_what_it_does_not_hold(on, card):
     """The ace, then the seven: neighbours are neighbours in the pack."""
     i, j = PIQUET.index(on), PIQUET.index(card)
     assert down.fits(on, card, PIQUET) == (j == i - 1)
@@ -57,25 +54,25 @@ def test_lines_in_a_piquet_pack_pass_over_what_it_does_not_hold(on: int, card: i
 
 
 @pytest.mark.parametrize(("on", "card"), list(itertools.product("CDHS", repeat=2)))
-def test_relations_of_suits(on: str, card: str) -> None:
+def test_relations_of_suits(on, card):
     assert in_suit.fits(on, card) == (on == card) and any_suit.fits(on, card)
     assert in_colour.fits(on, card) == ((on in "DH") == (card in "DH"))
     assert alternate.fits(on, card) != in_colour.fits(on, card)
 
 
 @pytest.mark.table("said, values", "series")
-def test_series(said: str, values: str) -> None:
+def test_series(said, values):
     series = read(f"x = {said}").values["x"]
     assert " ".join(map(str, series.values)) == values and series.tell()
 
 
-def test_a_series_leaves_out_what_the_pack_does_not_hold() -> None:
+def test_a_series_leaves_out_what_the_pack_does_not_hold():
     assert (
         ascending(A, K).ranks(PIQUET) == PIQUET and by_addition.ranks(PIQUET) == by_addition.values
     )
 
 
-def test_what_is_no_value_is_refused() -> None:
+def test_what_is_no_value_is_refused():
     for text in ("A 1", "A X", "11"):
         with pytest.raises(ValueError, match="is no value; values are A, 2"):
             order(text)
@@ -83,17 +80,17 @@ def test_what_is_no_value_is_refused() -> None:
         ascending(A, 2, by=13)
     for paragraph in (0, -1, "x", 1.5):
         with pytest.raises(RuleError, match="paragraph of PLAY, counted from 1"):
-            PLAY[paragraph]  # type: ignore[index]
+            PLAY[paragraph]
 
 
 # --- layout ------------------------------------------------------------------------------------------
 
 
-def spread_out(places: tuple[Any, ...]) -> list[tuple[float, float, int]]:
+def spread_out(places):
     return [(s.x, s.y, s.angle) for s in places]
 
 
-def test_layout_words() -> None:
+def test_layout_words():
     assert spread_out(line(3, 1, 2, 0, 1.5, 90)) == [(1, 2, 90), (1, 3.5, 90), (1, 5, 90)]
     assert spread_out(block(2, 2, 0, 0, 2, 3)) == [(0, 0, 0), (2, 0, 0), (0, 3, 0), (2, 3, 0)]
     assert spread_out(spots("0,0 -2.5,1@90 3,4@-45")) == [(0, 0, 0), (-2.5, 1, 90), (3, 4, -45)]
@@ -104,7 +101,7 @@ def test_layout_words() -> None:
 
 
 @pytest.mark.parametrize("n", [2, 4, 12, 24])
-def test_a_ring_is_a_circle_on_the_table(n: int) -> None:
+def test_a_ring_is_a_circle_on_the_table(n):
     """In card widths across and card heights (7/5 of a width) down: all equally far from the
     centre.
     """
@@ -115,8 +112,8 @@ def test_a_ring_is_a_circle_on_the_table(n: int) -> None:
     assert [s.angle for s in ring(4, 0, 0, 1, turn=True)] == [0, 90, 180, 270]
 
 
-def test_relations_of_places() -> None:
-    def at(x: float, y: float) -> Place:
+def test_relations_of_places():
+    def at(x, y):
         return Place("p", "p", "p", x, y)
 
     assert same_row.holds(at(0, 1), at(9, 1)) and not same_row.holds(at(0, 1), at(0, 2))
@@ -136,7 +133,7 @@ def test_relations_of_places() -> None:
 # --- every word says itself --------------------------------------------------------------------------
 
 
-def test_the_vocabulary_lists_only_what_there_is() -> None:
+def test_the_vocabulary_lists_only_what_there_is():
     assert all(hasattr(terms, name) for name in terms.__all__) and len(set(terms.__all__)) == len(
         terms.__all__
     )
@@ -150,12 +147,12 @@ def test_the_vocabulary_lists_only_what_there_is() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_every_kind_of_clause_has_its_own_sentence(kind: type[Clause]) -> None:
+def test_every_kind_of_clause_has_its_own_sentence(kind):
     assert "tell" in vars(kind), f"{kind.__name__} does not say itself"
-    assert dataclasses.is_dataclass(kind) and kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
+    assert dataclasses.is_dataclass(kind) and kind.__dataclass_params__.frozen
 
 
-def test_every_clause_of_the_game_is_told_with_its_rules(ruling: Game) -> None:
+def test_every_clause_of_the_game_is_told_with_its_rules(ruling):
     told = ruling.tell().split("\n")
     assert told[0] == ruling.title
     assert told[2] == ruling.aim and ruling.aim.startswith("Won when ")
@@ -184,13 +181,13 @@ def test_every_clause_of_the_game_is_told_with_its_rules(ruling: Game) -> None:
 SILENT = {"at", "spread", "letter", "rules", "name", "steps", "options", "chosen"}
 
 
-def changed(clause: Clause, name: str, value: Any) -> Clause:
+def changed(clause, name, value):
     """The clause with one field changed."""
-    fields: dict[str, Any] = {name: value}
+    fields = {name: value}
     return dataclasses.replace(clause, **fields)
 
 
-def varied(clause: Clause) -> list[tuple[str, Clause]]:
+def varied(clause):
     """The clause with one thing changed at a time: switches turned, numbers raised, lines turned
     about.
     """
@@ -212,7 +209,7 @@ def varied(clause: Clause) -> list[tuple[str, Clause]]:
     return [(name, other) for name, other in found if not other.in_vain()]
 
 
-def idle(clause: Clause, name: str) -> bool:
+def idle(clause, name):
     """Whether this field means nothing in this clause, so that nothing need be said of it."""
     if isinstance(clause, again):
         return (clause.partly and name not in ("n", "for_each_queen")) or (
@@ -246,7 +243,7 @@ def idle(clause: Clause, name: str) -> bool:
     return (type(clause).__name__, name) == ("take", "size")
 
 
-def test_what_changes_a_clause_changes_its_sentence(game: Game) -> None:
+def test_what_changes_a_clause_changes_its_sentence(game):
     """Nothing that matters in play goes unsaid: two clauses that differ in a switch or a number
     differ in words.
     """
@@ -258,7 +255,7 @@ def test_what_changes_a_clause_changes_its_sentence(game: Game) -> None:
     assert not unsaid, "\n".join(sorted(unsaid))
 
 
-def test_a_clause_is_a_value() -> None:
+def test_a_clause_is_a_value():
     clause = marry(down, "fans") @ I @ PLAY[4]
     assert clause == marry(down, "fans") and hash(clause) == hash(marry(down, "fans")), (
         "rules cited are no part of what is played"
@@ -269,9 +266,9 @@ def test_a_clause_is_a_value() -> None:
     ] and clause.cited == "(Rule I, PLAY 4)"
     assert pickle.loads(pickle.dumps(clause)) == clause
     with pytest.raises(dataclasses.FrozenInstanceError):
-        clause.onto = "lanes"  # type: ignore[misc]
+        clause.onto = "lanes"
     with pytest.raises(RuleError, match="after @ stands a rule"):
-        _ = clause @ "I"  # type: ignore[operator]
+        _ = clause @ "I"
     assert repr(Rule("PLAY", 3)) == "PLAY 3" and repr(PLAY) == "PLAY"
 
 
@@ -280,7 +277,7 @@ def test_a_clause_is_a_value() -> None:
 
 @pytest.mark.few
 @pytest.mark.slow
-def test_an_option_of_a_reading_changes_what_is_played(game: Game) -> None:
+def test_an_option_of_a_reading_changes_what_is_played(game):
     for name, options in game.readings.items():
         games = [game.vary(**{name.replace(" ", "_"): option}) for option in options]
         if any(isinstance(c, peek) for one in games for c in one.active):
@@ -289,7 +286,7 @@ def test_an_option_of_a_reading_changes_what_is_played(game: Game) -> None:
         assert len(tables) == len(options), f"{name}: two options play alike"
 
 
-def test_changes_by_clause_number_and_leaving_out() -> None:
+def test_changes_by_clause_number_and_leaving_out():
     wide = FORTRESS.vary(deal(each("lanes", (6,) * 7 + (5, 5))), lanes=9)
     assert len([p for p in wide.places if p.group == "lanes"]) == 9 and wide.deal(1).home == 0
     only_down = FORTRESS.vary(marry(down, "lanes"))
@@ -306,7 +303,7 @@ def test_changes_by_clause_number_and_leaving_out() -> None:
 
 
 @pytest.mark.table("change, said", "changes")
-def test_a_wrong_change_is_refused_with_the_reason(change: str, said: str) -> None:
+def test_a_wrong_change_is_refused_with_the_reason(change, said):
     test_what_is_no_change_is_refused_with_the_reason(
         lambda: FORTRESS.vary(**json.loads(change)).rules, said
     )
@@ -334,12 +331,12 @@ def test_a_wrong_change_is_refused_with_the_reason(change: str, said: str) -> No
         ),
     ],
 )
-def test_what_is_no_change_is_refused_with_the_reason(made: Any, said: str) -> None:
+def test_what_is_no_change_is_refused_with_the_reason(made, said):
     with pytest.raises(RuleError, match=re.escape(said)):
         made()
 
 
-def test_leaving_out_leaves_out_nothing_else() -> None:
+def test_leaving_out_leaves_out_nothing_else():
     """By the name of a reading or a group, by a clause, by its kind where there is one, and all of
     a kind when that is said.
     """
@@ -355,7 +352,7 @@ def test_leaving_out_leaves_out_nothing_else() -> None:
     assert len(shah.vary(without=["every fill"]).active) == len(shah.active) - len(fills)
 
 
-def test_a_changed_game_shows_what_it_says_otherwise() -> None:
+def test_a_changed_game_shows_what_it_says_otherwise():
     only_down = FORTRESS.vary(marry(down, "lanes"))
     lines = FORTRESS.difference(only_down).splitlines()
     assert [line[0] for line in lines] == ["-", "+", "-"] or [line[0] for line in lines] == [
@@ -373,7 +370,7 @@ def test_a_changed_game_shows_what_it_says_otherwise() -> None:
     )
 
 
-def test_a_clause_inside_a_reading_is_changed_there() -> None:
+def test_a_clause_inside_a_reading_is_changed_there():
     """In the option in force, which keeps its other clauses; the switch stays, and its other
     options as they were.
     """
@@ -395,7 +392,7 @@ def test_a_clause_inside_a_reading_is_changed_there() -> None:
         hemispheres.vary(without=["take"])
 
 
-def test_places_are_told_in_words() -> None:
+def test_places_are_told_in_words():
     """No place's id in a sentence: corner 1, sides 1 to 4; and a group of one place is that place."""
     ids = re.compile(r"\b[a-z]+\d+(-\d+)?\b")
     for slug in cadogan.games:
@@ -405,7 +402,7 @@ def test_places_are_told_in_words() -> None:
     assert "Deal 32 cards together to the key;" in cadogan.games["queens"].tell()
 
 
-def test_the_text_of_a_game_names_the_reading_taken() -> None:
+def test_the_text_of_a_game_names_the_reading_taken():
     other = FORTRESS.vary(direction="descend")
     assert (
         "Reading “direction”: descend (or: ascend)." in other.tell()

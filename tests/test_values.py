@@ -2,14 +2,10 @@
 and copying, names.
 """
 
-from __future__ import annotations
-
 import copy
 import dataclasses
 import importlib
 import pickle
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -18,11 +14,11 @@ from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 
 
-def same(one: Game, other: Game) -> bool:
+def same(one, other):
     return one == other and hash(one) == hash(other)
 
 
-def test_a_game_is_a_value(game: Game) -> None:
+def test_a_game_is_a_value(game):
     """However it was come by: with the clauses of the option in force written out, or switched to
     and fro; and none of that changes it.
     """
@@ -40,18 +36,18 @@ def test_a_game_is_a_value(game: Game) -> None:
             assert same(changed.vary(**{keyword: options[0]}), game)
             assert (changed == game) == (option == options[0])
     with pytest.raises(dataclasses.FrozenInstanceError):
-        game.title = "Mine"  # type: ignore[misc]
+        game.title = "Mine"
     assert (game.tell(), game.clauses, game.readings) == before
 
 
-def test_games_are_pickled_and_copied(ruling: Game) -> None:
+def test_games_are_pickled_and_copied(ruling):
     moves = [move.text for move in ruling.deal(3).moves()]
     for other in (pickle.loads(pickle.dumps(ruling)), copy.deepcopy(ruling)):
         assert same(other, ruling) and other.slug == ruling.slug
         assert [move.text for move in other.deal(3).moves()] == moves
 
 
-def test_a_card_turned_over_makes_another_position() -> None:
+def test_a_card_turned_over_makes_another_position():
     position = cadogan.games["canfield-or-klondike"].deal(1)
     card = next(
         c
@@ -67,7 +63,7 @@ def test_a_card_turned_over_makes_another_position() -> None:
     assert other != position and other.seen != position.seen
 
 
-def test_positions_are_pickled_and_copied(ruling: Game, walk: Callable[[Game, int], Any]) -> None:
+def test_positions_are_pickled_and_copied(ruling, walk):
     """Each alone, and all in one text, so that the game that comes with them need not be made anew
     for each.
     """
@@ -87,7 +83,7 @@ def test_positions_are_pickled_and_copied(ruling: Game, walk: Callable[[Game, in
 
 
 @pytest.mark.parametrize("name", ["machine", "kernels", "terms", "x" * 1000, "_private"])
-def test_a_name_that_the_package_has_not_is_simply_absent(name: str) -> None:
+def test_a_name_that_the_package_has_not_is_simply_absent(name):
     importlib.invalidate_caches()
     assert not hasattr(cadogan, name)
     with pytest.raises(AttributeError, match=f"has no attribute '{name}'"):

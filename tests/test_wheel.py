@@ -1,7 +1,5 @@
 """The wheel, installed in a new environment outside the checkout: all games, and the book opens."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -13,7 +11,6 @@ import tomllib
 import urllib.request
 import venv
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(tmp_path_factory):
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
@@ -34,7 +31,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def installed(wheel, tmp_path_factory):
     """The folder of commands of a new environment with nothing in it but the wheel."""
     folder = tmp_path_factory.mktemp("environment")
     venv.EnvBuilder(with_pip=False, symlinks=os.name != "nt").create(folder)
@@ -55,7 +52,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return commands
 
 
-def run(installed: Path, *words: str, status: int = 0) -> str:
+def run(installed, *words, status=0):
     """Run a command of the new environment, outside the checkout; returns what it says."""
     surroundings = {
         key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "CADOGAN"))
@@ -72,7 +69,7 @@ def run(installed: Path, *words: str, status: int = 0) -> str:
     return done.stdout + done.stderr
 
 
-def test_the_wheel_holds_the_chapters_and_the_board(wheel: Path) -> None:
+def test_the_wheel_holds_the_chapters_and_the_board(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
     chapters = {
         f"cadogan/_chapters/{path.relative_to(ROOT / 'book').as_posix()}"
@@ -92,7 +89,7 @@ def test_the_wheel_holds_the_chapters_and_the_board(wheel: Path) -> None:
     ]
 
 
-def test_all_games_play_from_the_wheel(installed: Path) -> None:
+def test_all_games_play_from_the_wheel(installed):
     code = (
         "import json, sys, cadogan\n"
         "print(json.dumps({slug: [str(m) if not hasattr(m, 'text') else m.text for m in g.deal(1914).moves()]"
@@ -109,7 +106,7 @@ def test_all_games_play_from_the_wheel(installed: Path) -> None:
     assert len(told) > 2
 
 
-def test_the_command_of_the_wheel(installed: Path) -> None:
+def test_the_command_of_the_wheel(installed):
     listed = run(installed, "cadogan", "list").splitlines()
     assert [line.split()[0] for line in listed] == [*cadogan.games, *cadogan.round_games]
     assert (
@@ -133,7 +130,7 @@ def test_the_command_of_the_wheel(installed: Path) -> None:
 
 
 @pytest.fixture
-def lab(installed: Path, tmp_path: Path) -> Iterator[tuple[str, str, Path]]:
+def lab(installed, tmp_path):
     """JupyterLab as the installed command starts it: address, token, folder of chapters.
 
     JupyterLab itself is borrowed from the environment of the tests: a .pth line adds its packages
@@ -191,10 +188,10 @@ def lab(installed: Path, tmp_path: Path) -> Iterator[tuple[str, str, Path]]:
         borrowed.unlink()
 
 
-def test_jupyterlab_opens_the_installed_chapters_as_notebooks(lab: tuple[str, str, Path]) -> None:
+def test_jupyterlab_opens_the_installed_chapters_as_notebooks(lab):
     address, token, folder = lab
 
-    def get(path: str) -> dict[str, object]:
+    def get(path):
         request = urllib.request.Request(
             address + path, headers={"Authorization": f"token {token}"}
         )
@@ -210,6 +207,6 @@ def test_jupyterlab_opens_the_installed_chapters_as_notebooks(lab: tuple[str, st
         path.name for path in (ROOT / "book").glob("*.md")
     )
     chapter = get("/api/contents/fortress.md?type=notebook")
-    assert any("rules" in cell["metadata"].get("tags", ()) for cell in chapter["content"]["cells"])  # type: ignore[index]
+    assert any("rules" in cell["metadata"].get("tags", ()) for cell in chapter["content"]["cells"])
     settings = json.dumps(get("/lab/api/settings/@jupyterlab/docmanager-extension:plugin"))
     assert "Jupytext Notebook" in settings

@@ -1,11 +1,7 @@
 """The table of what can be won: its rows, the command that makes them, and the finder of wins."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 import solve as command
@@ -32,7 +28,7 @@ of_the_book = pytest.mark.parametrize("slug", list(cadogan.games))
 
 
 @pytest.mark.parametrize("title", ["Fortress of 10", "Klondike of 9", "Garden of 8"])
-def test_what_is_found_wins_and_only_what_can_be_won_is_found(title: str) -> None:
+def test_what_is_found_wins_and_only_what_can_be_won_is_found(title):
     """Against the search of every position: no false win, and few wins of so small games are
     missed.
     """
@@ -52,7 +48,7 @@ def test_what_is_found_wins_and_only_what_can_be_won_is_found(title: str) -> Non
     assert found > 10 and missed <= found / 10
 
 
-def test_every_backend_finds_the_same() -> None:
+def test_every_backend_finds_the_same():
     for slug in ("sultan", "fortress", "four-corners"):
         lines = []
         for backend in BACKENDS:
@@ -62,19 +58,19 @@ def test_every_backend_finds_the_same() -> None:
         assert len(set(map(str, lines))) == 1, slug
 
 
-def test_it_goes_on_where_it_stood() -> None:
+def test_it_goes_on_where_it_stood():
     sly = cadogan.games["sly"]
     whole, parts = Finder(sly), Finder(sly)
     whole.start(sly.deal(2))
     parts.start(sly.deal(2))
     line = whole.find(400_000)
-    found: list[int] = []
+    found = []
     while not found and parts.walked < 400_000:
         found = parts.find(min(1000, 400_000 - parts.walked))
     assert found == line and parts.walked == whole.walked
 
 
-def test_a_shuffle_is_chance_unless_it_is_known() -> None:
+def test_a_shuffle_is_chance_unless_it_is_known():
     """A win that needs a re-deal is found where its shuffle is known, and there alone."""
     finder, knowing = Finder(LUCIE), Finder(LUCIE, shuffles=True)
     for number in range(4):
@@ -92,7 +88,7 @@ def test_a_shuffle_is_chance_unless_it_is_known() -> None:
 # --- the table ----------------------------------------------------------------------------------------
 
 
-def test_undecided_deals_count_both_ways() -> None:
+def test_undecided_deals_count_both_ways():
     decided = winnable.Solved("w" * 20 + "l" * 80, 1, 0.0)
     doubtful = winnable.Solved("w" * 20 + "l" * 50 + "5" * 20 + "6" * 10, 1, 0.0)
     assert decided.interval == odds.wilson(20, 100) and decided.open == 0
@@ -101,7 +97,7 @@ def test_undecided_deals_count_both_ways() -> None:
 
 
 @of_the_book
-def test_every_game_has_its_row(slug: str) -> None:
+def test_every_game_has_its_row(slug):
     assert slug in winnable.stored(), f"python tools/solve.py {slug} makes its row"
     found = winnable.solved(cadogan.games[slug])
     assert found, f"its rules have changed; python tools/solve.py {slug} makes its row anew"
@@ -110,7 +106,7 @@ def test_every_game_has_its_row(slug: str) -> None:
 
 
 @of_the_book
-def test_the_example_of_a_row_is_won(slug: str) -> None:
+def test_the_example_of_a_row_is_won(slug):
     """The referee plays the stored line."""
     game = cadogan.games[slug]
     found = winnable.solved(game)
@@ -120,7 +116,7 @@ def test_the_example_of_a_row_is_won(slug: str) -> None:
         assert found.verdicts[deal - odds.first_deal(found.seed)] == "w"
 
 
-def test_the_lower_end_lies_by_what_is_found_and_by_what_players_win() -> None:
+def test_the_lower_end_lies_by_what_is_found_and_by_what_players_win():
     """No interval begins below what any player surely wins; where it begins above the share found,
     a player has played many more deals.
     """
@@ -135,7 +131,7 @@ def test_the_lower_end_lies_by_what_is_found_and_by_what_players_win() -> None:
 
 @pytest.mark.slow
 @of_the_book
-def test_verdicts_are_found_again(slug: str) -> None:
+def test_verdicts_are_found_again(slug):
     """The first deals of a row, as far as they are decided with few positions; what was left
     undecided may be decided since.
     """
@@ -147,7 +143,7 @@ def test_verdicts_are_found_again(slug: str) -> None:
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def elsewhere(tmp_path, monkeypatch):
     """An empty table."""
     monkeypatch.setattr(winnable, "PATH", tmp_path / "winnable.json")
     winnable.stored.cache_clear()
@@ -155,10 +151,8 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     winnable.stored.cache_clear()
 
 
-def test_the_command_goes_on_where_it_stood(
-    elsewhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def run(deals: int) -> str:
+def test_the_command_goes_on_where_it_stood(elsewhere, monkeypatch, capsys):
+    def run(deals):
         monkeypatch.setattr(
             "sys.argv", ["solve.py", "fortress", "--deals", str(deals), "--power", "5"]
         )
@@ -174,7 +168,7 @@ def test_the_command_goes_on_where_it_stood(
     assert run(20) == whole
 
 
-def test_an_executor_finds_what_one_thread_finds(elsewhere: Path) -> None:
+def test_an_executor_finds_what_one_thread_finds(elsewhere):
     alone = winnable.go_on(FORTRESS, 12, 5).verdicts
     elsewhere.unlink()
     winnable.stored.cache_clear()
@@ -182,7 +176,7 @@ def test_an_executor_finds_what_one_thread_finds(elsewhere: Path) -> None:
         assert winnable.go_on(FORTRESS, 12, 5, executor=pool).verdicts == alone
 
 
-def test_undecided_deals_are_tried_again_with_more(elsewhere: Path) -> None:
+def test_undecided_deals_are_tried_again_with_more(elsewhere):
     garden = cadogan.games["flower-garden"]
     before = winnable.go_on(garden, 6, 5).verdicts
     after = winnable.go_on(garden, 6, 6).verdicts
@@ -190,7 +184,7 @@ def test_undecided_deals_are_tried_again_with_more(elsewhere: Path) -> None:
     assert all(b in (a, "6") or a == "5" for a, b in zip(before, after, strict=True))
 
 
-def test_a_row_of_other_rules_is_made_anew(elsewhere: Path) -> None:
+def test_a_row_of_other_rules_is_made_anew(elsewhere):
     row = {
         "rules": "0",
         "seed": 1,
@@ -206,6 +200,6 @@ def test_a_row_of_other_rules_is_made_anew(elsewhere: Path) -> None:
 
 
 @pytest.mark.parametrize(("deals", "power"), [(1, 4), (1, 9), (0, 5)])
-def test_numbers_out_of_range_are_refused(deals: int, power: int) -> None:
+def test_numbers_out_of_range_are_refused(deals, power):
     with pytest.raises(ValueError, match="is a whole number from"):
         winnable.go_on(FORTRESS, deals, power)

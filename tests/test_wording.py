@@ -1,8 +1,6 @@
 """Words for numbers: what they may stand for, that a page says what its `claim` cells hold, and that
 no chapter says such a word of nothing."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -18,22 +16,20 @@ PAGES = sorted(path for path in BOOK.rglob("*.md") if CELL.search(path.read_text
 
 
 @pytest.mark.table("phrase, true, false", "phrases")
-def test_a_word_for_a_number_stands_for_some_values_only(
-    phrase: str, true: float, false: float
-) -> None:
+def test_a_word_for_a_number_stands_for_some_values_only(phrase, true, false):
     claim(phrase, true)
     with pytest.raises(AssertionError, match=re.escape(phrase)):
         claim(phrase, false)
 
 
 @pytest.mark.parametrize("phrase", ["some of them", "", "in the long run"])
-def test_a_phrase_without_a_number_is_refused(phrase: str) -> None:
+def test_a_phrase_without_a_number_is_refused(phrase):
     with pytest.raises(ValueError, match="begins with its number"):
         meaning(phrase)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_the_page_says_what_is_claimed(page: Path) -> None:
+def test_the_page_says_what_is_claimed(page):
     text = page.read_text(encoding="utf-8")
     phrases = [phrase for cell in CELL.findall(text) for phrase in PHRASE.findall(cell)]
     prose = " ".join(re.sub(r"```.*?```", " ", text, flags=re.DOTALL).split()).casefold()
@@ -57,7 +53,7 @@ def test_the_page_says_what_is_claimed(page: Path) -> None:
         "hardly any",
     ],
 )
-def test_a_word_for_a_quantity_needs_a_value(words: str) -> None:
+def test_a_word_for_a_quantity_needs_a_value(words):
     page = f"The careful player wins {words} here."
     assert quantities.untied("-", page)
     assert not quantities.untied("-", f'{page}\n\n```\nclaim("{words}", share)\n```\n')
@@ -74,14 +70,12 @@ def test_a_word_for_a_quantity_needs_a_value(words: str) -> None:
         "| Half of the cards? | yes | | none |",
     ],
 )
-def test_a_rule_a_question_and_a_quotation_need_none(words: str) -> None:
+def test_a_rule_a_question_and_a_quotation_need_none(words):
     assert not quantities.untied("-", words)
 
 
 @pytest.mark.parametrize(
     ("slug", "text"), [*quantities.chapters().items(), *quantities.lessons().items()]
 )
-def test_no_chapter_or_lesson_says_a_quantity_that_nothing_holds_to_a_value(
-    slug: str, text: str
-) -> None:
+def test_no_chapter_or_lesson_says_a_quantity_that_nothing_holds_to_a_value(slug, text):
     assert not quantities.untied(slug, text)

@@ -5,10 +5,7 @@ Games of the book, changed by the one clause; small games of a few cards stand i
 """
 # ruff: noqa: F403, F405 - the vocabulary as a rules cell has it
 
-from __future__ import annotations
-
 import re
-from typing import Any
 
 import pytest
 
@@ -20,11 +17,11 @@ from cadogan.words import *
 from cadogan.words import RuleError
 
 
-def texts(position: Position) -> set[str]:
+def texts(position):
     return {m.text for m in position.moves()}
 
 
-def refusal(position: Position, move: str) -> str:
+def refusal(position, move):
     said = position.why_not(move)
     assert said is not None, f"{move} is allowed"
     return said
@@ -33,7 +30,7 @@ def refusal(position: Position, move: str) -> str:
 # --- filling -----------------------------------------------------------------------------------------
 
 
-def test_vacancies_dealt_to_first_in_the_re_deal() -> None:
+def test_vacancies_dealt_to_first_in_the_re_deal():
     game = cadogan.games["la-nivernaise"].vary(
         again(1, "line", under=True, complete_first="flanks")
     )
@@ -65,7 +62,7 @@ def test_vacancies_dealt_to_first_in_the_re_deal() -> None:
 # --- re-deals and turning ----------------------------------------------------------------------------
 
 
-def test_the_reserve_turned_when_you_like() -> None:
+def test_the_reserve_turned_when_you_like():
     nestor = cadogan.games["nestor"]
     position = next(
         p for p in map(nestor.deal, range(1, 50)) if any(m.kind == "take" for m in p.moves())
@@ -80,7 +77,7 @@ def test_the_reserve_turned_when_you_like() -> None:
     )
 
 
-def test_the_last_cards_laid_in_spite_of_their_value() -> None:
+def test_the_last_cards_laid_in_spite_of_their_value():
     """An ace is left for a column that has one: all shuffled afresh, or the ace laid after all."""
     order = "3D AD AS 2D 2S AH"
     columns = {}
@@ -101,7 +98,7 @@ def test_the_last_cards_laid_in_spite_of_their_value() -> None:
     )
 
 
-def queens_in_the_talon(**how: Any) -> Position:
+def queens_in_the_talon(**how):
     """The Queens with one payment made and the talon down to eight cards, two queens lying there
     since.
     """
@@ -112,7 +109,7 @@ def queens_in_the_talon(**how: Any) -> Position:
     return position
 
 
-def test_how_the_queens_in_the_talon_are_paid_for() -> None:
+def test_how_the_queens_in_the_talon_are_paid_for():
     position = queens_in_the_talon()
     talon_cards = position.cards["talon"]
     queens = sum(c.rank == Q for c in talon_cards)
@@ -145,7 +142,7 @@ def test_how_the_queens_in_the_talon_are_paid_for() -> None:
 # --- playing to the foundations ----------------------------------------------------------------------
 
 
-def test_one_card_from_each_foundation_between_two_plays() -> None:
+def test_one_card_from_each_foundation_between_two_plays():
     mill = cadogan.games["mill"].vary(exchange("kings", "centre", both=False, in_turn=True))
     tested = cadogan.games["mill"]
     for number in range(1, 400):
@@ -175,7 +172,7 @@ def test_one_card_from_each_foundation_between_two_plays() -> None:
     pytest.fail("no exchange was ever met that the test forbids")
 
 
-def test_the_first_base_up_or_down() -> None:
+def test_the_first_base_up_or_down():
     chosen = cadogan.games["herring-bone"].deal(1)
     up, down_ = sorted(texts(chosen))
     assert chosen.phase == "dealing" and (up, down_) == ("hand-d1", "hand-f1")
@@ -191,7 +188,7 @@ def test_the_first_base_up_or_down() -> None:
 
 
 @pytest.mark.slow
-def test_no_addition_while_a_space_can_be_filled() -> None:
+def test_no_addition_while_a_space_can_be_filled():
     """The Great Thirteen's second rule, for the card that would fill a space and for every card."""
     game = cadogan.games["great-thirteen"]
     strict = game.vary(vacancies="before any addition")
@@ -217,7 +214,7 @@ def test_no_addition_while_a_space_can_be_filled() -> None:
 # --- exchanges, licences, goals ----------------------------------------------------------------------
 
 
-def test_an_exchange_that_need_not_make_a_set() -> None:
+def test_an_exchange_that_need_not_make_a_set():
     square = cadogan.games["fourteenth"]
     position = next(
         p
@@ -234,7 +231,7 @@ def test_an_exchange_that_need_not_make_a_set() -> None:
     assert "must be other cards" in refusal(half, swaps[0].text)
 
 
-def test_only_cards_paired_before_are_played() -> None:
+def test_only_cards_paired_before_are_played():
     empress = cadogan.games["empress-of-india"]
     paired = empress.vary(together("Army", "Navy", paired=True))
     number = next(
@@ -250,7 +247,7 @@ def test_only_cards_paired_before_are_played() -> None:
     assert f"together {b}" in texts(laid)
 
 
-def test_rows_and_columns_only() -> None:
+def test_rows_and_columns_only():
     loose = cadogan.games["caesar"].vary(lines_make(15, "square", diagonals=False))
     won = {}
     for name, rows_of in (
@@ -267,7 +264,7 @@ def test_rows_and_columns_only() -> None:
     )
 
 
-def test_no_inner_card_is_ever_free() -> None:
+def test_no_inner_card_is_ever_free():
     carpet = cadogan.games["carpet"].vary(free("carpet", edge_only))
     position = carpet.deal(1)
     edge = set(position.free)
@@ -277,7 +274,7 @@ def test_no_inner_card_is_ever_free() -> None:
         position = position.play(position.moves()[0])
 
 
-def test_a_king_slipped_only_from_over_the_same_card_or_by_compulsion() -> None:
+def test_a_king_slipped_only_from_over_the_same_card_or_by_compulsion():
     square = cadogan.games["napoleons-square"]
     alike, must = (
         square.vary(slip_king("packets", same_card=True)),
@@ -298,7 +295,7 @@ def test_a_king_slipped_only_from_over_the_same_card_or_by_compulsion() -> None:
     assert fewer
 
 
-def test_an_exchange_in_the_reserve_only_to_lay_a_card_on_the_ramparts() -> None:
+def test_an_exchange_in_the_reserve_only_to_lay_a_card_on_the_ramparts():
     city = cadogan.games["besieged-city"]
     strict = city.vary(transposing="only into the ramparts")
     helped = refused = 0
@@ -339,7 +336,7 @@ def test_an_exchange_in_the_reserve_only_to_lay_a_card_on_the_ramparts() -> None
 
 
 @pytest.mark.table("slug, clause, said", "clauses")
-def test_what_can_have_no_effect_is_an_error(slug: str, clause: str, said: str) -> None:
+def test_what_can_have_no_effect_is_an_error(slug, clause, said):
     with pytest.raises((RuleError, CellError), match=re.escape(said)):
         _ = cadogan.games[slug].vary(read(f"x = {clause}").values["x"]).rules
 
@@ -348,9 +345,7 @@ def test_what_can_have_no_effect_is_an_error(slug: str, clause: str, said: str) 
 
 
 @pytest.mark.table("slug, deal, move, rule, speaks_of", "forbids")
-def test_a_refusal_cites_the_sentence_that_forbids(
-    slug: str, deal: int, move: str, rule: str, speaks_of: str
-) -> None:
+def test_a_refusal_cites_the_sentence_that_forbids(slug, deal, move, rule, speaks_of):
     position = cadogan.games[slug].deal(deal)
     card, _, on = move.partition(" on ")
     tops = {
@@ -372,7 +367,7 @@ def test_a_refusal_cites_the_sentence_that_forbids(
 # --- what must be done before the deal goes on --------------------------------------------------------
 
 
-def test_a_round_is_dealt_only_when_no_set_is_left() -> None:
+def test_a_round_is_dealt_only_when_no_set_is_left():
     wheel = cadogan.games["wheel"].vary(
         deal(rounds("cushion", pause=True), after=no_set_left), without=["deal"]
     )
@@ -389,6 +384,6 @@ def test_a_round_is_dealt_only_when_no_set_is_left() -> None:
         (lambda: deal(rows("fans"), after=down), "after= in deal is all_played"),
     ],
 )
-def test_after_is_one_of_three_conditions(make: Any, says: str) -> None:
+def test_after_is_one_of_three_conditions(make, says):
     with pytest.raises(RuleError, match=says):
         make()

@@ -2,11 +2,6 @@
 schemes.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable
-from typing import Any
-
 from . import contrast
 from .conftest import ROOT
 
@@ -28,7 +23,7 @@ RUN = """([parts, without]) => {
 }"""
 
 
-def violations(page: Any, *parts: str, without: Iterable[str] = ()) -> list[tuple[str, str, bool]]:
+def violations(page, *parts, without=()):
     """What axe finds on an opened page, or in those of its parts that are there, without some of
     its rules: rule, element, and whether that is in the article."""
     assert AXE.is_file(), "node_modules/axe-core is missing; make assets"
@@ -38,7 +33,7 @@ def violations(page: Any, *parts: str, without: Iterable[str] = ()) -> list[tupl
     return [tuple(one) for one in page.evaluate(RUN, [list(parts), ["color-contrast", *without]])]
 
 
-def too_faint(page: Any, *parts: str) -> list[str]:
+def too_faint(page, *parts):
     """Text of a page, or of its parts, that is hard to read, in the light or in the dark. Leaves
     the page dark, with nothing folded.
     """
@@ -51,6 +46,6 @@ def too_faint(page: Any, *parts: str) -> list[str]:
     ]
 
 
-def barriers(page: Any, *parts: str) -> list[Any]:
+def barriers(page, *parts):
     """All of it: what axe finds and what is too faint."""
     return [*violations(page, *parts), *too_faint(page, *parts)]

@@ -3,8 +3,6 @@
 Every page is watched: a request to another host, a console error or an uncaught exception fails the
 test. Without Playwright or Chromium these tests are skipped."""
 
-from __future__ import annotations
-
 import functools
 import http.server
 import json
@@ -13,15 +11,13 @@ import re
 import shutil
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
 from itertools import permutations
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import browsers
 import pytest
 
-from cadogan import Game, Move, Position, Record
 from cadogan.board.offers import BUTTONS
 from cadogan.board.script import PARTS, script
 from cadogan.board.session import Session
@@ -104,7 +100,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     pages: ClassVar[dict[str, tuple[str, bytes]]] = {}
 
-    def do_GET(self) -> None:
+    def do_GET(self):
         path = self.path.split("?")[0]
         vendored = VENDOR / path.removeprefix("/")
         files = {"/board.css": "text/css"}
@@ -138,12 +134,12 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, *args: Any) -> None:
+    def log_message(self, *args):
         """Keep the test's output quiet."""
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
+def server():
     """The address of a server on the loopback address."""
     httpd = http.server.ThreadingHTTPServer(
         ("127.0.0.1", 0), functools.partial(Handler, directory=str(ROOT))
@@ -154,7 +150,7 @@ def server() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
+def browser():
     """One Chromium for all tests."""
     path = browsers.installed()
     if not path:
@@ -167,8 +163,6 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
-#: For each place of a table, where each arrow key leads.
-Ways = dict[str, dict[str, str]]
 #: Whether the page's first board says that so many moves have been played: "1 move", "14 moves".
 MOVED = "noun => document.querySelector('.counts')?.textContent.split(' · ')[0] === noun"
 KIND_KEYS = {kind: button.key.lower() for kind, button in BUTTONS.items()}
@@ -178,19 +172,19 @@ KIND_KEYS = {kind: button.key.lower() for kind, button in BUTTONS.items()}
 LIVE = ".controls:not(.replay):not(.playing-on):not([hidden])"
 
 
-def push(node: Any, name: str, **options: Any) -> None:
+def push(node, name, **options):
     """Click on the button with this name within something."""
     node.get_by_role("button", name=name, **options).click()
 
 
-def barred(position: Position, group: str) -> tuple[str, str]:
+def barred(position, group):
     """Two places of a group with cards, between which there is no legal move."""
     names = (one.id for one in position.game.places if one.group == group)
     there = [name for name in names if position.cards[name]]
     return next(pair for pair in permutations(there, 2) if not position.find("-".join(pair)))
 
 
-def unfold(page: Any) -> None:
+def unfold(page):
     """Open what a chapter has folded: how it is put together, the notebook of its game, exercises."""
     page.evaluate(
         "document.querySelectorAll('details:is(.drawer, .laboratory, .exercises)')"
@@ -198,10 +192,10 @@ def unfold(page: Any) -> None:
     )
 
 
-def walk(ways: Ways, start: str, end: str) -> list[str]:
+def walk(ways, start, end):
     """The arrow keys from one place to another, as few as there can be."""
-    seen: set[str] = {start}
-    queue: deque[tuple[str, list[str]]] = deque([(start, [])])
+    seen = {start}
+    queue = deque([(start, [])])
     while queue:
         here, keys = queue.popleft()
         if here == end:
@@ -216,9 +210,9 @@ def walk(ways: Ways, start: str, end: str) -> list[str]:
 class Watched:
     """A page with a board, and what it did that it should not have."""
 
-    def __init__(self, page: Any, session: Session | None, allowed: tuple[str, ...]) -> None:
-        self.page, self.session, self.problems = page, session, []  # type: ignore[var-annotated]
-        self.requests: list[str] = []
+    def __init__(self, page, session, allowed):
+        self.page, self.session, self.problems = page, session, []
+        self.requests = []
         page.set_default_timeout(10000)
         page.set_default_navigation_timeout(60000)
         page.on("request", self._request)
@@ -227,74 +221,74 @@ class Watched:
         )
         page.on("pageerror", lambda e: self._problem(f"exception: {e}", allowed))
 
-    def _request(self, request: Any) -> None:
+    def _request(self, request):
         self.requests.append(request.url)
         if not request.url.startswith(("http://127.0.0.1", "http://localhost", "blob:", "data:")):
             self.problems.append(f"request to {request.url}")
 
-    def _problem(self, text: str, allowed: tuple[str, ...]) -> None:
+    def _problem(self, text, allowed):
         if not any(part in text for part in allowed):
             self.problems.append(text)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name):
         """What else a page does and has."""
         return getattr(self.page, name)
 
     # What the tests do and see
     # ----------------------------------------------------------------------
 
-    def button(self, name: Any, **options: Any) -> Any:
+    def button(self, name, **options):
         """The button with this name."""
         return self.page.get_by_role("button", name=name, **options)
 
-    def push(self, name: Any, **options: Any) -> None:
+    def push(self, name, **options):
         """Click on the button with this name."""
         self.button(name, **options).click()
 
-    def wait_live(self, within: str = "") -> None:
+    def wait_live(self, within=""):
         """Wait until somebody referees."""
         self.wait_for_selector(f"{within} {LIVE}".strip(), timeout=60000)
 
-    def between(self) -> Move:
+    def between(self):
         """The first legal move from place to place."""
         assert self.session
         return next(one for one in self.session.position.moves() if one.source and one.target)
 
-    def count(self, what: str) -> int:
+    def count(self, what):
         """How many things of the page fit this selector."""
         return int(self.page.locator(what).count())
 
-    def text(self, what: str) -> str:
+    def text(self, what):
         """The text in sight of the one thing that fits this selector."""
         return str(self.page.locator(what).inner_text())
 
-    def texts(self, what: str) -> list[str]:
+    def texts(self, what):
         """The same of all things that fit it."""
         return [*self.page.locator(what).all_inner_texts()]
 
-    def box(self, what: str) -> Any:
+    def box(self, what):
         """Where the one thing that fits this selector stands on the screen."""
         return self.page.locator(what).bounding_box()
 
-    def place(self, name: str) -> Any:
+    def place(self, name):
         """The drawn place of that id, on the page's first board."""
         return self.locator(f'.cadogan [data-place="{name}"]').first
 
-    def centre(self, name: str) -> tuple[float, float]:
+    def centre(self, name):
         """The middle of the uppermost card of a place, on the screen."""
         self.evaluate(
             "Promise.all(document.getAnimations().map(one => one.finished)).then(() => null)"
         )
-        cards, box = self.place(name).locator(".playing-card"), None  # type: ignore[var-annotated]
+        cards, box = self.place(name).locator(".playing-card"), None
         while box is None:  # while a strategy plays, a card may be drawn anew under our hands
             box = cards.nth(cards.count() - 1).locator("use").bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def click(self, name: str) -> None:
+    def click(self, name):
         """Click on the uppermost card of a place."""
         self.mouse.click(*self.centre(name))
 
-    def drag(self, source: str, target: str) -> None:
+    def drag(self, source, target):
         """Carry the uppermost card of a place to another with the mouse."""
         a, b = self.centre(source), self.centre(target)
         self.mouse.move(*a)
@@ -303,11 +297,11 @@ class Watched:
         self.mouse.move(*b, steps=3)
         self.mouse.up()
 
-    def tap(self, name: str) -> None:
+    def tap(self, name):
         """Tap with a finger on the uppermost card of a place."""
         self.touchscreen.tap(*self.centre(name))
 
-    def carry(self, source: str, target: str) -> None:
+    def carry(self, source, target):
         """Carry the uppermost card of a place to another with a finger."""
         (x0, y0), (x1, y1) = self.centre(source), self.centre(target)
         path = [(x0 + (x1 - x0) * step / 4, y0 + (y1 - y0) * step / 4) for step in range(5)]
@@ -320,16 +314,16 @@ class Watched:
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         touch.detach()
 
-    def watch(self) -> None:
+    def watch(self):
         """Begin to watch the finished game of a page where nobody referees."""
         self.button("Watch a finished game").first.click()
 
-    def press(self, keys: str) -> None:
+    def press(self, keys):
         """Press a key, or several one after the other, with blanks between them."""
         for key in keys.split():
             self.page.keyboard.press(key)
 
-    def tab_to(self, what: str) -> None:
+    def tab_to(self, what):
         """Press Tab until something that fits this selector has the focus."""
         for _ in range(300):
             if self.evaluate("what => document.activeElement.matches(what)", what):
@@ -340,7 +334,7 @@ class Watched:
     # Whole moves and games, by one kind of input alone
     # ----------------------------------------------
 
-    def make(self, move: Move, how: str, odd: bool = False, ways: Ways | None = None) -> None:
+    def make(self, move, how, odd=False, ways=None):
         """Make a move by `mouse`, `touch` or `keys`: between two places cards are carried if `odd`;
         else places are chosen.
         """
@@ -365,7 +359,7 @@ class Watched:
             for place in move.places:
                 (self.click if how == "mouse" else self.tap)(place)
 
-    def win(self, record: Record, how: str, ways: Ways | None = None, played: int = 0) -> None:
+    def win(self, record, how, ways=None, played=0):
         """Play a record, of which some moves may have been played, to its win."""
         for n, (position, text) in enumerate(
             zip(record.positions()[played:], record.moves[played:]), played + 1
@@ -380,11 +374,11 @@ class Watched:
             and "Won in " in self.locator(".ending").first.inner_text()
         )
 
-    def says(self) -> str:
+    def says(self):
         """The announcement that stands below the table, of the page's first board."""
         return str(self.locator(".says").first.inner_text())
 
-    def wait_says(self, part: str) -> str:
+    def wait_says(self, part):
         """Wait until the announcement has these words; gives the whole of it."""
         self.wait_for_function(
             "part => document.querySelector('.says')?.textContent.includes(part)",
@@ -393,12 +387,12 @@ class Watched:
         )
         return self.says()
 
-    def wait_moved(self, n: int) -> None:
+    def wait_moved(self, n):
         """Wait until so many moves have been played."""
         noun = "1 move" if n == 1 else f"{n} moves"
         self.wait_for_function(MOVED, arg=noun, timeout=20000)
 
-    def first_board(self) -> Any:
+    def first_board(self):
         """The first board of a page of the book, once all are there: they come in any order."""
         all_there = (
             "() => document.querySelectorAll('.cadogan .controls.replay').length"
@@ -407,23 +401,23 @@ class Watched:
         self.wait_for_function(all_there, timeout=60000)
         return self.locator(".cadogan").first
 
-    def focus_on(self) -> str | None:
+    def focus_on(self):
         """The place that has the focus."""
-        return self.evaluate("document.activeElement?.dataset?.place ?? null")  # type: ignore[no-any-return]
+        return self.evaluate("document.activeElement?.dataset?.place ?? null")
 
-    def on_board(self) -> bool:
+    def on_board(self):
         """Whether the focus is within a board."""
         return bool(self.evaluate("Boolean(document.activeElement.closest('.cadogan'))"))
 
 
 @pytest.fixture
-def watch() -> type[Watched]:
+def watch():
     """For a page that a test opens itself."""
     return Watched
 
 
 @pytest.fixture(scope="session")
-def ways(server: str, browser: Any) -> Iterator[Callable[[Game], Ways]]:
+def ways(server, browser):
     """Gives for a game's table where each arrow key leads, as the board itself has it."""
     page = browser.new_page()
     page.goto(f"{server}/js/layout.js")
@@ -433,21 +427,21 @@ def ways(server: str, browser: Any) -> Iterator[Callable[[Game], Ways]]:
 
 
 @pytest.fixture
-def table(server: str, browser: Any) -> Iterator[Callable[..., Watched]]:
+def table(server, browser):
     """Opens boards: `table("fortress", 1914)`; `live=False` has no kernel, so a replay is shown."""
-    opened: list[Watched] = []
-    contexts: list[Any] = []
+    opened = []
+    contexts = []
 
     def lay(
-        game: Any,
-        deal: int = 1,
-        live: bool = True,
-        html: str = "",
-        width: int = 1200,
-        height: int = 800,
-        allowed: tuple[str, ...] = (),
-        **options: Any,
-    ) -> Watched:
+        game,
+        deal=1,
+        live=True,
+        html="",
+        width=1200,
+        height=800,
+        allowed=(),
+        **options,
+    ):
         session = Session(game, deal)
         record = playout(session.game, deal, strategy="greedy")
         traits = {
@@ -481,7 +475,7 @@ def table(server: str, browser: Any) -> Iterator[Callable[..., Watched]]:
 
 
 @pytest.fixture(scope="session")
-def site() -> Iterator[str]:
+def site():
     """The address of the built book."""
     if served := os.environ.get(
         "CADOGAN_ADDRESS"
@@ -495,14 +489,14 @@ def site() -> Iterator[str]:
 
 
 @pytest.fixture
-def opened(site: str, browser: Any, watch: Any) -> Iterator[Any]:
+def opened(site, browser, watch):
     """Opens a page of the book; what it did wrong is judged at the end. Pages without options share
     a context of their own.
     """
     contexts = [browser.new_context(viewport={"width": 1280, "height": 900})]
-    watched: list[Any] = []
+    watched = []
 
-    def open_page(name: str, **options: Any) -> Any:
+    def open_page(name, **options):
         if options:
             contexts.append(browser.new_context(**options))
         one = watch(contexts[-1 if options else 0].new_page(), None, ())

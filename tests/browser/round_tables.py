@@ -2,13 +2,9 @@
 tests beside.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import random
-from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 
@@ -28,7 +24,7 @@ BOARD = ROOT / "cadogan" / "board"
 #: Games to be played from the deal to the settlement. At Commerce the first to act may end the deal
 #: at once: here it is the person, and everybody deals once. Cooncan and Speculation are long: in
 #: these deals the person soon does all that there is to do.
-WHOLE: dict[str, dict[str, Any]] = {
+WHOLE = {
     "commerce": {"dealer": 4, "deals": "round"},
     "cooncan": {"seed": 14, "deals": 2},
     "speculation": {"players": 3},
@@ -40,22 +36,21 @@ PICTURES = os.environ.get("CADOGAN_PICTURES")
 class Table(Watched):
     """A page with a round game's table."""
 
-    session: Session
     how = "mouse"
     #: Whether the last card of an action is carried to where it belongs, and how often that was so.
     carries, carried = False, 0
-    touching: Any = None
+    touching = None
 
-    def at(self) -> int:
+    def at(self):
         return int(self.locator(".cadogan").get_attribute("data-at"))
 
-    def wait_for(self, condition: str, arg: Any = None, timeout: int = 10000) -> None:
+    def wait_for(self, condition, arg=None, timeout=10000):
         self.wait_for_function(condition, arg=arg, timeout=timeout)
 
-    def wait_at(self, least: int) -> None:
+    def wait_at(self, least):
         self.wait_for("n => Number(document.querySelector('.cadogan')?.dataset.at) >= n", least)
 
-    def wait_turn(self, seat: int | str) -> None:
+    def wait_turn(self, seat):
         """Until this seat is to act, or a deal is settled, or the game is over."""
         self.wait_for(
             "s => [String(s), 'between', 'over'].includes(document.querySelector('.cadogan').dataset.turn)",
@@ -63,7 +58,7 @@ class Table(Watched):
             60000,
         )
 
-    def next_deal(self) -> None:
+    def next_deal(self):
         """From the score sheet to the next deal."""
         assert self.locator(".settled").is_visible() and self.locator(".acts").is_hidden()
         before = self.at()
@@ -74,10 +69,10 @@ class Table(Watched):
             before,
         )
 
-    def key(self, name: str) -> Any:
+    def key(self, name):
         return self.locator(f'[data-key="{name}"]')
 
-    def shows(self, session: Session, seat: int = 0) -> None:
+    def shows(self, session, seat=0):
         """That the page shows what this seat sees at that table: the whole view as text, and the
         cards in hand one by one.
         """
@@ -93,10 +88,10 @@ class Table(Watched):
             "all => all.map(node => node.dataset.card)"
         ) == [card or "" for card in held]
 
-    def has(self, name: str) -> bool:
+    def has(self, name):
         return bool(self.key(name).count())
 
-    def touch(self, name: str) -> None:
+    def touch(self, name):
         """Click or tap on something, or go to it by Tab and arrows and press Enter."""
         if self.how == "keys":
             self.go(name)
@@ -105,7 +100,7 @@ class Table(Watched):
             self.key(name).scroll_into_view_if_needed()
             (self.touchscreen.tap if self.how == "touch" else self.mouse.click)(*self.spot(name))
 
-    def spot(self, name: str) -> tuple[float, float]:
+    def spot(self, name):
         """Where a thing is touched: at its left, which other cards leave uncovered; the middle in
         its upper right corner.
         """
@@ -116,7 +111,7 @@ class Table(Watched):
             else (box["x"] + 8, box["y"] + box["height"] / 2)
         )
 
-    def lift(self, name: str, target: str) -> Callable[[], None]:
+    def lift(self, name, target):
         """Carry a card over a target, with the mouse or a finger; gives what lets it go there."""
         self.key(name).scroll_into_view_if_needed()
         (x0, y0), (x1, y1) = self.spot(name), self.spot(target)
@@ -131,7 +126,7 @@ class Table(Watched):
             self.finger("touchMove" if i else "touchStart", [at])
         return lambda: self.finger("touchEnd", [])
 
-    def finger(self, kind: str, points: list[tuple[float, float]]) -> None:
+    def finger(self, kind, points):
         """One event of a finger on the screen."""
         if self.touching is None:
             self.touching = self.context.new_cdp_session(self.page)
@@ -140,11 +135,11 @@ class Table(Watched):
             {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]},
         )
 
-    def carry(self, name: str, target: str) -> None:
+    def carry(self, name, target):
         """Carry a card to a target and let it go."""
         self.lift(name, target)()
 
-    def goal(self, told: dict[str, Any]) -> str | None:
+    def goal(self, told):
         """Where the cards of an action can be carried to, if that is in sight beside the hand."""
         where = (
             f"meld {told['meld']}"
@@ -160,10 +155,10 @@ class Table(Watched):
         self.key("hand 0").scroll_into_view_if_needed()
         return where if self.spot(where)[1] > 0 else None
 
-    def focused(self) -> str | None:
-        return self.evaluate("document.activeElement?.dataset?.key ?? null")  # type: ignore[no-any-return]
+    def focused(self):
+        return self.evaluate("document.activeElement?.dataset?.key ?? null")
 
-    def go(self, name: str) -> None:
+    def go(self, name):
         """Bring the focus there by Tab and the arrows alone."""
         group = self.key(name).evaluate(
             "node => node.closest('[data-group]')?.dataset.group ?? null"
@@ -176,12 +171,12 @@ class Table(Watched):
             self.press("ArrowRight" if inside else "Tab")
         raise AssertionError(f"no way to {name} by keys; the focus is on {self.focused()}")
 
-    def act(self, text: str, seat: int) -> None:
+    def act(self, text, seat):
         """Do what this action says, by touching what it is done with."""
         table = self.session.state.view(seat).table
         found = next(one for one in self.session.state.actions() if one.text == text)
         told, made = screen.action(self.session.game, table, seat, found), self.at()
-        picked: set[str] = set()
+        picked = set()
         goal = self.goal(told) if self.carries else None
         for n, card in enumerate(told["pick"], 1):
             nodes = self.locator(f'[data-card="{card}"]').evaluate_all(
@@ -206,7 +201,7 @@ class Table(Watched):
         if self.at() == made:
             self.decide(told)
 
-    def settle(self, name: str, made: int) -> None:
+    def settle(self, name, made):
         """Until what was touched is chosen, or has been played at once."""
         chosen = (
             "([name, at]) => Number(document.querySelector('.cadogan')?.dataset.at) !== at"
@@ -214,7 +209,7 @@ class Table(Watched):
         )
         self.wait_for(chosen, [name, made])
 
-    def decide(self, told: dict[str, Any]) -> None:
+    def decide(self, told):
         """Press the button of an action, with its price if that is asked for."""
         if told["price"] is not None and self.has(f"price {told['of']}"):
             field = self.key(f"price {told['of']}")
@@ -238,11 +233,11 @@ class Table(Watched):
 
 
 @pytest.fixture(name="lay")
-def laying(server: str, browser: Any) -> Iterator[Callable[..., Table]]:
+def laying(server, browser):
     """Opens a table: `lay("cooncan", 1, seats=…)`; `live=False` has no kernel, so a replay is
     shown.
     """
-    tables: list[Table] = []
+    tables = []
     Handler.pages["/round.js"] = ("text/javascript", script(ROUND_PARTS).encode())
     styles = "\n".join(
         (BOARD / name).read_text(encoding="utf-8") for name in ("board.css", "round.css")
@@ -255,18 +250,18 @@ def laying(server: str, browser: Any) -> Iterator[Callable[..., Table]]:
     )
 
     def open_table(
-        session: Session | str,
-        seed: int = 1,
+        session,
+        seed=1,
         *,
-        live: bool = True,
-        html: str = "",
-        width: int = 1200,
-        height: int = 900,
-        allowed: tuple[str, ...] = (),
-        how: str = "mouse",
-        browser_options: Any = None,
-        **options: Any,
-    ) -> Table:
+        live=True,
+        html="",
+        width=1200,
+        height=900,
+        allowed=(),
+        how="mouse",
+        browser_options=None,
+        **options,
+    ):
         if isinstance(session, str):
             session = Session(session, seed, **options)
         story = replay(
@@ -284,7 +279,7 @@ def laying(server: str, browser: Any) -> Iterator[Callable[..., Table]]:
             viewport={"width": width, "height": height}, **(browser_options or {})
         )
         table = Table(context.new_page(), None, allowed)
-        table.session, table.how = session, how  # type: ignore[assignment]
+        table.session, table.how = session, how
         tables.append(table)
         if live:
             table.expose_function(
@@ -301,7 +296,7 @@ def laying(server: str, browser: Any) -> Iterator[Callable[..., Table]]:
         assert not table.problems, table.problems
 
 
-def at_once(table: Table) -> None:
+def at_once(table):
     """The bots are to play without pauses; chosen by mouse or by keys."""
     if table.how != "keys":
         table.locator(".controls button").last.focus()
@@ -326,7 +321,7 @@ def at_once(table: Table) -> None:
     table.press("Escape")
 
 
-def choose(session: Session, seat: int, rng: random.Random) -> str:
+def choose(session, seat, rng):
     """What a person might do: what the author advises; at Commerce, where that is soon over,
     anything but stand.
     """
@@ -344,7 +339,7 @@ def choose(session: Session, seat: int, rng: random.Random) -> str:
     )
 
 
-def play_beside(table: Table) -> int:
+def play_beside(table):
     """A game whose referee is Python in the page: the same game is played here, so that the test
     knows what is on the table. Gives how often the person acted.
     """
@@ -371,7 +366,7 @@ def play_beside(table: Table) -> int:
         acted += 1
 
 
-def play_out(table: Table, seat: int = 0, most: int = 400) -> int:
+def play_out(table, seat=0, most=400):
     """Play seat after seat to the end; gives how often the person acted."""
     rng, acted = random.Random(5), 0
     while acted < most:
@@ -396,12 +391,12 @@ def play_out(table: Table, seat: int = 0, most: int = 400) -> int:
     return acted
 
 
-def whole(slug: str) -> Session:
+def whole(slug):
     """A game that is to be played from the deal to the settlement."""
     return Session(slug, **({"seed": 3} | WHOLE.get(slug, {})))
 
 
-def in_play(slug: str, own: int) -> Session:
+def in_play(slug, own):
     """A session in which the person has acted so often, and is to act again."""
     session = Session(slug, 7, **({"dealer": 4} if slug == "commerce" else {}))
     rng = random.Random(3)
@@ -414,7 +409,7 @@ def in_play(slug: str, own: int) -> Session:
     return session
 
 
-def trick() -> Session:
+def trick():
     """Calabrasella, the person to follow suit, with cards that may be laid and cards that may not."""
     session, rng = Session("calabrasella", 3), random.Random(1)
     while (
@@ -429,7 +424,7 @@ def trick() -> Session:
     return session
 
 
-def catch_up(shadow: Session) -> None:
+def catch_up(shadow):
     """Bring a session beside the page's to where the page is: every message that the page's bots
     send, sent to it, too.
     """

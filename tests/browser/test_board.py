@@ -2,14 +2,11 @@
 accessibility.
 """
 
-from __future__ import annotations
-
 import functools
 import json
 import os
 import random
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,7 +16,7 @@ from cadogan.players import table as table_of_odds
 
 from ..conftest import TABLES
 from .barriers import barriers
-from .conftest import Ways, barred, push, walk
+from .conftest import barred, push, walk
 
 pytestmark = pytest.mark.browser
 
@@ -42,7 +39,7 @@ HEAR = """() => { window.heard = []; const says = document.querySelector('.says'
     new MutationObserver(heard).observe(says, { childList: true, characterData: true, subtree: true }); }"""
 
 
-def reached(ways: Ways, start: str) -> set[str]:
+def reached(ways, start):
     seen, queue = {start}, [start]
     while queue:
         fresh = set(ways[queue.pop()].values()) - seen
@@ -51,7 +48,7 @@ def reached(ways: Ways, start: str) -> set[str]:
     return seen
 
 
-def played(board: Any, moves: int) -> None:
+def played(board, moves):
     """So many moves of the game that is won have been played, and the screen learns of it."""
     for text in WON.moves[:moves]:
         board.session.play(text)
@@ -59,7 +56,7 @@ def played(board: Any, moves: int) -> None:
     board.wait_moved(moves)
 
 
-def test_click_and_click_moves_a_card(table: Any) -> None:
+def test_click_and_click_moves_a_card(table):
     board = table("fortress", 1914)
     move = board.between()
     board.click(move.source)
@@ -73,7 +70,7 @@ def test_click_and_click_moves_a_card(table: Any) -> None:
     assert move.cards[-1].name in board.place(move.target).get_attribute("aria-label")
 
 
-def test_an_illegal_try_returns_the_card_with_the_rule(table: Any) -> None:
+def test_an_illegal_try_returns_the_card_with_the_rule(table):
     board = table("fortress", 1914)
     position = board.session.position
     source, target = barred(position, "lanes")
@@ -88,13 +85,13 @@ def test_an_illegal_try_returns_the_card_with_the_rule(table: Any) -> None:
     assert board.count(".playing-card.lifted") == 0
 
 
-def test_drag_with_a_finger(table: Any) -> None:
+def test_drag_with_a_finger(table):
     board = table("la-belle-lucie", 5, width=390, height=800, has_touch=True, is_mobile=True)
     move = board.between()
     touch = board.context.new_cdp_session(board.page)
     (x0, y0), (x1, y1) = board.centre(move.source), board.centre(move.target)
 
-    def send(kind: str, *points: tuple[float, float]) -> None:
+    def send(kind, *points):
         touch.send(
             "Input.dispatchTouchEvent",
             {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]},
@@ -112,7 +109,7 @@ def test_drag_with_a_finger(table: Any) -> None:
     board.wait_moved(2)
 
 
-def test_a_second_click_sends_a_card_home(table: Any) -> None:
+def test_a_second_click_sends_a_card_home(table):
     game = cadogan.games["la-belle-lucie"]
     number, move = next(
         (n, m)
@@ -127,7 +124,7 @@ def test_a_second_click_sends_a_card_home(table: Any) -> None:
     assert board.session.moves[0].text == move.text
 
 
-def test_undo_redo_restart_and_deals_by_button_and_key(table: Any) -> None:
+def test_undo_redo_restart_and_deals_by_button_and_key(table):
     board = table("fortress", 1914)
     move = board.between()
     board.drag(move.source, move.target)
@@ -154,7 +151,7 @@ def test_undo_redo_restart_and_deals_by_button_and_key(table: Any) -> None:
     board.wait_for_function("!document.querySelector('.title').textContent.endsWith('deal 78')")
 
 
-def test_letters_typed_into_the_deal_number_do_not_play(table: Any) -> None:
+def test_letters_typed_into_the_deal_number_do_not_play(table):
     board = table("canfield-or-klondike", 3)
     board.press("Tab n")
     board.get_by_label("Deal", exact=True).press("t")
@@ -162,7 +159,7 @@ def test_letters_typed_into_the_deal_number_do_not_play(table: Any) -> None:
     assert board.session.moves == ()
 
 
-def test_the_hand_is_turned_by_click_button_and_key(table: Any) -> None:
+def test_the_hand_is_turned_by_click_button_and_key(table):
     board = table("canfield-or-klondike", 3)
     board.click("hand")
     board.wait_moved(1)
@@ -175,7 +172,7 @@ def test_the_hand_is_turned_by_click_button_and_key(table: Any) -> None:
     assert [m.text for m in board.session.moves] == ["turn"] * 3
 
 
-def test_cards_change_places_by_click_drag_and_key(table: Any, ways: Any) -> None:
+def test_cards_change_places_by_click_drag_and_key(table, ways):
     board = table("caesar", 3)
     a, b, c = (p.id for p in board.session.game.places[:3])
     board.click(a)
@@ -191,7 +188,7 @@ def test_cards_change_places_by_click_drag_and_key(table: Any, ways: Any) -> Non
     board.wait_moved(3)
 
 
-def test_a_set_is_taken_place_by_place(table: Any) -> None:
+def test_a_set_is_taken_place_by_place(table):
     board = table("fourteenth", 3)
     move = next(m for m in board.session.position.moves() if m.kind == "take")
     for name in move.places:
@@ -200,7 +197,7 @@ def test_a_set_is_taken_place_by_place(table: Any) -> None:
     assert board.session.moves[0].text == move.text
 
 
-def test_every_legal_move_stands_in_a_list(table: Any) -> None:
+def test_every_legal_move_stands_in_a_list(table):
     board = table("fortress", 1914)
     legal = board.session.position.moves()
     board.press("Tab n")
@@ -213,7 +210,7 @@ def test_every_legal_move_stands_in_a_list(table: Any) -> None:
     assert board.session.moves[0].text == legal[0].text
 
 
-def test_help_text_hint_and_look(table: Any) -> None:
+def test_help_text_hint_and_look(table):
     board = table("fortress", 1933)
     board.press("Tab ?")
     assert board.locator("dl.panel").is_visible()
@@ -228,7 +225,7 @@ def test_help_text_hint_and_look(table: Any) -> None:
     board.wait_says(": ")
 
 
-def test_a_game_is_won_by_keyboard_alone(table: Any, ways: Any) -> None:
+def test_a_game_is_won_by_keyboard_alone(table, ways):
     """Tab, arrows, Enter and letters; each move is announced, and so is the end."""
     board = table(WON.game, WON.deal, reduced_motion="reduce")
     board.evaluate(HEAR)
@@ -249,7 +246,7 @@ PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
 
 
 @pytest.mark.parametrize(("how", "options"), [("mouse", {}), ("touch", PHONE)])
-def test_a_game_is_won(table: Any, how: str, options: dict[str, Any]) -> None:
+def test_a_game_is_won(table, how, options):
     """The last moves, with both re-deals. Every second one is carried; for the others places are
     clicked, or tapped.
 
@@ -262,7 +259,7 @@ def test_a_game_is_won(table: Any, how: str, options: dict[str, Any]) -> None:
     assert board.session.position.is_won
 
 
-def test_arrows_lead_from_every_place_to_every_other(table: Any) -> None:
+def test_arrows_lead_from_every_place_to_every_other(table):
     """In all games and variants, and in layouts that no game has: scattered, heaped, far apart."""
     board = table("caesar", 1)
     games = [
@@ -293,7 +290,7 @@ def test_arrows_lead_from_every_place_to_every_other(table: Any) -> None:
     }, "the nearest in the shape of the plate"
 
 
-def test_page_keys_walk_through_all_places(table: Any) -> None:
+def test_page_keys_walk_through_all_places(table):
     board = table("mill", 1)
     names = [place["id"] for place in places(board.session.game)]
     board.place(names[0]).focus()
@@ -311,7 +308,7 @@ def test_page_keys_walk_through_all_places(table: Any) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_game_opens_a_move_is_made_and_it_fits_a_telephone(table: Any, slug: str) -> None:
+def test_every_game_opens_a_move_is_made_and_it_fits_a_telephone(table, slug):
     board = table(slug, 3, width=1280, height=720)
     game, position, page = board.session.game, board.session.position, board.page
     assert page.locator("[data-place]").count() == len(places(game))
@@ -341,7 +338,7 @@ def test_every_game_opens_a_move_is_made_and_it_fits_a_telephone(table: Any, slu
         page.screenshot(path=f"{folder}/{slug}-phone.png", full_page=True)
 
 
-def test_without_a_kernel_a_finished_game_is_stepped_through(table: Any) -> None:
+def test_without_a_kernel_a_finished_game_is_stepped_through(table):
     board = table("la-belle-lucie", 5, live=False)
     record = cadogan.odds.playout(cadogan.games["la-belle-lucie"], 5)
     said = [m.says for m in (p.find(t) for p, t in zip(record.positions(), record.moves))]
@@ -388,7 +385,7 @@ def test_without_a_kernel_a_finished_game_is_stepped_through(table: Any) -> None
     board.wait_moved(4)
 
 
-def test_a_page_that_cannot_start_python_says_so_and_goes_on(table: Any) -> None:
+def test_a_page_that_cannot_start_python_says_so_and_goes_on(table):
     board = table(
         "la-belle-lucie", 5, live=False, html='data-content_root="./nowhere/"', allowed=("404",)
     )
@@ -403,7 +400,7 @@ def test_a_page_that_cannot_start_python_says_so_and_goes_on(table: Any) -> None
     board.wait_moved(2)
 
 
-def test_what_arrives_is_shown_as_text(table: Any) -> None:
+def test_what_arrives_is_shown_as_text(table):
     board = table("fortress", 1914)
     board.session.handle = lambda message: [
         {"kind": "refused", "sentence": "<img src=x onerror=alert(1)>", "rule": "<b>I</b>"}
@@ -413,7 +410,7 @@ def test_what_arrives_is_shown_as_text(table: Any) -> None:
     assert board.count(".says img") == 0
 
 
-def test_two_boards_on_one_page_keep_apart(table: Any) -> None:
+def test_two_boards_on_one_page_keep_apart(table):
     board = table("fortress", 1914, live=False)
     board.evaluate("""async () => {
         const { default: other } = await import("/board.js"), el = document.createElement("div");
@@ -432,7 +429,7 @@ def test_two_boards_on_one_page_keep_apart(table: Any) -> None:
 
 
 @pytest.mark.parametrize("live", [True, False])
-def test_nothing_bars_the_way(table: Any, live: bool) -> None:
+def test_nothing_bars_the_way(table, live):
     board = table("canfield-or-klondike", 3, live=live)
     board.press("Tab")
     for key in ["", "?", "x", "n", "m", "g", "l", "h"] if live else ["", "?", "x", "g"]:
@@ -442,7 +439,7 @@ def test_nothing_bars_the_way(table: Any, live: bool) -> None:
         board.press("Escape Escape")
 
 
-def test_reduced_motion_is_respected(table: Any) -> None:
+def test_reduced_motion_is_respected(table):
     board = table("fortress", 1914, reduced_motion="reduce")
     move = board.between()
     board.click(move.source)
@@ -452,7 +449,7 @@ def test_reduced_motion_is_respected(table: Any) -> None:
 
 
 @pytest.mark.parametrize("html", ["", 'data-theme="dark"'])
-def test_it_prints_as_a_still(table: Any, html: str) -> None:
+def test_it_prints_as_a_still(table, html):
     board = table("fortress", 1914, html=html)
     board.emulate_media(media="print")
     paper = board.evaluate("getComputedStyle(document.querySelector('.cadogan')).backgroundColor")
@@ -461,7 +458,7 @@ def test_it_prints_as_a_still(table: Any, html: str) -> None:
     assert board.count(".cloth svg use") >= 52
 
 
-def test_saved_games_are_files_and_come_back(table: Any, tmp_path: Path) -> None:
+def test_saved_games_are_files_and_come_back(table, tmp_path):
     board = table("fortress", 1914)
     move = board.between()
     board.drag(move.source, move.target)
@@ -486,18 +483,18 @@ def test_saved_games_are_files_and_come_back(table: Any, tmp_path: Path) -> None
 # ---------------------------------------------------------------------------------
 
 
-def stored(board: Any, name: str = "cadogan-games") -> Any:
+def stored(board, name="cadogan-games"):
     return json.loads(board.evaluate("name => localStorage.getItem(name)", name) or "null")
 
 
-def play_one(board: Any) -> None:
+def play_one(board):
     n, move = len(board.session.moves), board.between()
     board.click(move.source)
     board.click(move.target)
     board.wait_moved(n + 1)
 
 
-def panel(board: Any, key: str, kind: str) -> Any:
+def panel(board, key, kind):
     board.locator(".controls button").last.focus()
     board.press(key)
     found = board.locator(f".overlay {kind}.panel:visible")
@@ -505,7 +502,7 @@ def panel(board: Any, key: str, kind: str) -> Any:
     return found
 
 
-def test_games_are_counted_once_on_the_readers_own_machine(table: Any) -> None:
+def test_games_are_counted_once_on_the_readers_own_machine(table):
     board = table("la-belle-lucie", 5)
     assert stored(board) is None
     play_one(board)
@@ -536,7 +533,7 @@ def test_games_are_counted_once_on_the_readers_own_machine(table: Any) -> None:
     )
 
 
-def test_a_win_counts_once_with_its_moves_and_streak(table: Any, tmp_path: Path) -> None:
+def test_a_win_counts_once_with_its_moves_and_streak(table, tmp_path):
     board = table(WON.game, WON.deal)
     board.evaluate(
         "localStorage.setItem('cadogan-games', JSON.stringify({ 'la-belle-lucie': [[90001, 50], [90002, 0], [90003, 70]] }))"
@@ -597,7 +594,7 @@ def test_a_win_counts_once_with_its_moves_and_streak(table: Any, tmp_path: Path)
         '{"la-belle-lucie": 3, "<b>": [[1, -1], ["x", 2], 9, [5, 1e99]]}',
     ],
 )
-def test_spoilt_storage_does_no_harm(table: Any, spoilt: str) -> None:
+def test_spoilt_storage_does_no_harm(table, spoilt):
     board = table("la-belle-lucie", 5)
     board.evaluate(
         "text => { for (const one of ['games', 'options']) localStorage.setItem(`cadogan-${one}`, text); }",
@@ -611,7 +608,7 @@ def test_spoilt_storage_does_no_harm(table: Any, spoilt: str) -> None:
     assert stored(board, "cadogan-options")["la-belle-lucie"] == {"large-index": True}
 
 
-def test_what_the_board_shows_is_nobodys_game(table: Any) -> None:
+def test_what_the_board_shows_is_nobodys_game(table):
     board = table("la-belle-lucie", 5)
     board.press("Tab n")
     board.get_by_label("Who plays").select_option("greedy")
@@ -627,7 +624,7 @@ def test_what_the_board_shows_is_nobodys_game(table: Any) -> None:
     assert stored(board) is None, "neither what is played after it"
 
 
-def test_showing_pauses_goes_on_and_stops(table: Any) -> None:
+def test_showing_pauses_goes_on_and_stops(table):
     board = table("fish-bone", 3)
     board.press("Tab n")
     board.get_by_label("Who plays").select_option("random")
@@ -659,7 +656,7 @@ def test_showing_pauses_goes_on_and_stops(table: Any) -> None:
     assert board.locator(".controls.playing-on").is_hidden(), "a touch on the table stops it too"
 
 
-def test_a_pause_is_said_after_a_move_that_was_on_its_way(table: Any) -> None:
+def test_a_pause_is_said_after_a_move_that_was_on_its_way(table):
     board = table("fish-bone", 3)
     board.evaluate("""() => {
         const { referee } = window;
@@ -676,7 +673,7 @@ def test_a_pause_is_said_after_a_move_that_was_on_its_way(table: Any) -> None:
     assert board.says().strip() == "Paused." and len(board.session.moves) == 2
 
 
-def test_the_odds_stand_beside_the_board(table: Any) -> None:
+def test_the_odds_stand_beside_the_board(table):
     board = table("la-belle-lucie", 5)
     board.wait_for_selector(".odds:visible")
     row = max(table_of_odds.row(cadogan.games["la-belle-lucie"]), key=lambda one: one.rate)
@@ -687,7 +684,7 @@ def test_the_odds_stand_beside_the_board(table: Any) -> None:
     assert "rules changed" in changed.text(".title")
 
 
-def test_a_refusal_lights_its_rule_and_a_rule_its_cards(table: Any) -> None:
+def test_a_refusal_lights_its_rule_and_a_rule_its_cards(table):
     board = table("la-belle-lucie", 3)
     board.evaluate("""() => { window.refused = [];
         document.addEventListener("cadogan:refused", event => window.refused.push(event.detail.rule)); }""")
@@ -726,7 +723,7 @@ def test_a_refusal_lights_its_rule_and_a_rule_its_cards(table: Any) -> None:
     assert board.session.moves == ()
 
 
-def test_a_replay_marks_nothing_for_a_rule(table: Any) -> None:
+def test_a_replay_marks_nothing_for_a_rule(table):
     board = table("la-belle-lucie", 3, live=False)
     board.evaluate(
         "document.dispatchEvent(new CustomEvent('cadogan:rule', { detail: { rule: 'I' } }))"
@@ -734,7 +731,7 @@ def test_a_replay_marks_nothing_for_a_rule(table: Any) -> None:
     assert board.count(".ring.now, .ring.concern") == 0
 
 
-def test_is_there_a_move_at_all(table: Any) -> None:
+def test_is_there_a_move_at_all(table):
     board = table("canfield-or-klondike", 3)
     board.press("Tab e")
     n = len(board.session.position.moves())
@@ -751,7 +748,7 @@ def test_is_there_a_move_at_all(table: Any) -> None:
     )
 
 
-def test_a_number_that_is_no_deal_is_told(table: Any) -> None:
+def test_a_number_that_is_no_deal_is_told(table):
     board = table("fortress", 1914)
     board.press("Tab n")
     field = board.get_by_label("Deal", exact=True)
@@ -767,11 +764,11 @@ def test_a_number_that_is_no_deal_is_told(table: Any) -> None:
         assert board.session.deal == deal
 
 
-def answer(body: str, route: Any) -> None:
+def answer(body, route):
     route.fulfill(body=body, content_type="application/json")
 
 
-def test_options_are_kept_for_each_game(table: Any) -> None:
+def test_options_are_kept_for_each_game(table):
     board = table("canfield-or-klondike", 3)
     assert not board.evaluate(
         "document.querySelector('.cadogan').matches('.four-colour, .large-index, .still')"
@@ -796,7 +793,7 @@ def test_options_are_kept_for_each_game(table: Any) -> None:
         page.close()
 
 
-def test_the_game_is_copied_as_text_where_there_is_no_page(table: Any) -> None:
+def test_the_game_is_copied_as_text_where_there_is_no_page(table):
     board = table("fortress", 1914, permissions=["clipboard-read", "clipboard-write"])
     play_one(board)
     board.press("n")
@@ -808,7 +805,7 @@ def test_the_game_is_copied_as_text_where_there_is_no_page(table: Any) -> None:
     )
 
 
-def test_the_game_is_shown_to_be_copied_where_the_clipboard_is_closed(table: Any) -> None:
+def test_the_game_is_shown_to_be_copied_where_the_clipboard_is_closed(table):
     board = table("fortress", 1914)
     play_one(board)
     board.evaluate(
@@ -821,7 +818,7 @@ def test_the_game_is_shown_to_be_copied_where_the_clipboard_is_closed(table: Any
     assert board.evaluate("document.activeElement.selectionEnd") > 10, "all of it is selected"
 
 
-def test_hostile_saved_games_are_refused_with_the_reason(table: Any, tmp_path: Path) -> None:
+def test_hostile_saved_games_are_refused_with_the_reason(table, tmp_path):
     board = table("fortress", 1914)
     play_one(board)
     before = board.session.record
@@ -850,7 +847,7 @@ def test_hostile_saved_games_are_refused_with_the_reason(table: Any, tmp_path: P
     board.wait_moved(0)
 
 
-def test_larger_cards_are_scrolled_by_a_finger_and_played_by_taps(table: Any) -> None:
+def test_larger_cards_are_scrolled_by_a_finger_and_played_by_taps(table):
     board = table("la-belle-lucie", 5, width=320, height=640, has_touch=True, is_mobile=True)
     board.button("Larger", exact=True).tap()
     touch = board.context.new_cdp_session(board.page)
@@ -871,7 +868,7 @@ def test_larger_cards_are_scrolled_by_a_finger_and_played_by_taps(table: Any) ->
     board.wait_moved(1)
 
 
-def test_small_cards_take_the_large_index_and_can_be_made_larger(table: Any) -> None:
+def test_small_cards_take_the_large_index_and_can_be_made_larger(table):
     board = table("fifteen", 3, width=320, height=640)
     width = "document.querySelector('.place use').getBoundingClientRect().width"
     assert board.evaluate(width) < 28 and board.count(".cadogan.small-cards") == 1
@@ -894,7 +891,7 @@ def test_small_cards_take_the_large_index_and_can_be_made_larger(table: Any) -> 
     )
 
 
-def test_a_packet_is_looked_through_as_far_as_the_rules_allow(table: Any) -> None:
+def test_a_packet_is_looked_through_as_far_as_the_rules_allow(table):
     """La Nivernaise: as deep as there are vacancies; a fan of La Belle Lucie: all of it."""
     board = table("la-nivernaise", 3)
     board.session.play("deal")
@@ -923,7 +920,7 @@ def test_a_packet_is_looked_through_as_far_as_the_rules_allow(table: Any) -> Non
 # ------------------------------------------------------------
 
 
-def test_more_stands_in_four_parts_and_nothing_of_the_theme_changes_it(table: Any) -> None:
+def test_more_stands_in_four_parts_and_nothing_of_the_theme_changes_it(table):
     """The theme's style sheet widens whatever stands in a `.row`."""
     board = table("fortress", 1914)
     board.add_style_tag(
@@ -941,7 +938,7 @@ def test_more_stands_in_four_parts_and_nothing_of_the_theme_changes_it(table: An
         assert button.bounding_box()["width"] < 220, button.inner_text()
 
 
-def test_the_bar_has_its_order_and_a_redeal_is_counted(table: Any) -> None:
+def test_the_bar_has_its_order_and_a_redeal_is_counted(table):
     board = table("la-belle-lucie", 7)
     bar = "[...document.querySelectorAll('.controls:not([hidden]) button:not([hidden])')].map(one => one.ariaLabel ?? one.textContent)"
     assert board.evaluate(bar) == [
@@ -963,7 +960,7 @@ def test_the_bar_has_its_order_and_a_redeal_is_counted(table: Any) -> None:
     board.wait_says("No re-deal is left")
 
 
-def test_what_was_done_is_told_with_the_card(table: Any) -> None:
+def test_what_was_done_is_told_with_the_card(table):
     board = table("canfield-or-klondike", 3)
     board.click("hand")
     board.wait_moved(1)
@@ -971,7 +968,7 @@ def test_what_was_done_is_told_with_the_card(table: Any) -> None:
     assert board.says() == f"You turned the {card.name}; 23 left."
 
 
-def test_an_ace_is_laid_on_any_empty_foundation(table: Any) -> None:
+def test_an_ace_is_laid_on_any_empty_foundation(table):
     board = table("la-belle-lucie", 1)
     board.drag("t14", "f3")
     board.wait_moved(1)
@@ -979,11 +976,11 @@ def test_an_ace_is_laid_on_any_empty_foundation(table: Any) -> None:
     assert board.count(".says.refused") == 0
 
 
-def kept(board: Any) -> dict[str, Any]:
-    return json.loads(board.evaluate("localStorage.getItem('cadogan-kept') ?? '{}'"))  # type: ignore[no-any-return]
+def kept(board):
+    return json.loads(board.evaluate("localStorage.getItem('cadogan-kept') ?? '{}'"))
 
 
-def test_a_game_left_in_the_middle_is_offered_again_and_is_not_lost(table: Any) -> None:
+def test_a_game_left_in_the_middle_is_offered_again_and_is_not_lost(table):
     board = table("la-belle-lucie", 5)
     play_one(board)
     (left,) = kept(board)["la-belle-lucie"]
@@ -1002,7 +999,7 @@ def test_a_game_left_in_the_middle_is_offered_again_and_is_not_lost(table: Any) 
     assert board.session.deal == 5 and list(board.session.record.moves) == left["record"]["moves"]
 
 
-def test_a_kernel_that_answers_late_still_tells_of_the_game_left_in_the_middle(table: Any) -> None:
+def test_a_kernel_that_answers_late_still_tells_of_the_game_left_in_the_middle(table):
     """The finished game that stood there meanwhile has gone, and its button to resume with it."""
     board = table("nestor", 1)
     board.evaluate(
@@ -1022,7 +1019,7 @@ def test_a_kernel_that_answers_late_still_tells_of_the_game_left_in_the_middle(t
     assert "A game was left in the middle." in board.text(".notice")
 
 
-def test_a_page_opened_again_offers_to_resume(table: Any) -> None:
+def test_a_page_opened_again_offers_to_resume(table):
     board = table("la-belle-lucie", 5)
     play_one(board)
     state = board.evaluate("localStorage.getItem('cadogan-kept')")
@@ -1039,7 +1036,7 @@ def test_a_page_opened_again_offers_to_resume(table: Any) -> None:
     assert button.count() == 0, "what is spoilt is not offered"
 
 
-def test_a_win_is_a_win(table: Any) -> None:
+def test_a_win_is_a_win(table):
     board = table(WON.game, WON.deal)
     played(board, len(WON.moves) - 1)
     board.make(WON.positions()[-2].find(WON.moves[-1]), "mouse", odd=False)
@@ -1062,7 +1059,7 @@ def test_a_win_is_a_win(table: Any) -> None:
     assert ending.is_hidden() and board.session.deal == WON.deal
 
 
-def test_no_cascade_for_those_who_want_no_motion(table: Any) -> None:
+def test_no_cascade_for_those_who_want_no_motion(table):
     board = table(WON.game, WON.deal, reduced_motion="reduce")
     played(board, len(WON.moves) - 1)
     board.make(WON.positions()[-2].find(WON.moves[-1]), "mouse", odd=False)
@@ -1071,7 +1068,7 @@ def test_no_cascade_for_those_who_want_no_motion(table: Any) -> None:
 
 
 @pytest.mark.parametrize("slug", ["shah", "fifteen", "mount-olympus"])
-def test_table_and_buttons_stand_in_the_window_together(table: Any, slug: str) -> None:
+def test_table_and_buttons_stand_in_the_window_together(table, slug):
     board = table(slug, 3)
     for width, height in ((320, 640), (390, 844), (1366, 768), (2560, 1440)):
         board.set_viewport_size({"width": width, "height": height})
@@ -1092,7 +1089,7 @@ def test_table_and_buttons_stand_in_the_window_together(table: Any, slug: str) -
         assert board.count(".cadogan.full") == 0
 
 
-def test_shah_stands_in_a_laptops_window_with_its_buttons(table: Any) -> None:
+def test_shah_stands_in_a_laptops_window_with_its_buttons(table):
     board = table("shah", 3, width=1366, height=768)
     board.locator(".head").scroll_into_view_if_needed()
     top, bar = (
@@ -1102,7 +1099,7 @@ def test_shah_stands_in_a_laptops_window_with_its_buttons(table: Any) -> None:
     assert bar["y"] + bar["height"] - top["y"] <= 768 - 64, "beside the theme's own bar"
 
 
-def test_autoplay_sends_cards_home_and_undo_takes_all_of_it_back(table: Any) -> None:
+def test_autoplay_sends_cards_home_and_undo_takes_all_of_it_back(table):
     board = table("la-belle-lucie", 1)
     board.press("Tab n")
     board.get_by_label("Autoplay").check()
@@ -1117,7 +1114,7 @@ def test_autoplay_sends_cards_home_and_undo_takes_all_of_it_back(table: Any) -> 
     board.wait_moved(0)
 
 
-def test_cloth_and_backs_are_chosen_and_remembered(table: Any) -> None:
+def test_cloth_and_backs_are_chosen_and_remembered(table):
     board = table("canfield-or-klondike", 3)
     board.press("Tab n")
     board.get_by_label("Cloth").select_option("claret")
@@ -1135,7 +1132,7 @@ def test_cloth_and_backs_are_chosen_and_remembered(table: Any) -> None:
     assert board.evaluate(paper) == "#f4ead3"
 
 
-def test_who_has_not_won_yet_is_dealt_what_can_be_won(table: Any) -> None:
+def test_who_has_not_won_yet_is_dealt_what_can_be_won(table):
     board = table("nestor", 1)
     asked = """() => { const { send } = window.model; window.asked = [];
         window.model.send = message => { window.asked.push(message); return send(message); }; }"""
@@ -1150,7 +1147,7 @@ def test_who_has_not_won_yet_is_dealt_what_can_be_won(table: Any) -> None:
 
 
 @pytest.mark.parametrize("live", [True, False])
-def test_a_button_in_the_text_has_its_deal_dealt(table: Any, live: bool) -> None:
+def test_a_button_in_the_text_has_its_deal_dealt(table, live):
     """Where Python is not started yet it is started for it; here it cannot be, and that is said."""
     board = table(
         "fortress",
@@ -1168,7 +1165,7 @@ def test_a_button_in_the_text_has_its_deal_dealt(table: Any, live: bool) -> None
     assert not live or (board.session.deal == 1914 and board.focus_on())
 
 
-def test_what_is_said_lies_over_no_button_on_a_telephone(table: Any) -> None:
+def test_what_is_said_lies_over_no_button_on_a_telephone(table):
     """Wherever the window's foot cuts the board."""
     board = table("fortress", 1933, width=390, height=844)
     board.evaluate("document.querySelector('main').style.cssText = 'padding: 0 0 900px'")
@@ -1184,7 +1181,7 @@ def test_what_is_said_lies_over_no_button_on_a_telephone(table: Any) -> None:
         assert board.evaluate(over) == 0, cut
 
 
-def test_what_is_said_is_in_sight_and_nothing_moves(table: Any) -> None:
+def test_what_is_said_is_in_sight_and_nothing_moves(table):
     """The table stands low in the page and reaches below the window: what is said stands at the
     window's foot, and lets clicks through.
     """
@@ -1200,7 +1197,7 @@ def test_what_is_said_is_in_sight_and_nothing_moves(table: Any) -> None:
     assert board.evaluate(below, [says["x"] + says["width"] / 2, says["y"] + says["height"] / 2])
 
 
-def test_a_board_that_is_not_played_yet_fills_the_window_too(table: Any) -> None:
+def test_a_board_that_is_not_played_yet_fills_the_window_too(table):
     board = table("fortress", 1933, live=False)
     button = board.button("Full window")
     button.click()
@@ -1213,7 +1210,7 @@ def test_a_board_that_is_not_played_yet_fills_the_window_too(table: Any) -> None
     assert board.count(".cadogan.full") == 0 and button.get_attribute("aria-pressed") == "false"
 
 
-def test_an_empty_place_is_not_chosen(table: Any) -> None:
+def test_an_empty_place_is_not_chosen(table):
     board = table("la-belle-lucie", 1)
     board.click("f2")
     board.wait_says("Foundation 2 is empty: choose a card first.")

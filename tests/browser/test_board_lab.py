@@ -2,8 +2,6 @@
 side that holds the game.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -12,9 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -61,7 +57,7 @@ FLAGS = [
 
 
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def lab(tmp_path_factory):
     """The address of a JupyterLab of our own, on the loopback address, with one notebook."""
     home = tmp_path_factory.mktemp("lab")
     cells = [
@@ -115,7 +111,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             server.wait(20)
 
 
-def run_cell(page: Any, n: int, how: str = "keys") -> None:
+def run_cell(page, n, how="keys"):
     """Run a cell; JupyterLab drops the order while its kernel is still being joined, so ask again."""
     prompt = page.locator(".jp-Notebook .jp-Cell .jp-InputPrompt").nth(n)
     cell = page.locator(".jp-Notebook .jp-Cell .cm-content").nth(n)
@@ -139,7 +135,7 @@ def run_cell(page: Any, n: int, how: str = "keys") -> None:
     pytest.fail("JupyterLab did not run the cell")
 
 
-def opened(browser: Any, watch: Any, lab: str, how: str = "keys") -> Any:
+def opened(browser, watch, lab, how="keys"):
     """The notebook in JupyterLab, its first cell run. JupyterLab writes lines of its own to the
     console.
     """
@@ -156,26 +152,26 @@ def opened(browser: Any, watch: Any, lab: str, how: str = "keys") -> Any:
 
 
 @pytest.fixture(scope="module")
-def notebook(lab: str, browser: Any) -> Iterator[Any]:
+def notebook(lab, browser):
     """The notebook, its first cell run, for the tests that each run another cell of it."""
     board = opened(browser, Watched, lab)
     yield board
     board.context.close()
 
 
-def cells(page: Any) -> list[str]:
+def cells(page):
     """The kinds of the notebook's cells; what is out of sight JupyterLab leaves empty."""
     kinds = "all => all.map(one => [...one.classList].find(name => /Code|Markdown|Raw/.test(name)))"
-    return page.eval_on_selector_all(".jp-Notebook .jp-Cell", kinds)  # type: ignore[no-any-return]
+    return page.eval_on_selector_all(".jp-Notebook .jp-Cell", kinds)
 
 
-def to_board(board: Any) -> None:
+def to_board(board):
     """From the cell that was run, by keys alone, to the table of its board."""
     board.press("ArrowUp")
     board.tab_to("[data-place]")
 
 
-def printed(page: Any, how: str = "keys") -> tuple[list[int], dict[str, Any]]:
+def printed(page, how="keys"):
     """What the second cell prints: the numbers of moves observed, and the record."""
     run_cell(page, 1, how)
     page.wait_for_function("document.body.innerText.includes('RECORD')", timeout=20000)
@@ -188,8 +184,8 @@ def printed(page: Any, how: str = "keys") -> tuple[list[int], dict[str, Any]]:
 
 @pytest.mark.parametrize("how", ["mouse", "keys", "touch"])
 def test_a_game_is_won_by_one_kind_of_input_alone_and_python_holds_it(
-    lab: str, browser: Any, watch: Any, ways: Any, how: str
-) -> None:
+    lab, browser, watch, ways, how
+):
     board = opened(browser, watch, lab, how)
     page, notebook = board.page, cells(board.page)
     if how == "keys":
@@ -208,7 +204,7 @@ def test_a_game_is_won_by_one_kind_of_input_alone_and_python_holds_it(
     page.context.close()
 
 
-def test_no_key_of_the_board_reaches_jupyterlab(lab: str, browser: Any, watch: Any) -> None:
+def test_no_key_of_the_board_reaches_jupyterlab(lab, browser, watch):
     """There D D deletes a cell, A and B insert one, M and Y change its kind, I I interrupts the
     kernel …
     """
@@ -251,7 +247,7 @@ def test_no_key_of_the_board_reaches_jupyterlab(lab: str, browser: Any, watch: A
     page.context.close()
 
 
-def test_a_cell_drives_the_board_that_stands_above_it(notebook: Any) -> None:
+def test_a_cell_drives_the_board_that_stands_above_it(notebook):
     board = notebook
     page, position = board.page, cadogan.games[GAME].deal(DEAL)
     board.make(next(move for move in position.moves() if len(move.places) == 2), "mouse", odd=True)
@@ -266,7 +262,7 @@ def test_a_cell_drives_the_board_that_stands_above_it(notebook: Any) -> None:
     assert seen[-5:] == [0, 1, 0, 1, 0] and held["moves"] == []
 
 
-def test_boards_stand_side_by_side(notebook: Any) -> None:
+def test_boards_stand_side_by_side(notebook):
     page = notebook.page
     run_cell(page, 3)
     page.wait_for_function(
@@ -296,7 +292,7 @@ def test_boards_stand_side_by_side(notebook: Any) -> None:
         page.screenshot(path=f"{folder}/lab-two.png")
 
 
-def test_a_round_table_of_a_cell_that_is_run_again_opens_where_it_was_left(notebook: Any) -> None:
+def test_a_round_table_of_a_cell_that_is_run_again_opens_where_it_was_left(notebook):
     page, table = notebook.page, notebook.page.locator(".cadogan.round")
     at = "n => document.querySelector('.cadogan.round')?.dataset.at === String(n)"
     run_cell(page, 5)
@@ -311,7 +307,7 @@ def test_a_round_table_of_a_cell_that_is_run_again_opens_where_it_was_left(noteb
     page.wait_for_function(at, arg=0)
 
 
-def test_an_exercise_is_marked_and_a_slider_moved(notebook: Any) -> None:
+def test_an_exercise_is_marked_and_a_slider_moved(notebook):
     page = notebook.page
     run_cell(page, 4)
     page.wait_for_function(
@@ -327,7 +323,7 @@ def test_an_exercise_is_marked_and_a_slider_moved(notebook: Any) -> None:
 
 
 @pytest.fixture
-def chapters(tmp_path: Path) -> Iterator[tuple[str, Path]]:
+def chapters(tmp_path):
     """`cadogan lab` on a copy of the chapters: the address of a chapter, and its file."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -372,9 +368,7 @@ def chapters(tmp_path: Path) -> Iterator[tuple[str, Path]]:
             server.wait(20)
 
 
-def test_a_chapter_opens_folded_and_reading_does_not_change_its_file(
-    browser: Any, watch: Any, chapters: tuple[str, Path]
-) -> None:
+def test_a_chapter_opens_folded_and_reading_does_not_change_its_file(browser, watch, chapters):
     address, path = chapters
     before = path.read_bytes()
     page = browser.new_context(viewport={"width": 1300, "height": 1000}).new_page()

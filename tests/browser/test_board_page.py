@@ -1,11 +1,7 @@
 """Games in pages without a kernel: Python referees in the page's worker."""
 
-from __future__ import annotations
-
 import json
 import re
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -30,7 +26,7 @@ STILL = {"reduced_motion": "reduce"}
 LIVE = ".cadogan .controls:not(.replay):not(.playing-on):not([hidden])"
 
 
-def replayed(slug: str) -> cadogan.Record:
+def replayed(slug):
     """The game that the first board of a page of the book replays."""
     text = (SITE / f"{slug}.html").read_text(encoding="utf-8")
     state, view = (
@@ -48,7 +44,7 @@ def replayed(slug: str) -> cadogan.Record:
     )
 
 
-def take_over(one: Any, how: str) -> None:
+def take_over(one, how):
     """Play the first board of a page oneself."""
     button = one.first_board().get_by_role("button", name="Play it yourself")
     if how == "keys":
@@ -60,7 +56,7 @@ def take_over(one: Any, how: str) -> None:
 
 
 @pytest.fixture
-def page_board(table: Any) -> Any:
+def page_board(table):
     """A board that Python in the page referees, and the record of a deal that can be won."""
     board = table(SLUG, DEAL, live=False, html='data-content_root="./"')
     board.push("Play it yourself")
@@ -72,9 +68,7 @@ def page_board(table: Any) -> Any:
 @pytest.mark.parametrize(
     ("how", "options"), [("mouse", {}), ("keys", STILL), ("touch", PHONE | STILL)]
 )
-def test_a_game_is_won_in_the_book_by_one_kind_of_input_alone(
-    opened: Any, ways: Any, how: str, options: dict[str, Any]
-) -> None:
+def test_a_game_is_won_in_the_book_by_one_kind_of_input_alone(opened, ways, how, options):
     """From the opened page on: by keys, every Tab that it takes to come to the board; by touch, on
     a telephone. By mouse cards glide.
     """
@@ -88,7 +82,7 @@ def test_a_game_is_won_in_the_book_by_one_kind_of_input_alone(
 
 @built
 @pytest.mark.parametrize("slug", list(cadogan.games)[::4])
-def test_a_game_is_opened_on_a_telephone_and_a_move_made_by_touch(opened: Any, slug: str) -> None:
+def test_a_game_is_opened_on_a_telephone_and_a_move_made_by_touch(opened, slug):
     """Every fourth game: Python starts in each page. (`test_board` opens them all.)"""
     one, record = opened(f"{slug}.html", **PHONE), replayed(slug)
     take_over(one, "touch")
@@ -107,7 +101,7 @@ def test_a_game_is_opened_on_a_telephone_and_a_move_made_by_touch(opened: Any, s
     assert one.count(".change-rule") == len(cells_of(cadogan.games.text(slug)))
 
 
-def test_two_boards_of_one_page_have_one_python_and_keep_apart(page_board: Any) -> None:
+def test_two_boards_of_one_page_have_one_python_and_keep_apart(page_board):
     asked = len([url for url in page_board.requests if url.endswith(".wasm")])
     page_board.evaluate("""async () => {
         const { default: other } = await import("/board.js"), el = document.createElement("div");
@@ -131,7 +125,7 @@ def test_two_boards_of_one_page_have_one_python_and_keep_apart(page_board: Any) 
     assert page_board.locator(".counts").first.inner_text().startswith("0 moves")
 
 
-def test_hostile_saved_games_are_refused_in_the_page(page_board: Any, tmp_path: Path) -> None:
+def test_hostile_saved_games_are_refused_in_the_page(page_board, tmp_path):
     good = {"format": 1, "game": SLUG, "readings": {}, "deal": DEAL, "moves": []}
     hurt = "<img src=x onerror='window.hurt=1'>"
     page_board.press("n")
@@ -156,7 +150,7 @@ def test_hostile_saved_games_are_refused_in_the_page(page_board: Any, tmp_path: 
     assert page_board.text(".counts").startswith("0 moves")
 
 
-def test_a_link_to_the_game_as_it_stands(page_board: Any) -> None:
+def test_a_link_to_the_game_as_it_stands(page_board):
     page_board.evaluate(
         "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }"
     )

@@ -2,10 +2,6 @@
 is hidden stays hidden.
 """
 
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
 
 import cadogan
@@ -15,7 +11,7 @@ from .conftest import barred
 pytestmark = pytest.mark.browser
 
 
-def counted(position: cadogan.Position, n: int) -> str:
+def counted(position, n):
     """The line beside the title, as it has to be after n moves."""
     return " · ".join(
         [
@@ -34,9 +30,7 @@ def counted(position: cadogan.Position, n: int) -> str:
         ("nestor", 47, "cards in hand"),
     ],
 )
-def test_the_counts_follow_the_game_and_undo_and_redo_have_no_limit(
-    table: Any, slug: str, deal: int, count: str
-) -> None:
+def test_the_counts_follow_the_game_and_undo_and_redo_have_no_limit(table, slug, deal, count):
     """Klondike back and forth through fifty moves; the others in short games."""
     record = cadogan.odds.playout(cadogan.games[slug], deal)
     board, positions, last = table(slug, deal), record.positions(), len(record.moves)
@@ -63,9 +57,7 @@ def test_the_counts_follow_the_game_and_undo_and_redo_have_no_limit(
 
 
 @pytest.mark.parametrize("pointer", ["mouse", "pen"])
-def test_a_card_is_carried_with_mouse_or_pen_and_its_targets_are_shown(
-    table: Any, pointer: str
-) -> None:
+def test_a_card_is_carried_with_mouse_or_pen_and_its_targets_are_shown(table, pointer):
     board = table("fortress", 1914)
     board.evaluate(
         "document.addEventListener('pointerdown', event => { window.pointer = event.pointerType; }, true)"
@@ -73,7 +65,7 @@ def test_a_card_is_carried_with_mouse_or_pen_and_its_targets_are_shown(
     move, hand = board.between(), board.context.new_cdp_session(board.page)
     a, b = board.centre(move.source), board.centre(move.target)
 
-    def send(kind: str, at: tuple[float, float], pressed: bool) -> None:
+    def send(kind, at, pressed):
         point = {
             "x": at[0],
             "y": at[1],
@@ -100,7 +92,7 @@ def test_a_card_is_carried_with_mouse_or_pen_and_its_targets_are_shown(
     board.wait_for_function("!document.querySelector('.lift *')")
 
 
-def test_a_double_click_sends_a_card_home(table: Any) -> None:
+def test_a_double_click_sends_a_card_home(table):
     game = cadogan.games["la-belle-lucie"]
     number, move = next(
         (n, m)
@@ -114,7 +106,7 @@ def test_a_double_click_sends_a_card_home(table: Any) -> None:
     assert board.session.moves[0].text == move.text
 
 
-def test_what_nobody_may_see_is_not_looked_through(table: Any) -> None:
+def test_what_nobody_may_see_is_not_looked_through(table):
     """Klondike: the pack in hand, and the cards face down in a lane."""
     board = table("canfield-or-klondike", 3)
     position = board.session.position
@@ -137,7 +129,7 @@ def test_what_nobody_may_see_is_not_looked_through(table: Any) -> None:
         ]
 
 
-def test_a_touched_table_does_not_move_under_the_finger(table: Any) -> None:
+def test_a_touched_table_does_not_move_under_the_finger(table):
     """The focus goes to the place that is touched; were it scrolled into sight, the card would be
     dropped elsewhere.
     """
@@ -153,13 +145,13 @@ def test_a_touched_table_does_not_move_under_the_finger(table: Any) -> None:
     assert board.evaluate("scrollY") == before
 
 
-def switch(board: Any, label: str) -> None:
+def switch(board, label):
     board.push("More")
     board.get_by_label(label).check()
     board.press("Escape")
 
 
-def test_the_chance_is_drawn_and_stepped_through(table: Any) -> None:
+def test_the_chance_is_drawn_and_stepped_through(table):
     board = table("anna", 1)
     line = "n => document.querySelector('.outlook polyline').getAttribute('points').split(' ').filter(Boolean).length === n"
     assert board.locator(".outlook").is_hidden()
@@ -191,7 +183,7 @@ def test_the_chance_is_drawn_and_stepped_through(table: Any) -> None:
     board.wait_for_function(line, arg=2, timeout=20000)  # what lay ahead is forgotten
 
 
-def test_whether_it_can_still_be_won_and_where_it_was_lost(table: Any) -> None:
+def test_whether_it_can_still_be_won_and_where_it_was_lost(table):
     board = table("fortress", 1933)
     switch(board, "Say whether it can still be won")
     board.wait_for_function(
@@ -207,7 +199,7 @@ def test_whether_it_can_still_be_won_and_where_it_was_lost(table: Any) -> None:
     board.wait_says("This cannot be won any more, whatever is played.")
 
 
-def test_where_a_game_was_lost(table: Any) -> None:
+def test_where_a_game_was_lost(table):
     record = cadogan.odds.playout(
         cadogan.games["nestor"], 1
     )  # the greedy player loses a deal that can be won
@@ -228,7 +220,7 @@ def test_where_a_game_was_lost(table: Any) -> None:
     board.wait_moved(found.number - 1)
 
 
-def test_the_deal_can_be_watched_sentence_by_sentence(table: Any) -> None:
+def test_the_deal_can_be_watched_sentence_by_sentence(table):
     """Each sentence brings its cards; what comes later is not seen yet, and anything ends it."""
     board = table("herring-bone", 1914, live=False)
     deal = board.locator(".how-to-play section", has_text="The deal")
@@ -253,7 +245,7 @@ def test_the_deal_can_be_watched_sentence_by_sentence(table: Any) -> None:
     assert undealt.count() == 0 and button.inner_text() == "Watch the deal"
 
 
-def test_how_to_play_stands_at_the_board_and_shows_the_places(table: Any) -> None:
+def test_how_to_play_stands_at_the_board_and_shows_the_places(table):
     """Before anybody referees, too; a refusal leads to its sentence."""
     board = table("fortress", 1933, live=False)
     strip = board.locator(".how-to-play")
@@ -286,7 +278,7 @@ def test_how_to_play_stands_at_the_board_and_shows_the_places(table: Any) -> Non
     )
 
 
-def test_cards_fly_above_the_others_and_the_table_keeps_its_place(table: Any) -> None:
+def test_cards_fly_above_the_others_and_the_table_keeps_its_place(table):
     """A move, one taken back, a drag that is refused; none with *No animation*. *More* lies over
     the page and opens no keyboard.
     """
@@ -322,7 +314,7 @@ def test_cards_fly_above_the_others_and_the_table_keeps_its_place(table: Any) ->
     assert board.evaluate("window.flown") == 2
 
 
-def test_why_the_pack_is_not_turned_and_what_stays_is_said(table: Any) -> None:
+def test_why_the_pack_is_not_turned_and_what_stays_is_said(table):
     board = table("nestor", 1)
     board.tab_to("[data-place]")
     board.press("t")

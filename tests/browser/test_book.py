@@ -3,13 +3,9 @@
 `make test` builds the book first; without a built one these tests are skipped, except in CI.
 """
 
-from __future__ import annotations
-
 import functools
 import json
 import re
-from pathlib import Path
-from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -41,7 +37,7 @@ pytestmark = [pytest.mark.browser, built]
 
 
 @pytest.mark.parametrize("slug", [*PAGES, "search", "genindex"])
-def test_every_page_opens_clean_and_can_be_read_light_and_dark(slug: str, opened: Any) -> None:
+def test_every_page_opens_clean_and_can_be_read_light_and_dark(slug, opened):
     """One visit to each page, for all that is asked of every page."""
     one = opened(f"{slug}.html")
     boards = one.count("script[type='application/vnd.jupyter.widget-view+json']")
@@ -94,7 +90,7 @@ LINKS = """[...document.querySelectorAll("article a[href]")].map(a => new URL(a.
 
 
 @functools.cache
-def places_in(file: Path) -> frozenset[str]:
+def places_in(file):
     """The ids of a page of the book; none if there is no such page."""
     return (
         frozenset(re.findall(r'id="([^"]+)"', file.read_text(encoding="utf-8")))
@@ -103,7 +99,7 @@ def places_in(file: Path) -> frozenset[str]:
     )
 
 
-def astray(page: Any) -> list[str]:
+def astray(page):
     """Links of a page to a page or a place of the book that is not there."""
     found = []
     for path, place, there in page.evaluate(LINKS):
@@ -118,7 +114,7 @@ def astray(page: Any) -> list[str]:
 @pytest.mark.parametrize(
     ("slug", "rows"), [("finding", len(cadogan.games) + len(round_games)), ("bots", len(load()))]
 )
-def test_what_a_cell_prints_as_a_table_is_one(slug: str, rows: int, opened: Any) -> None:
+def test_what_a_cell_prints_as_a_table_is_one(slug, rows, opened):
     """Its links lead to the chapters (`astray` sees that they do)."""
     table = opened(f"{slug}.html").page.locator("article table")
     assert table.locator("tbody tr").count() == rows
@@ -136,7 +132,7 @@ SLIDER = {
 }
 
 
-def test_a_page_with_a_slider_gets_the_manager_of_widgets(opened: Any) -> None:
+def test_a_page_with_a_slider_gets_the_manager_of_widgets(opened):
     """Somebody's own page may have other widgets than boards: they are shown too, from the files
     beside the book.
     """
@@ -167,7 +163,7 @@ def test_a_page_with_a_slider_gets_the_manager_of_widgets(opened: Any) -> None:
     assert "7" in one.text(".widget-slider")
 
 
-def test_a_reader_steps_through_a_finished_game_without_python(opened: Any) -> None:
+def test_a_reader_steps_through_a_finished_game_without_python(opened):
     slug = "fortress" if "fortress" in cadogan.games else next(iter(cadogan.games))
     one = opened(f"{slug}.html")
     table = one.first_board()
@@ -192,7 +188,7 @@ def test_a_reader_steps_through_a_finished_game_without_python(opened: Any) -> N
     assert not [url for url in one.requests if "pyodide" in url]
 
 
-def test_a_reader_plays_in_the_page(opened: Any) -> None:
+def test_a_reader_plays_in_the_page(opened):
     """The wheel beside the page referees: Python is started at the first touch and answers."""
     slug = "fortress" if "fortress" in cadogan.games else next(iter(cadogan.games))
     one = opened(f"{slug}.html")
@@ -201,7 +197,7 @@ def test_a_reader_plays_in_the_page(opened: Any) -> None:
     assert any(url.endswith("pyodide.asm.wasm") for url in one.requests)
 
 
-def test_a_sentence_lights_up_its_line_and_a_line_its_sentences(opened: Any) -> None:
+def test_a_sentence_lights_up_its_line_and_a_line_its_sentences(opened):
     """The concordance in the page, both ways, by mouse and by key; the boards are told."""
     page = opened("queens.html")
     page.evaluate(
@@ -225,7 +221,7 @@ def test_a_sentence_lights_up_its_line_and_a_line_its_sentences(opened: Any) -> 
     assert page.url.endswith(f"#{line.get_attribute('id')}")
 
 
-def test_a_sentence_lights_up_its_part_wherever_it_stands(opened: Any) -> None:
+def test_a_sentence_lights_up_its_part_wherever_it_stands(opened):
     """Every rule's sentence of a chapter in which text and rules take turns leads to a line of some
     cell, in more than one of them.
     """
@@ -246,7 +242,7 @@ def test_a_sentence_lights_up_its_part_wherever_it_stands(opened: Any) -> None:
     assert "marry(" in page.locator(".rules-line.lit").first.inner_text()
 
 
-def test_a_refusal_lights_up_its_rule(opened: Any) -> None:
+def test_a_refusal_lights_up_its_rule(opened):
     page = opened("queens.html")
     page.evaluate(
         "document.dispatchEvent(new CustomEvent('cadogan:refused', {detail: {rule: 'Rule III, PLAY 1'}}))"
@@ -261,7 +257,7 @@ def test_a_refusal_lights_up_its_rule(opened: Any) -> None:
     )
 
 
-def test_text_and_board_point_at_each_other(opened: Any) -> None:
+def test_text_and_board_point_at_each_other(opened):
     """In a page of the book: a rule pointed at marks its cards on the board, and a refused move
     lights up its rule.
     """
@@ -288,7 +284,7 @@ def test_text_and_board_point_at_each_other(opened: Any) -> None:
     )
 
 
-def test_the_cells_still_say_what_the_chapter_says(opened: Any) -> None:
+def test_the_cells_still_say_what_the_chapter_says(opened):
     """Their lines are wrapped one by one; what they say is the chapter's to the letter, for the
     rule editor reads it here.
     """
@@ -305,7 +301,7 @@ def test_the_cells_still_say_what_the_chapter_says(opened: Any) -> None:
     ]
 
 
-def test_the_old_page_is_whole_and_at_one_touch(opened: Any) -> None:
+def test_the_old_page_is_whole_and_at_one_touch(opened):
     """Its text and its plate; what is folded asks for no drawing, and on paper it is left out."""
     one = opened("fortress.html")
     page, old = one.page, one.locator("details.cadogan-old-page")

@@ -1,16 +1,13 @@
 """The cells of the built book, changed and run where they stand, by the page's own Python."""
 
-from __future__ import annotations
-
 import json
 import time
-from typing import Any
 
 import nbformat
 import pytest
 
 from .barriers import barriers
-from .conftest import Watched, built, push, unfold
+from .conftest import built, push, unfold
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, built]
 
@@ -19,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, built]
 SUM, DEALS = "from fractions import Fraction", "counts = [len(fortress"
 
 
-def cell(one: Watched, code: str) -> Any:
+def cell(one, code):
     """The cell of the page that begins so, folded or not."""
     unfold(one.page)
     return (
@@ -29,7 +26,7 @@ def cell(one: Watched, code: str) -> Any:
     )
 
 
-def change(one: Watched, code: str, *changes: tuple[str, str]) -> Any:
+def change(one, code, *changes):
     """Touch the code of a cell, and write other words into it."""
     found = cell(one, code)
     found.locator(".cell_input pre").click(position={"x": 5, "y": 5})
@@ -42,7 +39,7 @@ def change(one: Watched, code: str, *changes: tuple[str, str]) -> Any:
     return found
 
 
-def wait_for(place: Any, words: str, timeout: int = 20000) -> None:
+def wait_for(place, words, timeout=20000):
     """Wait until a cell says something."""
     place.page.wait_for_function(
         "([place, words]) => place.innerText.includes(words)",
@@ -51,7 +48,7 @@ def wait_for(place: Any, words: str, timeout: int = 20000) -> None:
     )
 
 
-def run(place: Any) -> None:
+def run(place):
     """Press Shift and Enter in an open cell, and wait until it has run."""
     place.locator("textarea").press("Shift+Enter")
     wait_for(place, "Run")
@@ -60,14 +57,14 @@ def run(place: Any) -> None:
     )
 
 
-def output(place: Any) -> str:
+def output(place):
     """What a cell shows."""
     return str(place.locator(".cell_output").inner_text()).strip()
 
 
 def test_a_changed_cell_runs_what_lies_below_is_older_and_as_printed_brings_the_book_back(
-    opened: Any,
-) -> None:
+    opened,
+):
     one = opened("fortress.html")
     assert not any(
         "pyodide" in url or url.endswith((".ipynb", "cells.mjs")) for url in one.requests
@@ -110,7 +107,7 @@ def test_a_changed_cell_runs_what_lies_below_is_older_and_as_printed_brings_the_
     )
 
 
-def test_a_formula_that_a_cell_shows_is_set(opened: Any) -> None:
+def test_a_formula_that_a_cell_shows_is_set(opened):
     """In a page that has none of its own: what sets it is fetched then."""
     one = opened("fortress.html")
     shows = (
@@ -123,7 +120,7 @@ def test_a_formula_that_a_cell_shows_is_set(opened: Any) -> None:
     assert found.locator(".cell_output math msup").count() == 1
 
 
-def test_an_error_is_a_line_and_a_sentence_and_goes_when_it_is_mended(opened: Any) -> None:
+def test_an_error_is_a_line_and_a_sentence_and_goes_when_it_is_mended(opened):
     one = opened("fortress.html")
     found = change(one, SUM, ("couples = 2 * comb(10, 2)", "couples = 2 * combs(10, 2)"))
     run(found)
@@ -142,7 +139,7 @@ def test_an_error_is_a_line_and_a_sentence_and_goes_when_it_is_mended(opened: An
     assert output(found).endswith("4.027")
 
 
-def test_a_loop_without_end_is_stopped_and_python_starts_again(opened: Any) -> None:
+def test_a_loop_without_end_is_stopped_and_python_starts_again(opened):
     one = opened("fortress.html")
     found = change(one, SUM, ("aces = 10", "print('begun')\nwhile True: pass\naces = 10"))
     found.locator("textarea").press("Shift+Enter")
@@ -157,9 +154,7 @@ def test_a_loop_without_end_is_stopped_and_python_starts_again(opened: Any) -> N
     )
 
 
-def test_what_was_changed_is_kept_not_run_and_two_tabs_lose_nothing(
-    opened: Any, site: str, watch: Any
-) -> None:
+def test_what_was_changed_is_kept_not_run_and_two_tabs_lose_nothing(opened, site, watch):
     one = opened("fortress.html")
     second = watch(one.context.new_page(), None, ())
     second.page.goto(site + "fortress.html")
@@ -203,7 +198,7 @@ FILL = """() => {
 }"""
 
 
-def test_where_there_is_no_room_it_is_said_and_nothing_is_lost(opened: Any) -> None:
+def test_where_there_is_no_room_it_is_said_and_nothing_is_lost(opened):
     one = opened("fortress.html")
     change(one, SUM, ("assert aces + couples == Fraction(890, 221)", "print('kept')"))
     one.evaluate(FILL)
@@ -217,7 +212,7 @@ def test_where_there_is_no_room_it_is_said_and_nothing_is_lost(opened: Any) -> N
     wait_for(cell(one, SUM), "print('kept')")
 
 
-def test_the_page_is_saved_as_a_notebook_with_what_was_changed(opened: Any, tmp_path: Any) -> None:
+def test_the_page_is_saved_as_a_notebook_with_what_was_changed(opened, tmp_path):
     one = opened("lessons/sample-space.html")
     found = one.locator(".cell:not(.tag_hide-input):has(.cell_input)").first
     found.locator(".cell_input pre").first.click(position={"x": 5, "y": 5})
@@ -235,7 +230,7 @@ def test_the_page_is_saved_as_a_notebook_with_what_was_changed(opened: Any, tmp_
     assert sum(one.cell_type == "markdown" for one in saved.cells) > 5
 
 
-def test_a_page_is_opened_as_a_notebook(opened: Any, tmp_path: Any) -> None:
+def test_a_page_is_opened_as_a_notebook(opened, tmp_path):
     """As a file; where JupyterLab lies beside the book, there."""
     one = opened("lessons/sample-space.html")
     one.route("**/lab/**", lambda route: route.fulfill(body="JupyterLab"))
@@ -251,7 +246,7 @@ def test_a_page_is_opened_as_a_notebook(opened: Any, tmp_path: Any) -> None:
     one.wait_for_url("**/lab/lab/index.html?path=lessons/sample-space.ipynb")
 
 
-def test_a_board_of_a_cell_is_played_and_told_what_other_cells_do(opened: Any) -> None:
+def test_a_board_of_a_cell_is_played_and_told_what_other_cells_do(opened):
     one = opened("fortress.html")
     found = change(
         one,
@@ -269,7 +264,7 @@ def test_a_board_of_a_cell_is_played_and_told_what_other_cells_do(opened: Any) -
     )
 
 
-def test_a_slider_is_moved_to_any_value_which_is_computed(opened: Any) -> None:
+def test_a_slider_is_moved_to_any_value_which_is_computed(opened):
     one = opened("lessons/hypergeometric.html")
     slider = one.locator(".cadogan-slide").first
     stored = slider.locator(".cadogan-state").evaluate_all(
@@ -291,7 +286,7 @@ def test_a_slider_is_moved_to_any_value_which_is_computed(opened: Any) -> None:
     assert barriers(one.page, ".cadogan-slide") == []
 
 
-def test_the_times_from_a_touch_to_an_output(opened: Any) -> None:
+def test_the_times_from_a_touch_to_an_output(opened):
     one = opened("lessons/sample-space.html")
     button = one.locator(".cell:not(.tag_hide-input) .cell-run").first
     times = []

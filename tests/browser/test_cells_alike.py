@@ -3,17 +3,12 @@ what it shows in the notebook. `make test` takes every tenth page; `--every-page
 has Firefox run them.
 """
 
-from __future__ import annotations
-
 import os
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
 
 import notebooks
 import pytest
 
-from ..alike import Difference, Evaluate, ran, shown, unlike
+from ..alike import Difference, ran, shown, unlike
 from .conftest import built
 from .firefox import COMMAND, Firefox
 
@@ -29,26 +24,26 @@ KNOWN = {
 ENDED = "all => { window.ran = [all]; }, error => { window.ran = [{ error: String(error) }]; }"
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+def pytest_generate_tests(metafunc):
     if "chapter" in metafunc.fixturenames:
         step = slice(None) if metafunc.config.getoption("--every-page") else slice(4, None, 10)
         metafunc.parametrize("chapter", notebooks.chapters()[step], ids=lambda path: path.stem)
 
 
 @pytest.fixture
-def opening(request: pytest.FixtureRequest, site: str) -> Iterator[Callable[[str], Evaluate]]:
+def opening(request, site):
     """Opens a page in one of the two browsers; gives what calls a function there."""
     if request.config.getoption("--firefox"):
         folder = request.getfixturevalue("tmp_path")
         with Firefox(COMMAND, folder) as browser:
 
-            def evaluate(function: str, value: str) -> Any:
+            def evaluate(function, value):
                 browser.run(
                     f"value => {{ window.ran = null; ({function})(value).then({ENDED}); }}", value
                 )
                 return browser.wait("() => window.ran", seconds=3600)[0]
 
-            def visit(name: str) -> Evaluate:
+            def visit(name):
                 browser.open(site + name)
                 return evaluate
 
@@ -56,18 +51,16 @@ def opening(request: pytest.FixtureRequest, site: str) -> Iterator[Callable[[str
     else:
         opened = request.getfixturevalue("opened")
 
-        def open_page(name: str) -> Evaluate:
+        def open_page(name):
             page = opened(name)
             page.set_default_timeout(0)
-            found: Evaluate = page.evaluate
+            found = page.evaluate
             return found
 
         yield open_page
 
 
-def test_the_cells_of_a_page_show_what_they_show_in_the_notebook(
-    opening: Callable[[str], Evaluate], site: str, chapter: Path
-) -> None:
+def test_the_cells_of_a_page_show_what_they_show_in_the_notebook(opening, site, chapter):
     copy = notebooks.read(notebooks.copy_of(chapter))
     if copy.metadata.get("made_with") != notebooks.made_with() and not os.environ.get("CI"):
         pytest.skip("the executed copy was made with another engine; make notebooks")
@@ -77,7 +70,7 @@ def test_the_cells_of_a_page_show_what_they_show_in_the_notebook(
     assert len(differences) == expected, "\n".join([reason, *map(str, differences)])
 
 
-def test_a_difference_says_which_cell_and_what() -> None:
+def test_a_difference_says_which_cell_and_what():
     printed = {"output_type": "stream", "name": "stdout", "text": "4\n"}
     here, there = shown([printed]), shown([{**printed, "text": "5\n"}])
     assert here != there

@@ -1,9 +1,5 @@
 """The form of a chapter in the built page: three voices, moves tried, a strip, and what is folded."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
 
 import cadogan
@@ -16,7 +12,7 @@ LAPTOP = {"viewport": {"width": 1366, "height": 768}}
 pytestmark = [pytest.mark.browser, built]
 
 
-def test_the_three_voices_stand_side_by_side_where_there_is_room(opened: Any) -> None:
+def test_the_three_voices_stand_side_by_side_where_there_is_room(opened):
     page = opened("fortress.html")
     page.set_viewport_size({"width": 1366, "height": 768})
     row = page.locator(".voices", has_text="You next proceed to form marriages")
@@ -50,9 +46,7 @@ def test_the_three_voices_stand_side_by_side_where_there_is_room(opened: Any) ->
         ("speculation", "Pass for the rest", LAPTOP),
     ],
 )
-def test_the_first_screen_holds_the_board_and_its_buttons(
-    opened: Any, slug: str, last: str, window: dict[str, Any]
-) -> None:
+def test_the_first_screen_holds_the_board_and_its_buttons(opened, slug, last, window):
     page = opened(f"{slug}.html", **window)
     button = page.locator(".cadogan").first.get_by_role("button", name=last)
     button.wait_for()
@@ -60,7 +54,7 @@ def test_the_first_screen_holds_the_board_and_its_buttons(
     assert box["y"] + box["height"] <= window["viewport"]["height"]
 
 
-def test_arrow_keys_and_buttons_walk_a_strip(opened: Any) -> None:
+def test_arrow_keys_and_buttons_walk_a_strip(opened):
     page = opened("fortress.html")
     strip = page.locator("cadogan-strip").first
     plates = strip.locator("figure")
@@ -77,7 +71,7 @@ def test_arrow_keys_and_buttons_walk_a_strip(opened: Any) -> None:
     assert shown.count() == 7, "on paper all plates stand in order"
 
 
-def test_the_notebook_and_the_drawer_are_folded_and_open(opened: Any) -> None:
+def test_the_notebook_and_the_drawer_are_folded_and_open(opened):
     page = opened("fortress.html")
     table = page.locator("#readings-and-changes")
     assert not table.is_visible()
@@ -89,7 +83,7 @@ def test_the_notebook_and_the_drawer_are_folded_and_open(opened: Any) -> None:
     assert putting.is_visible()
 
 
-def test_the_notebook_of_every_chapter_is_folded() -> None:
+def test_the_notebook_of_every_chapter_is_folded():
     pages = {slug: (SITE / f"{slug}.html").read_text(encoding="utf-8") for slug in cadogan.games}
     has = {slug for slug, html in pages.items() if ">The notebook of the game<" in html}
     assert len(has) > 40
@@ -97,7 +91,7 @@ def test_the_notebook_of_every_chapter_is_folded() -> None:
     assert all('<details class="exercises">' in html for html in pages.values())
 
 
-def test_readings_without_a_switch_are_in_the_ledger(opened: Any) -> None:
+def test_readings_without_a_switch_are_in_the_ledger(opened):
     page = opened("fortress.html")
     page.get_by_text("The players side by side ·").click()
     table = page.locator("table.readings")

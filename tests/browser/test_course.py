@@ -2,12 +2,8 @@
 sliders moved.
 """
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -37,11 +33,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 @pytest.fixture
-def lesson(server: str, browser: Any) -> Iterator[Callable[..., Watched]]:
+def lesson(server, browser):
     """Opens a page of such outputs as a lesson has."""
-    opened: list[Watched] = []
+    opened = []
 
-    def lay(*shown: Any, width: int = 900) -> Watched:
+    def lay(*shown, width=900):
         body = "".join(one._repr_html_() for one in shown)
         Handler.pages["/lesson"] = (
             "text/html",
@@ -62,14 +58,14 @@ def lesson(server: str, browser: Any) -> Iterator[Callable[..., Watched]]:
         assert not one.problems, one.problems
 
 
-def said(page: Any, n: int = 0) -> str:
+def said(page, n=0):
     """The verdict of an exercise, when it has been marked."""
     place = page.locator(".cadogan-exercise .cadogan-verdict").nth(n)
     page.wait_for_function("place => place.dataset.mark", arg=place.element_handle(), timeout=60000)
     return str(place.inner_text())
 
 
-def answer(page: Any, text: str, n: int = 0) -> str:
+def answer(page, text, n=0):
     """Write an answer, press Enter, and read what is said."""
     page.evaluate(
         "n => { document.querySelectorAll('.cadogan-exercise .cadogan-verdict')[n].dataset.mark = ''; }",
@@ -85,7 +81,7 @@ def answer(page: Any, text: str, n: int = 0) -> str:
 
 
 @in_page
-def test_an_answer_is_marked_in_the_page_and_kept(lesson: Any) -> None:
+def test_an_answer_is_marked_in_the_page_and_kept(lesson):
     one = lesson(check("sample-space/three"), check("sample-space/best-sum"))
     assert not [url for url in one.requests if "pyodide" in url], (
         "nothing is loaded before it is wanted"
@@ -111,7 +107,7 @@ def test_an_answer_is_marked_in_the_page_and_kept(lesson: Any) -> None:
 
 
 @in_page
-def test_an_endless_loop_is_stopped_and_its_text_kept(lesson: Any) -> None:
+def test_an_endless_loop_is_stopped_and_its_text_kept(lesson):
     page = lesson(check("sample-space/best-sum"), check("sample-space/three"))
     field, endless = page.locator("textarea"), "def best_sum(cards):\n    while True:\n        pass"
     field.fill(endless)
@@ -129,7 +125,7 @@ def test_an_endless_loop_is_stopped_and_its_text_kept(lesson: Any) -> None:
 
 
 @in_page
-def test_one_like_it_is_asked_and_marked(lesson: Any) -> None:
+def test_one_like_it_is_asked_and_marked(lesson):
     page = lesson(check("spread/deviation"), check("spread/due"), progress())
     more = page.button("One like it")
     assert answer(page, "5").startswith("Not yet.") and not more.is_visible()
@@ -151,7 +147,7 @@ def test_one_like_it_is_asked_and_marked(lesson: Any) -> None:
     assert more.is_visible() and page.count(".cadogan-exercise .cadogan-exercise") == 0
 
 
-def test_a_guess_is_kept_and_shown_beside_the_answer(lesson: Any) -> None:
+def test_a_guess_is_kept_and_shown_beside_the_answer(lesson):
     one = lesson(guess("sample-space/mean"), reveal("sample-space/mean", Fraction(16, 21)))
     shown = one.locator(".cadogan-reveal p")
     assert not shown.is_visible(), "it waits for the guess"
@@ -169,7 +165,7 @@ def test_a_guess_is_kept_and_shown_beside_the_answer(lesson: Any) -> None:
     assert "It is 16/21" in (shown.text_content() or ""), "what is spoilt is left alone"
 
 
-def test_progress_counts_what_was_answered_in_lessons_and_chapters(lesson: Any) -> None:
+def test_progress_counts_what_was_answered_in_lessons_and_chapters(lesson):
     page = lesson(progress())
     told = page.locator(".cadogan-progress")
     assert told.inner_text() == NOT_BEGUN, "one sentence, as long as nothing is begun"
@@ -184,7 +180,7 @@ def test_progress_counts_what_was_answered_in_lessons_and_chapters(lesson: Any) 
     )
 
 
-def test_a_slider_moves_by_key_without_python(lesson: Any) -> None:
+def test_a_slider_moves_by_key_without_python(lesson):
     squares = slide(
         "n",
         [1, 2, 3],
@@ -212,7 +208,7 @@ def test_a_slider_moves_by_key_without_python(lesson: Any) -> None:
     assert len(one.requests) == 2, "the page and its script"
 
 
-def test_a_lesson_fits_a_small_telephone_and_nothing_bars_the_way(lesson: Any) -> None:
+def test_a_lesson_fits_a_small_telephone_and_nothing_bars_the_way(lesson):
     wide = slide(
         "n", [1, 2], lambda n: figures.stacked_intervals([(0.1, 0.5), (0.3, 0.9)], 0.2 * n)
     )
@@ -228,7 +224,7 @@ def test_a_lesson_fits_a_small_telephone_and_nothing_bars_the_way(lesson: Any) -
 
 
 @built
-def test_a_lesson_is_shown_as_slides(opened: Any) -> None:
+def test_a_lesson_is_shown_as_slides(opened):
     page = opened("lessons/coverage.html")
     shown = (
         "[...document.querySelectorAll('article h1, article h2')].filter(one => one.checkVisibility())"
@@ -265,7 +261,7 @@ def test_a_lesson_is_shown_as_slides(opened: Any) -> None:
 
 @built
 @in_page
-def test_a_built_lesson_marks_and_moves(opened: Any) -> None:
+def test_a_built_lesson_marks_and_moves(opened):
     one = opened("lessons/sample-space.html")
     slider = one.get_by_role("slider", name="layouts", exact=True)
     slider.press("End")

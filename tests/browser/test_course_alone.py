@@ -2,12 +2,9 @@
 exercises and studio alive.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import threading
-from typing import Any
 
 import bookbuild
 import links
@@ -26,7 +23,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 @built
-def test_the_course_without_the_chapters(browser: Any, watch: Any) -> None:
+def test_the_course_without_the_chapters(browser, watch):
     bookbuild.build_course()
     paths = (path.relative_to(COURSE) for path in COURSE.rglob("*.html"))
     pages = {path.with_suffix("").as_posix() for path in paths if path.parts[0] != "_static"}

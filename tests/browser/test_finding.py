@@ -2,11 +2,7 @@
 telephone, and without a script.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -29,7 +25,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def finding(browser: Any) -> Iterator[Callable[..., Any]]:
+def finding(browser):
     """Opens the table in a page of its own, with the book's own script and style."""
     css, js = (
         "".join(
@@ -42,7 +38,7 @@ def finding(browser: Any) -> Iterator[Callable[..., Any]]:
     body = PAGE.format(css=css, body=catalogue(all_facts(), known))
     contexts, problems = [], []
 
-    def open_page(**options: Any) -> Any:
+    def open_page(**options):
         contexts.append(browser.new_context(**options))
         page = contexts[-1].new_page()
         page.route(
@@ -62,7 +58,7 @@ def finding(browser: Any) -> Iterator[Callable[..., Any]]:
     assert not problems, problems
 
 
-def names(page: Any) -> list[str]:
+def names(page):
     """The games that are shown, in order, as they are called in the package."""
     shown = page.locator(".game-cards li:visible strong").all_inner_texts()
     return [name.translate(str.maketrans("“”’", '""\'')) for name in shown]
@@ -71,7 +67,7 @@ def names(page: Any) -> list[str]:
 BOOK = [game.title for game in cadogan.games.values()]
 
 
-def test_a_head_sorts_and_once_more_turns_round(finding: Callable[..., Any]) -> None:
+def test_a_head_sorts_and_once_more_turns_round(finding):
     page = finding(viewport={"width": 1280, "height": 900})
     assert names(page) == BOOK
     page.locator(".figures summary").click()
@@ -91,7 +87,7 @@ def test_a_head_sorts_and_once_more_turns_round(finding: Callable[..., Any]) -> 
     assert names(page) == BOOK
 
 
-def test_the_form_shows_what_it_asks_for(finding: Callable[..., Any]) -> None:
+def test_the_form_shows_what_it_asks_for(finding):
     page, games = finding(viewport={"width": 1280, "height": 900}), all_facts()
     choose = lambda name, value: page.locator(f"label:has([name={name}][value='{value}'])").click()  # noqa: E731
     choose("packs", "1")
@@ -116,9 +112,7 @@ def test_the_form_shows_what_it_asks_for(finding: Callable[..., Any]) -> None:
 
 
 @pytest.mark.parametrize("words", ["FreeCell", "free cell", "freec"])
-def test_a_game_of_another_name_leads_to_its_relatives(
-    words: str, finding: Callable[..., Any]
-) -> None:
+def test_a_game_of_another_name_leads_to_its_relatives(words, finding):
     page = finding(viewport={"width": 1280, "height": 900})
     page.get_by_label("Name, here or elsewhere").fill(words)
     assert names(page) == ["Fortress", "La Belle Lucie"] or names(page) == [
@@ -130,7 +124,7 @@ def test_a_game_of_another_name_leads_to_its_relatives(
     assert names(page) == ["Fortress"] and page.locator(".elsewhere p:visible").count() == 0
 
 
-def test_by_keys_alone(finding: Callable[..., Any]) -> None:
+def test_by_keys_alone(finding):
     page = finding(viewport={"width": 1280, "height": 900})
     page.locator(".figures summary").click()
     page.get_by_label("Name, here or elsewhere").focus()
@@ -146,8 +140,8 @@ def test_by_keys_alone(finding: Callable[..., Any]) -> None:
 
 
 def test_a_telephone_has_a_card_for_each_game_and_sorts_by_the_form(
-    finding: Callable[..., Any],
-) -> None:
+    finding,
+):
     page = finding(viewport={"width": 320, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.locator(".figures summary").click()
@@ -160,7 +154,7 @@ def test_a_telephone_has_a_card_for_each_game_and_sorts_by_the_form(
     assert names(page) == sorted(BOOK, key=lambda title: moves[title])
 
 
-def test_without_a_script_it_is_a_table(finding: Callable[..., Any]) -> None:
+def test_without_a_script_it_is_a_table(finding):
     page = finding(java_script_enabled=False)
     assert names(page) == BOOK and page.locator("form").is_hidden()
     page.locator(".figures summary").click()
@@ -168,7 +162,7 @@ def test_without_a_script_it_is_a_table(finding: Callable[..., Any]) -> None:
     assert page.locator("thead th").first.inner_text() == "game"
 
 
-def test_nothing_bars_the_way(finding: Callable[..., Any]) -> None:
+def test_nothing_bars_the_way(finding):
     page = finding(viewport={"width": 1280, "height": 900})
     assert barriers(page) == []
     page.set_viewport_size({"width": 320, "height": 900})

@@ -5,11 +5,8 @@ The other tests of pages are Chromium's; these say that nothing of it is needed.
 `firefox-esr`; another one is named by CADOGAN_FIREFOX. Where there is none the tests are skipped,
 except in CI."""
 
-from __future__ import annotations
-
 import os
 import re
-from collections.abc import Iterator
 
 import pytest
 
@@ -34,14 +31,14 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def browser_of_mozilla(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+def browser_of_mozilla(tmp_path_factory):
     assert COMMAND, "no Firefox found; .ci/run installs firefox-esr"
     with Firefox(COMMAND, tmp_path_factory.mktemp("firefox")) as firefox:
         yield firefox
 
 
 @pytest.fixture
-def firefox(browser_of_mozilla: Firefox) -> Iterator[Firefox]:
+def firefox(browser_of_mozilla):
     """Firefox, watched: a request to another host or an error in the console fails the test."""
     browser_of_mozilla.requests.clear()
     browser_of_mozilla.problems.clear()
@@ -73,7 +70,7 @@ CENTRE = """async name => {
 }"""
 
 
-def test_the_landing_page(firefox: Firefox, site: str) -> None:
+def test_the_landing_page(firefox, site):
     firefox.open(f"{site}intro.html")
     firefox.wait("() => document.querySelectorAll('.game-cards img').length >= 47")
     assert firefox.run("() => document.documentElement.scrollWidth <= innerWidth"), (
@@ -89,7 +86,7 @@ def test_the_landing_page(firefox: Firefox, site: str) -> None:
     assert {f"{slug}.html" for slug in [*cadogan.games, *cadogan.round_games]} <= set(links)
 
 
-def test_a_patience_to_the_win(firefox: Firefox, site: str) -> None:
+def test_a_patience_to_the_win(firefox, site):
     """Each card is clicked, then the place where it shall go; Python in the page is the referee."""
     record = playout(cadogan.games["margarethe"], 1914)
     assert record.last.is_won and len(record.moves) >= 40
@@ -126,7 +123,7 @@ ACT = """() => {
 }"""
 
 
-def test_a_round_game_to_its_end(firefox: Firefox, site: str) -> None:
+def test_a_round_game_to_its_end(firefox, site):
     firefox.open(f"{site}commerce.html")
     firefox.wait(PRESS, "Play it yourself")
     firefox.wait(LIVE)

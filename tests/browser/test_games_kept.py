@@ -2,11 +2,8 @@
 know of each other.
 """
 
-from __future__ import annotations
-
 import json
 import re
-from typing import Any
 
 import pytest
 
@@ -16,16 +13,16 @@ from .conftest import in_page, push
 
 pytestmark = pytest.mark.browser
 
-IN_PAGE: dict[str, Any] = {"live": False, "html": 'data-content_root="./"'}
+IN_PAGE = {"live": False, "html": 'data-content_root="./"'}
 
 
-def kept(board: Any, slug: str) -> list[dict[str, Any]]:
-    return json.loads(board.evaluate("localStorage.getItem('cadogan-kept') ?? '{}'")).get(slug, [])  # type: ignore[no-any-return]
+def kept(board, slug):
+    return json.loads(board.evaluate("localStorage.getItem('cadogan-kept') ?? '{}'")).get(slug, [])
 
 
-def some_moves(slug: str, deal: int, n: int) -> list[str]:
+def some_moves(slug, deal, n):
     """The first moves of a line of play, all of cards from place to place."""
-    position, texts = cadogan.games[slug].deal(deal), []  # type: ignore[var-annotated]
+    position, texts = cadogan.games[slug].deal(deal), []
     while len(texts) < n:
         move = next(move for move in position.moves() if move.source and move.target)
         texts.append(move.text)
@@ -33,7 +30,7 @@ def some_moves(slug: str, deal: int, n: int) -> list[str]:
     return texts
 
 
-def play(board: Any, slug: str, deal: int, texts: list[str], after: int = 0) -> None:
+def play(board, slug, deal, texts, after=0):
     """Play moves by clicks, after so many that are played."""
     record = cadogan.Record(cadogan.games[slug], deal, some_moves(slug, deal, after))
     position = record.last
@@ -49,7 +46,7 @@ def play(board: Any, slug: str, deal: int, texts: list[str], after: int = 0) -> 
 
 @in_page
 @pytest.mark.slow
-def test_a_page_opens_where_it_was_left_and_goes_on_at_a_click(table: Any) -> None:
+def test_a_page_opens_where_it_was_left_and_goes_on_at_a_click(table):
     texts = some_moves("fortress", 1933, 4)
     board = table("fortress", 1933, **IN_PAGE)
     play(board, "fortress", 1933, texts[:3])
@@ -71,7 +68,7 @@ def test_a_page_opens_where_it_was_left_and_goes_on_at_a_click(table: Any) -> No
 
 @in_page
 @pytest.mark.slow
-def test_a_longer_game_is_not_replaced_and_start_again_is_taken_back(table: Any) -> None:
+def test_a_longer_game_is_not_replaced_and_start_again_is_taken_back(table):
     texts = some_moves("fortress", 1933, 3)
     board = table("fortress", 1933, **IN_PAGE)
     play(board, "fortress", 1933, texts)
@@ -101,8 +98,8 @@ def test_a_longer_game_is_not_replaced_and_start_again_is_taken_back(table: Any)
 @in_page
 @pytest.mark.slow
 def test_a_game_left_with_moves_taken_back_stands_there_and_they_are_played_again(
-    table: Any,
-) -> None:
+    table,
+):
     texts = some_moves("fortress", 1933, 3)
     board = table("fortress", 1933, **IN_PAGE)
     play(board, "fortress", 1933, texts)
@@ -118,7 +115,7 @@ def test_a_game_left_with_moves_taken_back_stands_there_and_they_are_played_agai
     board.wait_moved(3)
 
 
-def test_a_new_deal_is_taken_back(table: Any) -> None:
+def test_a_new_deal_is_taken_back(table):
     board = table("fortress", 1933)
     texts = some_moves("fortress", 1933, 2)
     for text in texts:
@@ -137,7 +134,7 @@ def test_a_new_deal_is_taken_back(table: Any) -> None:
     board.wait_moved(0)
 
 
-def test_a_kernels_board_opens_where_it_was_left_and_offers_another_deal(table: Any) -> None:
+def test_a_kernels_board_opens_where_it_was_left_and_offers_another_deal(table):
     """A board made anew by its cell: the same deal is opened where it was left, with Start again
     beside it.
     """
@@ -161,7 +158,7 @@ def test_a_kernels_board_opens_where_it_was_left_and_offers_another_deal(table: 
 
 @in_page
 @pytest.mark.slow
-def test_two_tabs_of_one_game_know_of_each_other(table: Any, watch: Any) -> None:
+def test_two_tabs_of_one_game_know_of_each_other(table, watch):
     texts = some_moves("fortress", 1933, 3)
     board = table("fortress", 1933, **IN_PAGE)
     other = watch(board.context.new_page(), None, ())
@@ -190,7 +187,7 @@ def test_two_tabs_of_one_game_know_of_each_other(table: Any, watch: Any) -> None
     assert not other.problems
 
 
-def test_what_is_spoilt_on_this_machine_is_not_drawn(table: Any) -> None:
+def test_what_is_spoilt_on_this_machine_is_not_drawn(table):
     board = table("fortress", 1933, live=False)
     record = {"format": 1, "game": "fortress", "deal": 1933, "moves": ["l9-f1"]}
     for view in (
@@ -214,9 +211,7 @@ def test_what_is_spoilt_on_this_machine_is_not_drawn(table: Any) -> None:
 @in_page
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(1366, 500), (390, 500)])
-def test_quick_clicks_before_the_board_is_live_play_where_they_were_made(
-    table: Any, size: tuple[int, int]
-) -> None:
+def test_quick_clicks_before_the_board_is_live_play_where_they_were_made(table, size):
     """Two on the ace of hearts, then at once two on what lay under it or on another ace: nothing
     scrolls, nothing is lost.
     """
@@ -244,10 +239,10 @@ def test_quick_clicks_before_the_board_is_live_play_where_they_were_made(
     assert [played.positions()[i].find(text).source for i, text in enumerate(played.moves)] == [
         first,
         second,
-    ]  # type: ignore[union-attr]
+    ]
 
 
-def test_a_covered_card_is_not_carried(table: Any) -> None:
+def test_a_covered_card_is_not_carried(table):
     board = table("fortress", 1933)
     pile = board.session.position.cards["l3"]
     card = board.place("l3").locator(".playing-card[data-i='1'] use").bounding_box()
@@ -273,7 +268,7 @@ def test_a_covered_card_is_not_carried(table: Any) -> None:
 # ---- hints ---------------------------------------------------------------------------------------------
 
 
-def test_hints_that_are_obeyed_win_the_chapters_own_deal(table: Any) -> None:
+def test_hints_that_are_obeyed_win_the_chapters_own_deal(table):
     board = table("fortress", 1933, reduced_motion="reduce")
     board.tab_to("[data-place]")
     board.press("h")
@@ -293,9 +288,7 @@ def test_hints_that_are_obeyed_win_the_chapters_own_deal(table: Any) -> None:
     assert board.session.position.is_won
 
 
-def test_a_search_for_a_hint_shows_how_far_it_is_and_is_stopped(
-    table: Any, monkeypatch: Any
-) -> None:
+def test_a_search_for_a_hint_shows_how_far_it_is_and_is_stopped(table, monkeypatch):
     # A little at each message, and room for many: a quick solver or a slow browser does not end it
     # before it is stopped.
     monkeypatch.setattr("cadogan.board.outlook.AT_ONCE", 0.001)

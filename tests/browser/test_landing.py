@@ -1,9 +1,5 @@
 """The landing page: what is to be continued, five games to begin with, and the calendar of the days' deals."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
 
 from .barriers import barriers
@@ -25,7 +21,7 @@ DONE = """async () => {
 }"""
 
 
-def test_it_begins_with_five_games_and_then_with_ones_own(opened: Any) -> None:
+def test_it_begins_with_five_games_and_then_with_ones_own(opened):
     page = opened("intro.html")
     assert page.locator(".game-cards").first.locator("li").count() == 5
     assert page.locator(".continue").is_hidden()
@@ -50,7 +46,7 @@ def test_it_begins_with_five_games_and_then_with_ones_own(opened: Any) -> None:
     assert barriers(page, "article") == []
 
 
-def test_an_address_that_names_a_day_has_its_deal_dealt(opened: Any) -> None:
+def test_an_address_that_names_a_day_has_its_deal_dealt(opened):
     page = opened("nestor.html#day=19140805")
     page.wait_for_function(
         "JSON.parse(localStorage.getItem('cadogan-days') ?? '{}')['19140805']?.nestor",

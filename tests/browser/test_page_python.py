@@ -1,9 +1,5 @@
 """Python referees in the page itself: the package's wheel in Pyodide, started at the first touch."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
 
 import cadogan
@@ -14,7 +10,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, in_page]
 SLUG, DEAL = "la-belle-lucie", 5
 
 
-def test_play_without_a_kernel(table: Any) -> None:
+def test_play_without_a_kernel(table):
     board = table(SLUG, DEAL, live=False, html='data-content_root="./"')
     assert not [url for url in board.requests if "pyodide" in url], (
         "nothing is loaded before it is wanted"
@@ -38,7 +34,7 @@ def test_play_without_a_kernel(table: Any) -> None:
     assert refusal.value.sentence.split(" (")[0].rstrip(".")[1:] in said
 
 
-def test_a_replay_is_taken_over_where_it_stands(table: Any) -> None:
+def test_a_replay_is_taken_over_where_it_stands(table):
     board = table(SLUG, DEAL, live=False, html='data-content_root="./"')
     record = cadogan.odds.playout(cadogan.games[SLUG], DEAL)
     board.watch()
@@ -55,7 +51,7 @@ def test_a_replay_is_taken_over_where_it_stands(table: Any) -> None:
     assert board.text("pre.panel").strip() == there.strip()
 
 
-def test_a_game_left_in_the_middle_is_resumed_when_the_page_is_opened_again(table: Any) -> None:
+def test_a_game_left_in_the_middle_is_resumed_when_the_page_is_opened_again(table):
     """A move starts Python; the page is closed and opened again; one click, and the game stands
     where it stood.
     """

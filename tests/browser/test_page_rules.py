@@ -4,13 +4,10 @@ there.
 A changed rule and a link may come from anybody: each test watches what the page asks for, and
 nothing may be carried out before the reader says so."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re
 import zlib
-from typing import Any
 
 import pytest
 
@@ -26,7 +23,7 @@ pytestmark = [pytest.mark.browser, built]
 SLUG = "fortress"
 PAGE = f"{SLUG}.html"
 #: The deal of its first board, at which the changed game begins, too.
-DEAL = int(re.search(rf"cadogan.play\(\"{SLUG}\", (\d+)", cadogan.games.text(SLUG))[1])  # type: ignore[index]
+DEAL = int(re.search(rf"cadogan.play\(\"{SLUG}\", (\d+)", cadogan.games.text(SLUG))[1])
 WORKER = ROOT / "cadogan" / "board" / "worker.mjs"
 RULES = joined(cells_of(cadogan.games.text(SLUG)))
 #: As links had it before the rules took turns with the text: one cell, its clauses with their
@@ -38,12 +35,12 @@ STARTING = ("worker.mjs", "pyodide.asm.wasm", "cadogan.json")
 BOARD = ".cadogan .controls:not(.replay):not([hidden])"
 
 
-def started(one: Any) -> list[str]:
+def started(one):
     """What was asked for to start Python."""
     return [url for url in one.requests if url.endswith(STARTING)]
 
 
-def open_cell(one: Any, words: str = "") -> Any:
+def open_cell(one, words=""):
     """Open the editor in the cell that has these words; in the last without. Gives its field."""
     one.set_default_timeout(60000)  # Python has to be started, perhaps on a busy machine
     unfold(one.page)
@@ -54,19 +51,19 @@ def open_cell(one: Any, words: str = "") -> Any:
     return text
 
 
-def change(one: Any, old: str = "", new: str = "") -> Any:
+def change(one, old="", new=""):
     """Open the editor, with something changed in it."""
     text = open_cell(one, old)
     text.fill(text.input_value().replace(old, new) if old else text.input_value())
     return text
 
 
-def changed_board(one: Any) -> Any:
+def changed_board(one):
     one.wait_for_selector(f".rule-editor {BOARD}", timeout=60000)
     return one.locator(".rule-editor .cadogan")
 
 
-def first_move(one: Any, table: Any) -> str:
+def first_move(one, table):
     """Play the first move of a board's list, and give its text."""
     before = moved(table)
     table.locator("[data-place]").first.focus()
@@ -81,14 +78,14 @@ def first_move(one: Any, table: Any) -> str:
     return str(text)
 
 
-def moved(table: Any) -> int:
+def moved(table):
     return int(table.locator(".counts").inner_text().split()[0])
 
 
 # ---- a changed rule ------------------------------------------------------------------------------
 
 
-def test_a_changed_rule_is_played_in_the_page(opened: Any) -> None:
+def test_a_changed_rule_is_played_in_the_page(opened):
     one = opened(PAGE)
     text = change(one, "marry(either", "marry(down")
     assert not started(one), (
@@ -125,7 +122,7 @@ def test_a_changed_rule_is_played_in_the_page(opened: Any) -> None:
     }
 
 
-def test_an_error_shows_its_line_and_the_reason_and_opens_its_cell(opened: Any) -> None:
+def test_an_error_shows_its_line_and_the_reason_and_opens_its_cell(opened):
     one = opened(PAGE)
     text = change(one, "marry(either", "mary(either")
     one.push("Play it", exact=True)
@@ -159,7 +156,7 @@ def test_an_error_shows_its_line_and_the_reason_and_opens_its_cell(opened: Any) 
     assert "no word 'mary'" in one.text("#rule-editor-error")
 
 
-def test_a_rule_in_the_middle_and_then_another_are_played_and_linked(opened: Any) -> None:
+def test_a_rule_in_the_middle_and_then_another_are_played_and_linked(opened):
     """The first cell keeps its change when the editor moves on; a fresh page has both from the
     link, and the game as it stands.
     """
@@ -199,7 +196,7 @@ NO_RULES = [
 ]
 
 
-def test_what_is_no_rule_is_refused_in_the_page(opened: Any) -> None:
+def test_what_is_no_rule_is_refused_in_the_page(opened):
     one = opened(PAGE)
     text = change(one)
     for rules, said in NO_RULES:
@@ -210,7 +207,7 @@ def test_what_is_no_rule_is_refused_in_the_page(opened: Any) -> None:
         assert one.count("#rule-editor-error :not(p, strong)") == 0
 
 
-def test_the_games_and_readings_of_a_changed_cell_are_chosen(opened: Any) -> None:
+def test_the_games_and_readings_of_a_changed_cell_are_chosen(opened):
     one = opened(PAGE)
     text = change(one)
     text.fill(text.input_value() + '\nshut = fortress.vary(without=["fill"], title="No refilling")')
@@ -230,7 +227,7 @@ def test_the_games_and_readings_of_a_changed_cell_are_chosen(opened: Any) -> Non
     assert first_move(one, changed_board(one))
 
 
-def test_a_simulation_is_stopped_and_goes_on(opened: Any) -> None:
+def test_a_simulation_is_stopped_and_goes_on(opened):
     one = opened(
         "fourteenth.html"
     )  # the slowest of the book: its ten thousand deals take half a minute
@@ -253,7 +250,7 @@ def test_a_simulation_is_stopped_and_goes_on(opened: Any) -> None:
 # ---- links ---------------------------------------------------------------------------------------
 
 
-def link(data: Any, kind: str = "z") -> str:
+def link(data, kind="z"):
     raw = data if isinstance(data, bytes) else json.dumps(data).encode()
     if kind == "z":
         packer = zlib.compressobj(9, zlib.DEFLATED, -15)
@@ -261,7 +258,7 @@ def link(data: Any, kind: str = "z") -> str:
     return f"#play={kind}{base64.urlsafe_b64encode(raw).decode().rstrip('=')}"
 
 
-def game(**parts: Any) -> dict[str, Any]:
+def game(**parts):
     return {
         "format": 1,
         "game": SLUG,
@@ -272,14 +269,14 @@ def game(**parts: Any) -> dict[str, Any]:
     }
 
 
-def opening(one: Any, hash: str) -> Any:
+def opening(one, hash):
     """Follow a link to this page; gives what the page offers."""
     one.evaluate("hash => { location.hash = hash }", hash)
     one.wait_for_selector(".game-link :is(button, [role=alert])")
     return one.locator(".game-link")
 
 
-def test_a_linked_game_is_opened_with_one_click(opened: Any) -> None:
+def test_a_linked_game_is_opened_with_one_click(opened):
     one = opened(PAGE)
     offer = opening(one, link(game()))
     assert "deal 1933, 2 moves" in offer.inner_text() and not started(one)
@@ -292,7 +289,7 @@ def test_a_linked_game_is_opened_with_one_click(opened: Any) -> None:
     assert barriers(one.page, ".game-link") == []
 
 
-def test_a_changed_game_by_link_is_shown_first(opened: Any) -> None:
+def test_a_changed_game_by_link_is_shown_first(opened):
     one = opened(PAGE)
     rules = RULES.replace("marry(either", "marry(down")
     offer = opening(one, link(game(rules=rules, variant="")))
@@ -311,7 +308,7 @@ def test_a_changed_game_by_link_is_shown_first(opened: Any) -> None:
     assert moved(table) == 2 and "deal 1933" in table.inner_text()
 
 
-def test_an_old_link_with_one_cell_still_opens(opened: Any) -> None:
+def test_an_old_link_with_one_cell_still_opens(opened):
     one = opened(PAGE)
     assert "changed rules" in opening(one, link(game(rules=ONE_CELL, variant=""), "j")).inner_text()
     assert one.locator(".rule-editor textarea").input_value() == ONE_CELL
@@ -337,7 +334,7 @@ LARGE = [
 ]
 
 
-def test_hostile_links_are_refused_and_nothing_is_done(opened: Any) -> None:
+def test_hostile_links_are_refused_and_nothing_is_done(opened):
     one = opened(PAGE)
     one.on(
         "dialog",
@@ -357,7 +354,7 @@ def test_hostile_links_are_refused_and_nothing_is_done(opened: Any) -> None:
     assert not started(one)
 
 
-def test_a_link_that_only_python_can_refuse(opened: Any) -> None:
+def test_a_link_that_only_python_can_refuse(opened):
     one = opened(PAGE)
     one.on(
         "dialog",
@@ -378,7 +375,7 @@ def test_a_link_that_only_python_can_refuse(opened: Any) -> None:
 # ---- a Python that is slow, dies, or is not there --------------------------------------------------
 
 
-def with_worker(one: Any, before: str = "", after: str = "") -> None:
+def with_worker(one, before="", after=""):
     """Give the page another worker: the real one, with something before or behind it, or none of
     it.
     """
@@ -389,7 +386,7 @@ def with_worker(one: Any, before: str = "", after: str = "") -> None:
     )
 
 
-def take_over(one: Any) -> Any:
+def take_over(one):
     """Begin to play at the first board of the page."""
     one.set_default_timeout(60000)
     table = one.first_board()
@@ -397,13 +394,13 @@ def take_over(one: Any) -> Any:
     return table
 
 
-def strip(one: Any, words: str) -> Any:
+def strip(one, words):
     shown = "words => (n => n && !n.hidden && n.textContent.includes(words))(document.querySelector('.cadogan-python'))"
     one.wait_for_function(shown, arg=words, timeout=30000)
     return one.locator(".cadogan-python")
 
 
-def replay_works(one: Any, table: Any) -> None:
+def replay_works(one, table):
     push(table, "Watch a finished game")
     push(table, "Forward (right arrow)")
     one.wait_for_function(
@@ -412,7 +409,7 @@ def replay_works(one: Any, table: Any) -> None:
     )
 
 
-def test_a_line_that_no_game_uses_is_said_to_change_nothing(opened: Any) -> None:
+def test_a_line_that_no_game_uses_is_said_to_change_nothing(opened):
     one = opened(PAGE)
     text = open_cell(one)
     text.fill(text.input_value() + "\nonce_more = marry(down, 'lanes')")
@@ -425,7 +422,7 @@ def test_a_line_that_no_game_uses_is_said_to_change_nothing(opened: Any) -> None
 @pytest.mark.parametrize(
     "missing", ["worker.mjs", "cadogan.json", "pyodide.mjs", "pyodide.asm.mjs", "python.mjs"]
 )
-def test_a_part_of_python_is_missing(missing: str, opened: Any) -> None:
+def test_a_part_of_python_is_missing(missing, opened):
     one = opened(PAGE)
     one.problems = Allowed("404", "Failed to load", "stored start")
     one.route(
@@ -446,19 +443,19 @@ def test_a_part_of_python_is_missing(missing: str, opened: Any) -> None:
         assert "cannot be started" in one.text("#rule-editor-error")
 
 
-class Allowed(list):  # type: ignore[type-arg]
+class Allowed(list):
     """Problems that a test provokes are no problems."""
 
-    def __init__(self, *parts: str) -> None:
+    def __init__(self, *parts):
         super().__init__()
         self.parts = parts
 
-    def append(self, problem: str) -> None:
+    def append(self, problem):
         if not any(part in problem for part in self.parts):
             super().append(problem)
 
 
-def test_without_the_stored_start_python_starts_in_full(opened: Any) -> None:
+def test_without_the_stored_start_python_starts_in_full(opened):
     one = opened(PAGE)
     one.problems = Allowed("404")
     one.route(re.compile(r"cadogan-start-"), lambda route: route.fulfill(status=404, body=""))
@@ -471,7 +468,7 @@ def test_without_the_stored_start_python_starts_in_full(opened: Any) -> None:
     )
 
 
-def test_the_stored_start_is_used_and_no_wheel_is_fetched(opened: Any) -> None:
+def test_the_stored_start_is_used_and_no_wheel_is_fetched(opened):
     one = opened(PAGE)
     take_over(one)
     one.wait_for_selector(BOARD, timeout=120000)
@@ -479,7 +476,7 @@ def test_the_stored_start_is_used_and_no_wheel_is_fetched(opened: Any) -> None:
     assert not [url for url in one.requests if url.endswith(".whl")]
 
 
-def test_a_worker_that_never_answers_can_be_stopped(opened: Any) -> None:
+def test_a_worker_that_never_answers_can_be_stopped(opened):
     one = opened(PAGE)
     with_worker(one, "onmessage = () => {};")
     table = take_over(one)
@@ -496,7 +493,7 @@ SLOW = "{ const real = onmessage; onmessage = e => (e.data.call === 'handle' ? s
 CRASH = "{ const real = onmessage; let n = 0; onmessage = e => { if (e.data.call === 'handle' && ++n === 2) HOW; return real(e); }; }"
 
 
-def test_a_slow_worker_is_waited_for(opened: Any) -> None:
+def test_a_slow_worker_is_waited_for(opened):
     one = opened(PAGE)
     with_worker(one, after=SLOW.replace("WAIT", "2500"))
     table = take_over(one)
@@ -514,7 +511,7 @@ def test_a_slow_worker_is_waited_for(opened: Any) -> None:
         "postMessage({ failed: 'fatal' })",
     ],
 )
-def test_a_game_goes_on_when_python_dies(how: str, opened: Any) -> None:
+def test_a_game_goes_on_when_python_dies(how, opened):
     one = opened(PAGE)
     with_worker(one, after=CRASH.replace("HOW", how))
     table = take_over(one)
@@ -535,7 +532,7 @@ def test_a_game_goes_on_when_python_dies(how: str, opened: Any) -> None:
     )
 
 
-def test_a_browser_without_workers(opened: Any) -> None:
+def test_a_browser_without_workers(opened):
     one = opened(PAGE)
     one.add_init_script(
         "window.Worker = class { constructor() { throw new TypeError('no workers'); } }"
@@ -549,7 +546,7 @@ def test_a_browser_without_workers(opened: Any) -> None:
     replay_works(one, table)
 
 
-def test_a_page_opened_from_the_disk_says_so(browser: Any, watch: Any) -> None:
+def test_a_page_opened_from_the_disk_says_so(browser, watch):
     page = browser.new_page()
     page.goto((SITE / PAGE).as_uri(), wait_until="load")
     one = watch(page, None, ("",))

@@ -3,11 +3,8 @@
 `make test` builds the book first; without a built one these tests are skipped, except in CI.
 """
 
-from __future__ import annotations
-
 import math
 import re
-from typing import Any
 
 import pytest
 
@@ -32,7 +29,7 @@ WEIGHT = """() => {
 }"""
 
 
-def weigh(site: str, browser: Any, name: str, size: Any = None) -> tuple[float, float]:
+def weigh(site, browser, name, size=None):
     """Megabytes that a page fetches, and its layout shift (0.1 is what people notice)."""
     context = browser.new_context(viewport=size or {"width": 1280, "height": 900})
     page = context.new_page()
@@ -47,7 +44,7 @@ def weigh(site: str, browser: Any, name: str, size: Any = None) -> tuple[float, 
 # ---- all text can be read ------------------------------------------------------------------------
 
 
-def test_text_that_cannot_be_read_would_be_found(opened: Any) -> None:
+def test_text_that_cannot_be_read_would_be_found(opened):
     page = opened("how-to-use.html")
     page.evaluate(
         "document.querySelector('article p').style.color = 'color-mix(in srgb, white, #999)'"
@@ -66,7 +63,7 @@ def test_text_that_cannot_be_read_would_be_found(opened: Any) -> None:
 # ---- deals in the text ---------------------------------------------------------------------------
 
 
-def test_every_deal_to_try_first_is_a_button(opened: Any) -> None:
+def test_every_deal_to_try_first_is_a_button(opened):
     """A chapter that names a deal to try has a button for it; none is left that speaks of Python
     behind the page.
     """
@@ -82,7 +79,7 @@ def test_every_deal_to_try_first_is_a_button(opened: Any) -> None:
     assert asked == [["deal 1913", "terrace", "1913"], ["deal 1914", "terrace", "1914"]]
 
 
-def test_a_deal_is_asked_of_the_first_board_that_takes_it(opened: Any) -> None:
+def test_a_deal_is_asked_of_the_first_board_that_takes_it(opened):
     """Here two listeners stand where boards would; the boards' own tests see them deal."""
     page = opened("terrace.html")
     page.evaluate("""() => {
@@ -101,7 +98,7 @@ def test_a_deal_is_asked_of_the_first_board_that_takes_it(opened: Any) -> None:
     assert page.count(".no-deal") == 0
 
 
-def test_a_deal_that_no_board_plays_is_said(opened: Any) -> None:
+def test_a_deal_that_no_board_plays_is_said(opened):
     page = opened("terrace.html")
     page.evaluate(
         "Object.assign(document.querySelector('button.cadogan-deal').dataset, { game: 'no-such-game' })"
@@ -114,7 +111,7 @@ def test_a_deal_that_no_board_plays_is_said(opened: Any) -> None:
 # ---- the board that follows the reader ----------------------------------------------------------
 
 
-def test_the_board_follows_the_reader_and_leads_back(opened: Any) -> None:
+def test_the_board_follows_the_reader_and_leads_back(opened):
     one = opened("fortress.html")
     page, board = one.page, one.first_board()
     follow = page.locator("button.cadogan-follow")
@@ -132,7 +129,7 @@ def test_the_board_follows_the_reader_and_leads_back(opened: Any) -> None:
     assert page.evaluate("document.activeElement.className") == "cadogan-follow"
 
 
-def test_nothing_lies_over_a_board_on_a_telephone(opened: Any) -> None:
+def test_nothing_lies_over_a_board_on_a_telephone(opened):
     """The theme's button to the top, which comes when one scrolls up, keeps away from a board in
     sight.
     """
@@ -151,11 +148,11 @@ def test_nothing_lies_over_a_board_on_a_telephone(opened: Any) -> None:
 # ---- the search ----------------------------------------------------------------------------------
 
 
-def results(page: Any) -> dict[str, list[str]]:
+def results(page):
     """What the search shows: for each heading its links and excerpts."""
     page.wait_for_selector("#search-results > *, #search-results:not(:empty)")
     return dict(
-        page.evaluate(  # type: ignore[no-any-return]
+        page.evaluate(
             "[...document.querySelectorAll('#search-results h2')].map(head => [head.firstChild.textContent, "
             "[...head.nextElementSibling.children].map(item => item.innerText.replace(/\\n+/g, ' | '))])"
         )
@@ -163,14 +160,12 @@ def results(page: Any) -> dict[str, list[str]]:
 
 
 @pytest.mark.table("typed, where, found", "searches")
-def test_the_search_forgives_a_slip_of_the_pen(
-    typed: str, where: str, found: str, opened: Any
-) -> None:
+def test_the_search_forgives_a_slip_of_the_pen(typed, where, found, opened):
     seen = results(opened(f"search.html?q={typed.replace(' ', '+')}").page)
     assert any(found in line for line in seen[where]), seen
 
 
-def test_what_the_search_quotes_is_a_sentence_and_leads_there(opened: Any) -> None:
+def test_what_the_search_quotes_is_a_sentence_and_leads_there(opened):
     page = opened("search.html?q=detaching+cards")
     (line, *_) = results(page)["Rules"]
     said = line.partition(" | ")[2]
@@ -182,7 +177,7 @@ def test_what_the_search_quotes_is_a_sentence_and_leads_there(opened: Any) -> No
     assert page.text(f"[id='{place}']").replace("\u2019", "'").startswith(said[:30])
 
 
-def test_the_icon_of_the_search_stands_beside_what_is_typed(opened: Any) -> None:
+def test_the_icon_of_the_search_stands_beside_what_is_typed(opened):
     page = opened("search.html?q=ace")
     boxes = [page.box(f"article form.bd-search {part}") for part in ("i", "input")]
     padding = page.locator("article form.bd-search input").evaluate(
@@ -192,8 +187,8 @@ def test_the_icon_of_the_search_stands_beside_what_is_typed(opened: Any) -> None
 
 
 def test_the_search_of_a_page_answers_while_one_types_and_asks_for_nothing_before(
-    opened: Any,
-) -> None:
+    opened,
+):
     one = opened("how-to-use.html")
     assert not [url for url in one.requests if "index.js" in url or "searchtools" in url]
     one.press("Control+k")
@@ -212,9 +207,7 @@ def test_the_search_of_a_page_answers_while_one_types_and_asks_for_nothing_befor
     ("slug", "words", "only"),
     [("concordance", "shah talon", "The Shah"), ("ledger", "louis", 'The "Louis" Patience')],
 )
-def test_a_long_table_is_folded_filtered_and_jumped_in(
-    slug: str, words: str, only: str, opened: Any
-) -> None:
+def test_a_long_table_is_folded_filtered_and_jumped_in(slug, words, only, opened):
     page = opened(f"{slug}.html")
     games = page.locator("details.long-table")
     assert games.count() == len(cadogan.games) if slug == "concordance" else games.count() > 40
@@ -235,7 +228,7 @@ def test_a_long_table_is_folded_filtered_and_jumped_in(
 # ---- weight, rest and print ----------------------------------------------------------------------
 
 
-def test_the_gallery_is_pictures_that_come_when_they_are_looked_at(opened: Any) -> None:
+def test_the_gallery_is_pictures_that_come_when_they_are_looked_at(opened):
     one = opened("gallery.html")
     assert one.evaluate("document.querySelectorAll('*').length") < 2500
     plates = one.locator(".cadogan-gallery img")
@@ -252,13 +245,11 @@ def test_the_gallery_is_pictures_that_come_when_they_are_looked_at(opened: Any) 
 @pytest.mark.parametrize(
     ("slug", "megabytes"), [("la-belle-lucie", 0.36), ("lessons/spread", 0.39), ("intro", 0.43)]
 )
-def test_a_page_is_light_before_the_first_touch(
-    slug: str, megabytes: float, site: str, browser: Any
-) -> None:
+def test_a_page_is_light_before_the_first_touch(slug, megabytes, site, browser):
     assert weigh(site, browser, slug)[0] < megabytes
 
 
-def test_the_landing_page_fetches_nothing_that_it_does_not_show() -> None:
+def test_the_landing_page_fetches_nothing_that_it_does_not_show():
     html = (SITE / "intro.html").read_text(encoding="utf-8")
     assert not re.search(
         r"mathjax|searchindex|searchtools|thebe|sphinx-design|design-tabs",
@@ -267,7 +258,7 @@ def test_the_landing_page_fetches_nothing_that_it_does_not_show() -> None:
     )
 
 
-def test_formulae_are_set_when_the_book_is_built(opened: Any) -> None:
+def test_formulae_are_set_when_the_book_is_built(opened):
     """Drawn as wide as a telephone at most, and said in MathML; the page fetches nothing for them,
     and nothing is left as typed.
     """
@@ -295,9 +286,7 @@ def test_formulae_are_set_when_the_book_is_built(opened: Any) -> None:
         "lessons/spread",
     ],
 )
-def test_nothing_moves_while_a_page_is_loaded(
-    slug: str, options: Any, site: str, browser: Any
-) -> None:
+def test_nothing_moves_while_a_page_is_loaded(slug, options, site, browser):
     size = (options or {"viewport": {"width": 1280, "height": 900}})["viewport"]
     assert weigh(site, browser, slug, size)[1] < 0.05
 
@@ -309,7 +298,7 @@ NEVER = """<!doctype html><title>A board</title><link rel="stylesheet" href="_st
 <div class="cell"><script type="application/vnd.jupyter.widget-view+json">{"model_id": "m"}</script></div><p id="below">Below.</p>"""
 
 
-def test_what_is_below_a_board_is_shown_even_if_the_board_cannot_be(opened: Any) -> None:
+def test_what_is_below_a_board_is_shown_even_if_the_board_cannot_be(opened):
     one = opened("how-to-use.html")
     one.route("**/own.html", lambda route: route.fulfill(content_type="text/html", body=NEVER))
     one.goto(one.url.replace("how-to-use.html", "own.html"))
@@ -323,7 +312,7 @@ PAPER = {"width": 680, "height": 1009}
 
 
 @pytest.mark.parametrize("slug", ["fortress", "cooncan"])
-def test_a_printed_chapter_has_no_half_empty_pages(slug: str, opened: Any) -> None:
+def test_a_printed_chapter_has_no_half_empty_pages(slug, opened):
     """It takes no more sheets than its text needs on sheets that are 89 % full, the last one
     aside; no list of contents, no button, nothing folded.
     """
@@ -345,7 +334,7 @@ def test_a_printed_chapter_has_no_half_empty_pages(slug: str, opened: Any) -> No
         assert not one.count(f"{part}:visible"), part
 
 
-def test_each_rule_card_has_one_sheet_of_paper(opened: Any) -> None:
+def test_each_rule_card_has_one_sheet_of_paper(opened):
     """The index has the first; each game, with its aim, its play and its plate, one of its own."""
     page = opened("rule-cards.html", viewport=PAPER)
     games = len(cadogan.games) + len(cadogan.round_games)

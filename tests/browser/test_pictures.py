@@ -1,9 +1,6 @@
 """The picture of the README shows what the page shows now."""
 
-from __future__ import annotations
-
 import json
-from typing import Any
 
 import pictures
 import pytest
@@ -13,7 +10,7 @@ from .conftest import built
 pytestmark = [pytest.mark.browser, pytest.mark.slow, built]
 
 
-def test_the_moving_picture_is_not_older_than_the_page(site: str, browser: Any) -> None:
+def test_the_moving_picture_is_not_older_than_the_page(site, browser):
     """By the words in view; make fresh ARGS='--only pictures' takes it anew."""
     context = browser.new_context(
         viewport={"width": pictures.WIDTH, "height": pictures.HEIGHT},

@@ -2,12 +2,9 @@
 curtain, the lecturer, records.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re
-from typing import Any
 
 import pytest
 
@@ -39,7 +36,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize("how", ["mouse", "keys"])
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_whole_game_against_bots(lay: Any, slug: str, how: str) -> None:
+def test_a_whole_game_against_bots(lay, slug, how):
     """From the deal to the settlement, each action by touching cards, combinations, piles and
     buttons, or by keys alone.
     """
@@ -55,7 +52,7 @@ def test_a_whole_game_against_bots(lay: Any, slug: str, how: str) -> None:
 @pytest.mark.slow
 @in_page
 @pytest.mark.parametrize(("slug", "how"), list(zip(GAMES, ["mouse", "keys"] * 3)))
-def test_a_whole_game_in_a_page_without_a_kernel(lay: Any, slug: str, how: str) -> None:
+def test_a_whole_game_in_a_page_without_a_kernel(lay, slug, how):
     """Python in the page is the referee; beside it the same game runs here, so that the test knows
     what is on the table.
     """
@@ -82,7 +79,7 @@ def test_a_whole_game_in_a_page_without_a_kernel(lay: Any, slug: str, how: str) 
     assert not table.count(".says.refused")
 
 
-def test_the_curtain_between_two_at_one_screen(lay: Any) -> None:
+def test_the_curtain_between_two_at_one_screen(lay):
     session = Session("calabrasella", 3, seats=("you", "rule", "you"))
     session.bots()
     table = lay(session)
@@ -126,7 +123,7 @@ def test_the_curtain_between_two_at_one_screen(lay: Any) -> None:
     assert "Pass to Player" in table.says()
 
 
-def test_the_lecturer_lifts_the_curtain(lay: Any) -> None:
+def test_the_lecturer_lifts_the_curtain(lay):
     table = lay("pope-joan", 3, seats="rule")
     hidden = "document.querySelectorAll('.felt .held .back').length"
     assert table.evaluate(hidden) > 10
@@ -141,7 +138,7 @@ def test_the_lecturer_lifts_the_curtain(lay: Any) -> None:
     assert table.evaluate(hidden) > 10 and not table.locator(".banner").is_visible()
 
 
-def test_bots_are_watched_paused_and_stepped_through(lay: Any) -> None:
+def test_bots_are_watched_paused_and_stepped_through(lay):
     table = lay("speculation", 3, seats="rule")
     table.wait_for_timeout(600)
     assert table.at() == 0, "who watches says when it begins"
@@ -164,7 +161,7 @@ def test_bots_are_watched_paused_and_stepped_through(lay: Any) -> None:
     assert said == [one["says"] for one in table.session.shown()["said"]]
 
 
-def test_refusals_say_why_and_light_the_rule(lay: Any) -> None:
+def test_refusals_say_why_and_light_the_rule(lay):
     table = lay("cooncan", 1, dealer=3)
     table.evaluate(
         "() => { window.lit = []; document.addEventListener('cadogan:refused', e => window.lit.push(e.detail.rule)); }"
@@ -198,7 +195,7 @@ def test_refusals_say_why_and_light_the_rule(lay: Any) -> None:
     )
 
 
-def test_a_card_with_the_focus_covers_no_other(lay: Any) -> None:
+def test_a_card_with_the_focus_covers_no_other(lay):
     """The whole strip of a card, its index first of all, is its own to click, whichever card has
     the focus.
     """
@@ -214,7 +211,7 @@ def test_a_card_with_the_focus_covers_no_other(lay: Any) -> None:
             assert table.evaluate(hit, f"hand {j}") == [f"hand {j}"] * 3
 
 
-def test_suit_must_be_followed(lay: Any) -> None:
+def test_suit_must_be_followed(lay):
     session = trick()
     table = lay(session)
     legal = {action.args[0].text for action in session.state.actions()}
@@ -227,8 +224,8 @@ def test_suit_must_be_followed(lay: Any) -> None:
     )
 
 
-def test_a_bot_that_raises_is_reported_and_another_takes_its_place(lay: Any) -> None:
-    def spoilt(view: Any, actions: Any, rng: Any) -> Any:
+def test_a_bot_that_raises_is_reported_and_another_takes_its_place(lay):
+    def spoilt(view, actions, rng):
         raise RuntimeError("no idea")
 
     table = lay(Session("pope-joan", 3, seats=("you", spoilt, "rule", "rule")))
@@ -242,7 +239,7 @@ def test_a_bot_that_raises_is_reported_and_another_takes_its_place(lay: Any) -> 
     table.wait_at(1)
 
 
-def test_the_form_of_options_is_the_games_own(lay: Any) -> None:
+def test_the_form_of_options_is_the_games_own(lay):
     table = lay("speculation", 3, players=4)
     table.locator(".controls button").last.focus()
     table.press("n")
@@ -271,7 +268,7 @@ def test_the_form_of_options_is_the_games_own(lay: Any) -> None:
     assert table.evaluate("document.querySelector('.cadogan').contains(document.activeElement)")
 
 
-def test_records_are_files_and_hostile_ones_are_refused(lay: Any, tmp_path: Any) -> None:
+def test_records_are_files_and_hostile_ones_are_refused(lay, tmp_path):
     table = lay("cooncan", 3)
     at_once(table)
     table.wait_turn(0)
@@ -296,7 +293,7 @@ def test_records_are_files_and_hostile_ones_are_refused(lay: Any, tmp_path: Any)
     table.wait_says("Loaded: deal 3")
 
 
-def test_what_arrives_is_shown_as_text(lay: Any) -> None:
+def test_what_arrives_is_shown_as_text(lay):
     table = lay("cooncan", 3)
     hurt = "<img src=x onerror=alert(1)>"
     table.session.handle = lambda message: [
@@ -307,7 +304,7 @@ def test_what_arrives_is_shown_as_text(lay: Any) -> None:
     assert "<img" in table.wait_says("<b>I</b>") and table.count(".says img") == 0
 
 
-def test_without_a_kernel_a_finished_game_is_stepped_through(lay: Any) -> None:
+def test_without_a_kernel_a_finished_game_is_stepped_through(lay):
     table = lay("cooncan", 5, live=False, html='data-content_root="./nowhere/"', allowed=("404",))
     record = finished(table.session.game, 5, 4)
     states = record.states()
@@ -331,7 +328,7 @@ def test_without_a_kernel_a_finished_game_is_stepped_through(lay: Any) -> None:
     assert "pack" in table.text("pre.panel")
 
 
-def test_take_back_hint_and_deals_by_key(lay: Any) -> None:
+def test_take_back_hint_and_deals_by_key(lay):
     table = lay("cooncan", 3, dealer=3)
     at_once(table)
     table.key("act draw").click()
@@ -357,7 +354,7 @@ def test_take_back_hint_and_deals_by_key(lay: Any) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_phone_width_has_no_overflow_and_large_enough_buttons(lay: Any, slug: str) -> None:
+def test_phone_width_has_no_overflow_and_large_enough_buttons(lay, slug):
     table = lay(in_play(slug, 2), html='data-theme="dark"', width=390, height=700)
     for width in (390, 320):
         table.set_viewport_size({"width": width, "height": 700})
@@ -379,7 +376,7 @@ def test_phone_width_has_no_overflow_and_large_enough_buttons(lay: Any, slug: st
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_nothing_bars_the_way(lay: Any, slug: str) -> None:
+def test_nothing_bars_the_way(lay, slug):
     for live in (True, False):
         table = lay(in_play(slug, 2), live=live, allowed=("404",))
         for key in ["", "?", "x", "n", "m", "w", "g"] if live else ["", "?", "x", "g"]:
@@ -392,7 +389,7 @@ def test_nothing_bars_the_way(lay: Any, slug: str) -> None:
     assert barriers(lay(Session(slug, 3, seats="you")).page) == [], "the curtain"
 
 
-def test_reduced_motion_and_print(lay: Any) -> None:
+def test_reduced_motion_and_print(lay):
     table = lay(in_play("cooncan", 1), browser_options={"reduced_motion": "reduce"})
     table.touch("hand 0") if table.has("hand 0") else None
     assert table.evaluate("document.getAnimations().length") == 0
@@ -406,7 +403,7 @@ def test_reduced_motion_and_print(lay: Any) -> None:
     assert paper in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
 
 
-def test_each_action_is_announced(lay: Any) -> None:
+def test_each_action_is_announced(lay):
     """What a screen reader hears of a deal: the sentence of every event, in order."""
     table = lay("pope-joan", 3, how="keys")
     table.evaluate("""() => { window.heard = []; const says = document.querySelector('.says');
@@ -424,7 +421,7 @@ def test_each_action_is_announced(lay: Any) -> None:
     assert "Your turn: lead." in heard and "The game is over. Counters:" in heard
 
 
-def test_a_settled_deal_stops_at_its_score_sheet(lay: Any) -> None:
+def test_a_settled_deal_stops_at_its_score_sheet(lay):
     """The table stays as it lay; nothing goes on until the next deal is wanted; the sheet keeps the
     deals before.
     """
@@ -453,7 +450,7 @@ def test_a_settled_deal_stops_at_its_score_sheet(lay: Any) -> None:
     table.wait_for("document.querySelector('.cadogan').dataset.deal === '4'")
 
 
-def test_whoever_passes_is_not_asked_again_in_this_deal(lay: Any) -> None:
+def test_whoever_passes_is_not_asked_again_in_this_deal(lay):
     table = lay("speculation", 3, deals=2)
     at_once(table)
     table.wait_turn(0)
@@ -464,7 +461,7 @@ def test_whoever_passes_is_not_asked_again_in_this_deal(lay: Any) -> None:
     assert "You pass for the rest" not in table.text(".acts"), "the next deal is another"
 
 
-def test_a_touch_hurries_the_bots_and_nothing_below_the_table_jumps(lay: Any) -> None:
+def test_a_touch_hurries_the_bots_and_nothing_below_the_table_jumps(lay):
     table = lay("commerce", 3, dealer=0)
     table.push("More")
     table.wait_for_selector("form select")
@@ -488,7 +485,7 @@ def test_a_touch_hurries_the_bots_and_nothing_below_the_table_jumps(lay: Any) ->
     assert table.evaluate(tall) == before, "drawn again, the table is as high as it was"
 
 
-def test_the_level_of_all_opponents_is_chosen_at_once(lay: Any) -> None:
+def test_the_level_of_all_opponents_is_chosen_at_once(lay):
     table = lay("pope-joan", 3)
     table.push("More")
     table.wait_for_selector("form select")
@@ -503,7 +500,7 @@ def test_the_level_of_all_opponents_is_chosen_at_once(lay: Any) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_it_stands_on_a_laptop_and_hand_and_buttons_in_the_full_window(lay: Any, slug: str) -> None:
+def test_it_stands_on_a_laptop_and_hand_and_buttons_in_the_full_window(lay, slug):
     table = lay(in_play(slug, 3), width=1280, height=800)
     assert table.box(".felt")["height"] <= 800
     if PICTURES:
@@ -529,7 +526,7 @@ def test_it_stands_on_a_laptop_and_hand_and_buttons_in_the_full_window(lay: Any,
         assert len(boxes) > 6 and not away, (width, height)
 
 
-def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
+def test_a_game_left_in_the_middle_is_offered_again(lay):
     """In a page opened anew it goes on where it stood, with those who sat there; at its end nothing
     is left to go on with.
     """
@@ -571,7 +568,7 @@ def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
     )
 
 
-def test_what_one_did_last_is_kept_while_the_others_act(lay: Any) -> None:
+def test_what_one_did_last_is_kept_while_the_others_act(lay):
     """Whoever leaves meanwhile finds it again."""
     session = Session("cooncan", 1913)
     session.bots()
@@ -588,7 +585,7 @@ def test_what_one_did_last_is_kept_while_the_others_act(lay: Any) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_the_score_sheet_stands_in_a_telephones_full_window(lay: Any, slug: str) -> None:
+def test_the_score_sheet_stands_in_a_telephones_full_window(lay, slug):
     """The figures, the button to the next deal and what is said stand in sight; sentences that have
     no room are scrolled.
     """
@@ -615,7 +612,7 @@ def test_the_score_sheet_stands_in_a_telephones_full_window(lay: Any, slug: str)
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_on_the_smallest_telephone_the_buttons_that_begin_are_in_sight(lay: Any, slug: str) -> None:
+def test_on_the_smallest_telephone_the_buttons_that_begin_are_in_sight(lay, slug):
     """Of a table that is not played yet they stand above the cards; once it is played its buttons
     stand below them, as everywhere.
     """
@@ -632,7 +629,7 @@ def test_on_the_smallest_telephone_the_buttons_that_begin_are_in_sight(lay: Any,
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_table_that_is_not_played_yet_takes_half_a_telephone(lay: Any, slug: str) -> None:
+def test_a_table_that_is_not_played_yet_takes_half_a_telephone(lay, slug):
     """Below the head of its chapter there is room for it and for the buttons that begin."""
     call = {"speculation": 5, "pope-joan": 5, "commerce": 5, "cooncan": 4}
     table = lay(slug, 1815, players=call.get(slug), live=False, width=390, height=844)
@@ -642,7 +639,7 @@ def test_a_table_that_is_not_played_yet_takes_half_a_telephone(lay: Any, slug: s
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_how_to_play_is_a_strip_at_the_first_visit_alone(lay: Any, slug: str) -> None:
+def test_how_to_play_is_a_strip_at_the_first_visit_alone(lay, slug):
     """What the cards count stands there, all of it is a touch away, and nothing is cut."""
     table = lay(slug, 3, live=False)
     strip, button = table.locator(".how-to-play"), table.get_by_role
@@ -661,7 +658,7 @@ def test_how_to_play_is_a_strip_at_the_first_visit_alone(lay: Any, slug: str) ->
     assert strip.locator("li:visible").count() == len(told)
 
 
-def test_what_more_cards_would_do_is_named(lay: Any) -> None:
+def test_what_more_cards_would_do_is_named(lay):
     table = lay("cooncan", 1, dealer=3)
     table.touch("pile pack")
     table.wait_at(1)
@@ -673,7 +670,7 @@ def test_what_more_cards_would_do_is_named(lay: Any) -> None:
     assert table.wait_says("With more cards: ").endswith(" Or: ".join(fits))
 
 
-def test_pope_joans_board_leaves_room_for_all_the_piles_in_a_laptops_window(lay: Any) -> None:
+def test_pope_joans_board_leaves_room_for_all_the_piles_in_a_laptops_window(lay):
     """Where everybody has played a card the names of all stand in sight beside one's own hand."""
     session = Session("pope-joan", 1815, seats=["you", "rule", "rule", "rule", "rule"], dealer=4)
     for _ in range(5):
@@ -690,7 +687,7 @@ def test_pope_joans_board_leaves_room_for_all_the_piles_in_a_laptops_window(lay:
     assert len(tops) == 5 and min(tops) > 0
 
 
-def test_on_a_telephone_unseen_hands_take_no_room(lay: Any) -> None:
+def test_on_a_telephone_unseen_hands_take_no_room(lay):
     """Four opponents sit two by two on the narrowest screen, and their hands are one back each with
     a number.
     """
@@ -705,7 +702,7 @@ def test_on_a_telephone_unseen_hands_take_no_room(lay: Any) -> None:
 
 
 @pytest.mark.parametrize(("deal", "stars"), [(5, 0), (1, 1)])
-def test_the_score_sheet_marks_who_is_ahead(lay: Any, deal: int, stars: int) -> None:
+def test_the_score_sheet_marks_who_is_ahead(lay, deal, stars):
     """At Conquian two who both pay into the pool are level: nobody is marked."""
     session = Session("conquian", deal, seats="rule")
     while not session.state.is_over:

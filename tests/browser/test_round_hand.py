@@ -2,12 +2,9 @@
 machine, and links to a game.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import random
-from typing import Any
 
 import pytest
 
@@ -34,7 +31,7 @@ pytestmark = pytest.mark.browser
 PHONE = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
-def phone(lay: Any, session: Any, *rest: Any, **options: Any) -> Any:
+def phone(lay, session, *rest, **options):
     table = lay(
         session, *rest, how="touch", width=390, height=844, browser_options=PHONE, **options
     )
@@ -46,7 +43,7 @@ def phone(lay: Any, session: Any, *rest: Any, **options: Any) -> Any:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_whole_game_by_touch_on_a_phone(lay: Any, slug: str) -> None:
+def test_a_whole_game_by_touch_on_a_phone(lay, slug):
     """Cards are chosen by taps and carried to where they belong by a finger."""
     table = phone(lay, whole(slug))
     at_once(table)
@@ -61,7 +58,7 @@ def test_a_whole_game_by_touch_on_a_phone(lay: Any, slug: str) -> None:
 @pytest.mark.slow
 @in_page
 @pytest.mark.parametrize("slug", ["calabrasella", "cooncan"])
-def test_a_whole_game_by_touch_with_python_in_the_page(lay: Any, slug: str) -> None:
+def test_a_whole_game_by_touch_with_python_in_the_page(lay, slug):
     table = phone(lay, whole(slug), live=False, html='data-content_root="./"')
     table.button("Play it yourself").tap()
     table.wait_live()
@@ -70,7 +67,7 @@ def test_a_whole_game_by_touch_with_python_in_the_page(lay: Any, slug: str) -> N
 
 
 @pytest.mark.parametrize("how", ["mouse", "touch"])
-def test_a_carried_card_is_laid_goes_back_or_is_refused(lay: Any, how: str) -> None:
+def test_a_carried_card_is_laid_goes_back_or_is_refused(lay, how):
     session = trick()
     table = phone(lay, session) if how == "touch" else lay(session, how=how)
     hand = session.shown()["parts"]["seat 0"]["hand"]["cards"]
@@ -107,7 +104,7 @@ def test_a_carried_card_is_laid_goes_back_or_is_refused(lay: Any, how: str) -> N
     assert session.record.actions[at] == f"lay {hand[good]}"
 
 
-def test_cards_that_are_chosen_are_carried_together(lay: Any) -> None:
+def test_cards_that_are_chosen_are_carried_together(lay):
     """At Cooncan a combination is laid by carrying its last card to the middle, and a false one is
     refused by its rule.
     """
@@ -142,7 +139,7 @@ def test_cards_that_are_chosen_are_carried_together(lay: Any) -> None:
     assert session.record.actions[1] == lays[0].text
 
 
-def test_a_card_is_exchanged_by_carrying_it_to_the_other(lay: Any) -> None:
+def test_a_card_is_exchanged_by_carrying_it_to_the_other(lay):
     """In the old game of Commerce a card of the hand is carried onto one that lies open."""
     session = Session("commerce", 3, dealer=4, mode="old")
     session.bots()
@@ -165,7 +162,7 @@ def test_a_card_is_exchanged_by_carrying_it_to_the_other(lay: Any) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_table_while_a_card_is_carried(lay: Any, slug: str) -> None:
+def test_a_table_while_a_card_is_carried(lay, slug):
     """Nothing of it overflows the page; pictures of it when a folder is named."""
     table = lay(in_play(slug, 1 if slug == "commerce" else 2), height=800)
     assert table.session.shown()["acting"] == 0
@@ -199,11 +196,11 @@ def test_a_table_while_a_card_is_carried(lay: Any, slug: str) -> None:
 # ---- the games kept on the reader's machine ----------------------------------------------------------
 
 
-def kept(table: Any) -> Any:
+def kept(table):
     return json.loads(table.evaluate("localStorage.getItem('cadogan-round-games')") or "null")
 
 
-def test_a_finished_game_is_counted_once_and_can_be_forgotten(lay: Any, tmp_path: Any) -> None:
+def test_a_finished_game_is_counted_once_and_can_be_forgotten(lay, tmp_path):
     table = lay("pope-joan", 3)
     at_once(table)
     play_out(table)
@@ -238,7 +235,7 @@ def test_a_finished_game_is_counted_once_and_can_be_forgotten(lay: Any, tmp_path
 
 
 @pytest.mark.parametrize("how", ["undo", "lift", "seat", "load"])
-def test_a_game_that_was_helped_on_does_not_count(lay: Any, how: str) -> None:
+def test_a_game_that_was_helped_on_does_not_count(lay, how):
     table = lay("pope-joan", 3)
     at_once(table)
     table.wait_turn(0)
@@ -263,7 +260,7 @@ def test_a_game_that_was_helped_on_does_not_count(lay: Any, how: str) -> None:
 @pytest.mark.parametrize(
     "spoilt", ["[]", "{", '{"pope-joan": [[3, 4, "<b>"], 7, [1, 2], [-1, 4, 2]]}', '"x"']
 )
-def test_spoilt_statistics_harm_nothing(lay: Any, spoilt: str) -> None:
+def test_spoilt_statistics_harm_nothing(lay, spoilt):
     table = lay("pope-joan", 3)
     table.evaluate("text => localStorage.setItem('cadogan-round-games', text)", spoilt)
     table.locator(".controls button").first.focus()
@@ -274,13 +271,13 @@ def test_spoilt_statistics_harm_nothing(lay: Any, spoilt: str) -> None:
 # ---- links --------------------------------------------------------------------------------------------
 
 
-def link(data: Any) -> str:
+def link(data):
     raw = data if isinstance(data, bytes) else json.dumps(data).encode()
     return f"#play=j{base64.urlsafe_b64encode(raw).decode().rstrip('=')}"
 
 
 @pytest.fixture
-def linked(lay: Any) -> Any:
+def linked(lay):
     """A table in a page that has the book's own script for links: what a chapter of the book has."""
     scripts = ROOT / "book" / "_static"
     for name in (
@@ -294,7 +291,7 @@ def linked(lay: Any) -> Any:
     ):
         Handler.pages[f"/_static/{name}"] = ("text/javascript", (scripts / name).read_bytes())
 
-    def open_table(slug: str = "cooncan", **options: Any) -> Any:
+    def open_table(slug="cooncan", **options):
         table = lay(slug, 3, live=False, html='data-content_root="./"', **options)
         Handler.pages[f"{BESIDE}board/round.js"] = Handler.pages["/round.js"]
         for name in ("board.css", "round.css"):
@@ -316,7 +313,7 @@ def linked(lay: Any) -> Any:
     return open_table
 
 
-def follow(table: Any, hash: str) -> Any:
+def follow(table, hash):
     table.evaluate("hash => { location.hash = hash }", hash)
     table.wait_for_selector(".game-link :is(button, [role=alert])")
     return table.locator(".game-link")
@@ -324,7 +321,7 @@ def follow(table: Any, hash: str) -> Any:
 
 @pytest.mark.slow
 @in_page
-def test_a_link_opens_the_same_game_elsewhere(linked: Any) -> None:
+def test_a_link_opens_the_same_game_elsewhere(linked):
     """Copied at one table, followed at another: the same deal, seats, options and actions, once the
     reader has said so.
     """
@@ -386,13 +383,13 @@ LARGE = [
 ]
 
 
-def given(table: str) -> list[tuple[Any, str]]:
+def given(table):
     """What the links of a table lead to, and words of the refusal."""
     rows = TABLES[table]
     return [({"round": GOOD | own, "seats": SEATS} | more, said) for own, more, said in rows]
 
 
-def test_hostile_links_are_refused_and_nothing_is_done(linked: Any) -> None:
+def test_hostile_links_are_refused_and_nothing_is_done(linked):
     table = linked()
     for data, said in [*given("round_links"), *LARGE]:
         offer = follow(table, link(data))
@@ -408,7 +405,7 @@ def test_hostile_links_are_refused_and_nothing_is_done(linked: Any) -> None:
 
 @pytest.mark.slow
 @in_page
-def test_a_link_that_only_python_can_refuse(linked: Any) -> None:
+def test_a_link_that_only_python_can_refuse(linked):
     table = linked()
     for data, said in given("round_links_tried"):
         offer = follow(table, link(data))

@@ -2,11 +2,8 @@
 game know of each other.
 """
 
-from __future__ import annotations
-
 import json
 import random
-from typing import Any
 
 import pytest
 
@@ -15,7 +12,6 @@ from cadogan.board.round_session import Session
 from .conftest import LIVE, in_page, push
 from .round_tables import (
     GAMES,
-    Table,
     at_once,
     catch_up,
     choose,
@@ -26,19 +22,19 @@ from .round_tables import (
 
 pytestmark = pytest.mark.browser
 
-IN_PAGE: dict[str, Any] = {"live": False, "html": 'data-content_root="./"'}
+IN_PAGE = {"live": False, "html": 'data-content_root="./"'}
 KEPT = "JSON.parse(localStorage.getItem('cadogan-kept') ?? '{}')"
 
 
-def kept(table: Table, slug: str) -> list[dict[str, Any]]:
-    return table.evaluate(f"slug => {KEPT}[slug] ?? []", slug)  # type: ignore[no-any-return]
+def kept(table, slug):
+    return table.evaluate(f"slug => {KEPT}[slug] ?? []", slug)
 
 
-def wait_kept(table: Table, slug: str, moved: int) -> None:
+def wait_kept(table, slug, moved):
     table.wait_for(f"([slug, n]) => {KEPT}[slug]?.[0].moved === n", [slug, moved])
 
 
-def play(table: Table, acts: int) -> None:
+def play(table, acts):
     """Act so often at a table whose referee is Python in the page, and let the bots come round."""
     shadow, rng = table.session, random.Random(5)
     while acts and not shadow.state.is_over:
@@ -63,7 +59,7 @@ def play(table: Table, acts: int) -> None:
 @pytest.mark.slow
 @in_page
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_page_opens_where_it_was_left_and_goes_on_at_a_touch(lay: Any, slug: str) -> None:
+def test_a_page_opens_where_it_was_left_and_goes_on_at_a_touch(lay, slug):
     options = {"dealer": 4, "deals": "round"} if slug in ("commerce", "pope-joan") else {}
     table = lay(slug, 3, **options, **IN_PAGE)
     table.push("Play it yourself")
@@ -95,7 +91,7 @@ def test_a_page_opens_where_it_was_left_and_goes_on_at_a_touch(lay: Any, slug: s
     table.wait_at(left + 1)
 
 
-def test_a_kernels_table_opens_where_it_was_left_and_offers_another_deal(lay: Any) -> None:
+def test_a_kernels_table_opens_where_it_was_left_and_offers_another_deal(lay):
     """A table made anew by its cell: the same deal is opened where it was left, with Start again
     beside it; what was taken back stands there, too.
     """
@@ -109,7 +105,7 @@ def test_a_kernels_table_opens_where_it_was_left_and_offers_another_deal(lay: An
     at, made = table.at(), len(session.record.actions)
     wait_kept(table, "conquian", at)
     text = table.evaluate("localStorage.getItem('cadogan-kept')")
-    table.session.__init__("conquian", 7, seats=["you", "beginner"])  # type: ignore[misc]
+    table.session.__init__("conquian", 7, seats=["you", "beginner"])
     table.reload()
     table.wait_at(at)
     assert (table.session._line.at, len(table.session._line.made)) == (at, made)
@@ -118,20 +114,20 @@ def test_a_kernels_table_opens_where_it_was_left_and_offers_another_deal(lay: An
     push(notice, "Start again")
     table.wait_says("The deal begins again.")
     assert notice.is_hidden()
-    table.session.__init__("conquian", 8, seats=["you", "beginner"])  # type: ignore[misc]
+    table.session.__init__("conquian", 8, seats=["you", "beginner"])
     table.reload()
     push(notice, f"Resume deal 7, action {at}")
     table.wait_at(at)
     assert table.session.record.actions == session.record.actions[:at]
     other = lay("conquian", 7, seats=["you", "beginner"], dealer=1)
     other.evaluate("text => localStorage.setItem('cadogan-kept', text)", text)
-    other.session.__init__("conquian", 7, seats=["you", "beginner"], dealer=1)  # type: ignore[misc]
+    other.session.__init__("conquian", 7, seats=["you", "beginner"], dealer=1)
     other.reload()
     other.locator(".notice").get_by_role("button", name=f"Resume deal 7, action {at}").wait_for()
     assert other.session.record.actions == (), "another dealer: not the same deal"
 
 
-def test_a_new_deal_is_taken_back(lay: Any) -> None:
+def test_a_new_deal_is_taken_back(lay):
     session = in_play("pope-joan", 3)
     table = lay(session)
     before, at = session.record, table.at()
@@ -147,7 +143,7 @@ def test_a_new_deal_is_taken_back(lay: Any) -> None:
 
 
 @pytest.mark.parametrize("fair", [True, False])
-def test_a_game_that_is_come_back_to_counts_as_it_did(lay: Any, fair: bool) -> None:
+def test_a_game_that_is_come_back_to_counts_as_it_did(lay, fair):
     """One that was left, opened again and played to its end; and not where somebody helped it on."""
     session = in_play("pope-joan", 2)
     table = lay(session)
@@ -157,7 +153,7 @@ def test_a_game_that_is_come_back_to_counts_as_it_did(lay: Any, fair: bool) -> N
         table.evaluate("model.send({ kind: 'hello' })")
     wait_kept(table, "pope-joan", table.at())
     left = table.at()
-    session.__init__("pope-joan", 7)  # type: ignore[misc]
+    session.__init__("pope-joan", 7)
     table.reload()
     table.wait_at(left)
     at_once(table)
@@ -180,7 +176,7 @@ def test_a_game_that_is_come_back_to_counts_as_it_did(lay: Any, fair: bool) -> N
 
 @in_page
 @pytest.mark.slow
-def test_two_tabs_of_one_game_know_of_each_other(lay: Any) -> None:
+def test_two_tabs_of_one_game_know_of_each_other(lay):
     table = lay("cooncan", 3, dealer=3, **IN_PAGE)
     other = table.context.new_page()
     other.goto(table.url)
@@ -210,7 +206,7 @@ def test_two_tabs_of_one_game_know_of_each_other(lay: Any) -> None:
     other.wait_for_function(at, arg=1)
 
 
-def test_a_deal_begun_again_is_not_led_back_by_the_bots_of_another_tab(lay: Any) -> None:
+def test_a_deal_begun_again_is_not_led_back_by_the_bots_of_another_tab(lay):
     session, there = (Session("cooncan", 3, dealer=3) for _ in "ab")
     for one in (session, there):
         one.play(choose(one, 0, random.Random(3)), 0)
@@ -240,14 +236,14 @@ def test_a_deal_begun_again_is_not_led_back_by_the_bots_of_another_tab(lay: Any)
     assert there.record == session.record
 
 
-def test_who_passes_for_the_rest_of_a_deal_does_so_after_a_reload(lay: Any) -> None:
+def test_who_passes_for_the_rest_of_a_deal_does_so_after_a_reload(lay):
     session = in_play("speculation", 1)
     table = lay(session)
     push(table.page, "Pause bots")
     table.key("pass").click()
     table.wait_for(f"() => {KEPT}.speculation?.[0].record.passing")
     left = table.at()
-    session.__init__("speculation", 7)  # type: ignore[misc]
+    session.__init__("speculation", 7)
     table.page.reload()
     table.page.locator(".told", has_text="You pass for the rest of this deal.").wait_for()
     assert table.at() >= left > 0 and not table.has("pass")
@@ -256,7 +252,7 @@ def test_who_passes_for_the_rest_of_a_deal_does_so_after_a_reload(lay: Any) -> N
 @pytest.mark.parametrize(
     "view", [7, {"parts": 7}, {"parts": {"turn": 7}, "players": [], "persons": [], "actions": []}]
 )
-def test_what_is_spoilt_on_this_machine_is_not_drawn(lay: Any, view: Any) -> None:
+def test_what_is_spoilt_on_this_machine_is_not_drawn(lay, view):
     table = lay("cooncan", 3, live=False)
     record = {"round": {"seed": 3, "actions": ["draw"], "options": 1, "players": 4}, "seats": []}
     for entry in (
@@ -274,7 +270,7 @@ def test_what_is_spoilt_on_this_machine_is_not_drawn(lay: Any, view: Any) -> Non
 
 @in_page
 @pytest.mark.slow
-def test_a_kept_game_that_cannot_be_opened_is_told_of(lay: Any) -> None:
+def test_a_kept_game_that_cannot_be_opened_is_told_of(lay):
     """One of another edition, whose rules were others: the deal begins anew at a touch."""
     session = in_play("cooncan", 2)
     table = lay("cooncan", 7, **IN_PAGE)
@@ -293,7 +289,7 @@ def test_a_kept_game_that_cannot_be_opened_is_told_of(lay: Any) -> None:
     assert table.at() == 0
 
 
-def test_several_at_one_screen_find_the_curtain_down(lay: Any) -> None:
+def test_several_at_one_screen_find_the_curtain_down(lay):
     """No hand is drawn of a game that was left before somebody has said to be ready."""
     session = Session("calabrasella", 3, seats=("you", "rule", "you"))
     session.bots()

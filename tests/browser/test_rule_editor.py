@@ -2,13 +2,9 @@
 errors, links, words, warnings.
 """
 
-from __future__ import annotations
-
 import html
 import json
 import os
-from collections.abc import Iterator
-from typing import Any
 
 import book_sheets
 import pytest
@@ -41,7 +37,7 @@ PAGE = """<!doctype html><html lang="en" data-content_root="./"><head><meta char
 <script src="/_static/concordance.js"></script><script src="/_static/change-rule.js"></script></body></html>"""
 
 
-def cell(text: str, folded: bool = False) -> str:
+def cell(text, folded=False):
     """A rules cell as the built book has it."""
     inside = f'<div class="cell_input"><pre>{html.escape(text)}\n</pre></div>'
     inside = (
@@ -68,7 +64,7 @@ SCRIPTS = (
 
 
 @pytest.fixture
-def editor(server: str, browser: Any) -> Iterator[Watched]:
+def editor(server, browser):
     """The page, with the editor opened on its last cell."""
     cells = "".join(cell(text, folded=i == 2) for i, text in enumerate(CELLS))
     Handler.pages["/fortress.html"] = (
@@ -94,13 +90,13 @@ def editor(server: str, browser: Any) -> Iterator[Watched]:
     assert not one.problems, one.problems
 
 
-def open_cell(one: Watched, number: int) -> None:
+def open_cell(one, number):
     """Change the rule of a cell, counted from 1."""
     one.locator(".tag_rules").nth(number - 1).get_by_role("button", name="Change this rule").click()
     one.locator(f".tag_rules:nth-of-type({number + 1}) .rule-editor textarea").wait_for()
 
 
-def opened_cell(one: Watched) -> int:
+def opened_cell(one):
     """The number of the cell in which the editor stands."""
     return 1 + int(
         one.evaluate(
@@ -109,14 +105,14 @@ def opened_cell(one: Watched) -> int:
     )
 
 
-def shown(one: Watched, number: int) -> str:
+def shown(one, number):
     """What the page shows of a cell."""
     return str(one.locator(".tag_rules pre:not(.numbers)").nth(number - 1).text_content()).rstrip(
         "\n"
     )
 
 
-def play(one: Watched) -> str:
+def play(one):
     """Play it; gives the sentences of the game that is then played."""
     one.push("Play it", exact=True)
     one.wait_for_function(
@@ -126,14 +122,14 @@ def play(one: Watched) -> str:
     return str(one.text(".rule-editor .told"))
 
 
-def write(one: Watched, old: str, new: str) -> None:
+def write(one, old, new):
     field = one.locator(".rule-editor textarea")
     text = field.input_value()
     assert old in text
     field.fill(text.replace(old, new, 1))
 
 
-def chosen(one: Watched) -> str:
+def chosen(one):
     return str(
         one.evaluate(
             "(t => t.value.slice(t.selectionStart, t.selectionEnd))(document.querySelector('.rule-editor textarea'))"
@@ -141,7 +137,7 @@ def chosen(one: Watched) -> str:
     )
 
 
-def test_cells_are_changed_one_after_another_and_played_together(editor: Watched) -> None:
+def test_cells_are_changed_one_after_another_and_played_together(editor):
     write(editor, ',\n    fill("lanes", "lanes", may)', "")
     open_cell(editor, 2)
     assert (
@@ -170,7 +166,7 @@ def test_cells_are_changed_one_after_another_and_played_together(editor: Watched
     ) == "PLAY 3.1" and "fill(" not in shown(editor, 4)
 
 
-def test_back_to_the_original_in_the_editor_is_of_one_cell_or_of_all(editor: Watched) -> None:
+def test_back_to_the_original_in_the_editor_is_of_one_cell_or_of_all(editor):
     write(editor, "ascending(A, K)", "descending(A, 2)")
     open_cell(editor, 2)
     write(editor, "either", "down")
@@ -199,9 +195,7 @@ def test_back_to_the_original_in_the_editor_is_of_one_cell_or_of_all(editor: Wat
         (1, '"lanes", 10', '"lanes", 900', 2, ""),
     ],
 )
-def test_an_error_in_another_cell_opens_it_at_its_line(
-    editor: Watched, number: int, old: str, new: str, line: int, word: str
-) -> None:
+def test_an_error_in_another_cell_opens_it_at_its_line(editor, number, old, new, line, word):
     if number == 3:
         editor.get_by_text("The plate").click()
     open_cell(editor, number)
@@ -217,7 +211,7 @@ def test_an_error_in_another_cell_opens_it_at_its_line(
     assert not word or chosen(editor) == word
 
 
-def test_a_link_has_all_cells_and_opens_them_again(editor: Watched, server: str) -> None:
+def test_a_link_has_all_cells_and_opens_them_again(editor, server):
     write(editor, ',\n    fill("lanes", "lanes", may)', "")
     open_cell(editor, 2)
     write(editor, "either", "down")
@@ -233,14 +227,14 @@ def test_a_link_has_all_cells_and_opens_them_again(editor: Watched, server: str)
     assert "in descending line" in told and "Vacancies" not in told
 
 
-def follow(one: Watched, link: str) -> None:
+def follow(one, link):
     """Open a link in a page that knows nothing of what was written."""
     one.goto("about:blank")
     one.goto(link)
     one.locator(".rule-editor .notice:not([hidden])").wait_for()
 
 
-def test_an_old_link_of_one_cell_opens_in_the_last(editor: Watched, server: str) -> None:
+def test_an_old_link_of_one_cell_opens_in_the_last(editor, server):
     opening = {
         "format": 1,
         "game": "fortress",
@@ -271,7 +265,7 @@ def test_an_old_link_of_one_cell_opens_in_the_last(editor: Watched, server: str)
     assert read["rules"] == ONE_CELL, "and is the same link again"
 
 
-def test_the_buttons_are_large_enough_for_a_finger_on_a_telephone(editor: Watched) -> None:
+def test_the_buttons_are_large_enough_for_a_finger_on_a_telephone(editor):
     editor.set_viewport_size({"width": 390, "height": 800})
     box = editor.locator(".change-rule").first.bounding_box()
     assert box["width"] >= 44 and box["height"] >= 44
@@ -279,7 +273,7 @@ def test_the_buttons_are_large_enough_for_a_finger_on_a_telephone(editor: Watche
     assert names[1] == "Change this rule: outside, marriages" and len(set(names)) == len(names)
 
 
-def test_the_wrong_word_is_shown_where_it_stands(editor: Watched) -> None:
+def test_the_wrong_word_is_shown_where_it_stands(editor):
     open_cell(editor, 2)
     write(editor, "free(", "fre(")
     editor.push("Play it", exact=True)
@@ -287,7 +281,7 @@ def test_the_wrong_word_is_shown_where_it_stands(editor: Watched) -> None:
     assert chosen(editor) == "fre" and "did you mean 'free'?" in editor.text("#rule-editor-error")
 
 
-def test_words_are_completed_and_listed_by_subject(editor: Watched) -> None:
+def test_words_are_completed_and_listed_by_subject(editor):
     field = editor.locator(".rule-editor textarea")
     field.press("Control+End")
     field.press_sequentially("\nfoundat")
@@ -309,18 +303,18 @@ def test_words_are_completed_and_listed_by_subject(editor: Watched) -> None:
 # ---- the sheets of words ---------------------------------------------------------------------------
 
 
-def word(one: Watched, text: str) -> Any:
+def word(one, text):
     """A word in the rules cells of the page."""
     return one.locator(".rule-word").get_by_text(text, exact=True).first
 
 
-def sheet(one: Watched) -> str:
+def sheet(one):
     """What the open sheet says."""
     one.locator(".rule-sheet").wait_for()
     return " ".join(one.text(".rule-sheet").split())
 
 
-def test_a_word_explains_itself_under_the_pointer(editor: Watched) -> None:
+def test_a_word_explains_itself_under_the_pointer(editor):
     editor.press("Escape")
     before = [shown(editor, n) for n in range(1, 5)]
     assert before == list(CELLS), "what the cells say is as it was"
@@ -341,7 +335,7 @@ def test_a_word_explains_itself_under_the_pointer(editor: Watched) -> None:
     assert "In the deal: a number of cards" in sheet(editor)
 
 
-def test_words_are_reached_by_the_keyboard_with_one_stop_for_a_cell(editor: Watched) -> None:
+def test_words_are_reached_by_the_keyboard_with_one_stop_for_a_cell(editor):
     editor.press("Escape")
     stops = ".tag_rules:has(> .cell_input) .rule-word[tabindex='0']"
     assert editor.count(stops) == 3, "and none in what is folded"
@@ -363,7 +357,7 @@ def test_words_are_reached_by_the_keyboard_with_one_stop_for_a_cell(editor: Watc
     assert editor.evaluate("document.activeElement.textContent") == "Change this rule"
 
 
-def test_on_a_telephone_a_sheet_stands_at_the_foot(editor: Watched) -> None:
+def test_on_a_telephone_a_sheet_stands_at_the_foot(editor):
     editor.press("Escape")
     editor.set_viewport_size({"width": 390, "height": 800})
     word(editor, "marry").evaluate(
@@ -385,7 +379,7 @@ def test_on_a_telephone_a_sheet_stands_at_the_foot(editor: Watched) -> None:
     assert editor.count(".rule-sheet") == 0, "a touch elsewhere closes it"
 
 
-def test_something_else_is_tried_from_the_sheet(editor: Watched) -> None:
+def test_something_else_is_tried_from_the_sheet(editor):
     editor.press("Escape")
     word(editor, "either").click()
     sheet(editor)
@@ -399,7 +393,7 @@ def test_something_else_is_tried_from_the_sheet(editor: Watched) -> None:
     assert "Downward" in sheet(editor), "a changed cell explains itself, too"
 
 
-def test_beside_the_rule_stands_what_could_stand_at_the_cursor(editor: Watched) -> None:
+def test_beside_the_rule_stands_what_could_stand_at_the_cursor(editor):
     field = editor.locator(".rule-editor textarea")
     open_cell(editor, 2)
     field.evaluate(
@@ -429,8 +423,8 @@ def test_beside_the_rule_stands_what_could_stand_at_the_cursor(editor: Watched) 
 
 
 def test_a_game_that_cannot_end_well_is_warned_of_and_starts_at_the_chapters_deal(
-    editor: Watched,
-) -> None:
+    editor,
+):
     write(editor, "dealt, outside", 'deal(each("lanes", (5,) * 8 + (6,))), outside')
     write(editor, "lanes, deal", 'places("lanes", 9), deal')
     editor.push("Play it", exact=True)

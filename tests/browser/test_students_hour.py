@@ -3,11 +3,7 @@ error mended, the page left and opened again, and all of it saved and run in Jup
 the same.
 """
 
-from __future__ import annotations
-
 import os
-from pathlib import Path
-from typing import Any
 
 import nbclient
 import nbformat
@@ -37,8 +33,8 @@ pytestmark = [
     ],
 )
 def test_what_is_done_in_the_page_runs_in_jupyter(
-    opened: Any, site: str, tmp_path: Path, lesson: str, code: str, printed: str, own: str
-) -> None:
+    opened, site, tmp_path, lesson, code, printed, own
+):
     one = opened(f"lessons/{lesson}.html")
     one.set_default_timeout(120_000)
     before = output(cell(one, code))

@@ -4,12 +4,8 @@ links; and the board's log.
 What the page shows is held against what the same functions say here: the deals are the same.
 """
 
-from __future__ import annotations
-
 import json
 import re
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -28,11 +24,11 @@ pytestmark = pytest.mark.browser
 GAME, N = "canfield-or-klondike", 40
 BOARD = ".cadogan .controls:not(.replay):not([hidden])"
 PAGE = (ROOT / "book" / "studio.md").read_text(encoding="utf-8")
-TEMPLATE = re.search(r":tags: \[template\]\n(.*?)\n```", PAGE, re.DOTALL)[1]  # type: ignore[index]
+TEMPLATE = re.search(r":tags: \[template\]\n(.*?)\n```", PAGE, re.DOTALL)[1]
 STORED = "JSON.parse(localStorage.getItem('cadogan-gallery'))"
 
 
-def bench(one: Any, game: str) -> Any:
+def bench(one, game):
     """The studio of a page, with a game on the bench."""
     one.set_default_timeout(60000)  # Python has to be started, perhaps on a busy machine
     node = one.locator(".cadogan-studio")
@@ -45,31 +41,31 @@ def bench(one: Any, game: str) -> Any:
     return node
 
 
-def press(node: Any, name: str) -> None:
+def press(node, name):
     push(node, name, exact=True)
 
 
-def says(one: Any, words: str) -> None:
+def says(one, words):
     one.wait_for_function(
         "words => document.querySelector('.studio-says').textContent.includes(words)", arg=words
     )
 
 
-def rows(node: Any) -> list[list[str]]:
+def rows(node):
     """What stands in the table of results."""
     return node.locator(".studio-result tbody tr").evaluate_all(
         "all => all.map(row => [...row.cells].map(cell => cell.textContent))"
-    )  # type: ignore[no-any-return]
+    )
 
 
-def wanted(game: Any, label: str) -> list[list[str]]:
+def wanted(game, label):
     """What the table should say of a game."""
     (tallies,) = studio.measure(game, n=N).tallies.values()
     return [[label, *cells(one)] for one in reversed(tallies.values())]
 
 
 @built
-def test_a_switch_is_turned_and_the_figures_follow(opened: Any) -> None:
+def test_a_switch_is_turned_and_the_figures_follow(opened):
     one = opened("studio.html")
     assert not [url for url in one.requests if "pyodide" in url], (
         "Python is started when somebody wants it"
@@ -101,7 +97,7 @@ def test_a_switch_is_turned_and_the_figures_follow(opened: Any) -> None:
 
 
 @built
-def test_the_figures_stand_beside_the_switches(opened: Any) -> None:
+def test_the_figures_stand_beside_the_switches(opened):
     page = opened("studio.html", viewport={"width": 1366, "height": 768})
     bench, beside = (
         page.box(f".cadogan-studio {part}")
@@ -119,7 +115,7 @@ def test_the_figures_stand_beside_the_switches(opened: Any) -> None:
 
 
 @built
-def test_versions_stand_in_a_row_and_a_deal_is_looked_at_closely(opened: Any) -> None:
+def test_versions_stand_in_a_row_and_a_deal_is_looked_at_closely(opened):
     one = opened("studio.html", viewport={"width": 1440, "height": 900})
     whys = one.locator(".studio-why")
     assert whys.all_inner_texts() == ["Put a game on the bench first."] * 3
@@ -151,7 +147,7 @@ def test_versions_stand_in_a_row_and_a_deal_is_looked_at_closely(opened: Any) ->
 
 
 @built
-def test_a_round_game_on_the_bench_is_measured_and_played(opened: Any) -> None:
+def test_a_round_game_on_the_bench_is_measured_and_played(opened):
     one = opened("studio.html", viewport={"width": 390, "height": 844})
     node = bench(one, "pope-joan")
     assert node.get_by_role("button", name="Try every switch").is_disabled()
@@ -173,7 +169,7 @@ def test_a_round_game_on_the_bench_is_measured_and_played(opened: Any) -> None:
 
 
 @built
-def test_a_measuring_is_stopped_and_what_it_found_stays(opened: Any) -> None:
+def test_a_measuring_is_stopped_and_what_it_found_stays(opened):
     one = opened("studio.html", viewport={"width": 390, "height": 844})
     node = bench(
         one, "empress-of-india"
@@ -197,7 +193,7 @@ def test_a_measuring_is_stopped_and_what_it_found_stays(opened: Any) -> None:
 
 
 @built
-def test_a_game_from_the_template_is_kept_and_its_link_opens_elsewhere(opened: Any) -> None:
+def test_a_game_from_the_template_is_kept_and_its_link_opens_elsewhere(opened):
     one = opened("studio.html", viewport={"width": 1280, "height": 900})
     one.set_default_timeout(60000)
     one.evaluate(
@@ -263,7 +259,7 @@ def test_a_game_from_the_template_is_kept_and_its_link_opens_elsewhere(opened: A
 
 
 @built
-def test_a_changed_game_of_the_book_opens_on_its_own_page(opened: Any) -> None:
+def test_a_changed_game_of_the_book_opens_on_its_own_page(opened):
     one = opened("studio.html", viewport={"width": 1280, "height": 900})
     node = bench(one, "fortress")
     node.get_by_label("laying on the lanes").select_option(
@@ -286,10 +282,10 @@ def test_a_changed_game_of_the_book_opens_on_its_own_page(opened: Any) -> None:
     )
 
 
-def test_the_log_is_kept_when_asked_for_exported_and_deleted(table: Any, tmp_path: Path) -> None:
+def test_the_log_is_kept_when_asked_for_exported_and_deleted(table, tmp_path):
     one = table(GAME, 1914)
 
-    def play(n: int) -> None:
+    def play(n):
         for _ in range(n):
             before = int(one.text(".counts").split()[0])
             one.locator("[data-place]").first.focus()

@@ -2,23 +2,20 @@
 text.
 """
 
-from __future__ import annotations
-
 import linecache
 import re
 import types
 from dataclasses import dataclass
 from itertools import count as numbers
-from random import Random
 from textwrap import indent
 
 from cadogan.compiler import bits
-from cadogan.compiler.layout import Field, Layout
-from cadogan.compiler.program import Entry, Program
+from cadogan.compiler.layout import Field
+from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine
 from cadogan.compiler.specialise import specialise
 
-LAYOUT: Layout = (
+LAYOUT = (
     Field("budget", initial=200),  # so that every program ends soon
     Field("a"),
     Field("b", width=4, initial=7),
@@ -74,7 +71,7 @@ class Rules:
     word: str | None
 
 
-def module(text: str, **names: object) -> types.ModuleType:
+def module(text, **names):
     """A module of a text, which tracebacks and the specialiser can read."""
     name = f"random_program_{next(_numbers)}"
     made = types.ModuleType(name)
@@ -88,7 +85,7 @@ def module(text: str, **names: object) -> types.ModuleType:
 _numbers = numbers()
 
 
-def random_rules(r: Random) -> Rules:
+def random_rules(r):
     """Rules in which some places are alike and some are not."""
     kinds = [
         r.choice([Place, Turned, Idle])(
@@ -316,9 +313,9 @@ len(rules.places)
 """
 
 
-def forms(grammar: str) -> dict[str, list[str]]:
+def forms(grammar):
     """The forms of a grammar by the names of its parts."""
-    found: dict[str, list[str]] = {}
+    found = {}
     for line in grammar.strip().replace("\n|", "\f").split("\n"):
         if re.fullmatch(r"\w+:", line):
             found[line[:-1]] = part = []
@@ -334,17 +331,17 @@ PART = re.compile(r"(^ *)?<([a-z]+)(\d?)>", re.MULTILINE)
 class Writer:
     """Writes functions f0, f1, ...; each may call those before it."""
 
-    def __init__(self, r: Random) -> None:
+    def __init__(self, r):
         self.r = r
         self.own = numbers()
         #: Of every function whether it gives an integer.
-        self.giving: list[bool] = []
+        self.giving = []
 
-    def program(self, functions: int = 3) -> str:
+    def program(self, functions=3):
         """The text of the whole program."""
         return "\n".join(self.function(number) for number in range(functions))
 
-    def function(self, number: int) -> str:
+    def function(self, number):
         self.names = ["x", "y", "v0", "v1", "v2"]
         self.nested = self.loops = 0
         self.recursive = self.r.random() < 0.3
@@ -357,12 +354,12 @@ class Writer:
         lines += ["v0 = <start>", "v1 = <start>", "v2 = <start>", "pl = rules.places[<first>]"]
         return self.fill("\n    ".join([*lines, "<body>", last]))
 
-    def fill(self, form: str, deep: int = 0, calls: bool = True) -> str:
+    def fill(self, form, deep=0, calls=True):
         """A form with a text for each of its parts."""
         own, variable = f"n{next(self.own)}", self.r.choice(["v0", "v1", "v2", "x"])
         names = [own, f"i{own}"] if "i<new>" in form else [own]
 
-        def text(part: re.Match[str]) -> str:
+        def text(part):
             what, level = part[2], int(part[3] or deep - 1)
             match what:
                 case "e" | "q":
@@ -381,7 +378,7 @@ class Writer:
 
         return PART.sub(lambda part: indent(text(part), part[1] or ""), form)
 
-    def block(self, names: list[str]) -> str:
+    def block(self, names):
         """Some statements, in a loop if it brings names."""
         self.nested, self.loops, outside = self.nested + 1, self.loops + bool(names), self.names
         self.names = outside + names
@@ -389,14 +386,14 @@ class Writer:
         self.nested, self.loops, self.names = self.nested - 1, self.loops - bool(names), outside
         return made
 
-    def statement(self) -> str:
+    def statement(self):
         if self.nested > 1 and self.r.random() < 0.05:
             return self.fill("return <e1>" if self.giving[-1] else "return")
         deeper, jumps = self.nested <= 3, bool(self.loops)
         kinds = FORMS["statement"] + FORMS["deeper"] * deeper + FORMS["jump"] * jumps
         return self.fill(self.r.choice(kinds))
 
-    def call(self) -> str:
+    def call(self):
         made = len(self.giving) - 1
         known = [*FORMS["calls"]]
         if made:
@@ -406,14 +403,14 @@ class Writer:
             known.append(f"f{made}(rules, s, <q1> & 0xFF, y - 1)")
         return self.fill(self.r.choice(known))
 
-    def expression(self, deep: int, calls: bool) -> str:
+    def expression(self, deep, calls):
         """An integer that stays small enough."""
         if calls and deep > 0 and self.r.random() < 0.25 and self.gives(call := self.call()):
             return call
         leaf = deep <= 0 or self.r.random() < 0.1
         return self.fill(self.r.choice(FORMS["leaf" if leaf else "expression"]), deep, calls)
 
-    def gives(self, call: str) -> bool:
+    def gives(self, call):
         """Whether a call gives an integer."""
         number = re.match(r"f(\d+)", call)
         return self.giving[int(number[1])] if number else not call.startswith("nothing")
@@ -422,15 +419,15 @@ class Writer:
 class Together:
     """One program run in every way: what one gives all must give, and leave the same state."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program):
         self.machines = [Machine(program, way) for way in ("interpreted", "python", "wasm")]
         self.machines += [Machine(program, way, fuel=10**9) for way in ("python", "wasm")]
 
-    def load(self, state: list[int]) -> None:
+    def load(self, state):
         for machine in self.machines:
             machine.load(state)
 
-    def call(self, name: str, *given: int) -> int | None:
+    def call(self, name, *given):
         """What a function gives."""
         seen = [(machine.call(name, *given), machine.dump()) for machine in self.machines]
         assert seen[1:] == seen[:1] * 4, (name, given)
@@ -459,7 +456,7 @@ def nothing(s, rules):
 """
 
 
-def random_program(r: Random, functions: int = 3) -> tuple[str, Program]:
+def random_program(r, functions=3):
     """A text and the program that is left over of its last function."""
     rules = random_rules(r)
     text = HELPERS + "\n" + Writer(r).program(functions)

@@ -1,7 +1,5 @@
 """The runner inside Pyodide, in node: the same package, the browser's own WebAssembly."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
@@ -68,7 +66,7 @@ console.log(py.runPython(readFileSync(text, "utf8")));
     shutil.which("node") is None or not PYODIDE.exists(),
     reason="node or the npm package pyodide is not installed",
 )
-def test_the_runner_in_pyodide(tmp_path: Path) -> None:
+def test_the_runner_in_pyodide(tmp_path):
     for name, text in (("climbing.py", ENGINE), ("run.py", PYTHON), ("run.mjs", NODE)):
         (tmp_path / name).write_text(text)
     command = ["node", "run.mjs", str(ROOT / "cadogan" / "compiler"), "run.py", str(PYODIDE)]

@@ -1,11 +1,8 @@
 """The compiler is a room of its own, and what it is to compile is written in its part of Python."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import pkgutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,14 +14,14 @@ from cadogan.compiler.subset import outside
 ROOT = Path(cadogan.__file__).parent
 
 
-def modules(name: str) -> Iterator[tuple[str, Path]]:
+def modules(name):
     """Every module of a folder of the package, with its file."""
     package = importlib.import_module(f"cadogan.{name}")
     for module in pkgutil.walk_packages(package.__path__, f"cadogan.{name}."):
         yield module.name, Path(str(importlib.import_module(module.name).__file__))
 
 
-def test_the_compiler_imports_nothing_of_the_package() -> None:
+def test_the_compiler_imports_nothing_of_the_package():
     for path in (ROOT / "compiler").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
@@ -35,7 +32,7 @@ def test_the_compiler_imports_nothing_of_the_package() -> None:
 
 
 @pytest.mark.parametrize("folder", ["engine", "words", "players", "solver"])
-def test_what_is_compiled_is_written_in_the_engines_part_of_python(folder: str) -> None:
+def test_what_is_compiled_is_written_in_the_engines_part_of_python(folder):
     """Of every function of the rules and the state, whether or not a game of the book uses it."""
     checked = 0
     for name, path in modules(folder):
@@ -50,13 +47,13 @@ def test_what_is_compiled_is_written_in_the_engines_part_of_python(folder: str) 
 
 
 @pytest.mark.table("body, why", "lines_outside")
-def test_what_is_outside_is_named_with_its_line(body: str, why: str) -> None:
+def test_what_is_outside_is_named_with_its_line(body, why):
     (function,) = ast.parse(f"\ndef f(rules, s):\n    {body}\n").body
     assert isinstance(function, ast.FunctionDef)
     assert any(fault.startswith(why) for fault in outside(function)), outside(function)
 
 
-def test_parameters_are_plain() -> None:
+def test_parameters_are_plain():
     (function,) = ast.parse("def f(*rules, s):\n    pass\n").body
     assert isinstance(function, ast.FunctionDef)
     assert outside(function) == ["1: *args and **kwargs are not in the engine's part of Python"]

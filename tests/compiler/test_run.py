@@ -1,7 +1,5 @@
 """One face for four ways to run a program: they give the same, state for state."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
@@ -18,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from programs import LAYOUT, Together, module, random_program
 
 from cadogan.compiler.layout import Field
-from cadogan.compiler.program import Entry, Program
+from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine, OutOfTime
 from cadogan.compiler.specialise import specialise
 
@@ -50,7 +48,7 @@ def add(a, b):
 """
 
 
-def counting(*names: str) -> Program:
+def counting(*names):
     """The program of some of the functions above."""
     made = module(COUNTING)
     layout = (Field("sum"), Field("row", size=4, width=2, initial=5))
@@ -59,7 +57,7 @@ def counting(*names: str) -> Program:
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 2**32), st.randoms(use_true_random=False))
-def test_all_backends_agree(seed: int, r: Random) -> None:
+def test_all_backends_agree(seed, r):
     """The heart: a random program over a random state gives the same result and the same state,
     however it is run.
     """
@@ -74,7 +72,7 @@ def test_all_backends_agree(seed: int, r: Random) -> None:
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_reading_and_writing(backend: str) -> None:
+def test_reading_and_writing(backend):
     machine = Machine(counting("reset", "climb", "add"), backend)
     assert machine.dump() == [0, 5, 5, 5, 5]
     assert machine.call("reset") is None
@@ -96,13 +94,13 @@ def test_reading_and_writing(backend: str) -> None:
         machine.read("nothing")
 
 
-def test_a_backend_that_does_not_exist() -> None:
+def test_a_backend_that_does_not_exist():
     with pytest.raises(ValueError, match="auto, wasm, python, interpreted"):
         Machine(counting("reset"), "fortran")
 
 
 @pytest.mark.parametrize("backend", ["python", "wasm"])
-def test_fuel_ends_a_loop_that_does_not(backend: str) -> None:
+def test_fuel_ends_a_loop_that_does_not(backend):
     machine = Machine(counting("forever", "climb", "descend"), backend, fuel=1000)
     with pytest.raises(OutOfTime):
         machine.call("forever")
@@ -117,24 +115,24 @@ def test_fuel_ends_a_loop_that_does_not(backend: str) -> None:
         machine.call("descend", 60)
 
 
-def test_fuel_only_where_it_was_asked_for() -> None:
+def test_fuel_only_where_it_was_asked_for():
     machine = Machine(counting("climb"), "wasm")
     with pytest.raises(ValueError, match="without fuel"):
         machine.fuel = 3
 
 
-def test_machines_of_one_program_share_the_compiled_module_not_the_state() -> None:
+def test_machines_of_one_program_share_the_compiled_module_not_the_state():
     program = counting("climb")
     first, second = Machine(program), Machine(program)
     first.call("climb", 10)
     assert (first.read("sum"), second.read("sum")) == (45, 0)
 
 
-def test_machines_in_threads() -> None:
+def test_machines_in_threads():
     program = counting("climb")
-    results: list[int | None] = [None] * 4
+    results = [None] * 4
 
-    def work(number: int) -> None:
+    def work(number):
         results[number] = Machine(program).call("climb", 10_000 + number)
 
     threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
@@ -154,7 +152,7 @@ console.log(JSON.stringify(calls.map(([name, ...args]) => String(program[name](.
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
-def test_the_browsers_engine_runs_the_same_bytes(tmp_path: Path) -> None:
+def test_the_browsers_engine_runs_the_same_bytes(tmp_path):
     (tmp_path / "program.wasm").write_bytes(counting("climb", "descend", "add", "reset").wasm)
     (tmp_path / "run.cjs").write_text(NODE)
     calls = [["climb", 100], ["climb", 0], ["descend", 7], ["add", -5, 2], ["reset"], ["climb", 2]]
@@ -163,5 +161,5 @@ def test_the_browsers_engine_runs_the_same_bytes(tmp_path: Path) -> None:
     assert json.loads(done.stdout) == ["4950", "4950", "7", "-3", "undefined", "1"]
 
 
-def test_the_layout_of_random_programs_is_small() -> None:
+def test_the_layout_of_random_programs_is_small():
     assert sum(field.entries * field.width for field in LAYOUT) < 200

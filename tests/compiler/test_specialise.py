@@ -1,7 +1,5 @@
 """What is left of an engine when the rules are known: the text, and the errors."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +9,12 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from programs import Together, module
 
-from cadogan.compiler.layout import Field, Layout
-from cadogan.compiler.program import Entry, Program
+from cadogan.compiler.layout import Field
+from cadogan.compiler.program import Entry
 from cadogan.compiler.specialise import begin, specialise
 from cadogan.compiler.values import SpecialiseError
 
-LAYOUT: Layout = (Field("n"), Field("top", size=6, width=1), Field("phase"))
+LAYOUT = (Field("n"), Field("top", size=6, width=1), Field("phase"))
 
 
 @dataclass(frozen=True)
@@ -57,24 +55,24 @@ MIXED = Rules(
 )
 
 
-def of_text(text: str, **known: object) -> Program:
+def of_text(text, **known):
     """The program that is left of a text's function f."""
     return specialise({"f": Entry(module(text).f, known)}, LAYOUT)
 
 
-def left_over(text: str, rules: Rules = MIXED, **known: object) -> str:
+def left_over(text, rules=MIXED, **known):
     """The functions left over of a text's function f, without the header and the docstrings' owner."""
     known |= {"rules": rules} if "rules" in text else {}
     return of_text(text, **known).source.partition("lowest\n")[2].strip() + "\n"
 
 
-def fails(text: str, rules: Rules = MIXED) -> str:
+def fails(text, rules=MIXED):
     with pytest.raises(SpecialiseError) as error:
         left_over(text, rules)
     return str(error.value)
 
 
-def test_what_is_dead_is_gone() -> None:
+def test_what_is_dead_is_gone():
     text = """
 def nothing(rules, s):
     if rules.redeals:
@@ -91,7 +89,7 @@ def f(rules, s):
     assert left_over(text) == 'def f(s):\n    """Does a thing."""\n    s.n += 6\n'
 
 
-def test_equal_places_are_one_branch_and_names_survive() -> None:
+def test_equal_places_are_one_branch_and_names_survive():
     text = "def f(rules, s, p, card):\n    rules.places[p].push(s, p, card)\n"
     assert (
         left_over(text)
@@ -128,14 +126,14 @@ def push_waste(s, p, card):
     )
 
 
-def test_places_all_alike_need_no_branch() -> None:
+def test_places_all_alike_need_no_branch():
     text = (
         "def f(rules, s, p):\n    rules.places[p].push(s, p, 3)\n    return rules.places[p].keep\n"
     )
     assert "if" not in left_over(text, Rules((Lane("a"),) * 4))
 
 
-def test_known_numbers_at_an_unknown_index_are_a_table() -> None:
+def test_known_numbers_at_an_unknown_index_are_a_table():
     text = """
 def f(rules, s, p, q):
     if rules.places[p].limit is None:
@@ -157,12 +155,12 @@ def f(p, q):
     )
 
 
-def test_a_table_with_nothing_in_it_where_a_number_is_wanted() -> None:
+def test_a_table_with_nothing_in_it_where_a_number_is_wanted():
     message = fails("def f(rules, s, p):\n    return 1 + rules.places[p].limit\n")
     assert "limit cannot be used" in message
 
 
-def test_a_loop_over_something_known_is_unrolled_and_one_over_a_range_is_not() -> None:
+def test_a_loop_over_something_known_is_unrolled_and_one_over_a_range_is_not():
     text = """
 def f(rules, s):
     for p, place in enumerate(rules.places):
@@ -178,7 +176,7 @@ def f(rules, s):
     )
 
 
-def test_continue_becomes_nesting() -> None:
+def test_continue_becomes_nesting():
     text = """
 def f(s):
     for p in (0, 2):
@@ -192,7 +190,7 @@ def f(s):
     )
 
 
-def test_break_in_an_unrolled_loop() -> None:
+def test_break_in_an_unrolled_loop():
     text = """
 def f(s):
     found = -1
@@ -218,7 +216,7 @@ def f(s):
     )
 
 
-def test_values_known_under_a_test_are_written_out_where_branches_meet() -> None:
+def test_values_known_under_a_test_are_written_out_where_branches_meet():
     machines = Together(
         of_text("""
 def f(s):
@@ -238,7 +236,7 @@ def f(s):
     assert machines.machines[0].read("n") == -3
 
 
-def test_a_variable_that_is_one_of_several_known_things() -> None:
+def test_a_variable_that_is_one_of_several_known_things():
     machines = Together(
         of_text(
             """
@@ -260,18 +258,18 @@ def f(rules, s, p):
         machines.call("f", 4)
 
 
-def test_recursion_over_known_arguments_ends() -> None:
+def test_recursion_over_known_arguments_ends():
     text = "def f(s, n=4):\n    if n == 0:\n        return s.n\n    return f(s, n - 1) + n\n"
     assert left_over(text, n=4).startswith("def f(s):\n    return s.n + 10\n")
 
 
-def test_recursion_that_does_not_end_is_an_error() -> None:
+def test_recursion_that_does_not_end_is_an_error():
     text = "def g(s, n):\n    if s.n:\n        g(s, n + 1)\n\ndef f(s):\n    g(s, 0)\n"
     assert "ever new known arguments" in fails(text)
 
 
 @pytest.mark.table("line, why", "outside")
-def test_errors_name_the_file_the_line_and_the_function(line: str, why: str) -> None:
+def test_errors_name_the_file_the_line_and_the_function(line, why):
     message = fails(f"\ndef f(rules, s):\n    {line}\n")
     assert why in message
     assert "random_program_" in message
@@ -279,19 +277,19 @@ def test_errors_name_the_file_the_line_and_the_function(line: str, why: str) -> 
     assert " in f: " in message
 
 
-def test_a_known_argument_that_the_function_does_not_have() -> None:
+def test_a_known_argument_that_the_function_does_not_have():
     with pytest.raises(SpecialiseError, match="there is no parameter called rule"):
         of_text("def f(s):\n    return 1\n", rule=1)
 
 
-def test_two_names_for_one_function() -> None:
+def test_two_names_for_one_function():
     made = module("def f(s, x):\n    return s.n + x\n")
     program = specialise({"one": Entry(made.f), "other": Entry(made.f)}, LAYOUT)
     assert list(program.exports) == ["one", "other"]
     assert Together(program).call("one", 3) == Together(program).call("other", 3) == 3
 
 
-def test_jumps_across_loops_in_python() -> None:
+def test_jumps_across_loops_in_python():
     text = """
 def f(s, x):
     for k in (1, 2, 3):
@@ -324,7 +322,7 @@ def f(s, x):
         machines.call("f", code % 5)
 
 
-def test_programs_that_go_on_from_the_same_beginning_are_what_they_are_alone() -> None:
+def test_programs_that_go_on_from_the_same_beginning_are_what_they_are_alone():
     """What one program leaves out or gives names to is nothing to the others, nor to one with a
     longer layout.
     """

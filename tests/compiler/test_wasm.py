@@ -1,7 +1,5 @@
 """The encoding: numbers, where things lie, and what the modules are like."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 
@@ -14,25 +12,25 @@ from programs import Together, module
 
 from cadogan.compiler.layout import Field
 from cadogan.compiler.opcodes import signed, unsigned
-from cadogan.compiler.program import Entry, Program
+from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine
 from cadogan.compiler.specialise import specialise
 from cadogan.compiler.wasm import Memory, Plan, emit, width_of
 
 
 @pytest.mark.table("value, data", "signed")
-def test_signed_numbers(value: int, data: str) -> None:
+def test_signed_numbers(value, data):
     assert signed(value).hex() == data
 
 
 @given(st.integers(0, 2**64))
-def test_unsigned_numbers(value: int) -> None:
+def test_unsigned_numbers(value):
     data = unsigned(value)
     assert sum((byte & 127) << 7 * at for at, byte in enumerate(data)) == value
     assert [byte >> 7 for byte in data] == [1] * (len(data) - 1) + [0]
 
 
-def test_where_things_lie() -> None:
+def test_where_things_lie():
     layout = (
         Field("a", size=3, width=1),
         Field("b", width=8),
@@ -51,7 +49,7 @@ def test_where_things_lie() -> None:
 @pytest.mark.parametrize(
     ("values", "width"), [((-128, 127), 1), ((128,), 2), ((-32769,), 4), ((1 << 31,), 8), ((), 1)]
 )
-def test_the_narrowest_width(values: tuple[int, ...], width: int) -> None:
+def test_the_narrowest_width(values, width):
     assert width_of(values) == width
 
 
@@ -116,12 +114,12 @@ def lazy(s, x):
 """
 
 
-def program(*names: str) -> Program:
+def program(*names):
     made = module(ALL)
     return specialise({name: Entry(getattr(made, name)) for name in names}, LAYOUT)
 
 
-def test_small_functions_and_those_called_once_are_written_out() -> None:
+def test_small_functions_and_those_called_once_are_written_out():
     made = program("f")
     kept = {
         function.name
@@ -144,7 +142,7 @@ LARGE = (1 << 62) - 1
         ("lazy", (0, 1, 4, 8, LARGE)),
     ],
 )
-def test_edges(name: str, values: tuple[int, ...]) -> None:
+def test_edges(name, values):
     """The last and the first that an operator, an index or a width is used with."""
     machines = Together(program(name))
     for value in values:
@@ -153,7 +151,7 @@ def test_edges(name: str, values: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("name", ["shares", "by_number", "by_field", "of_mixed"])
-def test_division_rounds_down(name: str) -> None:
+def test_division_rounds_down(name):
     """As Python's does, for every pair of signs, by numbers and by what is not known; WebAssembly's
     own rounds towards 0.
     """
@@ -164,32 +162,32 @@ def test_division_rounds_down(name: str) -> None:
 
 
 @pytest.mark.parametrize("backend", ["interpreted", "python"])
-def test_division_by_nothing_in_python(backend: str) -> None:
+def test_division_by_nothing_in_python(backend):
     with pytest.raises(ZeroDivisionError):
         Machine(program("shares"), backend).call("shares", 1, 0)
 
 
-def test_division_by_nothing_in_webassembly() -> None:
+def test_division_by_nothing_in_webassembly():
     wasmtime = pytest.importorskip("wasmtime")
     with pytest.raises(wasmtime.Trap, match="divide by zero"):
         Machine(program("shares"), "wasm").call("shares", 1, 0)
 
 
-def test_the_memory_does_not_grow() -> None:
+def test_the_memory_does_not_grow():
     data = program("f").wasm
     assert (
         b"\x05\x04\x01\x01\x01\x01" in data
     )  # the memory section: one memory, at least one page, at most one
 
 
-def test_modules_of_all_functions_are_valid() -> None:
+def test_modules_of_all_functions_are_valid():
     wasmtime = pytest.importorskip("wasmtime")
     made = program("f", "edges", "bits", "halves", "lazy", "small", "once", "climb")
     for guarded in (False, True):
         wasmtime.Module.validate(wasmtime.Engine(), emit(made, guarded))
 
 
-def test_tables_are_data() -> None:
+def test_tables_are_data():
     made = module("TABLE = (3, 1, 4, 1, 5, 9, 2, -6)\n\ndef f(p):\n    return TABLE[p]\n")
     left = specialise({"f": Entry(made.f)}, ())
     assert left.tables == {"TABLE": (3, 1, 4, 1, 5, 9, 2, -6)}

@@ -2,11 +2,8 @@
 cells print. Read off the executed copies.
 """
 
-from __future__ import annotations
-
 import json
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -21,7 +18,7 @@ NUMBER = re.compile(
 )
 
 
-def printed(slug: str) -> Iterator[tuple[str, str]]:
+def printed(slug):
     """Of each question its name, and all that stands above it but other questions."""
     notebook = json.loads((EXECUTED / f"{slug}.ipynb").read_text(encoding="utf-8"))
     above = ""
@@ -38,7 +35,7 @@ def printed(slug: str) -> Iterator[tuple[str, str]]:
                 above += "".join(text) + "\n"
 
 
-def same(answer: Fraction, number: str, over: str, percent: str) -> bool:
+def same(answer, number, over, percent):
     """Whether what is printed is the answer, to at least three figures."""
     digits = re.sub(r"[,\u202f\u00a0]", "", number)
     value = Fraction(digits)
@@ -52,7 +49,7 @@ def same(answer: Fraction, number: str, over: str, percent: str) -> bool:
 
 
 @pytest.mark.parametrize("slug", asking.slugs())
-def test_no_answer_is_printed_above_its_question(slug: str) -> None:
+def test_no_answer_is_printed_above_its_question(slug):
     found = dict(printed(slug))
     asks = [one.name for one in questions(slug) if one.kind == "ask"]
     assert list(found) == asks

@@ -2,15 +2,12 @@
 near and wrong as it should.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -33,7 +30,7 @@ SLUGS = sorted(slug for slug in (*cadogan.games, *round_games) if questions.ques
 ALL = [(slug, one.name) for slug in SLUGS for one in asking.exercises(slug)]
 
 
-def exercises_of(slug: str) -> str:
+def exercises_of(slug):
     return (
         (BOOK / f"{slug}.md")
         .read_text(encoding="utf-8")
@@ -42,14 +39,14 @@ def exercises_of(slug: str) -> str:
     )
 
 
-def test_every_chapter_with_exercises_has_them_marked() -> None:
+def test_every_chapter_with_exercises_has_them_marked():
     asked = {slug for slug in (*cadogan.games, *round_games) if QUESTION.search(exercises_of(slug))}
     assert set(SLUGS) == asked
     assert not asked & set(asking.slugs()), "a name leads to one exercise"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_question_has_its_field_and_every_field_its_exercise(slug: str) -> None:
+def test_every_question_has_its_field_and_every_field_its_exercise(slug):
     text, own = exercises_of(slug), asking.exercises(slug)
     asked = {found[1] or found[2]: found[3].lower() for found in QUESTION.finditer(text)}
     assert [one.name for one in own] == [f"{slug}/{n}" for n in asked]
@@ -69,7 +66,7 @@ def test_every_question_has_its_field_and_every_field_its_exercise(slug: str) ->
         )
 
 
-def right_answer(one: Any) -> object:
+def right_answer(one):
     """What is expected, as a reader would give it."""
     if isinstance(one.expects, Function):
         return one.expects.reference
@@ -78,7 +75,7 @@ def right_answer(one: Any) -> object:
     return one.expects.solution().partition(", about")[0].partition(" = ")[0].removeprefix("about ")
 
 
-def slips(kind: Any) -> dict[str, object]:
+def slips(kind):
     """The known slips of a kind of answer, by what is said of them."""
     if isinstance(kind, Choice):
         return {kind.why_not[option]: option for option in kind.options if option in kind.why_not}
@@ -87,7 +84,7 @@ def slips(kind: Any) -> dict[str, object]:
 
 @pytest.mark.few
 @pytest.mark.parametrize(("slug", "name"), ALL, ids=[name for _, name in ALL])
-def test_an_exercise_marks_its_solution_its_slips_and_nonsense(slug: str, name: str) -> None:
+def test_an_exercise_marks_its_solution_its_slips_and_nonsense(slug, name):
     assert name.startswith(f"{slug}/")
     one = exercise(name)
     if not isinstance(one.expects, Race):
@@ -126,7 +123,7 @@ NUMBERS = [
 
 @pytest.mark.few
 @pytest.mark.parametrize(("slug", "name"), NUMBERS, ids=[name for _, name in NUMBERS])
-def test_a_chance_or_mean_is_the_one_that_the_chapter_itself_comes_to(slug: str, name: str) -> None:
+def test_a_chance_or_mean_is_the_one_that_the_chapter_itself_comes_to(slug, name):
     """The chapter works it out in cells of its own: as a fraction, or a decimal, in its answer or
     what its cells print.
     """
@@ -152,7 +149,7 @@ def test_a_chance_or_mean_is_the_one_that_the_chapter_itself_comes_to(slug: str,
     ), (value, near)
 
 
-def test_a_field_names_its_question_and_holds_no_answer() -> None:
+def test_a_field_names_its_question_and_holds_no_answer():
     html = check("kings/2")._repr_html_()
     assert (
         'aria-labelledby="wanted-kings-2"' in html
@@ -167,7 +164,7 @@ def test_a_field_names_its_question_and_holds_no_answer() -> None:
 
 
 @pytest.mark.slow
-def test_a_page_marks_with_the_cells_it_has_fetched() -> None:
+def test_a_page_marks_with_the_cells_it_has_fetched():
     """As in a stored start, which has no files: the text of the page's cells comes with the answer."""
     code = """
 import json, sys

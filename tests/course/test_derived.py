@@ -3,16 +3,12 @@ where there is one (all cases in place of a formula, a product in place of a bin
 place of a recursion).
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from statistics import NormalDist
-from typing import Any
 
 import numpy as np
 import pytest
@@ -26,17 +22,17 @@ F = Fraction
 Z = NormalDist().inv_cdf(0.975)
 
 
-def chain(factors: Iterable[tuple[int, int]]) -> Fraction:
+def chain(factors):
     """A product of fractions, card by card."""
     return math.prod((F(a, b) for a, b in factors), start=F(1))
 
 
-def none_of(good: int, pack: int, drawn: int) -> Fraction:
+def none_of(good, pack, drawn):
     """That none of the good cards is drawn, card by card."""
     return chain((pack - good - i, pack - i) for i in range(drawn))
 
 
-def in_order(good: int, pack: int, drawn: int) -> list[Fraction]:
+def in_order(good, pack, drawn):
     """The chances of 0, 1, 2 … good cards, carried along card by card."""
     chances = [F(1)]
     for i in range(drawn):
@@ -48,11 +44,11 @@ def in_order(good: int, pack: int, drawn: int) -> list[Fraction]:
     return chances
 
 
-def apart(cards: int, heads: int) -> int:
+def apart(cards, heads):
     """The rows in which no head comes first, last or behind another, card by card."""
     rows = {(0, True): 1}
     for _ in range(cards):
-        then: Counter[tuple[int, bool]] = Counter()
+        then = Counter()
         for (laid, head), n in rows.items():
             then[laid, False] += n
             if not head:
@@ -61,28 +57,28 @@ def apart(cards: int, heads: int) -> int:
     return rows[heads, False]
 
 
-def moments(chances: Iterable[tuple[Any, Any]]) -> tuple[Any, Any]:
+def moments(chances):
     """Mean and variance."""
     there = list(chances)
     mean = sum(x * p for x, p in there)
     return mean, sum(x * x * p for x, p in there) - mean * mean
 
 
-def mean(chances: Iterable[Any]) -> Any:
+def mean(chances):
     """Of what has these chances of being 0, 1, 2 …"""
     return moments(enumerate(chances))[0]
 
 
-def variance(chances: Iterable[Any]) -> Any:
+def variance(chances):
     return moments(enumerate(chances))[1]
 
 
-def first(begin: int, holds: Callable[[int], bool]) -> int:
+def first(begin, holds):
     """The first number of which something holds."""
     return next(filter(holds, itertools.count(begin)))
 
 
-def coins(n: int, p: Any) -> list[Any]:
+def coins(n, p):
     """The binomial chances, carried along trial by trial."""
     chances = [p**0]
     for _ in range(n):
@@ -93,7 +89,7 @@ def coins(n: int, p: Any) -> list[Any]:
     return chances
 
 
-def roots(share: float, n: int) -> tuple[float, float]:
+def roots(share, n):
     """Wilson's interval as the roots of (s - p)² = z² p (1 - p) / n."""
     low, high = np.roots([1 + Z * Z / n, -2 * share - Z * Z / n, share * share])[::-1]
     return float(low), float(high)
@@ -104,12 +100,12 @@ def roots(share: float, n: int) -> tuple[float, float]:
 
 
 @cache
-def layouts() -> Any:
+def layouts():
     """All layouts as the rows of an array."""
     return np.array(list(itertools.permutations(range(1, 10))), dtype=np.int8)
 
 
-def fifteens(lines: Iterable[Iterable[int]]) -> Any:
+def fifteens(lines):
     """How many of these lines make fifteen, in every layout."""
     return sum((layouts()[:, [*line]].sum(axis=1) == 15).astype(int) for line in lines)
 
@@ -124,11 +120,11 @@ TWELVE = [
 ]
 
 
-def share(holds: Any) -> Fraction:
+def share(holds):
     return F(int(holds.sum()), len(layouts()))
 
 
-def spread_of(values: Any) -> Fraction:
+def spread_of(values):
     n = len(values)
     return F(int((values**2).sum()), n) - F(int(values.sum()), n) ** 2
 
@@ -137,13 +133,13 @@ def spread_of(values: Any) -> Fraction:
 # --------------------------------------------------------------------------------------------------
 
 
-def aside(column: int, values: int) -> Fraction:
+def aside(column, values):
     """The mean cards refused for a first column, by states: what is left of values that lie, and
     of others.
     """
 
     @cache
-    def more(lying: int, gone: int) -> Fraction:
+    def more(lying, gone):
         if lying == column:
             return F(0)
         good, bad = 4 * (values - lying), 3 * lying - gone
@@ -156,12 +152,12 @@ def aside(column: int, values: int) -> Fraction:
 
 
 @cache
-def classes(values: int, ends: bool) -> Counter[str]:
+def classes(values, ends):
     """The hands of three cards by class, every hand looked at; `ends`: the ace stands at both."""
     cards = [(value, suit) for value in range(1, values + 1) for suit in range(4)]
     runs = {frozenset((n, n + 1, n + 2)) for n in range(1, values - 1)}
     runs |= {frozenset((values - 1, values, 1))} if ends else set()
-    found: Counter[str] = Counter()
+    found = Counter()
     for hand in itertools.combinations(cards, 3):
         ranks, suits = {value for value, _ in hand}, {suit for _, suit in hand}
         if len(suits) == 1:
@@ -171,12 +167,12 @@ def classes(values: int, ends: bool) -> Counter[str]:
     return found
 
 
-def bits(numbers: Iterable[int]) -> float:
+def bits(numbers):
     there = list(numbers)
     return math.log2(sum(there)) - sum(n * math.log2(n) for n in there) / sum(there)
 
 
-def steps(house: int) -> list[Fraction]:
+def steps(house):
     """The expected steps from every place, as the solution of linear equations."""
     matrix = np.eye(house)
     for x in range(house):
@@ -186,12 +182,12 @@ def steps(house: int) -> list[Fraction]:
     return [F(float(t)).limit_denominator(1000) for t in np.linalg.solve(matrix, np.ones(house))]
 
 
-def hands(*counters: int) -> Fraction:
+def hands(*counters):
     """The expected hands until one is left: the sum of the chances that two or more are in."""
     now, total = {counters: F(1)}, F(0)
     while now:
         total += sum(now.values())
-        then: dict[tuple[int, ...], Fraction] = {}
+        then = {}
         for state, p in now.items():
             there = [i for i, n in enumerate(state) if n]
             for i in there:
@@ -202,10 +198,10 @@ def hands(*counters: int) -> Fraction:
     return total
 
 
-def with_horse(counters: int) -> Fraction:
+def with_horse(counters):
     """Two players; the first who is out goes on with one counter, once."""
 
-    def more(a: int, b: int, bought: bool) -> Fraction:
+    def more(a, b, bought):
         if not a or not b:
             return F(0) if bought else more(a or 1, b or 1, True)
         return 1 + (more(a - 1, b, bought) + more(a, b - 1, bought)) / 2
@@ -213,7 +209,7 @@ def with_horse(counters: int) -> Fraction:
     return more(counters, counters, False)
 
 
-def distance(n: int, riffles: int) -> Fraction:
+def distance(n, riffles):
     """From uniform, with Euler's numbers by their alternating sum; the positive differences alone."""
     total = F(0)
     for r in range(1, n + 1):
@@ -223,9 +219,9 @@ def distance(n: int, riffles: int) -> Fraction:
     return total
 
 
-def riffled(n: int) -> Counter[tuple[int, ...]]:
+def riffled(n):
     """What one riffle makes of n cards: the places of the upper packet, chosen in every way."""
-    found: Counter[tuple[int, ...]] = Counter()
+    found = Counter()
     for cut in range(n + 1):
         for places in itertools.combinations(range(n), cut):
             order, top, low = [], iter(range(cut)), iter(range(cut, n))
@@ -239,13 +235,11 @@ def riffled(n: int) -> Counter[tuple[int, ...]]:
 # --------------------------------------------------------------------------------------------------
 
 
-def ends(
-    fans: list[str], home: dict[str, int], marry: bool = True, fill: bool = False
-) -> Iterator[tuple[dict[str, int], list[str]]]:
+def ends(fans, home, marry=True, fill=False):
     """Every position that can be reached: cards are letters, a suit's ace is its first letter
     ("abc", "xyz"), a fan is a word with its uppermost card last.
     """
-    seen: set[tuple[Any, ...]] = set()
+    seen = set()
     stack = [(home, fans)]
     while stack:
         home, fans = stack.pop()
@@ -268,7 +262,7 @@ def ends(
                     stack.append((home, [f + card if k == j else f for k, f in enumerate(rest)]))
 
 
-def open_deals(size: int, marry: bool = True, fill: bool = False) -> int:
+def open_deals(size, marry=True, fill=False):
     """How many of the 720 deals of six cards of one suit can be won, all cards seen."""
     deals = map("".join, itertools.permutations("abcdef"))
     fans = ([deal[i : i + size] for i in range(0, 6, size)] for deal in deals)
@@ -277,9 +271,7 @@ def open_deals(size: int, marry: bool = True, fill: bool = False) -> int:
 
 
 @cache
-def re_dealt(
-    a: int, x: int, left: int, ranks: int = 3, most: bool = False, at_will: bool = False
-) -> Fraction:
+def re_dealt(a, x, left, ranks=3, most=False, at_will=False):
     """La Belle Lucie's chance in small, from so many cards home; two suits, fans of three."""
     if (a, x) == (ranks, ranks):
         return F(1)
@@ -302,23 +294,23 @@ def re_dealt(
     return total / n
 
 
-def poisson(mean: float, k: int) -> float:
+def poisson(mean, k):
     """By the ratio of neighbours."""
     return math.exp(-mean) * math.prod(mean / i for i in range(1, k + 1))
 
 
-def in_line(rows: int, columns: int) -> int:
+def in_line(rows, columns):
     """The pairs of places of one row or column."""
     places = list(itertools.product(range(rows), range(columns)))
     return sum((a == c) != (b == d) for (a, b), (c, d) in itertools.combinations(places, 2))
 
 
-def barren_row(cards: int) -> Fraction:
+def barren_row(cards):
     """That so many cards of two packs hold no fourteen, by the values of all of them."""
     total = F(0)
     for dealt in itertools.product(range(1, 14), repeat=cards):
         if not any(a + b == 14 for a, b in itertools.combinations(dealt, 2)):
-            seen: Counter[int] = Counter()
+            seen = Counter()
             ways = 1
             for value in dealt:
                 ways *= 8 - seen[value]
@@ -327,9 +319,9 @@ def barren_row(cards: int) -> Fraction:
     return total / math.perm(104, cards)
 
 
-def fourteens_variance() -> Fraction:
+def fourteens_variance():
     """Of a square of two by two, from all values of its four cards."""
-    chances: dict[int, Fraction] = {}
+    chances = {}
     for a, b, c, d in itertools.product(range(1, 14), repeat=4):
         ways, seen = 1, Counter[int]()
         for value in (a, b, c, d):
@@ -340,29 +332,29 @@ def fourteens_variance() -> Fraction:
     return moments(chances.items())[1]
 
 
-def turned_up(beating: int, players: int) -> Fraction:
+def turned_up(beating, players):
     return none_of(beating, 51, 3 * players)
 
 
-def best_of(readings: int) -> float:
+def best_of(readings):
     """The mean wins of the best, by the distribution of the maximum."""
     below = np.cumsum([math.comb(60, k) * 0.25**k * 0.75 ** (60 - k) for k in range(61)])
     return float(np.dot(np.arange(61), np.diff(below**readings, prepend=0.0)))
 
 
-def rate(game: str, player: str) -> float:
+def rate(game, player):
     """From the table of odds."""
     row = next(odds for _, odds in cadogan.odds.table(game).rows if odds.strategy == player)
     return row.wins / row.n
 
 
-def mean_home(game: str, player: str) -> Fraction:
+def mean_home(game, player):
     """From the counts in the table of odds."""
     row = next(odds for _, odds in cadogan.odds.table(game).rows if odds.strategy == player)
     return F(sum(k * n for k, n in enumerate(row.home)), row.n)
 
 
-def middle(low: float, high: float, below: Callable[[float], bool]) -> float:
+def middle(low, high, below):
     for _ in range(80):
         low, high = ((low + high) / 2, high) if below((low + high) / 2) else (low, (low + high) / 2)
     return low
@@ -376,7 +368,7 @@ WALK[10, 10] = 1
 HEADS = coins(60, F(1, 2))
 FANS = F(1, 720)
 
-DERIVED: dict[str, Callable[[], Any]] = {
+DERIVED = {
     "sample-space/middle": lambda: int((layouts()[:, 4] == 5).sum()),
     "sample-space/line": lambda: share(layouts()[:, 3:6].sum(axis=1) == 12),
     "sample-space/three": lambda: share(fifteens(EIGHT) == 3),
@@ -565,7 +557,7 @@ DERIVED: dict[str, Callable[[], Any]] = {
 }
 
 #: The same for those that are asked with other numbers.
-LIKE: dict[str, Callable[..., Any]] = {
+LIKE = {
     "spread/deviation": lambda n, deals: math.sqrt(variance(coins(deals, 1 / n))),
     "hypergeometric/klondike": lambda good, shown: none_of(good, 52, shown),
     "indicators/first": lambda kings, pack: sum(none_of(kings, pack, n) for n in range(pack)),
@@ -597,11 +589,11 @@ sample-space/given sample-space/none
 """
 
 
-def answers(kind: Any) -> list[Any]:
+def answers(kind):
     return [*computed(kind.values)] if isinstance(kind, Numbers) else [computed(kind.value)]
 
 
-def agree(found: Any, value: Any, within: float) -> bool:
+def agree(found, value, within):
     """Equal where both are exact; otherwise to seven figures."""
     exact = all(isinstance(one, int | Fraction) for one in (found, value))
     return (
@@ -612,7 +604,7 @@ def agree(found: Any, value: Any, within: float) -> bool:
 
 
 @pytest.mark.parametrize("name", DERIVED)
-def test_an_answer_is_what_comes_out_by_another_way(name: str) -> None:
+def test_an_answer_is_what_comes_out_by_another_way(name):
     derived, kind = DERIVED[name](), exercise(name).expects
     derived = [*derived] if isinstance(derived, list | tuple) else [derived]
     within = getattr(kind, "within", 0)
@@ -621,7 +613,7 @@ def test_an_answer_is_what_comes_out_by_another_way(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LIKE)
-def test_so_are_the_answers_with_other_numbers(name: str) -> None:
+def test_so_are_the_answers_with_other_numbers(name):
     like = exercise(name).like
     assert like
     for numbers in itertools.product(*like.numbers.values()):
@@ -631,7 +623,7 @@ def test_so_are_the_answers_with_other_numbers(name: str) -> None:
         assert all(map(agree, derived, answers(kind), [0] * 9)), (chosen, derived, answers(kind))
 
 
-def test_nearly_every_number_is_derived_and_all_that_are_asked_anew() -> None:
+def test_nearly_every_number_is_derived_and_all_that_are_asked_anew():
     from cadogan.course import asking
 
     there = [one for slug in asking.slugs() for one in asking.exercises(slug)]

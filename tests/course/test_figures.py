@@ -2,8 +2,6 @@
 name that another figure has.
 """
 
-from __future__ import annotations
-
 import re
 import xml.etree.ElementTree as ET
 
@@ -11,7 +9,6 @@ import pytest
 
 from cadogan import games, odds
 from cadogan.course import figures, slide
-from cadogan.course.chart import Chart
 from cadogan.course.figures import Figure
 
 FORTRESS = games["fortress"]
@@ -62,7 +59,7 @@ EVERY = {
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_a_figure_tells_what_it_shows(name: str) -> None:
+def test_a_figure_tells_what_it_shows(name):
     make, words = EVERY[name]
     figure = make()
     assert (
@@ -78,11 +75,11 @@ def test_a_figure_tells_what_it_shows(name: str) -> None:
     )
 
 
-def test_no_figure_has_names_that_another_could_have() -> None:
+def test_no_figure_has_names_that_another_could_have():
     assert not any(" id=" in make().svg for make, _ in EVERY.values())
 
 
-def test_the_axes_stand_still_where_they_are_told_to_and_the_answer_is_in_colour() -> None:
+def test_the_axes_stand_still_where_they_are_told_to_and_the_answer_is_in_colour():
     few, many = (
         figures.counts({"n": {0: share, 3: 0.1}}, "x", "y", 1, [3]) for share in (0.2, 0.9)
     )
@@ -99,7 +96,7 @@ def test_the_axes_stand_still_where_they_are_told_to_and_the_answer_is_in_colour
     assert still.svg != free.svg
 
 
-def test_no_label_leaves_the_drawing() -> None:
+def test_no_label_leaves_the_drawing():
     long = "games won, in points of the percentage, on common deals"
     figure = figures.price(
         [("a name of a reading that takes up half of it", 1.5, (0.5, 2.5))], long
@@ -114,18 +111,18 @@ def test_no_label_leaves_the_drawing() -> None:
     assert float(label.get("x", 0)) + 7 * len("one") <= width, "wide letters, and few of them"
 
 
-def test_a_caption_stands_under_its_figure_and_in_its_words() -> None:
+def test_a_caption_stands_under_its_figure_and_in_its_words():
     figure = figures.bars({1: 2}, "x", "y").titled("Two < three")
     assert "<figcaption>Two &lt; three</figcaption>" in figure._repr_html_()
     assert repr(figure).startswith("[Figure: Two < three Bars of y")
 
 
-def test_words_of_a_figure_are_escaped() -> None:
+def test_words_of_a_figure_are_escaped():
     figure = figures.curves({'"<b>': [(0, 1), (1, 2)]}, "x & y", "z")
     assert ET.fromstring(figure.svg).get("aria-label") == figure.says
 
 
-def test_a_slider_stores_its_states_and_shows_one() -> None:
+def test_a_slider_stores_its_states_and_shows_one():
     moved = slide("n < 9", [1, 2, 3], lambda n: "<" * n, start=2)
     html = moved._repr_html_()
     assert (
@@ -140,7 +137,7 @@ def test_a_slider_stores_its_states_and_shows_one() -> None:
             slide("n", values, str, start)
 
 
-def test_any_other_number_of_a_slider_is_computed_and_nothing_else() -> None:
+def test_any_other_number_of_a_slider_is_computed_and_nothing_else():
     whole, part = (
         slide("n", [1, 30], lambda n: f"{n} squared: {n * n}"),
         slide("share", [0.5, 2], lambda x: f"{x}"),
@@ -162,8 +159,8 @@ def test_any_other_number_of_a_slider_is_computed_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("axis", ["x", "y"])
-def test_the_label_of_a_level_stands_outside_the_axes(axis: str) -> None:
-    def plot(chart: Chart) -> None:
+def test_the_label_of_a_level_stands_outside_the_axes(axis):
+    def plot(chart):
         chart.line([(0, 0), (4, 4)])
         chart.level(2, axis=axis, label="exactly two of four")
         chart.level(9, axis=axis, label="out of sight")

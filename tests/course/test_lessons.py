@@ -2,8 +2,6 @@
 places.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 
@@ -21,11 +19,11 @@ SLUGS = asking.slugs()
 BOOK = cadogan.games.folder
 
 
-def text_of(slug: str) -> str:
+def text_of(slug):
     return (BOOK / "lessons" / f"{slug}.md").read_text(encoding="utf-8")
 
 
-def test_every_page_of_the_course_has_its_lesson_and_is_in_the_book_in_order() -> None:
+def test_every_page_of_the_course_has_its_lesson_and_is_in_the_book_in_order():
     listed = re.findall(
         r"- file: lessons/([\w-]+)\n", (BOOK / "_toc.yml").read_text(encoding="utf-8")
     )
@@ -37,7 +35,7 @@ def test_every_page_of_the_course_has_its_lesson_and_is_in_the_book_in_order() -
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_lesson_is_complete(slug: str) -> None:
+def test_a_lesson_is_complete(slug):
     one, text = asking.lesson(slug), text_of(slug)
     assert f"# Lesson {one.number}: {one.title[0].lower()}{one.title[1:]}\n" in text
     assert one.part in PARTS and all(need < one.number for need in one.needs)
@@ -53,7 +51,7 @@ def test_a_lesson_is_complete(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_what_is_asked_bears_the_name_of_its_lesson_and_stands_in_the_page(slug: str) -> None:
+def test_what_is_asked_bears_the_name_of_its_lesson_and_stands_in_the_page(slug):
     there = questions.questions(slug)
     by_kind = {
         kind: [asked.name for asked in there if asked.kind == kind]
@@ -69,28 +67,28 @@ def test_what_is_asked_bears_the_name_of_its_lesson_and_stands_in_the_page(slug:
     assert [asked.number for asked in asks] == [str(n) for n in range(1, len(asks) + 1)]
 
 
-def prose(slug: str) -> str:
+def prose(slug):
     """A lesson without its front matter, headings, cells and addresses of links."""
     body = text_of(slug).split("\n---\n", 1)[1]
     bare = re.sub(r"^```.*?^```|^#.*?$|\]\([^)]*\)", "", body, flags=re.DOTALL | re.MULTILINE)
     return " ".join(bare.split())
 
 
-def bold(slug: str) -> list[str]:
+def bold(slug):
     """What stands in bold in a lesson, but for sentences and the name of a way."""
     there = re.findall(r"\*\*([^*]+)\*\*", prose(slug))
     return [one.lower() for one in there if one[-1] not in ".?" and "second way" not in one]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_terms_are_what_stands_in_bold(slug: str) -> None:
+def test_the_terms_are_what_stands_in_bold(slug):
     terms = {term.partition(" (")[0].lower() for term in asking.lesson(slug).terms}
     assert terms == {*bold(slug)}
     for definition in asking.lesson(slug).terms.values():
         assert definition[0].isupper() and definition.endswith("."), definition
 
 
-def test_every_term_is_defined_before_it_is_used() -> None:
+def test_every_term_is_defined_before_it_is_used():
     whole = " ".join(prose(slug) for slug in SLUGS)
     for term in (term for one in asking.lessons().values() for term in one.terms):
         word = re.sub(r" (\(.*|distribution|inequality|equation|theorem)$", "", term)
@@ -100,7 +98,7 @@ def test_every_term_is_defined_before_it_is_used() -> None:
         )
 
 
-def test_the_pages_about_the_course_name_every_lesson() -> None:
+def test_the_pages_about_the_course_name_every_lesson():
     for page in (pages.course_map(), pages.teaching()):
         for slug, one in asking.lessons().items():
             assert f"[{one.number} {one.title}](lessons/{slug}.md)" in page.text
@@ -108,7 +106,7 @@ def test_the_pages_about_the_course_name_every_lesson() -> None:
     assert len(re.findall(r"^\*\*", pages.glossary().text, re.MULTILINE)) >= len(terms)
 
 
-def test_the_drawn_map_has_every_lesson_and_draws_every_need() -> None:
+def test_the_drawn_map_has_every_lesson_and_draws_every_need():
     drawn = course_drawn()
     html = drawn._repr_html_()
     for slug in asking.lessons():
@@ -124,7 +122,7 @@ def test_the_drawn_map_has_every_lesson_and_draws_every_need() -> None:
 
 
 @pytest.mark.parametrize("course", pages.WEEKS)
-def test_a_ready_course_keeps_what_its_lessons_need(course: str) -> None:
+def test_a_ready_course_keeps_what_its_lessons_need(course):
     needs = {one.number: one.needs for one in asking.lessons().values()}
     taught = [number for week in pages.WEEKS[course] for number in week]
     assert len(set(taught)) == len(taught)
@@ -133,7 +131,7 @@ def test_a_ready_course_keeps_what_its_lessons_need(course: str) -> None:
         assert not missing, f"lesson {number} needs {missing} before it"
 
 
-def test_the_term_takes_twelve_weeks_and_every_lesson() -> None:
+def test_the_term_takes_twelve_weeks_and_every_lesson():
     weeks = pages.WEEKS["term"]
     assert len(weeks) == 12
     assert sorted(n for week in weeks for n in week) == list(range(1, len(SLUGS) + 1))
@@ -141,7 +139,7 @@ def test_the_term_takes_twelve_weeks_and_every_lesson() -> None:
         assert f"[{number} " in pages.weeks("term").text
 
 
-def test_no_term_is_defined_twice() -> None:
+def test_no_term_is_defined_twice():
     terms = [term for one in asking.lessons().values() for term in one.terms]
     assert len(set(terms)) == len(terms)
 
@@ -157,7 +155,7 @@ STEPS = {
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_step_that_a_lesson_is_about_stands_in_its_cells(slug: str) -> None:
+def test_the_step_that_a_lesson_is_about_stands_in_its_cells(slug):
     """In a cell that the reader sees; and no cell imports it."""
     cells = code_cells(text_of(slug))
     seen = "\n".join(one.text for one in cells if not pages.HIDDEN & set(one.tags))
@@ -177,7 +175,7 @@ def test_the_step_that_a_lesson_is_about_stands_in_its_cells(slug: str) -> None:
     assert asking.lesson(slug).step in made - imported
 
 
-def test_no_lesson_takes_from_the_package_the_step_that_it_is_about() -> None:
+def test_no_lesson_takes_from_the_package_the_step_that_it_is_about():
     rows = pages.anatomy().text.split("\n")[2:]
     assert len(rows) == len(SLUGS)
     for row, lesson in zip(rows, asking.lessons().values(), strict=True):

@@ -2,8 +2,6 @@
 reason.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
@@ -19,13 +17,13 @@ LINE = "2026-11-22T09:30:00.000Z,fortress,1914,31,260,stuck,1,2,0"
 ENTRY = dict(zip(PARTS, ("2026-11-22T09:30:00.000Z", "fortress", 1914, 31, 260, "stuck", 1, 2, 0)))
 
 
-def written(folder: Path, text: str, name: str = "ben.csv") -> Path:
+def written(folder, text, name="ben.csv"):
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return path
 
 
-def test_csv_and_json_say_the_same_and_a_class_pools_them(tmp_path: Path) -> None:
+def test_csv_and_json_say_the_same_and_a_class_pools_them(tmp_path):
     (one,) = read_log(written(tmp_path, f"{HEAD}\n{LINE}\n"))
     (other,) = read_log(written(tmp_path, json.dumps({"format": 1, "played": [ENTRY]}), "ben.json"))
     assert one == other and (one.game, one.deal, one.seconds, one.outcome, one.player) == (
@@ -77,13 +75,13 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("text", "said"), WRONG)
-def test_the_first_wrong_line_is_named(tmp_path: Path, text: str, said: str) -> None:
+def test_the_first_wrong_line_is_named(tmp_path, text, said):
     with pytest.raises(LogError, match=r"ben\.csv, line") as refusal:
         read_log(written(tmp_path, text))
     assert said in str(refusal.value)
 
 
-def test_what_is_no_text_or_too_large_is_refused(tmp_path: Path) -> None:
+def test_what_is_no_text_or_too_large_is_refused(tmp_path):
     path = tmp_path / "x.csv"
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(LogError, match=r"x\.csv: this is no text in UTF-8"):
@@ -93,7 +91,7 @@ def test_what_is_no_text_or_too_large_is_refused(tmp_path: Path) -> None:
         read_log(path)
 
 
-def test_what_the_board_writes_is_read(tmp_path: Path) -> None:
+def test_what_the_board_writes_is_read(tmp_path):
     """The board's own script makes the files."""
     node = shutil.which("node")
     if not node:

@@ -2,13 +2,10 @@
 understood.
 """
 
-from __future__ import annotations
-
 import itertools
 import time
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 import pytest
@@ -20,7 +17,7 @@ from cadogan.course.kinds import Choice, Function, Members, Race, Written, hint
 from cadogan.course.numbers import Number, Numbers
 from cadogan.course.played import Change, Moves, these
 from cadogan.course.reading import Unreadable, number
-from cadogan.course.verdict import Kind, computed
+from cadogan.course.verdict import computed
 from cadogan.players.odds import wilson
 
 ALL = [one for slug in asking.slugs() for one in asking.exercises(slug)]
@@ -30,22 +27,22 @@ PRICE = Number(
 
 
 @pytest.fixture(autouse=True)
-def nothing_was_missed_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def nothing_was_missed_before(monkeypatch):
     monkeypatch.setattr(asking, "_missed", {})
 
 
 @pytest.mark.table("said, value", "reads")
-def test_a_number_is_read_in_any_form(said: object, value: str) -> None:
+def test_a_number_is_read_in_any_form(said, value):
     assert number(said).value == number(Fraction(value)).value == Fraction(value)
 
 
 @pytest.mark.table("said, why", "illegible")
-def test_what_is_no_number_is_told_what_would_be_one(said: object, why: str) -> None:
+def test_what_is_no_number_is_told_what_would_be_one(said, why):
     with pytest.raises(Unreadable, match=why):
         number(said)
 
 
-def test_what_is_too_long_or_nothing_is_no_number() -> None:
+def test_what_is_too_long_or_nothing_is_no_number():
     for said, why in (("9" * 300, "at most 200"), ("x" * 150, "cannot be read"), (None, "wanted")):
         with pytest.raises(Unreadable, match=why):
             number(said)
@@ -65,20 +62,18 @@ def test_what_is_too_long_or_nothing_is_no_number() -> None:
         "33 in 140",
     ],
 )
-def test_every_equal_form_is_right(said: object) -> None:
+def test_every_equal_form_is_right(said):
     assert PRICE.mark(said).mark == "right"
 
 
 @pytest.mark.table("said, mark, words", "off")
-def test_an_answer_that_is_off_is_told_how_and_not_what_is_right(
-    said: str, mark: str, words: str
-) -> None:
+def test_an_answer_that_is_off_is_told_how_and_not_what_is_right(said, mark, words):
     found = PRICE.mark(said)
     assert found.mark == mark and words in found.says
     assert "33" not in found.says and "0.23" not in found.says and "140" not in found.says
 
 
-MARKED: dict[str, Kind] = {
+MARKED = {
     "price": PRICE,
     "count": Number(lambda: 40320),
     "mean": Number(lambda: Fraction(100, 13)),
@@ -101,21 +96,19 @@ MARKED: dict[str, Kind] = {
 
 
 @pytest.mark.table("kind, said, mark, words", "marks")
-def test_an_answer_has_its_mark_and_its_sentence(
-    kind: str, said: object, mark: str, words: str
-) -> None:
+def test_an_answer_has_its_mark_and_its_sentence(kind, said, mark, words):
     found = MARKED[kind].mark(said)
     assert found.mark == mark
     assert found.says == words if words.endswith(".") else words in found.says
 
 
-def test_values_are_marked_as_their_texts_are() -> None:
+def test_values_are_marked_as_their_texts_are():
     values = {"ends": wilson(25, 60), "some": {1, 3, 7, 9}, "square": lambda n: n * n}
     for kind, value in values.items():
         assert MARKED[kind].mark(value).mark == "right"
 
 
-def test_of_what_is_no_chance_nothing_is_said_of_one() -> None:
+def test_of_what_is_no_chance_nothing_is_said_of_one():
     mean = Number(lambda: Fraction(6, 7), chance=False)
     for said in ("8/7", "7/6", "5", "1/7"):
         assert "chance" not in mean.mark(said).says
@@ -136,15 +129,15 @@ def test_of_what_is_no_chance_nothing_is_said_of_one() -> None:
         (Choice(("yes", "no"), "no"), ""),
     ],
 )
-def test_a_hint_is_true_and_not_the_answer(kind: Kind, told: str) -> None:
+def test_a_hint_is_true_and_not_the_answer(kind, told):
     assert hint(kind) == told
 
 
-def test_what_is_not_answered_is_not_misunderstood() -> None:
+def test_what_is_not_answered_is_not_misunderstood():
     assert str(check("sample-space/middle", None)) == "Not answered yet. Write a whole number."
 
 
-def test_the_second_wrong_answer_brings_a_hint() -> None:
+def test_the_second_wrong_answer_brings_a_hint():
     assert "hint" not in str(check("sample-space/three", 0.5))
     assert "A hint: It lies between 0.02 and 0.05." in str(check("sample-space/three", 0.6))
     assert "another(" not in str(check("spread/deviation", 5))
@@ -152,7 +145,7 @@ def test_the_second_wrong_answer_brings_a_hint() -> None:
 
 
 @pytest.mark.slow
-def test_a_player_is_raced_on_common_deals() -> None:
+def test_a_player_is_raced_on_common_deals():
     race = Race("fourteenth", "random", n=30)
     assert race.mark(lambda seen, moves: moves[0]).mark in ("nearly", "wrong", "right")
     idle = race.mark("def player(seen, moves):\n    return None")
@@ -161,7 +154,7 @@ def test_a_player_is_raced_on_common_deals() -> None:
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
-def test_every_exercise_of_the_course_marks_its_own_solution_and_its_known_slips(one: Any) -> None:
+def test_every_exercise_of_the_course_marks_its_own_solution_and_its_known_slips(one):
     """The solution is right in full and as it is told; a known slip gets its own sentence; nonsense
     is refused or wrong.
     """
@@ -181,7 +174,7 @@ def test_every_exercise_of_the_course_marks_its_own_solution_and_its_known_slips
     assert one.mark("nonsense").mark == "unread" and one.mark("").mark == "unread"
 
 
-def test_the_course_is_asked_by_name() -> None:
+def test_the_course_is_asked_by_name():
     assert str(check("sample-space/three", "2.8 %")).startswith("Nearly.")
     assert check("sample-space/three") is exercise("sample-space/three")
     for name, words in (
@@ -194,7 +187,7 @@ def test_the_course_is_asked_by_name() -> None:
             check(name)
 
 
-def test_options_that_hold_commas_are_told_apart() -> None:
+def test_options_that_hold_commas_are_told_apart():
     assert (
         Choice(("2, 6, 10", "3, 6, 9", "4, 5, 9"), lambda: "3, 6, 9").wanted
         == "2, 6, 10; 3, 6, 9; or 4, 5, 9"
@@ -202,7 +195,7 @@ def test_options_that_hold_commas_are_told_apart() -> None:
     assert Choice(("now", "later", "the same"), lambda: "now").wanted == "now, later or the same"
 
 
-def test_progress_counts_the_chapters_exercises_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_counts_the_chapters_exercises_too(monkeypatch):
     monkeypatch.setattr(
         asking,
         "_marks",
@@ -225,10 +218,10 @@ def test_progress_counts_the_chapters_exercises_too(monkeypatch: pytest.MonkeyPa
 class Spoilt:
     """Raises whatever is done with it."""
 
-    def fails(self, *given: object) -> Any:
+    def fails(self, *given):
         raise RuntimeError("looked at")
 
-    __str__ = __repr__ = __float__ = __eq__ = __hash__ = __len__ = __iter__ = fails  # type: ignore[assignment]
+    __str__ = __repr__ = __float__ = __eq__ = __hash__ = __len__ = __iter__ = fails
 
 
 SPOILT_LIST = type("SpoiltList", (list,), {"__len__": Spoilt.fails, "__iter__": Spoilt.fails})
@@ -279,7 +272,7 @@ HOSTILE = {
     "yes": True,
     "raises spoilt": "class E(Exception):\n  __str__ = None\nraise E",
 }
-KINDS: dict[str, Kind] = {
+KINDS = {
     **{name: kind for name, kind in MARKED.items() if name not in ("own", "eight")},
     "words": Members(lambda: {"a", "b"}),
     "race": Race("nestor", "random", n=2),
@@ -290,7 +283,7 @@ KINDS: dict[str, Kind] = {
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
-def test_marks_never_raise(kind: Kind) -> None:
+def test_marks_never_raise(kind):
     for name, answer in HOSTILE.items():
         began = time.process_time()
         verdict = kind.mark(answer)
@@ -302,7 +295,7 @@ def test_marks_never_raise(kind: Kind) -> None:
         str(verdict).encode(errors="surrogatepass")
 
 
-def test_what_numpy_gives_is_read() -> None:
+def test_what_numpy_gives_is_read():
     assert number(np.float64(0.5)).value == Fraction(1, 2) and number(
         np.array(0.5)
     ).value == Fraction(1, 2)
@@ -317,7 +310,7 @@ def test_what_numpy_gives_is_read() -> None:
 
 
 @pytest.mark.parametrize("one", [one for one in ALL if one.like], ids=lambda one: one.name)
-def test_an_exercise_like_another_has_other_numbers_and_is_marked_as_well(one: Any) -> None:
+def test_an_exercise_like_another_has_other_numbers_and_is_marked_as_well(one):
     like = [exercise(f"{one.name}#{number}") for number in range(1, len(one.like) + 1)]
     assert len({other.asks for other in like} - {one.asks}) == len(like) >= 5
     assert len({other.expects.solution() for other in like}) > len(like) / 2
@@ -334,7 +327,7 @@ def test_an_exercise_like_another_has_other_numbers_and_is_marked_as_well(one: A
     )
 
 
-def test_one_like_another_is_asked_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_like_another_is_asked_by_name(monkeypatch):
     monkeypatch.setattr(asking, "_others", {})
     assert [another("spread/deviation").name for _ in range(2)] == [
         "spread/deviation#1",

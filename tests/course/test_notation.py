@@ -1,7 +1,5 @@
 """The signs of the lessons' formulae stand in the glossary, each with the lesson that has it first."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -21,7 +19,7 @@ LAYOUT = set(
 LOCAL = {"F", "U", "V"}
 
 
-def signs(text: str) -> set[str]:
+def signs(text):
     """What the formulae of a text are made of, without letters and figures.
 
     >>> sorted(signs(r"It is $\\frac{1}{n!}$, or $P(A)$."))
@@ -31,7 +29,7 @@ def signs(text: str) -> set[str]:
     return set(SIGN.findall(re.sub(r"\\[lr]vert", "|", formulae))) - LAYOUT
 
 
-def test_every_sign_is_explained_and_the_lesson_that_has_it_first_is_named() -> None:
+def test_every_sign_is_explained_and_the_lesson_that_has_it_first_is_named():
     explained = (BOOK / "glossary.md").read_text(encoding="utf-8").split("## Notation")[1]
     rows = ROW.findall(explained)
     used = {

@@ -1,14 +1,11 @@
 """The class pack: notebooks that hold no answer, solutions that hold them all."""
 
-from __future__ import annotations
-
 import ast
 import csv
 import json
 import re
 import types
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,13 +16,11 @@ from cadogan.edition.notebook import book_folder
 
 
 @pytest.mark.slow
-def test_the_class_pack_keeps_answers_apart(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_class_pack_keeps_answers_apart(tmp_path, capsys):
     folder = tmp_path / "class"
     written = Path.write_text
 
-    def stopped(path: Path, text: str, encoding: str) -> int:
+    def stopped(path, text, encoding):
         if path.name == "rare-events.md":
             written(path, text[:100], encoding)
             raise KeyboardInterrupt
@@ -97,7 +92,7 @@ def test_the_class_pack_keeps_answers_apart(
             assert one.because not in text and one.because in solutions
         hidden = ["HIDDEN TESTS" in "".join(cell["source"]) for cell in cells]
         assert sum(hidden) == (len(asked) - pack.ARGUMENTS if title == "Examination" else 0)
-    configuration: Any = types.SimpleNamespace(
+    configuration = types.SimpleNamespace(
         CourseDirectory=types.SimpleNamespace(),
         GenerateAssignment=types.SimpleNamespace(),
         Execute=types.SimpleNamespace(),
@@ -110,7 +105,7 @@ def test_the_class_pack_keeps_answers_apart(
 
 
 @pytest.mark.parametrize("slug", asking.slugs())
-def test_each_question_stands_above_its_own_empty_cell(slug: str, tmp_path: Path) -> None:
+def test_each_question_stands_above_its_own_empty_cell(slug, tmp_path):
     """In the student's notebook of a lesson: a guess has a field, an argument a cell of text that
     the teacher marks, every other answer a cell of code and one that marks it.
     """
@@ -138,7 +133,7 @@ def test_each_question_stands_above_its_own_empty_cell(slug: str, tmp_path: Path
             assert f'check("{one.name}"' in text[above[0] + 2]
 
 
-def test_problem_sets_and_the_examination_are_drawn_by_a_seed() -> None:
+def test_problem_sets_and_the_examination_are_drawn_by_a_seed():
     sheets = pack.sheets(7)
     names = {title: [one.name for one in asked] for title, asked in sheets.items()}
     assert names == {title: [one.name for one in asked] for title, asked in pack.sheets(7).items()}
@@ -160,16 +155,14 @@ def test_problem_sets_and_the_examination_are_drawn_by_a_seed() -> None:
         ("", "<details"),
     ],
 )
-def test_the_answer_is_folded_or_shown(
-    monkeypatch: pytest.MonkeyPatch, build: str, shown: str
-) -> None:
+def test_the_answer_is_folded_or_shown(monkeypatch, build, shown):
     monkeypatch.setenv("CADOGAN_ANSWERS", build)
     html = exercise("sample-space/middle")._repr_html_()
     assert shown in html and "40,320" in html
     assert (" open>" in html) == (build == "teacher")
 
 
-def test_the_student_sees_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_student_sees_no_answer(monkeypatch):
     monkeypatch.setenv("CADOGAN_ANSWERS", "student")
     for slug in asking.slugs():
         for one in asking.exercises(slug):
@@ -187,8 +180,8 @@ def test_the_student_sees_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
 )  # whose questions are paragraphs, and the items of a list
 @pytest.mark.slow
 def test_a_built_chapter_shows_its_answers_or_leaves_them_out(
-    monkeypatch: pytest.MonkeyPatch, slug: str, build: str, folded: int, opened: int
-) -> None:
+    monkeypatch, slug, build, folded, opened
+):
     core, parser = (
         pytest.importorskip("docutils.core"),
         pytest.importorskip("myst_parser.parsers.docutils_").Parser(),
@@ -208,7 +201,7 @@ def test_a_built_chapter_shows_its_answers_or_leaves_them_out(
     assert ("hide-cell" in shown) == (build != "student") and "To design" in shown
 
 
-def test_a_copy_without_answers_is_marked_without_a_traceback() -> None:
+def test_a_copy_without_answers_is_marked_without_a_traceback():
     """What the cell that marks an answer runs: points for a right one, half for one nearly right,
     and a sentence for one that is missing.
     """
@@ -217,7 +210,7 @@ def test_a_copy_without_answers_is_marked_without_a_traceback() -> None:
     assert str(marks[None]).startswith("Not answered yet. Write a fraction")
 
 
-def test_the_notebooks_beside_a_students_pages_tell_no_answer() -> None:
+def test_the_notebooks_beside_a_students_pages_tell_no_answer():
     """What marks stays in them, as in the page; how one comes to it goes."""
     import page_notebooks
     from house import BOOK

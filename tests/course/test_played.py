@@ -1,9 +1,6 @@
 """What the referee says of a row of moves, and of a change of the rules."""
 
-from __future__ import annotations
-
 import random
-from typing import Any
 
 import pytest
 
@@ -35,13 +32,13 @@ REDEAL = Change("light-and-shade", "again(1, talon)", {"That is two.": "again(2,
 
 
 @pytest.mark.table("said, mark, words", "rows")
-def test_a_row_of_moves_is_played(said: object, mark: str, words: str) -> None:
+def test_a_row_of_moves_is_played(said, mark, words):
     found = ACES.mark(said)
     assert found.mark == mark and words in found.says
     assert "at most 500" in ACES.mark("l9-f1 " * 501).says
 
 
-def test_a_way_that_is_too_long_is_nearly_right() -> None:
+def test_a_way_that_is_too_long_is_nearly_right():
     short = Moves(ACES.start, lambda p: p.home > 0, "l9-f1", at_most=1)
     assert (
         short.mark("l9-f1").mark == "right"
@@ -51,14 +48,12 @@ def test_a_way_that_is_too_long_is_nearly_right() -> None:
 
 
 @pytest.mark.table("said, mark, words", "redeals")
-def test_a_change_is_played_beside_the_one_that_is_asked_for(
-    said: str, mark: str, words: str
-) -> None:
+def test_a_change_is_played_beside_the_one_that_is_asked_for(said, mark, words):
     found = REDEAL.mark(said)
     assert found.mark == mark and words in found.says, found
 
 
-def test_a_change_may_be_a_value() -> None:
+def test_a_change_may_be_a_value():
     from cadogan.words import again, talon
 
     assert (
@@ -69,13 +64,13 @@ def test_a_change_may_be_a_value() -> None:
     assert REDEAL.mark(again(2, talon)).mark == "wrong" and REDEAL.mark(None).mark == "unread"
 
 
-def test_every_chapter_has_a_name_for_its_game() -> None:
+def test_every_chapter_has_a_name_for_its_game():
     assert name_of("la-belle-lucie") == "la_belle_lucie" and all(
         name_of(slug).isidentifier() for slug in cadogan.games
     )
 
 
-def test_games_are_told_apart_by_what_can_be_done() -> None:
+def test_games_are_told_apart_by_what_can_be_done():
     down = changed("fortress", "fortress.vary(marriages=marry(down, 'lanes'))")
     assert (
         unlike(FORTRESS, FORTRESS) == ""
@@ -85,20 +80,20 @@ def test_games_are_told_apart_by_what_can_be_done() -> None:
 
 
 @pytest.mark.slow
-def test_what_a_change_does_to_the_odds() -> None:
+def test_what_a_change_does_to_the_odds():
     assert effect("light-and-shade", "again(1, talon)", "greedy", 100) == "easier"
     assert effect("kings", "kings.vary(after_the_deal='its own line')", "careful", 100) == "harder"
     assert effect("fortress", "", "greedy", 10) == "neither"
 
 
 @pytest.mark.slow
-def test_a_game_turned_over_is_the_same_only_where_its_rules_are() -> None:
+def test_a_game_turned_over_is_the_same_only_where_its_rules_are():
     kings = "reading('direction', {'kings': foundations(4, descending(K, A)), 'aces': foundations(4, ascending(A, K))})"
     assert turned_over("fortress", f"fortress.vary({kings})")
     assert not turned_over("fortress", f"fortress.vary({kings}, marriages=marry(down, 'lanes'))")
 
 
-def test_cards_in_any_order_are_told_how_many_are_off() -> None:
+def test_cards_in_any_order_are_told_how_many_are_off():
     three = in_any_order("the three", lambda: cards("10S KH 2C"))
     assert (
         three.mark("2♣, 10s KH").mark
@@ -113,15 +108,13 @@ def test_cards_in_any_order_are_told_how_many_are_off() -> None:
     assert three.mark("the king").mark == three.mark("").mark == three.mark(7).mark == "unread"
 
 
-def from_the_top(_view: Any, actions: Any, _chance: Any) -> Any:
+def from_the_top(_view, actions, _chance):
     """Play the highest card."""
     return max(actions, key=lambda action: ORDER.index(action.args[0].rank))
 
 
 @pytest.mark.table("hand, lost", "tricks")
-def test_a_hand_of_calabrasella_takes_every_trick_or_is_told_where_not(
-    hand: str, lost: str
-) -> None:
+def test_a_hand_of_calabrasella_takes_every_trick_or_is_told_where_not(hand, lost):
     """A hand that is said to take every trick takes them all, however the others' cards lie, when
     they play by lot.
     """
@@ -151,7 +144,7 @@ KINGS_ONLY = Change("flower-garden", 'fill("garden", ("garden", "bouquet"), may,
 
 
 @pytest.mark.parametrize("late", ["only=Q", "only=2"])
-def test_a_change_that_shows_late_is_seen(late: str) -> None:
+def test_a_change_that_shows_late_is_seen(late):
     """No packet is emptied in the deals that are played by lot alone, so that nothing of it is seen
     there; and it is no slip that is known.
     """
@@ -163,13 +156,13 @@ def test_a_change_that_shows_late_is_seen(late: str) -> None:
     assert verdict.mark == "wrong" and verdict.says.startswith("In deal ")
 
 
-def test_the_game_as_it_stands_is_no_change() -> None:
+def test_the_game_as_it_stands_is_no_change():
     verdict = KINGS_ONLY.mark('fill("garden", ("garden", "bouquet"), may)')
     assert verdict.mark == "wrong" and "played as it stands" in verdict.says
     assert KINGS_ONLY.mark(KINGS_ONLY.known).mark == "right"
 
 
-def test_what_is_written_otherwise_and_plays_alike_is_right() -> None:
+def test_what_is_written_otherwise_and_plays_alike_is_right():
     """In one pack each suit has one foundation, whether that is said or not."""
     suits = "foundations(4, ascending(A, K), one_of_each=True)"
     otherwise = f"flower_garden.vary({KINGS_ONLY.known}, {suits})"

@@ -2,8 +2,6 @@
 worked out here, by other code than the page's.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import random
@@ -24,19 +22,19 @@ F = Fraction
 
 
 @cache
-def prose(slug: str) -> str:
+def prose(slug):
     """A page without its front matter and cells."""
     text = (cadogan.games.folder / f"{slug}.md").read_text(encoding="utf-8")
     bare = re.sub(r"\A---\n.*?\n---\n|^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
     return " ".join(bare.split())
 
 
-def says(slug: str, *sentences: str) -> None:
+def says(slug, *sentences):
     for sentence in sentences:
         assert sentence in prose(f"lessons/{slug}"), f"{slug} no longer says {sentence!r}"
 
 
-def test_the_lines_of_caesar_are_not_independent() -> None:
+def test_the_lines_of_caesar_are_not_independent():
     says("sample-space", "about 0.689; the true variance, 0.779, is larger.")
     layouts = (168768, 131040, 48960, 10240, 2824, 832, 176, 32, 8)
     mean = F(sum(n * count for n, count in enumerate(layouts)), math.factorial(9))
@@ -45,12 +43,12 @@ def test_the_lines_of_caesar_are_not_independent() -> None:
     assert f"{float(8 * F(2, 21) * F(19, 21)):.3f}" == "0.689"
 
 
-def test_an_ace_among_half_the_pack() -> None:
+def test_an_ace_among_half_the_pack():
     says("hypergeometric", "an ace, any of the four, lies open in 94.5 % of the deals")
     assert f"{float(1 - math.prod(F(26 - i, 52 - i) for i in range(4))):.1%}" == "94.5%"
 
 
-def test_kings_are_added_and_the_other_cards_stay() -> None:
+def test_kings_are_added_and_the_other_cards_stay():
     says("indicators", "Take some away from the two packs, or add some; the 88 other cards stay.")
     says("indicators", "The mean grows faster than the number of kings and passes 1")
     means = [F(k * math.comb(86 + k, k - 2), math.comb(87 + k, k - 1)) for k in range(2, 21)]
@@ -59,7 +57,7 @@ def test_kings_are_added_and_the_other_cards_stay() -> None:
     assert "turn other cards" not in prose("lessons/indicators")
 
 
-def test_the_rule_about_suits_refuses_a_card_and_a_half() -> None:
+def test_the_rule_about_suits_refuses_a_card_and_a_half():
     says("birthdays", "So a column of six refuses about one card and a half; the rule about values")
     chance, refused = random.Random(2), 0
     for _ in range(20_000):
@@ -73,7 +71,7 @@ def test_the_rule_about_suits_refuses_a_card_and_a_half() -> None:
     assert "again and again" not in prose("lessons/birthdays")
 
 
-def test_a_won_sultan_leaves_no_card_with_seven_kings_or_eight() -> None:
+def test_a_won_sultan_leaves_no_card_with_seven_kings_or_eight():
     says("common-deals", "A won Sultan has 103 cards home and a won game of eight kings 104")
     path = cadogan.games.folder / "lessons" / "common-deals.md"
     cell = next(c for c in path.read_text().split("```") if "eight_kings = Game(" in c)
@@ -84,7 +82,7 @@ def test_a_won_sultan_leaves_no_card_with_seven_kings_or_eight() -> None:
         assert {end // 2 for end in ends if end % 2} == {home}
 
 
-def test_a_walk_that_never_stops_is_recurrent_and_a_step_takes_an_odd_number() -> None:
+def test_a_walk_that_never_stops_is_recurrent_and_a_step_takes_an_odd_number():
     says(
         "random-walks", "(A walk that never stops, on a line without wall and house, is *recurrent*"
     )
@@ -95,7 +93,7 @@ def test_a_walk_that_never_stops_is_recurrent_and_a_step_takes_an_odd_number() -
     assert step == [2 * x + 1 for x in range(10)]
 
 
-def test_an_interval_that_misses_is_no_wrong_verdict() -> None:
+def test_an_interval_that_misses_is_no_wrong_verdict():
     says("claims", "But an interval that misses is not a wrong verdict.")
     says("claims", "at least one of the six does with chance $1 - 0.95^6$, about 26 %")
     assert 0.26 < sum(math.comb(6, k) * 0.05**k * 0.95 ** (6 - k) for k in range(1, 7)) < 0.27
@@ -105,7 +103,7 @@ def test_an_interval_that_misses_is_no_wrong_verdict() -> None:
         assert (0.1 - rate) / math.sqrt(0.1 * 0.9 / 100_000) > 9, slug
 
 
-def test_the_distance_is_about_one_pack() -> None:
+def test_the_distance_is_about_one_pack():
     says("shuffling", "hands you *one* pack", "which is about a single pack")
     says("shuffling", "So after seven riffles you are right two times in three")
     orders = [
@@ -118,7 +116,7 @@ def test_the_distance_is_about_one_pack() -> None:
     assert f"{float(distance):.3f}" == "0.334" and round(3 * (1 + distance) / 2) == 2
 
 
-def test_no_stopping_rule_gains_for_the_mean_change_is_nothing() -> None:
+def test_no_stopping_rule_gains_for_the_mean_change_is_nothing():
     says("fair-price", "the mean change is 0; and zeros add up to 0.")
     for sell in range(16):  # after so many cards, unless one has beaten the ten
         kept = math.prod(F(47 - i, 51 - i) for i in range(sell))
@@ -126,7 +124,7 @@ def test_no_stopping_rule_gains_for_the_mean_change_is_nothing() -> None:
         assert kept * price == F(33, 140)
 
 
-def test_luck_and_skill_are_parts_of_the_variance() -> None:
+def test_luck_and_skill_are_parts_of_the_variance():
     says(
         "luck-and-skill",
         "One game of Klondike is therefore nearly all luck: a ninth of its variance",
@@ -141,7 +139,7 @@ def test_luck_and_skill_are_parts_of_the_variance() -> None:
     )
 
 
-def test_the_square_of_the_wheel_has_the_eighteens_in_its_lines() -> None:
+def test_the_square_of_the_wheel_has_the_eighteens_in_its_lines():
     says("invariants", "the eight threes that make eighteen are its rows, columns and diagonals")
     says("invariants", "**No won game takes a diagonal.**")
     rows = ((3, 8, 7), (10, 6, 2), (5, 4, 9))
@@ -152,13 +150,13 @@ def test_the_square_of_the_wheel_has_the_eighteens_in_its_lines() -> None:
 
 
 @pytest.mark.parametrize("slug", asking.slugs())
-def test_a_lesson_and_the_map_agree_on_what_it_needs(slug: str) -> None:
+def test_a_lesson_and_the_map_agree_on_what_it_needs(slug):
     (line,) = re.findall(r"\*You need:\* (.*?)\.? \*", prose(f"lessons/{slug}"))
     needs = [int(n) for n in re.findall(r"\[(?:lesson )?(\d+)\]\(", line)]
     assert tuple(needs) == tuple(asking.lesson(slug).needs)
 
 
-def test_the_rate_of_the_forty_eighth_stands_once_and_on_deals_it_was_not_tuned_on() -> None:
+def test_the_rate_of_the_forty_eighth_stands_once_and_on_deals_it_was_not_tuned_on():
     says("forty-eighth", "The game was tuned on the deals of seed 48.")
     says(
         "forty-eighth",
@@ -174,13 +172,13 @@ def test_the_rate_of_the_forty_eighth_stands_once_and_on_deals_it_was_not_tuned_
     assert not re.search(r"0\.244|23\.3 %|22\.35", printed + prose("lessons/forty-eighth"))
 
 
-def test_there_is_one_rubric() -> None:
+def test_there_is_one_rubric():
     pages = [*cadogan.games.folder.glob("*.md"), *cadogan.games.folder.glob("lessons/*.md")]
     assert [one.stem for one in pages if "| points | 0 | 1 | 2 |" in one.read_text()] == ["studio"]
     says("forty-eighth", "the rubric by which your game is judged")
 
 
 @pytest.mark.table("words", "awkward")
-def test_an_awkward_sentence_is_gone(words: str) -> None:
+def test_an_awkward_sentence_is_gone(words):
     for slug in asking.slugs():
         assert words not in prose(f"lessons/{slug}"), slug

@@ -2,12 +2,9 @@
 is what is played.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -38,13 +35,13 @@ OWN = """mine = Game("Nine Lives", packs(1), foundations(4, ascending(A, K), car
 
 
 @pytest.fixture(params=list(cadogan.games))
-def slug(request: pytest.FixtureRequest) -> str:
+def slug(request):
     return str(request.param)
 
 
 @pytest.mark.few(KLONDIKE, "hemispheres", "louis", "besieged-city")
 @pytest.mark.slow
-def test_every_switch_makes_a_game_and_the_code_of_a_link_says_the_same(slug: str) -> None:
+def test_every_switch_makes_a_game_and_the_code_of_a_link_says_the_same(slug):
     text, game = cadogan.games.text(slug), cadogan.games[slug]
     texts = [cell.text for cell in cells_of(text)]
     found = studio.switches(slug)
@@ -62,7 +59,7 @@ def test_every_switch_makes_a_game_and_the_code_of_a_link_says_the_same(slug: st
     assert studio.changed(slug, {one.name: one.options[0].says for one in found}) is game
 
 
-def test_several_switches_go_together_and_come_out_as_one_call() -> None:
+def test_several_switches_go_together_and_come_out_as_one_call():
     choices = {"re-deals": "twice", "places: lanes": "6", "talon": "only as it is turned"}
     code = studio.code(KLONDIKE, choices, "klondike")
     assert code == 'klondike.vary(again(2), talon="only as it is turned", lanes=6)'
@@ -72,7 +69,7 @@ def test_several_switches_go_together_and_come_out_as_one_call() -> None:
     assert made.game.active == studio.changed(KLONDIKE, choices).active
 
 
-def test_a_switch_that_is_not_there_is_refused_with_the_nearest() -> None:
+def test_a_switch_that_is_not_there_is_refused_with_the_nearest():
     with pytest.raises(studio.NoSuchSwitch, match="did you mean 're-deals'"):
         studio.changed(KLONDIKE, {"redeals": "once"})
     with pytest.raises(
@@ -83,7 +80,7 @@ def test_a_switch_that_is_not_there_is_refused_with_the_nearest() -> None:
         studio.switches("fortres")
 
 
-def test_what_would_be_no_game_is_not_offered() -> None:
+def test_what_would_be_no_game_is_not_offered():
     names = {
         one.name: [option.says for option in one.options] for one in studio.switches("fortress")
     }
@@ -97,7 +94,7 @@ def test_what_would_be_no_game_is_not_offered() -> None:
 # ---- measures ------------------------------------------------------------------------------------
 
 
-def test_a_measured_player_plays_as_the_simulated_one() -> None:
+def test_a_measured_player_plays_as_the_simulated_one():
     game = cadogan.games[KLONDIKE]
     for player, tally in measure(game, n=60, seed=3).tallies[game.title].items():
         found = cadogan.odds.simulate(game, player, n=60, seed=3)
@@ -110,7 +107,7 @@ def test_a_measured_player_plays_as_the_simulated_one() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_counted_is_what_the_record_shows() -> None:
+def test_what_is_counted_is_what_the_record_shows():
     """Move by move: choices, forced moves, dead ends, against games played by the referee."""
     game = cadogan.games["anna"]
     tally = Tally(game, "greedy", 1)
@@ -126,7 +123,7 @@ def test_what_is_counted_is_what_the_record_shows() -> None:
     assert tally.dead[0] == stuck / 8
 
 
-def test_deals_played_in_two_goes_are_the_same_deals() -> None:
+def test_deals_played_in_two_goes_are_the_same_deals():
     game = cadogan.games["anna"]
     one, other = Tally(game, "careful", 2), Tally(game, "careful", 2)
     one.play(30)
@@ -136,7 +133,7 @@ def test_deals_played_in_two_goes_are_the_same_deals() -> None:
 
 
 @pytest.mark.slow
-def test_an_interval_of_a_mean_covers_what_it_should() -> None:
+def test_an_interval_of_a_mean_covers_what_it_should():
     """The length of a deal: of twenty intervals from 100 deals each, nearly all hold the mean of
     all 2,000.
     """
@@ -156,7 +153,7 @@ def test_an_interval_of_a_mean_covers_what_it_should() -> None:
     )
 
 
-def test_common_deals_are_compared_one_by_one_and_others_are_refused() -> None:
+def test_common_deals_are_compared_one_by_one_and_others_are_refused():
     game = cadogan.games[KLONDIKE]
     measured = measure(
         game, studio.changed(KLONDIKE, {"re-deals": "once"}), n=80, players=["greedy", "careful"]
@@ -170,7 +167,7 @@ def test_common_deals_are_compared_one_by_one_and_others_are_refused() -> None:
         Tally(game, "careful", 1).against(Tally(game, "careful", 2))
 
 
-def test_tuning_puts_the_nearest_first_and_counts_from_the_start() -> None:
+def test_tuning_puts_the_nearest_first_and_counts_from_the_start():
     found = studio.tune("salic-law", 0.9, n=40, player="greedy")
     rows = list(found.rows())
     assert "as it stands" in [row[0] for row in rows] and len(rows) == 1 + sum(
@@ -181,7 +178,7 @@ def test_tuning_puts_the_nearest_first_and_counts_from_the_start() -> None:
 
 
 @pytest.mark.table("wrong, said", "measured")
-def test_what_cannot_be_measured_is_refused(wrong: dict[str, Any], said: str) -> None:
+def test_what_cannot_be_measured_is_refused(wrong, said):
     with pytest.raises(ValueError, match=said):
         measure(cadogan.games["anna"], **wrong)
     with pytest.raises(ValueError, match="name a game"):
@@ -190,7 +187,7 @@ def test_what_cannot_be_measured_is_refused(wrong: dict[str, Any], said: str) ->
         studio.tune("anna", 30)
 
 
-def test_where_games_are_lost_adds_up() -> None:
+def test_where_games_are_lost_adds_up():
     found = Losses(cadogan.games["fortress"], states=500)
     assert all(one is found for one in steps([found], 3))
     assert found.won + len(found.lost) + found.never + found.unknown == 3 and "Of 3 deals" in str(
@@ -202,12 +199,12 @@ def test_where_games_are_lost_adds_up() -> None:
 # ---- the page ------------------------------------------------------------------------------------
 
 
-def ask(what: str, **question: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(page.studio(json.dumps({"ask": what, **question})))
+def ask(what, **question):
+    answer = json.loads(page.studio(json.dumps({"ask": what, **question})))
     return answer
 
 
-def played(what: str, **question: Any) -> dict[str, Any]:
+def played(what, **question):
     begun = ask(what, **question)
     while not (found := ask("go_on", **begun)).get("done", "error" in begun):
         assert found["played"] <= found["wanted"]
@@ -215,7 +212,7 @@ def played(what: str, **question: Any) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_the_page_measures_what_the_notebook_measures() -> None:
+def test_the_page_measures_what_the_notebook_measures():
     workshop._tally.cache_clear()
     found = played("measure", game="anna", chosen={"re-deals": "once"}, n=30)
     here = measure(cadogan.games["anna"], studio.changed("anna", {"re-deals": "once"}), n=30)
@@ -226,7 +223,7 @@ def test_the_page_measures_what_the_notebook_measures() -> None:
     assert len([one for one in found["told"] if "changed against as it stands" in one]) == 3
 
 
-def test_a_game_of_ones_own_is_read_measured_and_opened_again() -> None:
+def test_a_game_of_ones_own_is_read_measured_and_opened_again():
     there = ask("game", rules=OWN, chosen={"places: columns": "13"})
     assert (
         there["title"] == "Nine Lives"
@@ -246,23 +243,21 @@ def test_a_game_of_ones_own_is_read_measured_and_opened_again() -> None:
 
 
 @pytest.mark.table("question, said", "studio")
-def test_whatever_the_page_asks_wrongly_is_answered_with_a_sentence(
-    question: dict[str, Any], said: str
-) -> None:
+def test_whatever_the_page_asks_wrongly_is_answered_with_a_sentence(question, said):
     assert said in ask(question["ask"], **question)["error"]
 
 
-def test_a_strangers_game_that_takes_too_long_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_strangers_game_that_takes_too_long_is_cut_off(monkeypatch):
     monkeypatch.setattr(page, "FUEL", 50)
     begun = ask("measure", game="sultan", chosen={}, n=40, seed=77)
-    found: dict[str, Any] = {}
+    found = {}
     while "error" not in found:
         found = ask("go_on", **begun)
         assert not found.get("done")
     assert "takes too long to play" in found["error"]
 
 
-def test_the_vocabulary_writes_what_it_reads() -> None:
+def test_the_vocabulary_writes_what_it_reads():
     for clause in (
         marry(down.round, "lanes", "talon", run=True),
         build(either, in_colour, ("a", "b")),
@@ -278,7 +273,7 @@ def test_the_vocabulary_writes_what_it_reads() -> None:
 # ---- looked at closely, versions, round games ------------------------------------------------------
 
 
-def test_a_deal_looked_at_closely_says_what_its_moves_and_playouts_say() -> None:
+def test_a_deal_looked_at_closely_says_what_its_moves_and_playouts_say():
     game = cadogan.games["anna"]
     found = Losses(game, seed=2, states=300)
     assert all(one is found for one in steps([found], 3))
@@ -295,7 +290,7 @@ def test_a_deal_looked_at_closely_says_what_its_moves_and_playouts_say() -> None
     assert "<polyline" in found._repr_html_()
 
 
-def test_a_choice_is_meaningful_where_one_move_wins_and_another_loses() -> None:
+def test_a_choice_is_meaningful_where_one_move_wins_and_another_loses():
     game, kinds = read(OWN).made[0].game, set[str]()
     found, solver = Losses(game, seed=4, states=500), cadogan.solver.Solver(game)
     assert all(one is found for one in steps([found], 8))
@@ -309,7 +304,7 @@ def test_a_choice_is_meaningful_where_one_move_wins_and_another_loses() -> None:
     assert "meaningful" in kinds and len(kinds) > 1
 
 
-def test_versions_are_compared_with_the_one_before_deal_by_deal() -> None:
+def test_versions_are_compared_with_the_one_before_deal_by_deal():
     first = played("measure", game="anna", chosen={}, n=50)["version"]
     before = {**first, "kept": "more than is wanted"}
     chosen = {"re-deals": "once"}
@@ -330,7 +325,7 @@ def test_versions_are_compared_with_the_one_before_deal_by_deal() -> None:
         assert row["cells"][-1] == "", spoilt
 
 
-def test_a_round_game_is_measured_at_two_tables_on_the_same_deals() -> None:
+def test_a_round_game_is_measured_at_two_tables_on_the_same_deals():
     found = company.measure(
         "pope-joan", {"players": "3", "lead rule": "lowest of suit"}, n=12, seed=5
     )
@@ -352,7 +347,7 @@ def test_a_round_game_is_measured_at_two_tables_on_the_same_deals() -> None:
     assert [one[:2] for one in row] == [["as it stands", "5"], ["changed", "3"]]
 
 
-def test_skill_shows_when_its_lead_is_larger_than_its_margin() -> None:
+def test_skill_shows_when_its_lead_is_larger_than_its_margin():
     found = company.Company(company.games["conquian"], 2, lengths=[1] * 4, gains=[(1.0, -1.0)] * 4)
     found.more = [3.0, 1.0, 3.0, 1.0]
     margin = 1.959964 * math.sqrt(4 / 3) / math.sqrt(4)
@@ -362,7 +357,7 @@ def test_skill_shows_when_its_lead_is_larger_than_its_margin() -> None:
 
 
 @pytest.mark.parametrize("slug", company.games)
-def test_every_switch_of_a_round_game_makes_a_game_and_opens(slug: str) -> None:
+def test_every_switch_of_a_round_game_makes_a_game_and_opens(slug):
     found = company.switches(slug)
     assert len({one.name for one in found}) == len(found)
     alone = 0

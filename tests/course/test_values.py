@@ -2,8 +2,6 @@
 out, and what is simulated says how.
 """
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from functools import cache
@@ -17,20 +15,20 @@ from cadogan.edition.notebook import code_cells, page_path
 
 
 @cache
-def found(slug: str) -> tuple[values.Exact, ...]:
+def found(slug):
     return values.exact(slug)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", asking.slugs())
-def test_every_lesson_has_values_and_each_agrees_with_its_second_way(slug: str) -> None:
+def test_every_lesson_has_values_and_each_agrees_with_its_second_way(slug):
     assert found(slug)
     for one in found(slug):
         assert one.agree, one.call
         assert one.says.endswith(".") and one.second.endswith("."), one.call
 
 
-def told(value: object) -> str:
+def told(value):
     """A value as the table of those wanted has it."""
     if isinstance(value, dict):
         return ", ".join(f"{one}: {told(number)}" for one, number in sorted(value.items()))
@@ -39,7 +37,7 @@ def told(value: object) -> str:
 
 @pytest.mark.slow
 @pytest.mark.table("slug, function, value", "wanted")
-def test_what_must_come_out_of_a_lesson_comes_out(slug: str, function: str, value: str) -> None:
+def test_what_must_come_out_of_a_lesson_comes_out(slug, function, value):
     assert (function, value) in [(one.call, told(one.value)) for one in found(slug)]
 
 
@@ -62,9 +60,7 @@ def test_what_must_come_out_of_a_lesson_comes_out(slug: str, function: str, valu
         ("invariants", "eighteens", "range(2, 11)) // 18", "range(2, 12)) // 18"),
     ],
 )
-def test_a_wrong_value_of_a_page_does_not_agree(
-    slug: str, value: str, right: str, wrong: str
-) -> None:
+def test_a_wrong_value_of_a_page_does_not_agree(slug, value, right, wrong):
     path = page_path(slug)
     assert path
     cells = [cell.text for cell in code_cells(path.read_text(encoding="utf-8"))]
@@ -73,7 +69,7 @@ def test_a_wrong_value_of_a_page_does_not_agree(
     assert {one.call: one.agree for one in values.exact(slug, names=names)}[value] is False
 
 
-def test_the_table_says_no_where_two_ways_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_says_no_where_two_ways_differ(monkeypatch):
     one = values.Exact(
         "claims",
         "six_stops()",
@@ -88,12 +84,12 @@ def test_the_table_says_no_where_two_ways_differ(monkeypatch: pytest.MonkeyPatch
     ]
 
 
-def test_a_build_without_answers_has_no_table_of_values(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_build_without_answers_has_no_table_of_values(monkeypatch):
     monkeypatch.setenv("CADOGAN_ANSWERS", "student")
     assert "|" not in values.exact_values().text
 
 
-def test_a_simulated_value_says_how_many_deals_which_and_how_far_it_may_be_off() -> None:
+def test_a_simulated_value_says_how_many_deals_which_and_how_far_it_may_be_off():
     for one in values.simulated():
         assert all(one[name] for name in ("n", "seed", "interval")), one
         assert bool(one["strategy"]) or not one["limit"], one
@@ -101,7 +97,7 @@ def test_a_simulated_value_says_how_many_deals_which_and_how_far_it_may_be_off()
             assert one["strategy"] and one["limit"], one
 
 
-def test_every_lesson_that_simulates_stands_in_the_table() -> None:
+def test_every_lesson_that_simulates_stands_in_the_table():
     folder = simulated.EXECUTED / "lessons"
     drawn = {
         slug
@@ -111,7 +107,7 @@ def test_every_lesson_that_simulates_stands_in_the_table() -> None:
     assert {one["lesson"] for one in values.simulated()} == drawn
 
 
-def test_the_simulated_values_are_those_of_the_executed_lessons() -> None:
+def test_the_simulated_values_are_those_of_the_executed_lessons():
     assert json.loads(simulated.text()) == [dict(one) for one in values.simulated()], (
         "python tools/simulated.py writes them anew"
     )

@@ -1,9 +1,5 @@
 """Some of what strangers may send, from fixed seeds; `tools/fuzz.py` tries more."""
 
-from __future__ import annotations
-
-from pathlib import Path
-from random import Random
 from time import process_time
 
 import fuzz
@@ -34,7 +30,7 @@ GROUPS = 5
 @pytest.mark.few("0")
 @pytest.mark.parametrize("group", range(GROUPS))
 @pytest.mark.parametrize("name", fuzzing.KINDS)
-def test_whatever_comes_is_taken_or_refused_with_a_sentence(name: str, group: int) -> None:
+def test_whatever_comes_is_taken_or_refused_with_a_sentence(name, group):
     outcomes = set(fuzz.batch(name, TRIED[name] // GROUPS, number=group))
     if name in ("play", "rounds"):  # the book's own games
         assert True in outcomes
@@ -42,7 +38,7 @@ def test_whatever_comes_is_taken_or_refused_with_a_sentence(name: str, group: in
     assert outcomes == {True, False}, "some cases are taken and some are refused"
 
 
-def test_every_kind_is_tried() -> None:
+def test_every_kind_is_tried():
     assert TRIED.keys() == fuzzing.KINDS.keys()
 
 
@@ -59,25 +55,23 @@ def test_every_kind_is_tried() -> None:
         "Game.__init__() got one",
     ],
 )
-def test_what_is_no_sentence_of_ours_is_a_fault(said: object) -> None:
+def test_what_is_no_sentence_of_ours_is_a_fault(said):
     with pytest.raises(fuzzing.Fault):
         fuzzing.sentence(said)
 
 
-def test_a_sentence_of_ours_may_repeat_a_name_with_underscores() -> None:
+def test_a_sentence_of_ours_may_repeat_a_name_with_underscores():
     fuzzing.sentence("a rules cell does not know the name __class__")
 
 
-def test_a_false_reason_would_be_found() -> None:
+def test_a_false_reason_would_be_found():
     state = games["cooncan"].deal(1)
     wrong = IllegalAction(f"{state.hands[1][0].symbol} is not in the hand: nothing")
     assert "is in the hand" in fuzzing.false_reason(state, wrong)
 
 
-def test_a_wrong_exception_is_a_fault_and_its_smallest_case_is_told(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    def broken(before: str, slug: str, *texts: str) -> None:
+def test_a_wrong_exception_is_a_fault_and_its_smallest_case_is_told(monkeypatch, tmp_path):
+    def broken(before, slug, *texts):
         raise KeyError(slug)
 
     first = next(iter(cadogan.games))
@@ -88,8 +82,8 @@ def test_a_wrong_exception_is_a_fault_and_its_smallest_case_is_told(
     assert any(tmp_path.iterdir()), "it is kept, and tried first the next time"
 
 
-def test_a_case_that_is_slow_or_comes_to_no_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    def endless(rng: Random) -> bool:
+def test_a_case_that_is_slow_or_comes_to_no_end_is_a_fault(monkeypatch):
+    def endless(rng):
         while True:
             pass
 
@@ -103,7 +97,7 @@ def test_a_case_that_is_slow_or_comes_to_no_end_is_a_fault(monkeypatch: pytest.M
             fuzz.batch("cells", 3)
 
 
-def test_a_run_tries_its_minutes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_run_tries_its_minutes(monkeypatch, tmp_path):
     monkeypatch.setattr(fuzz, "KEPT", tmp_path)
     begun = process_time()
     found = fuzz.tried("reader", 0.01)

@@ -1,44 +1,40 @@
 """What the tests of the round games do at a table."""
 
-from __future__ import annotations
-
 import random
-from collections.abc import Iterable
-from typing import Any
 
 import pytest
 
-from cadogan.round_games import Game, IllegalAction, State
-from cadogan.round_games.cards import JOKER, Card
-from cadogan.round_games.melds import SHORTEST, Meld, Order
+from cadogan.round_games import IllegalAction
+from cadogan.round_games.cards import JOKER
+from cadogan.round_games.melds import SHORTEST, Meld
 
 #: Actions after which a game of random play must have ended.
 MOST = 20_000
 
 
-def play(state: State, *lines: str) -> State:
+def play(state, *lines):
     """Plays a line of actions, with semicolons between them."""
     for action in "; ".join(lines).split("; "):
         state = state.play(action)
     return state
 
 
-def texts(state: State, *verbs: str) -> list[str]:
+def texts(state, *verbs):
     return [a.text for a in state.actions() if not verbs or a.verb in verbs]
 
 
-def refused(state: State, action: Any, match: str) -> None:
+def refused(state, action, match):
     """That an action is refused in such a sentence."""
     with pytest.raises(IllegalAction, match=match):
         state.play(action)
 
 
-def advised(state: State) -> str:
+def advised(state):
     """What the author advises, with the same lot each time."""
     return str(state.game.advice(state.view(state.to_act), state.actions(), random.Random(1)))
 
 
-def walk(played: Game, seed: int, players: int | None = None, most: int = MOST) -> list[State]:
+def walk(played, seed, players=None, most=MOST):
     """The states of a game of random play."""
     rng = random.Random(seed)
     states = [played.deal(seed, players)]
@@ -47,9 +43,7 @@ def walk(played: Game, seed: int, players: int | None = None, most: int = MOST) 
     return states
 
 
-def run(
-    cards: Iterable[Card], order: Order, low: int | None = None, min_naturals: int = 1
-) -> Meld | None:
+def run(cards, order, low=None, min_naturals=1):
     """The run that these cards make as they lie, lowest first; None if they make none.
 
     ``low`` names the place of the first card where jokers leave it open (or an ace may stand at
@@ -70,7 +64,7 @@ def run(
     return None
 
 
-def set_of(cards: Iterable[Card], min_naturals: int = 1) -> Meld | None:
+def set_of(cards, min_naturals=1):
     """The set that these cards make; None if they make none."""
     lying = tuple(sorted(cards))
     naturals = [c for c in lying if c is not JOKER]

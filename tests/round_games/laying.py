@@ -1,11 +1,9 @@
 """Deals of the round games made by hand."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 
-from cadogan.round_games import State, games
+from cadogan.round_games import games
 from cadogan.round_games.calabrasella import ORDER
 from cadogan.round_games.cards import JOKER, cards
 
@@ -13,7 +11,7 @@ from cadogan.round_games.cards import JOKER, cards
 PACKET = {"calabrasella": 2, "conquian": 2}
 
 
-def laid(slug: str, hands: str, then: str = "", /, **options: object) -> State:
+def laid(slug, hands, then="", /, **options):
     """The deal of a game in which the players have these hands, between bars, the dealer's, who is
     player 1, first, and of a row the card that will lie on top; and these cards after them: at
     Cooncan the stock first, at Pope Joan the spare hand, with the turn-up last.

@@ -2,8 +2,6 @@
 installed.
 """
 
-from __future__ import annotations
-
 import importlib
 import random
 import subprocess
@@ -26,7 +24,7 @@ EACH = [
 
 
 @pytest.mark.parametrize("slug, players", EACH)
-def test_the_view_alone_gives_actions_and_features(slug: str, players: int) -> None:
+def test_the_view_alone_gives_actions_and_features(slug, players):
     for i, state in enumerate(walk(games[slug], 5, players, 400)):
         for seat in range(players):
             view = state.view(seat)
@@ -39,12 +37,12 @@ def test_the_view_alone_gives_actions_and_features(slug: str, players: int) -> N
                 assert features(again) == features(view) and legal(again) == legal(view)
 
 
-def test_features_tell_states_apart() -> None:
+def test_features_tell_states_apart():
     states = [s for s in walk(games["speculation"], 8, 3, 400) if not s.is_over]
     assert len({tuple(features(state.view(state.to_act))) for state in states}) == len(states)
 
 
-def test_more_actions_than_numbers_are_refused() -> None:
+def test_more_actions_than_numbers_are_refused():
     state = games["speculation"].deal(1)
     with pytest.raises(
         TooManyActions,
@@ -57,7 +55,7 @@ def test_more_actions_than_numbers_are_refused() -> None:
     "name, says",
     [("pettingzoo", "pip install pettingzoo"), ("openspiel", "pip install open_spiel")],
 )
-def test_what_is_missing_is_named(name: str, says: str) -> None:
+def test_what_is_missing_is_named(name, says):
     hide = "import sys; sys.modules.update(dict.fromkeys(('pettingzoo', 'pyspiel', 'gymnasium'))); "
     done = subprocess.run(
         [sys.executable, "-c", f"{hide}import cadogan.round_games.adapters.{name}"],
@@ -79,14 +77,14 @@ def zoo():
 
 @pytest.mark.filterwarnings("ignore:Observation")
 @pytest.mark.parametrize("slug, players", EACH)
-def test_pettingzoos_own_tests(zoo, slug: str, players: int) -> None:
+def test_pettingzoos_own_tests(zoo, slug, players):
     from pettingzoo.test import api_test, seed_test
 
     api_test(zoo.env(slug, players), num_cycles=100)
     seed_test(lambda: zoo.env(slug, players), num_cycles=50)
 
 
-def test_rewards_are_the_payoffs(zoo) -> None:
+def test_rewards_are_the_payoffs(zoo):
     env = zoo.env("speculation", 3)
     env.reset(seed=3)
     rng = random.Random(3)
@@ -99,7 +97,7 @@ def test_rewards_are_the_payoffs(zoo) -> None:
     assert any(total.values())
 
 
-def test_seeds_and_deals_are_named(zoo) -> None:
+def test_seeds_and_deals_are_named(zoo):
     one, other = zoo.RoundGameEnv("commerce", 3), zoo.RoundGameEnv("commerce", 3)
     one.reset(seed=9)
     other.reset(seed=9)
@@ -113,7 +111,7 @@ def test_seeds_and_deals_are_named(zoo) -> None:
     assert one.game_state == games["commerce"].deal(1914, 3)
 
 
-def test_an_illegal_number_changes_nothing(zoo) -> None:
+def test_an_illegal_number_changes_nothing(zoo):
     env = zoo.RoundGameEnv("commerce", 3, render_mode="ansi", limit=2)
     env.reset(seed=1)
     before = env.game_state
@@ -135,7 +133,7 @@ def spiel():
 
 
 @pytest.mark.parametrize("slug, players", EACH)
-def test_openspiels_own_test(spiel, slug: str, players: int) -> None:
+def test_openspiels_own_test(spiel, slug, players):
     import pyspiel
 
     game = pyspiel.load_game(f"cadogan_{slug.replace('-', '_')}(players={players})")
@@ -144,7 +142,7 @@ def test_openspiels_own_test(spiel, slug: str, players: int) -> None:
     )
 
 
-def test_options_go_through_the_name(spiel) -> None:
+def test_options_go_through_the_name(spiel):
     import pyspiel
 
     game = pyspiel.load_game(
@@ -156,7 +154,7 @@ def test_options_go_through_the_name(spiel) -> None:
         pyspiel.load_game("cadogan_speculation(options=pack:33)")
 
 
-def test_a_game_of_ones_own_and_exact_chance(spiel) -> None:
+def test_a_game_of_ones_own_and_exact_chance(spiel):
     game = spiel.load(games["speculation"].vary(pack=32), 2)
     state = game.new_initial_state()
     assert state.chance_outcomes() == [
@@ -176,7 +174,7 @@ def test_a_game_of_ones_own_and_exact_chance(spiel) -> None:
     assert state.returns() == list(map(float, ours.payoffs))
 
 
-def test_information_is_the_view(spiel) -> None:
+def test_information_is_the_view(spiel):
     import pyspiel
     from open_spiel.python.observation import make_observation
 

@@ -2,10 +2,7 @@
 how to play, Speculation's pace.
 """
 
-from __future__ import annotations
-
 import random
-from typing import Any
 
 import pytest
 
@@ -19,7 +16,7 @@ from cadogan.round_games.speculation import OFTEN_ENOUGH
 GAMES = list(games)
 
 
-def settled(slug: str, seed: int = 3, **options: Any) -> tuple[Session, dict[str, Any]]:
+def settled(slug, seed=3, **options):
     """A table of bots at which a hand has just been settled, and what its screen is shown."""
     session = Session(slug, seed, seats="rule", **{"deals": 2, **options})
     while not session.between and not session.state.is_over:
@@ -29,8 +26,8 @@ def settled(slug: str, seed: int = 3, **options: Any) -> tuple[Session, dict[str
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_at_the_end_of_a_hand_cards_lie_open_counters_have_moved_and_the_winner_is_marked(
-    slug: str,
-) -> None:
+    slug,
+):
     for seed in range(1, 6):
         session, shown = settled(slug, seed)
         seats = [shown["parts"][f"seat {i}"] for i in range(session.state.players)]
@@ -53,7 +50,7 @@ def test_at_the_end_of_a_hand_cards_lie_open_counters_have_moved_and_the_winner_
             )
 
 
-def test_who_takes_the_pool_has_won_at_speculation_whatever_he_paid() -> None:
+def test_who_takes_the_pool_has_won_at_speculation_whatever_he_paid():
     state = games["speculation"].deal(1, 3)
     t = state._table.copy()
     t.leader = 2
@@ -62,7 +59,7 @@ def test_who_takes_the_pool_has_won_at_speculation_whatever_he_paid() -> None:
     assert games["speculation"].winners(t, [9, 0, -9]) == []
 
 
-def test_the_next_hand_is_dealt_as_if_nothing_had_been_shown() -> None:
+def test_the_next_hand_is_dealt_as_if_nothing_had_been_shown():
     session, _ = settled("cooncan")
     again = session.record.last
     assert again == session.state and session.state.deals == 1
@@ -70,19 +67,19 @@ def test_the_next_hand_is_dealt_as_if_nothing_had_been_shown() -> None:
 
 
 @pytest.mark.table("slug, hand, held", "held")
-def test_a_hand_is_held_as_its_game_counts(slug: str, hand: str, held: str) -> None:
+def test_a_hand_is_held_as_its_game_counts(slug, hand, held):
     found = games[slug].laid_out(cards(hand))
     assert found == [[card(one) for one in group.split()] for group in held.split(" | ")]
 
 
-def test_points_are_in_sight() -> None:
+def test_points_are_in_sight():
     table = Session("cooncan", 3).shown()["parts"]
     assert table["seat 0"]["tally"] == "76 points in hand" and table["seat 1"]["tally"] == ""
     assert "of 11 down" in Session("conquian", 3).shown()["parts"]["seat 1"]["tally"]
     assert Session("commerce", 3).shown()["parts"]["seat 0"]["tally"] == "point of 25"
 
 
-def test_what_each_did_last_stays_to_be_read() -> None:
+def test_what_each_did_last_stays_to_be_read():
     session = Session("cooncan", 3)
     session.bots()
     did = [session.shown()["parts"][f"seat {seat}"]["did"] for seat in range(4)]
@@ -91,7 +88,7 @@ def test_what_each_did_last_stays_to_be_read() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_hint_has_a_reason_wherever_there_is_a_choice(slug: str) -> None:
+def test_a_hint_has_a_reason_wherever_there_is_a_choice(slug):
     game, rng, reasons = games[slug], random.Random(3), set()
     for number in range(6):
         state = game.deal(number)
@@ -109,7 +106,7 @@ def test_a_hint_has_a_reason_wherever_there_is_a_choice(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_how_to_play_tells_every_phase_that_a_game_comes_to(slug: str) -> None:
+def test_how_to_play_tells_every_phase_that_a_game_comes_to(slug):
     game, rng = games[slug], random.Random(1)
     told = [line for section in primer(game) for line in section["told"]]
     assert all(line["says"].endswith(".") for line in told) and told[0]["says"] == game.aim
@@ -123,13 +120,13 @@ def test_how_to_play_tells_every_phase_that_a_game_comes_to(slug: str) -> None:
             state = state.play(rng.choice(state.actions()))
 
 
-def test_the_numbers_of_players_that_the_books_name_are_told() -> None:
+def test_the_numbers_of_players_that_the_books_name_are_told():
     assert "Any number may play (POPE JOAN 1.2)" in games["pope-joan"].tell()
     least = min(len(hand) for hand in games["pope-joan"].deal(1, 8).hands)
     assert least == 5 and all("\nPlayers. " in game.tell() for game in games.values())
 
 
-def test_how_to_play_follows_the_options() -> None:
+def test_how_to_play_follows_the_options():
     says = [str(primer(games["commerce"].vary(mode=mode))) for mode in ("modern", "old", "pool")]
     assert len(set(says)) == 3 and "barter" in says[0] and "barter" not in says[1]
     assert "A 2 3 4 5 6 7 8 9 10." in str(primer(games["conquian"].vary(pack="A23456789T")))
@@ -137,13 +134,11 @@ def test_how_to_play_follows_the_options() -> None:
     assert session.handle({"kind": "how"}) == [{"kind": "how", "sections": primer(session.game)}]
 
 
-def test_at_a_persons_table_nobody_offers_a_card_a_fourth_time_and_passing_is_always_possible() -> (
-    None
-):
+def test_at_a_persons_table_nobody_offers_a_card_a_fourth_time_and_passing_is_always_possible():
     most = 0
     for seed in range(1, 12):
         session = Session("speculation", seed)
-        times: dict[str, int] = {}
+        times = {}
         while not session.state.is_over:
             shown = session.shown()
             assert shown["can_pass"], "also while the others act"

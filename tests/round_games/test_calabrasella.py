@@ -1,7 +1,5 @@
 """Calabrasella: the worked examples, numbers and invariants of its digest."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from fractions import Fraction
@@ -32,7 +30,7 @@ STRONG = (
 # --- the worked examples ---
 
 
-def test_ca1_all_points_are_35() -> None:
+def test_ca1_all_points_are_35():
     assert points(pack(FORTY)) + LAST_TRICK == 4 * (3 + 5) + 3 == 35 == ALL_POINTS
     worth = {points(cards(f"{rank}H")): ranks for ranks in ("A", "32KQJ", "7654") for rank in ranks}
     assert worth == {3: "A", 1: "32KQJ", 0: "7654"}
@@ -40,12 +38,12 @@ def test_ca1_all_points_are_35() -> None:
 
 
 @pytest.mark.table("mine, gain", "gains")
-def test_ca2_ca3_ca4_ca5_the_difference(mine: int, gain: int) -> None:
+def test_ca2_ca3_ca4_ca5_the_difference(mine, gain):
     assert GAME.gain(mine) == gain
     assert GAME.vary(sweep_doubles=False).gain(mine) == max(-35, min(35, gain))
 
 
-def test_ca5_all_the_points_bring_140() -> None:
+def test_ca5_all_the_points_bring_140():
     state = laid("calabrasella", STRONG, "4C 6H 5H 4H")
     state = play(state, "play; ask 3S; give 7C; discard 5C; discard 6C; enough; take 4H 5H; lay 3S")
     while not state.is_over:  # from the top: nobody else has a hand to win with
@@ -54,17 +52,17 @@ def test_ca5_all_the_points_bring_140() -> None:
     assert state.is_over and state.points == (35, 0) and state.payoffs == (-70, 140, -70)
 
 
-def test_ca6_a_revoke_moves_nine_points() -> None:
+def test_ca6_a_revoke_moves_nine_points():
     assert GAME.revoke_penalty == 9 and GAME.gain(24, revokes=1) == 33 - 2 == 31
 
 
-def test_ca7_how_likely_an_ask_is_lost() -> None:
+def test_ca7_how_likely_an_ask_is_lost():
     state = laid("calabrasella", "3C | 3D | 3H").play("play")
     found = sum(card("3S") in state.redraw(1, seed).stock for seed in range(700))
     assert abs(found / 700 - 4 / 28) < 0.045
 
 
-def test_ca10_the_last_trick_brings_the_stock() -> None:
+def test_ca10_the_last_trick_brings_the_stock():
     seen = False
     for seed in range(60):
         end, _ = GAME.deal(seed).play("play").run(at_random(random.Random(seed)))
@@ -92,7 +90,7 @@ def test_ca10_the_last_trick_brings_the_stock() -> None:
         {"sweep_doubles": False, "deals": 3},
     ],
 )
-def test_invariants(options: dict) -> None:
+def test_invariants(options):
     for seed in range(12):
         states = walk(GAME.vary(**options), seed)
         for state in states:
@@ -121,7 +119,7 @@ def test_invariants(options: dict) -> None:
 # --- the announcement, the ask, the exchange ---
 
 
-def test_what_an_ask_tells() -> None:
+def test_what_an_ask_tells():
     """Who asks for a two has the threes; the card asked for is with the player or laid away."""
     state = play(laid("calabrasella", "2D | 3C 3D 3H 3S 2C | "), "play; ask 2D")
     given = play(state, "give 2C; discard 2D")
@@ -135,7 +133,7 @@ def test_what_an_ask_tells() -> None:
     assert {str(c) for c in kept.view(2).hands[1]} == {"??"}, "it may be the card laid away"
 
 
-def test_who_does_not_follow_has_none() -> None:
+def test_who_does_not_follow_has_none():
     state = laid(
         "calabrasella", "3S 2S AS KS QS JS 7S 6S 5S 4S 4D 5D | 7H 6H 4H | 5H", "KD QD JD 7D"
     )
@@ -145,13 +143,13 @@ def test_who_does_not_follow_has_none() -> None:
         assert not any(c.suit == "H" for c in state.redraw(2, seed).hands[0])
 
 
-def test_four_at_the_table() -> None:
+def test_four_at_the_table():
     end = play_out(GAME.deal(1, four_handed=True, dealer=2).play("play"), ["rule"])
     gain = GAME.gain(end.points[0])
     assert end.payoffs == (-gain, -gain, -gain, 3 * gain), "the dealer shares the partners' fortune"
 
 
-def test_the_rule_bot() -> None:
+def test_the_rule_bot():
     strong, weak = laid("calabrasella", STRONG), GAME.deal(1, cards="4C 5C 6D 7D")
     assert strength(strong.hands[1]) >= ENOUGH > strength(weak.hands[2])
     state = play(laid("calabrasella", "AH 4H | 3H 4C | 5H KH"), "play; forgo; discard 4C; enough")
@@ -162,12 +160,12 @@ def test_the_rule_bot() -> None:
 # --- the numbers ---
 
 
-def held(of: int, count: int) -> Fraction:
+def held(of, count):
     """The chance that a hand of twelve has so many of so many cards."""
     return Fraction(comb(of, count) * comb(40 - of, 12 - count), comb(40, 12))
 
 
-def test_numbers() -> None:
+def test_numbers():
     assert factorial(40) // (factorial(12) ** 3 * factorial(4)) == 309330635776812468000
     chances = "315/1406 1512/3515 12474/45695 616/9139 99/18278".split()
     assert [held(4, k) for k in range(5)] == [*map(Fraction, chances)]
@@ -178,7 +176,7 @@ def test_numbers() -> None:
     assert comb(28, 12) * comb(16, 12) == 55367594100
 
 
-def test_the_deals_agree_with_the_numbers() -> None:
+def test_the_deals_agree_with_the_numbers():
     deals = [GAME.deal(seed) for seed in range(600)]
     threes = Counter(sum(c.rank == 3 for c in d.hands[1]) for d in deals)
     assert abs(threes[0] / 600 - 315 / 1406) < 0.07 and abs(threes[2] / 600 - 12474 / 45695) < 0.07

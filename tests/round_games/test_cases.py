@@ -28,18 +28,15 @@ sees it, `to all, …` as a bystander does. `hand 2: 9H …` holds these cards a
 9H` none of these.
 """
 
-from __future__ import annotations
-
 import re
 from ast import literal_eval
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from cadogan.round_games import State, games
+from cadogan.round_games import games
 from cadogan.round_games.melds import Meld
 from cadogan.round_games.telling import player
 
@@ -51,14 +48,13 @@ SEATS = ("alone", "dealer", "drawer", "giver", "leader", "looked", "order", "sto
 #: Facts that are cards in whatever order.
 UNORDERED = re.compile(r"\b(hand \d|middle|stock|won \d)$")
 SETTING = ("deal", "then", "number", "players", "options")
-Lines = list[tuple[str, str]]
 
 
-def read(path: Path) -> dict[str, Lines]:
+def read(path):
     """The cases of a file by their names: of each its lines, as what they are about and what they
     say.
     """
-    cases: dict[str, Lines] = {}
+    cases = {}
     for case in path.read_text(encoding="utf-8").split("\n\n"):
         (name, _), *lines = (line.split(":", 1) for line in case.splitlines() if line[0] != "#")
         assert name not in cases, f"{path.name}: {name} stands twice"
@@ -69,7 +65,7 @@ def read(path: Path) -> dict[str, Lines]:
 CASES = {path.stem: read(path) for path in Path(__file__).with_name("cases").glob("*.txt")}
 
 
-def whole(slug: str, name: str) -> Iterator[tuple[str, str]]:
+def whole(slug, name):
     """The lines of a case, and of the case that it begins from its deal and play."""
     for about, says in CASES[slug][name]:
         if about == "from":
@@ -78,7 +74,7 @@ def whole(slug: str, name: str) -> Iterator[tuple[str, str]]:
             yield about, says
 
 
-def printed(value: Any) -> str:
+def printed(value):
     """A fact as a case has it."""
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {n}" for name, n in value.items())
@@ -87,7 +83,7 @@ def printed(value: Any) -> str:
     return value.text if isinstance(value, Meld) else str(value)
 
 
-def fact(state: Any, about: str) -> str:
+def fact(state, about):
     """What a case calls by this name."""
     if seen := re.fullmatch(r"to (\w+), (.+)", about):
         return fact(state.view(None if seen[1] == "all" else int(seen[1]) - 1), seen[2])
@@ -110,7 +106,7 @@ def fact(state: Any, about: str) -> str:
     return printed(value)
 
 
-def agrees(found: str, says: str, in_order: bool) -> bool:
+def agrees(found, says, in_order):
     """Whether a fact is what a line says, or these cards are, or are not, among others."""
     lying, named = found.split(), says.split()
     if says.startswith("no "):
@@ -124,7 +120,7 @@ def agrees(found: str, says: str, in_order: bool) -> bool:
     return found == says if in_order else sorted(lying) == sorted(named)
 
 
-def check(state: State, about: str, says: str) -> None:
+def check(state, about, says):
     """That a line is true of a state."""
     kind, _, verb = about.partition(" of ")
     told = says.split("; ") if says else []
@@ -146,7 +142,7 @@ def check(state: State, about: str, says: str) -> None:
         assert agrees(found, says, not UNORDERED.search(about)), f"{about}: {found}"
 
 
-def goes_on(state: State, these: list[str]) -> State:
+def goes_on(state, these):
     """To the end of the hand, while one of these actions may be chosen."""
     deals = state.deals
     while state.deals == deals and (legal := [one for one in these if one in texts(state)]):
@@ -154,13 +150,13 @@ def goes_on(state: State, these: list[str]) -> State:
     return state
 
 
-def set_by(lines: Lines) -> dict[str, Any]:
+def set_by(lines):
     """The options that the lines of a case set."""
     settings = [one for about, says in lines if about == "options" for one in says.split(", ")]
     return {name: literal_eval(value) for name, value in (one.split(" = ") for one in settings)}
 
 
-def dealt(slug: str, setting: dict[str, str], options: dict[str, Any]) -> State:
+def dealt(slug, setting, options):
     """The deal of a case."""
     if "deal" in setting:
         return laid(slug, setting["deal"], setting.get("then", ""), **options)
@@ -171,7 +167,7 @@ def dealt(slug: str, setting: dict[str, str], options: dict[str, Any]) -> State:
 @pytest.mark.parametrize(
     "slug, name", [(slug, name) for slug, cases in CASES.items() for name in cases]
 )
-def test_a_case_made_by_hand(slug: str, name: str) -> None:
+def test_a_case_made_by_hand(slug, name):
     lines = [*whole(slug, name)]
     options, setting = set_by(lines), dict(lines)
     if "wrong" in setting:

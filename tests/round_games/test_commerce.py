@@ -1,7 +1,5 @@
 """Commerce: the worked examples, numbers and invariants of its digest, in every mode."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections import Counter, defaultdict
@@ -11,7 +9,7 @@ import pytest
 
 import cadogan
 from cadogan.round_games.advice.commerce import chance
-from cadogan.round_games.cards import PIQUET, Card, card, cards, pack
+from cadogan.round_games.cards import PIQUET, card, cards, pack
 from cadogan.round_games.commerce_hands import COMBINATIONS, RECOGNISED, ranked, strength
 from cadogan.round_games.piles import ALL
 
@@ -22,7 +20,7 @@ GAME = cadogan.round_games["commerce"]
 FIVE = "3C 3D KH | 2C 5D 8H | 2H 5H 9H | 9C 9D 4S | 4C 6D 8S"
 
 
-def worth(text: str, recognised: str = "all", flush_tie: str = "high_cards") -> tuple[int, ...]:
+def worth(text, recognised="all", flush_tie="high_cards"):
     return strength(cards(text), recognised, flush_tie)
 
 
@@ -35,14 +33,14 @@ def worth(text: str, recognised: str = "all", flush_tie: str = "high_cards") -> 
         ("cm6", "AC KD QH > AC KD JH > AC KD 10H > AC QD JH"),
     ],
 )
-def test_hands_from_the_best_to_the_worst(cm: str, falling: str) -> None:
+def test_hands_from_the_best_to_the_worst(cm, falling):
     for better, worse in pairwise(re.split("( [>=] )", falling)[::2]):
         equal = f"{better} = {worse}" in falling
         assert worth(better) == worth(worse) if equal else worth(better) > worth(worse)
 
 
 @pytest.mark.table("hand, recognised, kind, number", "hands")
-def test_what_a_hand_is(hand: str, recognised: str, kind: str, number: int) -> None:
+def test_what_a_hand_is(hand, recognised, kind, number):
     found, *more = worth(hand, recognised)
     assert COMBINATIONS[found] == kind and number in (0, more[0])
 
@@ -50,7 +48,7 @@ def test_what_a_hand_is(hand: str, recognised: str, kind: str, number: int) -> N
 @pytest.mark.parametrize("players", [2, 3, 5])
 @pytest.mark.parametrize("horse", ["none", "third", "half"])
 @pytest.mark.slow
-def test_cm8_hands_in_pool_commerce(players: int, horse: str) -> None:
+def test_cm8_hands_in_pool_commerce(players, horse):
     """One counter is lost a hand, but where the worst hands are equal; a horse is one counter more."""
     bought_at_all = False
     for seed in range(12):
@@ -80,12 +78,12 @@ def test_cm8_hands_in_pool_commerce(players: int, horse: str) -> None:
 @pytest.mark.parametrize(
     "size, counts", [(52, (17160, 3744, 1096, 48, 52)), (32, (3360, 1344, 200, 24, 32))]
 )  # point, pair, flush, sequence, tricon
-def test_how_many_hands_of_each_kind(size: int, counts: tuple[int, ...]) -> None:
+def test_how_many_hands_of_each_kind(size, counts):
     found = Counter(s[0] for s in ranked(size, "all", "share"))
     assert tuple(found[k] for k in range(5)) == counts
 
 
-def test_distinct_strengths() -> None:
+def test_distinct_strengths():
     kinds = Counter(s[0] for s in set(ranked(52, "all", "share")))
     assert [kinds[k] for k in (4, 3, 2, 1, 0)] == [13, 12, 22, 156, 286]
     assert (
@@ -98,7 +96,7 @@ def test_distinct_strengths() -> None:
 @pytest.mark.parametrize(
     "options", [{"hands": h, "flush_tie": f} for h in RECOGNISED for f in ("high_cards", "share")]
 )
-def test_a_game_finds_the_strength_of_a_hand_by_its_ranks(options: dict[str, str]) -> None:
+def test_a_game_finds_the_strength_of_a_hand_by_its_ranks(options):
     """It is kept for all hands of these ranks, in whatever order they lie."""
     game, some = GAME.vary(**options), random.Random(3)
     for three in [*combinations(pack()[:20], 3), *(some.sample(pack(), 3) for _ in range(3000))]:
@@ -108,8 +106,8 @@ def test_a_game_finds_the_strength_of_a_hand_by_its_ranks(options: dict[str, str
 
 
 @pytest.mark.parametrize("size, ties, pairs", [(52, 255148, 203585200), (32, 47280, 9061920)])
-def test_two_hands_that_tie(size: int, ties: int, pairs: int) -> None:
-    groups: dict[tuple[int, ...], list[set[Card]]] = defaultdict(list)
+def test_two_hands_that_tie(size, ties, pairs):
+    groups = defaultdict(list)
     whole = pack(PIQUET) if size == 32 else pack()
     for three in combinations(whole, 3):
         groups[strength(three, "all", "share")].append(set(three))
@@ -118,11 +116,11 @@ def test_two_hands_that_tie(size: int, ties: int, pairs: int) -> None:
     assert sum(a.isdisjoint(b) for g in groups.values() for a, b in combinations(g, 2)) == ties
 
 
-def test_flushes_of_equal_points() -> None:
+def test_flushes_of_equal_points():
     """Pairs of flushes that can be held at once."""
     flushes = [t for t in combinations(pack(), 3) if strength(t)[0] == 2]
     for flush_tie, expected in (("share", 31528), ("high_cards", 1644)):
-        groups: dict[tuple[int, ...], list[set[Card]]] = defaultdict(list)
+        groups = defaultdict(list)
         for three in flushes:
             groups[strength(three, "all", flush_tie)].append(set(three))
         assert (
@@ -132,7 +130,7 @@ def test_flushes_of_equal_points() -> None:
 
 @pytest.mark.table("rivals, weakest", "evens")
 @pytest.mark.slow
-def test_the_hand_to_stand_on_at_even_money(rivals: int, weakest: list[int]) -> None:
+def test_the_hand_to_stand_on_at_even_money(rivals, weakest):
     """The weakest kind of hand of which some are good enough, as the digest has it: a point, or a
     pair's rank.
     """
@@ -143,7 +141,7 @@ def test_the_hand_to_stand_on_at_even_money(rivals: int, weakest: list[int]) -> 
 # --- the modern game ---
 
 
-def test_who_threw_a_card_out_knows_who_draws_it() -> None:
+def test_who_threw_a_card_out_knows_who_draws_it():
     state = laid("commerce", "2C 5D 8H | 2H 5H 9H", round_cap=None)
     state = play(state, "buy 2H; on; barter 2C; give 5H; on")
     for _ in range(45):  # what is left of the pack of 46 comes before the card thrown out
@@ -154,7 +152,7 @@ def test_who_threw_a_card_out_knows_who_draws_it() -> None:
     assert card("2H") in state.view(1).hands[0]
 
 
-def test_the_neighbour_may_be_drawn_from() -> None:
+def test_the_neighbour_may_be_drawn_from():
     picks = play(laid("commerce", FIVE, barter_choice="trader_picks"), "barter 8H; allow")
     assert (picks.to_act, texts(picks)) == (1, ["pick"])
     hands = [picks.redraw(2, seed).play("pick").hands[2] for seed in range(60)]
@@ -162,14 +160,14 @@ def test_the_neighbour_may_be_drawn_from() -> None:
     assert drawn == set(picks.hands[2]), "any of the three may be drawn"
 
 
-def test_continuous_dealing_of_a_round() -> None:
+def test_continuous_dealing_of_a_round():
     state = GAME.deal(3, 3, continuous_dealing=True, deals="round")
     while not state.is_over:
         state = state.play("stand")
     assert state.dealer == 0 and state.deals > 3
 
 
-def test_the_round_cap_shows_the_hands() -> None:
+def test_the_round_cap_shows_the_hands():
     state, turns = laid("commerce", FIVE, round_cap=2), 0
     while not state.is_over:
         turns += state.phase == "turn"
@@ -177,7 +175,7 @@ def test_the_round_cap_shows_the_hands() -> None:
     assert turns == 10
 
 
-def test_a_round_of_deals_ends_before_the_first_dealers_second() -> None:
+def test_a_round_of_deals_ends_before_the_first_dealers_second():
     state, dealers = GAME.deal(3, 4, deals="round", dealer=2), []
     while not state.is_over:
         dealers.append(state.dealer)
@@ -189,7 +187,7 @@ def test_a_round_of_deals_ends_before_the_first_dealers_second() -> None:
 
 
 @pytest.mark.parametrize("mode", ["old", "pool", "extended"])
-def test_who_stood_or_passed_never_acts_again(mode: str) -> None:
+def test_who_stood_or_passed_never_acts_again(mode):
     for seed in range(20):
         for state in walk(GAME.vary(mode=mode), seed, 5):
             if state.phase not in ("barter_reply", "after_trade", "horse"):
@@ -199,7 +197,7 @@ def test_who_stood_or_passed_never_acts_again(mode: str) -> None:
 # --- pool commerce ---
 
 
-def test_the_horse() -> None:
+def test_the_horse():
     seen = set()
     for seed in range(40):
         states = walk(GAME.vary(mode="pool", horse="half", pool_entry=12), seed, 4)
@@ -219,7 +217,7 @@ def test_the_horse() -> None:
 
 
 @pytest.mark.parametrize("mode", ["modern", "extended", "old", "pool"])
-def test_hands_of_three_and_a_steady_pack(mode: str) -> None:
+def test_hands_of_three_and_a_steady_pack(mode):
     for seed in range(15):
         states = walk(GAME.vary(mode=mode), seed, 5)
         for state in states[:-1]:

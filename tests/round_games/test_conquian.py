@@ -1,7 +1,5 @@
 """Conquian: the worked examples, numbers and invariants of its digest, and each of its options."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections import Counter
@@ -15,7 +13,7 @@ import cadogan
 from cadogan.round_games import State
 from cadogan.round_games.cards import FORTY, Card, card, cards, pack
 from cadogan.round_games.conquian_down import fitted, lessened
-from cadogan.round_games.melds import Meld, runs_in, sets_in
+from cadogan.round_games.melds import runs_in, sets_in
 
 from .at_play import play, run, set_of, texts, walk
 from .laying import laid
@@ -30,7 +28,7 @@ MELDS = [*runs_in(pack(FORTY), FORTY), *sets_in(pack(FORTY))]
 SIZES = {n: [sum(BITS[c] for c in m.cards) for m in MELDS if len(m.cards) == n] for n in range(12)}
 
 
-def lying_in(shape: str) -> set[int]:
+def lying_in(shape):
     """Every lot of cards, as bits, that can lie in combinations of these sizes."""
     wholes = {0}
     for n in shape.split("-"):
@@ -38,12 +36,12 @@ def lying_in(shape: str) -> set[int]:
     return wholes
 
 
-def down(state: State, seat: int) -> list[Card]:
+def down(state, seat):
     """The cards that a player has down."""
     return [c for m in state.down if m.owner == seat for c in m.cards]
 
 
-def laying(state: State, seed: int) -> State:
+def laying(state, seed):
     """To the end at random, but whoever can lay something does."""
     rng = random.Random(seed)
     while not state.is_over:
@@ -56,24 +54,24 @@ def laying(state: State, seed: int) -> State:
 
 
 @pytest.fixture(scope="module")
-def elevens() -> dict[str, set[int]]:
+def elevens():
     """Every eleven cards that can lie in combinations, by the shape."""
     return {shape: lying_in(shape) for shape in ("5-3-3", "4-4-3", "8-3", "7-4", "6-5")}
 
 
-def test_cq4_eleven_of_one_suit_are_impossible(elevens: dict) -> None:
+def test_cq4_eleven_of_one_suit_are_impossible(elevens):
     assert sum(c.suit == "H" for c in GAME.cards(2)) == 10 < 11
     suits = [sum(bit for c, bit in BITS.items() if c.suit == s) for s in "CDHS"]
     assert max((w & s).bit_count() for shape in elevens.values() for w in shape for s in suits) == 9
 
 
-def passed_out(state: State, deals: int) -> State:
+def passed_out(state, deals):
     while state.deals < deals and not state.is_over:
         state = state.play("decline" if state.phase == "offer_drawer" else "pass")
     return state
 
 
-def test_cq8_the_pool_of_two_tableaux() -> None:
+def test_cq8_the_pool_of_two_tableaux():
     state = passed_out(GAME.deal(4, deals=3), 2)
     assert state.pools == {"pool": 4} and state.payoffs == (-2, -2)
     for seed in range(200):
@@ -84,7 +82,7 @@ def test_cq8_the_pool_of_two_tableaux() -> None:
     pytest.fail("no deal was won")
 
 
-def test_cq9_who_blocks_cannot_win() -> None:
+def test_cq9_who_blocks_cannot_win():
     """Two of a kind, one of which the adversary needs, and none to come: with either still in the
     hand he has not eleven down.
     """
@@ -103,14 +101,14 @@ def test_cq9_who_blocks_cannot_win() -> None:
     )
 
 
-def test_cq9_a_player_who_must_hold_a_card_has_not_eleven_down() -> None:
+def test_cq9_a_player_who_must_hold_a_card_has_not_eleven_down():
     """The invariant behind it: a card in the hand is not down, and eleven down leave no hand."""
     for seed in range(60):
         for state in walk(GAME, seed):
             assert not any(state.hands[seat] and len(down(state, seat)) >= 11 for seat in (0, 1))
 
 
-def test_cq7_the_ends_of_a_run_of_five_in_turn() -> None:
+def test_cq7_the_ends_of_a_run_of_five_in_turn():
     five, three = run(cards("3H 4H 5H 6H 7H"), FORTY), set_of(cards("7C 7D 7S"))
     for lent, left in (("7H", "3H+4H+5H+6H"), ("7H 6H", "3H+4H+5H"), ("3H 7H", "4H+5H+6H")):
         assert lessened(five, cards(lent)).text == left
@@ -124,7 +122,7 @@ def test_cq7_the_ends_of_a_run_of_five_in_turn() -> None:
 # --- who acts, and refusals ---
 
 
-def test_a_forced_card_is_not_borrowed_in_that_turn() -> None:
+def test_a_forced_card_is_not_borrowed_in_that_turn():
     hands = "AC 2C 7H QS 2S AS 4S 3D JC KS | 7C 7D 5H 6H QC KD AD 4C"
     forced = laid("conquian", hands, "7S 3C JH")
     forced = play(forced, "use 7C+7D+7S; done; discard QC; pass; use AC+2C+3C; done; force 7H 0")
@@ -140,7 +138,7 @@ def test_a_forced_card_is_not_borrowed_in_that_turn() -> None:
 EIGHT = "2C 2D 5C 6D 7D JC QD QC 7H JH | AH 2H 3H AS 2S 3S KC KD 7C JD"
 
 
-def test_forcing_ten_down_loses() -> None:
+def test_forcing_ten_down_loses():
     """A blunder, but legal: the forced card is the eleventh."""
     state = laid("conquian", EIGHT, "4H 7S 4S JS 5H")
     state = play(state, "use AH+2H+3H+4H; lay AS+2S+3S; done; discard JD; pass; decline; pass")
@@ -155,7 +153,7 @@ def test_forcing_ten_down_loses() -> None:
     assert end.is_over and end.payoffs == (-1, 1)
 
 
-def test_a_card_used_never_enters_the_hand() -> None:
+def test_a_card_used_never_enters_the_hand():
     for seed in range(30):
         first, *states = walk(GAME, seed)
         ever = [set(h) for h in first.hands]
@@ -165,7 +163,7 @@ def test_a_card_used_never_enters_the_hand() -> None:
 # --- options ---
 
 
-def test_the_two_forty_card_packs_and_the_whole_one() -> None:
+def test_the_two_forty_card_packs_and_the_whole_one():
     assert {c.rank for c in GAME.cards(2)} == set(FORTY) and {
         c.rank for c in GAME.vary(pack="A23456789T").cards(2)
     } == set(TEN)
@@ -181,7 +179,7 @@ def test_the_two_forty_card_packs_and_the_whole_one() -> None:
 
 @pytest.mark.parametrize("target", [11, 10, 9])
 @pytest.mark.slow
-def test_targets(target: int) -> None:
+def test_targets(target):
     ends = [laying(GAME.deal(seed, target=target), seed) for seed in range(150)]
     won = [(end, end.payoffs.index(1)) for end in ends if end.pools == {"pool": 0}]
     assert won
@@ -192,7 +190,7 @@ def test_targets(target: int) -> None:
 # --- invariants ---
 
 
-def lies(meld: Meld, order: tuple[int, ...]) -> bool:
+def lies(meld, order):
     ranks = [c.rank for c in meld.cards]
     if len(ranks) < 3 or len(set(meld.cards)) < len(ranks):
         return False
@@ -208,7 +206,7 @@ def lies(meld: Meld, order: tuple[int, ...]) -> bool:
     [{}, {"rearrange": "free"}, {"pack": "A23456789T", "first_card": "turn_up"}, {"target": 9}],
 )
 @pytest.mark.slow
-def test_invariants(options: dict) -> None:
+def test_invariants(options):
     game = GAME.vary(**options)
     for seed in range(60):
         rng, state = random.Random(seed), game.deal(seed)
@@ -236,18 +234,18 @@ def test_invariants(options: dict) -> None:
 # --- numbers ---
 
 
-def test_deals_and_melds() -> None:
+def test_deals_and_melds():
     assert comb(40, 10) * comb(30, 10) == 25467973278667920 and comb(30, 10) == 30045015
     assert Counter(m.is_run for m in MELDS) == {True: 144, False: 50}
 
 
-def test_how_often_a_combination_is_dealt() -> None:
+def test_how_often_a_combination_is_dealt():
     """Hands without one, counted rank by rank: at most two of a rank, no three next to each other
     in suit.
     """
-    states: Counter = Counter({((0, 0, 0, 0), 0): 1})
+    states = Counter({((0, 0, 0, 0), 0): 1})
     for _ in range(10):
-        grown: Counter = Counter()
+        grown = Counter()
         for (lengths, n), ways in states.items():
             for held in product((0, 1), repeat=4):
                 following = tuple((k + 1) * h for k, h in zip(lengths, held))
@@ -258,7 +256,7 @@ def test_how_often_a_combination_is_dealt() -> None:
     assert 1 - Fraction(without, comb(40, 10)) == Fraction(11196875, 19265012)
 
 
-def first_card_used() -> Fraction:
+def first_card_used():
     """The chance that the first card of the stock makes a combination with two of a hand of ten."""
     unusable = 0
     for place in range(10):
@@ -273,13 +271,13 @@ def first_card_used() -> Fraction:
     return 1 - Fraction(unusable, 40 * comb(39, 10))
 
 
-def test_how_often_the_first_card_is_used() -> None:
+def test_how_often_the_first_card_is_used():
     assert first_card_used() == Fraction(41741, 155363)
     used = sum(bool(texts(GAME.deal(seed), "use")) for seed in range(2000))
     assert abs(used / 2000 - float(first_card_used())) < 4 * (0.2687 * 0.7313 / 2000) ** 0.5
 
 
-def test_winning_elevens(elevens: dict) -> None:
+def test_winning_elevens(elevens):
     every = set().union(*elevens.values())
     assert len(every) == 43344 and Fraction(len(every), comb(40, 11)) == Fraction(903, 48162530)
     shapes = Counter(w for some in elevens.values() for w in some)
@@ -288,6 +286,6 @@ def test_winning_elevens(elevens: dict) -> None:
     assert {shape: len(some) for shape, some in elevens.items()} == given
 
 
-def test_dealt_tens_fully_down() -> None:
+def test_dealt_tens_fully_down():
     found = set().union(*map(lying_in, ("10", "4-3-3", "7-3", "6-4", "5-5")))
     assert len(found) == 45176 and Fraction(len(found), comb(40, 10)) == Fraction(5647, 105957566)

@@ -1,7 +1,5 @@
 """Cooncan: the worked examples, numbers and invariants of its digest, and each of its options."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from fractions import Fraction
@@ -11,9 +9,8 @@ from math import comb
 import pytest
 
 import cadogan
-from cadogan.round_games import State
 from cadogan.round_games.bots import play_out
-from cadogan.round_games.cards import HIDDEN, JOKER, Card, card, cards, pack
+from cadogan.round_games.cards import HIDDEN, JOKER, card, cards, pack
 from cadogan.round_games.cooncan import points
 from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, runs_in, sets_in
 
@@ -24,7 +21,7 @@ GAME = cadogan.round_games["cooncan"]
 WHOLE = pack(packs=2, jokers=2)
 
 
-def passing(state: State, turns: int) -> State:
+def passing(state, turns):
     """So many turns in which nobody lays and each discards what he drew, if he can, or his first
     card.
     """
@@ -39,7 +36,7 @@ def passing(state: State, turns: int) -> State:
 # --- the worked examples ---
 
 
-def test_co1_nine_cards_can_be_got_rid_of() -> None:
+def test_co1_nine_cards_can_be_got_rid_of():
     state = laid("cooncan", "| 4C 4D 4H 6H 7H 8H | |", "QD")
     state = play(state, "draw; lay 4C+4D+4H; lay 6H+7H+8H")
     others = Counter(WHOLE)
@@ -52,13 +49,13 @@ def test_co1_nine_cards_can_be_got_rid_of() -> None:
     assert Counter(rid) == Counter(cards("4C 4D 4H 4S 4S 5H 5H 9H 9H"))
 
 
-def test_co3_the_joker_as_the_six() -> None:
+def test_co3_the_joker_as_the_six():
     (five,) = (m for m in runs_in(cards("4H 5H 7H 8H JK"), ACE_AT_EITHER_END) if len(m.cards) == 5)
     assert five.text == "4H+5H+JK(6H)+7H+8H"
     assert GAME.moves(five, "low") == GAME.moves(five, "high") == {}
 
 
-def test_co7_what_the_cards_count() -> None:
+def test_co7_what_the_cards_count():
     assert {c: points(cards(c)) for c in "JK AS KS QS JS 10S 9S 2S".split()} == {
         "JK": 15,
         "AS": 11,
@@ -76,7 +73,7 @@ def test_co7_what_the_cards_count() -> None:
 # --- jokers: every place, against a plain reckoning ---
 
 
-def test_joker_moves_agree_with_reckoning_from_the_rule() -> None:
+def test_joker_moves_agree_with_reckoning_from_the_rule():
     order = ACE_AT_EITHER_END
     for low, n, at in product(range(14), range(3, 15), ("low", "high")):
         if low + n > 14:
@@ -111,12 +108,12 @@ def test_joker_moves_agree_with_reckoning_from_the_rule() -> None:
 # --- the pack runs out ---
 
 
-def run_out(**options: object) -> State:
+def run_out(**options):
     """Everybody has drawn and discarded until the pack was drawn out."""
     return passing(GAME.deal(3, 4, deals=1, **options), 65)
 
 
-def test_the_stock_is_turned_unshuffled() -> None:
+def test_the_stock_is_turned_unshuffled():
     state = run_out()
     assert len(state.cards["pack"]) == 0 and len(state.stock) == 66
     assert {"take", "draw"} == set(texts(state))
@@ -132,14 +129,14 @@ def test_the_stock_is_turned_unshuffled() -> None:
     assert run_out(turned_stock="newest_first").play("draw").pack == state.stock[:-1]
 
 
-def test_the_stock_may_be_turned_when_the_pack_is_drawn_out() -> None:
+def test_the_stock_may_be_turned_when_the_pack_is_drawn_out():
     state = run_out(turned_when="exhausted")
     assert len(state.stock) == 1 and len(state.pack) == 65, (
         "the last drawer's discard begins the new stock"
     )
 
 
-def test_the_turned_stock_may_be_shuffled() -> None:
+def test_the_turned_stock_may_be_shuffled():
     plain = run_out()
     state = run_out(reshuffle_on_turn=True).play("draw")
     assert set(state.view(0).pack) == {HIDDEN} and set(state.turned) == set(plain.stock)
@@ -152,7 +149,7 @@ def test_the_turned_stock_may_be_shuffled() -> None:
         assert again.view(2) == state.view(2)
 
 
-def test_a_deal_that_goes_on_too_long_is_void() -> None:
+def test_a_deal_that_goes_on_too_long_is_void():
     state = GAME.deal(3, 4, deals=1, turn_limit=30)
     state = passing(state, 30)
     assert (
@@ -167,7 +164,7 @@ def test_a_deal_that_goes_on_too_long_is_void() -> None:
 # --- further options ---
 
 
-def test_runs_of_fourteen() -> None:
+def test_runs_of_fourteen():
     thirteen = run(cards("2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS"), ACE_AT_EITHER_END)
     whole = thirteen.adding(card("AS"), "low")
     assert len(whole.cards) == 14 and whole.ends() == {}
@@ -177,7 +174,7 @@ def test_runs_of_fourteen() -> None:
 
 @pytest.mark.slow
 @pytest.mark.table("players, options, deals", "rounds")
-def test_rounds_of_deals(players: int, options: dict, deals: int) -> None:
+def test_rounds_of_deals(players, options, deals):
     end = play_out(GAME.deal(5, players, **options), ["rule"])
     assert end.deals == deals
     assert [str(e)[:8] for e in end.history if " deals ten" in str(e)] == [
@@ -186,12 +183,12 @@ def test_rounds_of_deals(players: int, options: dict, deals: int) -> None:
 
 
 @pytest.mark.slow
-def test_rounds_without_an_end() -> None:
+def test_rounds_without_an_end():
     open_ended = play_out(GAME.deal(5, 4, rounds=None), ["rule"], limit=3000)
     assert not open_ended.is_over and open_ended.deals > 8
 
 
-def test_seats_are_cut_for() -> None:
+def test_seats_are_cut_for():
     state = GAME.deal(1, 4, cards="QS JK KD 5H", seating="second_cut_next")
     following = play(state, f"draw; done; discard {state.hands[0][0]}")
     assert following.to_act == 3, "the deal and the turn go round as they sit"
@@ -204,7 +201,7 @@ def test_seats_are_cut_for() -> None:
 # --- invariants ---
 
 
-def lies(meld: Meld) -> bool:
+def lies(meld):
     """Whether a combination is one, reckoned from its cards alone."""
     naturals = [c for c in meld.cards if c is not JOKER]
     if len(meld.cards) < 3 or not naturals:
@@ -222,7 +219,7 @@ def lies(meld: Meld) -> bool:
     "options", [{}, {"splash_bonus": 50}, {"reshuffle_on_turn": True}, {"return_taken_card": False}]
 )
 @pytest.mark.parametrize("players", [4, 5, 7])
-def test_invariants(players: int, options: dict) -> None:
+def test_invariants(players, options):
     moved = 0
     for seed in range(6):
         rng, state = random.Random(seed), GAME.deal(seed, players, deals=1, **options)
@@ -246,11 +243,11 @@ def test_invariants(players: int, options: dict) -> None:
     assert moved or players != 5, "no joker was ever moved"
 
 
-def lying(state: State) -> list[Card]:
+def lying(state):
     return [c for m in state.laid for c in m.cards]
 
 
-def crossed(state: State) -> int:
+def crossed(state):
     """How many jokers have been moved."""
     return sum(len(m.crossed) for m in state.laid)
 
@@ -258,7 +255,7 @@ def crossed(state: State) -> int:
 # --- numbers ---
 
 
-def test_points_of_hands() -> None:
+def test_points_of_hands():
     assert Fraction(10 * points(WHOLE), len(WHOLE)) == Fraction(3950, 53)
     values = sorted(points([c]) for c in WHOLE)
     assert sum(values[:10]) == 22 and sum(values[-10:]) == 118
@@ -267,14 +264,14 @@ def test_points_of_hands() -> None:
     assert [round(float(p), 6) for p in (none, one, two)] == [0.819407, 0.172507, 0.008086]
 
 
-def hands_without(jokers: int) -> int:
+def hands_without(jokers):
     """How many hands of ten, so many of them jokers, have no combination, counted rank by rank.
 
     With a joker no two cards may be alike in rank, nor lie within two of each other in suit; with
     two jokers there is always a combination."""
     most, reach = (2, 2) if jokers == 0 else (1, 1)
 
-    def chosen(copies: tuple[int, ...]) -> int:
+    def chosen(copies):
         ways = 1
         for n in copies:
             ways *= comb(2, n)
@@ -287,11 +284,9 @@ def hands_without(jokers: int) -> int:
     ).items():  # (the suits may change places)
         # state: for each suit the last two ranks held, beginning with the ace
         start = tuple((0, int(n > 0)) for n in aces)
-        states: Counter = Counter(
-            {(start, tuple((int(n > 0), -1) for n in aces), sum(aces)): chosen(aces)}
-        )
+        states = Counter({(start, tuple((int(n > 0), -1) for n in aces), sum(aces)): chosen(aces)})
         for rank in range(2, 15):
-            grown: Counter = Counter()
+            grown = Counter()
             for (last, first, n), ways in states.items():
                 for p in picks if rank < 14 else [aces]:
                     if n + (sum(p) if rank < 14 else 0) > 10 - jokers:
@@ -308,7 +303,7 @@ def hands_without(jokers: int) -> int:
 
 
 @pytest.mark.slow
-def test_how_often_a_combination_is_dealt() -> None:
+def test_how_often_a_combination_is_dealt():
     without = hands_without(0)
     assert round(float(1 - Fraction(without, comb(104, 10))), 6) == 0.477641
     one = hands_without(1)
@@ -316,13 +311,13 @@ def test_how_often_a_combination_is_dealt() -> None:
     assert some == Fraction(18214424109393, 31853506369685)
 
 
-def test_cards_still_to_come() -> None:
+def test_cards_still_to_come():
     from cadogan.round_games.advice.cooncan import completing
 
     unseen = Counter(WHOLE)
     unseen.subtract(cards("9H 9S 6C 7C 2D 4D"))
 
-    def live(one: str, two: str) -> int:
+    def live(one, two):
         return sum(unseen[c] for c in completing(card(one), [card(two)]))
 
     assert (live("9H", "9S"), live("6C", "7C"), live("2D", "4D")) == (6, 4, 2)
@@ -334,7 +329,7 @@ def test_cards_still_to_come() -> None:
 # --- the author's advice ---
 
 
-def test_sets_of_a_kind_may_be_large() -> None:
+def test_sets_of_a_kind_may_be_large():
     eight = set_of(cards("4C 4C 4D 4D 4H 4H 4S 4S JK JK"))
     assert eight is not None and len(eight.cards) == 10
     assert [m.text for m in sets_in(cards("4C 4C 4D"))] == ["4C+4C+4D"]

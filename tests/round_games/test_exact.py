@@ -2,8 +2,6 @@
 games show.
 """
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from math import comb
@@ -19,14 +17,14 @@ from cadogan.round_games.exact import MINIS, backward, deals, face_up, mini, sma
 SPECULATION, COMMERCE = games["speculation"], games["commerce"]
 
 
-def spread(slug: str, rounds: int) -> Solution:
+def spread(slug, rounds):
     return solve(tree(mini(slug).worlds()), rounds)
 
 
 # --- every deal ---
 
 
-def test_every_deal_is_there_with_its_weight() -> None:
+def test_every_deal_is_there_with_its_weight():
     worlds = mini("commerce").worlds()
     assert len(worlds) == comb(6, 3) and {w for w, _ in worlds} == {1}
     assert len({s.hands for _, s in worlds}) == 20
@@ -39,7 +37,7 @@ def test_every_deal_is_there_with_its_weight() -> None:
     )
 
 
-def test_a_small_game_is_the_game_itself() -> None:
+def test_a_small_game_is_the_game_itself():
     tiny = mini("speculation").game
     assert isinstance(tiny, type(SPECULATION)) and tiny.options["highest_bid"] == 1
     assert tiny.vary(market="none").cards(2) == tiny.cards(2)
@@ -55,7 +53,7 @@ def test_a_small_game_is_the_game_itself() -> None:
 
 @pytest.mark.parametrize("players, ranks", [(2, "234"), (3, "234"), (2, "2345")])
 @pytest.mark.slow
-def test_speculation_without_sales_is_the_formula(players: int, ranks: str) -> None:
+def test_speculation_without_sales_is_the_formula(players, ranks):
     """What the dealer may expect: the turn-up's own chance, and his part of the chances of what
     beats it.
     """
@@ -75,7 +73,7 @@ def test_speculation_without_sales_is_the_formula(players: int, ranks: str) -> N
 @pytest.mark.parametrize(
     "options", [{}, {"highest_bid": None, "presale": False, "market": "posted_price"}]
 )
-def test_the_market_is_worth_nothing_among_those_who_reckon(options: dict) -> None:
+def test_the_market_is_worth_nothing_among_those_who_reckon(options):
     """Who refuses everything wins what his own cards are worth; as all can, nobody gets more."""
     tiny = mini("speculation")
     traded = tiny.game.vary(**options)
@@ -86,7 +84,7 @@ def test_the_market_is_worth_nothing_among_those_who_reckon(options: dict) -> No
     )
 
 
-def test_everybody_does_what_is_best_for_himself() -> None:
+def test_everybody_does_what_is_best_for_himself():
     class Generous(type(SPECULATION)):
         """Before he turns a card a player may give his left neighbour a counter."""
 
@@ -107,7 +105,7 @@ def test_everybody_does_what_is_best_for_himself() -> None:
     assert values[0] == values[1]
 
 
-def test_a_penalty_is_reckoned_too() -> None:
+def test_a_penalty_is_reckoned_too():
     pack = "2H 4H 5H 2S 4S 5S"
     plain, paid = (
         small(
@@ -124,7 +122,7 @@ def test_a_penalty_is_reckoned_too() -> None:
     assert sum(differ) == 0 and differ[0] != 0, "what is paid goes to the pool, and is won with it"
 
 
-def test_secrets_are_refused() -> None:
+def test_secrets_are_refused():
     with pytest.raises(
         ValueError, match=r"a seat knows a card that not all know; solve\(\) is for that"
     ):
@@ -146,9 +144,7 @@ def test_secrets_are_refused() -> None:
         ("cooncan", 50, 0.005),
     ],
 )
-def test_exploitability_falls_and_the_value_is_the_stated_one(
-    slug: str, rounds: int, within: float
-) -> None:
+def test_exploitability_falls_and_the_value_is_the_stated_one(slug, rounds, within):
     grown = tree(mini(slug).worlds())
     few, many = solve(grown, rounds // 8), solve(grown, rounds)
     assert 0 <= many.exploitability < within < few.exploitability
@@ -156,13 +152,13 @@ def test_exploitability_falls_and_the_value_is_the_stated_one(
 
 
 @pytest.mark.slow
-def test_commerce_with_a_seventh_card() -> None:
+def test_commerce_with_a_seventh_card():
     solved = solve(tree(deals(small(COMMERCE.vary(round_cap=1), "AH KH QH AS KS QS JS"))), 30)
     assert solved.exploitability < 0.005 and -solved.best[1] <= Fraction(-97, 70) <= solved.best[0]
 
 
 @pytest.mark.slow
-def test_a_solution_plays_and_holds_its_own() -> None:
+def test_a_solution_plays_and_holds_its_own():
     """Against any strategy it wins, on the average of all deals, no less than its worth less its
     exploitability.
     """
@@ -185,13 +181,13 @@ def test_a_solution_plays_and_holds_its_own() -> None:
         solved[COMMERCE.deal(1, 3).view(1)]
 
 
-def test_a_careless_strategy_is_exploited() -> None:
+def test_a_careless_strategy_is_exploited():
     grown = tree(mini("pope-joan").worlds())
     even = Solution(grown, [[1 / len(actions)] * len(actions) for _, actions in grown.sets])
     assert even.exploitability > 0.05 and even.best[0] >= even.worth > -even.best[1]
 
 
-def test_knowing_is_seeing() -> None:
+def test_knowing_is_seeing():
     """Two states with the same view are one information set, and no others."""
     grown, worlds = tree(mini("commerce").worlds()), mini("commerce").worlds()
     rng, seen = random.Random(2), {}
@@ -205,7 +201,7 @@ def test_knowing_is_seeing() -> None:
     assert len(grown.numbers) == len(grown.sets) >= len(seen) > 20
 
 
-def test_a_game_without_a_small_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_small_version_is_refused(monkeypatch):
     monkeypatch.setitem(WRITTEN, "whist", WRITTEN["calabrasella"])  # a seventh game
     for slug in ("whist", "pope joan", ""):
         with pytest.raises(
@@ -218,7 +214,7 @@ def test_a_game_without_a_small_version_is_refused(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.slow
-def test_calabrasella_face_up() -> None:
+def test_calabrasella_face_up():
     worlds = mini("calabrasella").worlds()
     assert len(worlds) == comb(7, 2) * comb(5, 2) * comb(3, 2) == 630
     for _, state in worlds[::90]:
@@ -227,7 +223,7 @@ def test_calabrasella_face_up() -> None:
 
 
 @pytest.mark.slow
-def test_calabrasella_face_up_in_a_tenth_of_its_deals() -> None:
+def test_calabrasella_face_up_in_a_tenth_of_its_deals():
     """All 630 deals, which take a minute, come to 610 of the one kind and 20 of the other; ten of
     these are among the sixty.
     """
@@ -244,7 +240,7 @@ def test_calabrasella_face_up_in_a_tenth_of_its_deals() -> None:
     "players, pack", [(2, "AH 2H 3H 4H 5H 6H"), (3, "AH 2H 3H 4H 5H 6H 7H 8H 9H")]
 )
 @pytest.mark.slow
-def test_the_deal_of_commerce_without_sales(players: int, pack: str) -> None:
+def test_the_deal_of_commerce_without_sales(players, pack):
     """The dealer loses 2(n - 1)/n of a stake, where no two hands are equal."""
     worlds = deals(small(COMMERCE, pack, range(2, 4)), players)
     ends = [state.play("stand") for _, state in worlds]
@@ -255,7 +251,7 @@ def test_the_deal_of_commerce_without_sales(players: int, pack: str) -> None:
 
 
 @pytest.mark.parametrize("players, chance", [(3, 0.15069), (5, 0.110113), (7, 0.085243)])
-def test_how_often_the_spare_hand_wins(players: int, chance: float) -> None:
+def test_how_often_the_spare_hand_wins(players, chance):
     down = 3 * players + 3
     wins = (
         sum(1 - Fraction(comb(37 + r, down), comb(51, down)) for r in range(2, 11))
@@ -265,7 +261,7 @@ def test_how_often_the_spare_hand_wins(players: int, chance: float) -> None:
     assert float(wins) == pytest.approx(chance, abs=1e-6)
 
 
-def test_how_often_the_spare_hand_of_a_small_game_wins() -> None:
+def test_how_often_the_spare_hand_of_a_small_game_wins():
     """The same formula, played out: two suits of three, one card each and one in the middle."""
     tiny = small(
         SPECULATION.vary(court_turn_up_passes=False, market="none", spare_hand=True),
@@ -282,5 +278,5 @@ def test_how_often_the_spare_hand_of_a_small_game_wins() -> None:
     assert Fraction(left, len(worlds)) == formula
 
 
-def test_trumps_dealt_to_five_players() -> None:
+def test_trumps_dealt_to_five_players():
     assert Fraction(15 * 12, 51) == Fraction(60, 17)

@@ -1,7 +1,5 @@
 """What hostile input, which `tools/fuzz.py` makes, once led to."""
 
-from __future__ import annotations
-
 import json
 import tracemalloc
 
@@ -12,7 +10,7 @@ from cadogan.round_games.bots import random_playout
 from cadogan.round_games.records import LONGEST, MOST_ACTIONS
 
 
-def test_an_option_named_like_an_argument_is_unknown() -> None:
+def test_an_option_named_like_an_argument_is_unknown():
     for name in ("self", "game", "__class__"):
         with pytest.raises(OptionError, match="has no option"):
             games["commerce"].vary(**{name: 1})
@@ -21,7 +19,7 @@ def test_an_option_named_like_an_argument_is_unknown() -> None:
         Record.from_json(json.dumps({**record, "options": {"self": 1}}))
 
 
-def test_blanks_capitals_and_the_sign_of_a_ten_do_not_matter() -> None:
+def test_blanks_capitals_and_the_sign_of_a_ten_do_not_matter():
     state = games["calabrasella"].deal(3).play("PLAY").play(" forgo ")
     card = state.hands[1][0].text
     assert state.play(f"discard  {card.lower()} ") == state.play(f"discard {card}")
@@ -34,7 +32,7 @@ def test_blanks_capitals_and_the_sign_of_a_ten_do_not_matter() -> None:
     assert joan.play(f"lead  {one}") == joan.play(f"lead {one}")
 
 
-def test_what_somebody_wrote_is_cut() -> None:
+def test_what_somebody_wrote_is_cut():
     for slug in games:
         state = games[slug].deal(1)
         for verb in state.game.verbs:
@@ -43,7 +41,7 @@ def test_what_somebody_wrote_is_cut() -> None:
 
 
 @pytest.mark.slow
-def test_a_long_record_takes_little_memory() -> None:
+def test_a_long_record_takes_little_memory():
     """The states of a long game share what happened, and few keep a table of their own."""
     game = games["speculation"].vary(deals=None)
     end, made = random_playout(game, 3, limit=4000)
@@ -67,7 +65,7 @@ def test_a_long_record_takes_little_memory() -> None:
 
 
 @pytest.mark.slow
-def test_records_beyond_the_limits_are_refused() -> None:
+def test_records_beyond_the_limits_are_refused():
     record = json.loads(games["pope-joan"].deal(1).record().to_json())
     with pytest.raises(RecordError, match="at most 10,000 texts"):
         Record.from_json(json.dumps({**record, "actions": ["x"] * (MOST_ACTIONS + 1)}))
@@ -83,7 +81,7 @@ def test_records_beyond_the_limits_are_refused() -> None:
         Record.from_json(end.record().to_json())
 
 
-def test_huge_numbers_are_refused_in_a_short_sentence() -> None:
+def test_huge_numbers_are_refused_in_a_short_sentence():
     game = games["commerce"]
     for number in (10**400, 10**6000, -(10**6000)):
         for refused in (

@@ -1,7 +1,5 @@
 """The ladder's figures, and the tool that prints the ladders of all games."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +13,7 @@ from cadogan.round_games.search import Searcher
 ROOT = Path(__file__).parents[2]
 
 
-def test_how_much_more_one_gains_is_reckoned_deal_by_deal() -> None:
+def test_how_much_more_one_gains_is_reckoned_deal_by_deal():
     gains = {"one": (5.0, -3.0, 2.0, 8.0), "other": (4.0, -4.0, 1.0, 7.0)}
     found = Standings(games["pope-joan"], 5, 1, 4, gains)
     assert found.ahead("one", "other") == (
@@ -33,7 +31,7 @@ def test_how_much_more_one_gains_is_reckoned_deal_by_deal() -> None:
     )
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+def run(*arguments):
     """The tool, as one calls it."""
     return subprocess.run(
         [sys.executable, "tools/ladders.py", *arguments],
@@ -45,10 +43,10 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-def test_the_tool_prints_both_ladders_and_goes_on_with_those_kept(tmp_path: Path) -> None:
+def test_the_tool_prints_both_ladders_and_goes_on_with_those_kept(tmp_path):
     kept = tmp_path / "kept.json"
 
-    def matches(deals: str, against_random: str) -> subprocess.CompletedProcess[str]:
+    def matches(deals, against_random):
         few = f"--deals {deals} --against-random {against_random} --against-beginner 0 --budget 2"
         return run("pope-joan", *few.split(), "--file", str(kept))
 
@@ -75,7 +73,7 @@ def test_the_tool_prints_both_ladders_and_goes_on_with_those_kept(tmp_path: Path
     assert stopped.returncode == 1 and "8 deals in every rotation" in stopped.stdout
 
 
-def test_the_tool_refuses_a_game_that_there_is_not() -> None:
+def test_the_tool_refuses_a_game_that_there_is_not():
     refused = run("whist")
     assert (
         refused.returncode == 2
@@ -84,7 +82,7 @@ def test_the_tool_refuses_a_game_that_there_is_not() -> None:
 
 
 @pytest.mark.slow
-def test_the_committed_ladders_are_those_of_the_games_as_they_stand() -> None:
+def test_the_committed_ladders_are_those_of_the_games_as_they_stand():
     """Each game has its matches; the first deals, played again, bring the same counters (a
     searcher's where it is quick).
     """
@@ -111,7 +109,7 @@ def test_the_committed_ladders_are_those_of_the_games_as_they_stand() -> None:
                 assert gains == pytest.approx(found.gains[name][:2], abs=1e-6), (found.game, name)
 
 
-def test_the_levels_stand_in_their_order() -> None:
+def test_the_levels_stand_in_their_order():
     """No ladder shows a level to be worse than the one below it; sharp is shown to be better than
     steady in all six games, in Speculation by what it gains from a beginner at the table: nothing
     is to be gained there from those who reckon."""
@@ -127,7 +125,7 @@ def test_the_levels_stand_in_their_order() -> None:
     }
 
 
-def test_standings_are_kept_and_a_broken_file_says_where(tmp_path: Path) -> None:
+def test_standings_are_kept_and_a_broken_file_says_where(tmp_path):
     some, file = load()[:2], tmp_path / "some.json"
     save(some, file)
     assert load(file) == some and load(tmp_path / "none.json") == []

@@ -1,7 +1,5 @@
 """What a chapter shows of a round game is its own source."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -13,7 +11,7 @@ from cadogan.round_games.cooncan import points
 CALL = re.compile(r"^(\w+)\.listing\(", re.MULTILINE)
 
 
-def test_a_part_is_shown_with_its_citation_and_no_mark_of_the_formatter() -> None:
+def test_a_part_is_shown_with_its_citation_and_no_mark_of_the_formatter():
     cooncan = games["cooncan"]
     assert cooncan.listing("at_discard").text.startswith(
         '@rule("COONCAN 11.2, 12.1")\ndef at_discard(self, t: Drawing)'
@@ -25,20 +23,20 @@ def test_a_part_is_shown_with_its_citation_and_no_mark_of_the_formatter() -> Non
     assert repr(both) == both.text and both._repr_markdown_() == f"```python\n{both.text}\n```"
 
 
-def test_a_docstring_is_broken_for_the_page_and_only_there() -> None:
+def test_a_docstring_is_broken_for_the_page_and_only_there():
     shown = games["cooncan"].listing("at_lay").text
     said = shown.split('"""')[1]
     assert len(said) > 2 * 90 >= 2 * max(map(len, said.split("\n")))
     assert " ".join(said.split()) == " ".join((games["cooncan"].at_lay.__doc__ or "").split())
 
 
-def test_what_no_game_has_is_refused_with_what_was_perhaps_meant() -> None:
+def test_what_no_game_has_is_refused_with_what_was_perhaps_meant():
     with pytest.raises(ValueError, match=r"^Cooncan has no part 'setle'; did you mean 'settle'"):
         games["cooncan"].listing("setle")
 
 
 @pytest.mark.parametrize("slug", games)
-def test_text_and_code_take_turns(slug: str) -> None:
+def test_text_and_code_take_turns(slug):
     """No chapter has more than six paragraphs of quotation in a row, and each shows at least four
     parts of its game.
     """
@@ -48,7 +46,7 @@ def test_text_and_code_take_turns(slug: str) -> None:
         assert quotation.count("\n>\n") <= 5, quotation[:60]
 
 
-def test_an_excerpt_shows_some_lines_and_folds_the_whole() -> None:
+def test_an_excerpt_shows_some_lines_and_folds_the_whole():
     whole = games["pope-joan"].listing("run")
     part = whole.between("if following is None", "seat, card, following = ")
     assert part.text.splitlines()[0].startswith("if following is None"), "at the margin"

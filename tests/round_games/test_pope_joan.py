@@ -1,7 +1,5 @@
 """Pope Joan: the worked examples, numbers and invariants of its digest, and each of its variants."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from fractions import Fraction
@@ -13,7 +11,7 @@ import cadogan
 from cadogan.round_games import State
 from cadogan.round_games.advice.pope_joan import own_run
 from cadogan.round_games.bots import play_out
-from cadogan.round_games.cards import Card, card, cards, pack
+from cadogan.round_games.cards import card, cards, pack
 from cadogan.round_games.pope_board import BOARDS, above
 
 from .at_play import advised, texts, walk
@@ -22,7 +20,7 @@ from .laying import laid
 GAME = cadogan.round_games["pope-joan"]
 
 
-def bare(hands: str, turned: str, **options: object) -> State:
+def bare(hands, turned, **options):
     """A deal with only these cards in the hands; the others lie with the spare hand."""
     state = laid("pope-joan", hands, turned, **options)
     t = state._table.copy()
@@ -34,14 +32,14 @@ def bare(hands: str, turned: str, **options: object) -> State:
     return State(state.game, t)
 
 
-def gained(state: State, end: State) -> list[int]:
+def gained(state, end):
     return [b - a for a, b in zip(state.payoffs, end.payoffs)]
 
 
 # --- the worked examples ---
 
 
-def known_stops(state: State) -> set[Card]:
+def known_stops(state):
     """The stops that everybody knows when the cards are turned up."""
     return {
         c
@@ -50,26 +48,26 @@ def known_stops(state: State) -> set[Card]:
     }
 
 
-def test_pj3_pj4_known_stops() -> None:
+def test_pj3_pj4_known_stops():
     assert known_stops(laid("pope-joan", "AC | | | |", "10S")) == set(cards("KC KD KH KS 7D 9S"))
 
 
 @pytest.mark.parametrize(
     "board, shares", [("eight", (4, 3, 3, 3, 2, 2)), ("five", (3, 3, 2, 2, 2, 2))]
 )
-def test_pj6_what_each_puts_into_the_dressing(board: str, shares: tuple[int, ...]) -> None:
+def test_pj6_what_each_puts_into_the_dressing(board, shares):
     assert tuple(GAME.vary(board=board).share(n) for n in GAME.players) == shares
 
 
 @pytest.mark.table("players, each, over", "dealt")
-def test_the_deal_table(players: int, each: int, over: int) -> None:
+def test_the_deal_table(players, each, over):
     state = GAME.deal(2, players)
     sizes = [len(state.hands[s]) for s in state._table.turn(1)]
     assert sizes == [each + 1] * over + [each] * (players - over)
     assert len(state.spare) == each - 1
 
 
-def test_pj9_the_winner_is_paid_for_the_cards_left() -> None:
+def test_pj9_the_winner_is_paid_for_the_cards_left():
     hands = "2C 3C 4C | KS | 5C | 6C 9D 7C 8C | 9C 10C"
     state = bare(hands, "10H")
     end = state.play("lead KS")
@@ -80,7 +78,7 @@ def test_pj9_the_winner_is_paid_for_the_cards_left() -> None:
     assert gained(paid, paid.play("lead KS")) == [-3, 14, -1, -4, -2]
 
 
-def test_pj11_cards_that_can_only_be_led() -> None:
+def test_pj11_cards_that_can_only_be_led():
     before = {above(c) for c in GAME.cards(5)}
     assert {c for c in GAME.cards(5) if c not in before} == set(cards("AC AD AH AS 9D"))
 
@@ -101,7 +99,7 @@ def test_pj11_cards_that_can_only_be_led() -> None:
     ],
 )
 @pytest.mark.parametrize("players", [3, 5, 8])
-def test_invariants(options: dict, players: int) -> None:
+def test_invariants(options, players):
     for seed in range(4):
         for state in (states := walk(GAME.vary(**options), seed, players)):
             assert sum(state.payoffs) + sum(state.pools.values()) == 0
@@ -123,7 +121,7 @@ def test_invariants(options: dict, players: int) -> None:
             assert not states[-1].hands[winners[0]] and len(winners) == 1
 
 
-def test_each_run_rises_by_one_card_to_a_stop() -> None:
+def test_each_run_rises_by_one_card_to_a_stop():
     for seed in range(6):
         for state, after in pairwise(walk(GAME, seed, 4)):
             told = " ".join(str(e) for e in after.history[len(state.history) :])
@@ -134,13 +132,13 @@ def test_each_run_rises_by_one_card_to_a_stop() -> None:
                 assert all(last not in hand for hand in after.hands), "its holder must play it"
 
 
-def test_what_nobody_had_is_in_no_hand() -> None:
+def test_what_nobody_had_is_in_no_hand():
     state = laid("pope-joan", " | 9S | QS | 9D JS | ", "10S 2C 3C 4C 5C 6C 7C 8H").play("lead 9S")
     for seed, seat in product(range(40), (0, 1, None)):
         assert card("10S") not in [c for h in state.redraw(seat, seed).hands for c in h]
 
 
-def test_who_leads_the_lowest_has_none_below_it() -> None:
+def test_who_leads_the_lowest_has_none_below_it():
     state = laid("pope-joan", " | 9S QS 3H | | | ", "10S", lead_rule="lowest_of_suit")
     lowest = min(c for c in state.hands[1] if c.suit == "S")
     after = state.play(f"lead {lowest}")
@@ -154,7 +152,7 @@ def test_who_leads_the_lowest_has_none_below_it() -> None:
 
 
 @pytest.mark.table("turned, name", "turned")
-def test_an_honour_turned_is_the_dealers(turned: str, name: str) -> None:
+def test_an_honour_turned_is_the_dealers(turned, name):
     state = laid("pope-joan", "||||", turned)
     assert (state.pools[name], state.payoffs[0]) == (0, -6 + BOARDS["eight"][name])
     assert state.trumps == turned[-1]
@@ -166,7 +164,7 @@ def test_an_honour_turned_is_the_dealers(turned: str, name: str) -> None:
     assert len(known_stops(state)) == (6 if name in ("queen", "knave") else 5)
 
 
-def test_what_is_not_won_stays_and_is_dressed_on_top() -> None:
+def test_what_is_not_won_stays_and_is_dressed_on_top():
     after = bare("2C | KS | 5C | 6C 9D | 9C", "10H", deals=2).play("lead KS")
     assert after.deals == 1 and after.dealer == 1 and not after.is_over
     pope = 6 if after.turned == cards("9D") else 12
@@ -179,18 +177,18 @@ def test_what_is_not_won_stays_and_is_dressed_on_top() -> None:
 
 
 @pytest.mark.parametrize("players, left", [(3, 3), (4, 3), (5, 1), (6, 3), (7, 2), (8, 3)])
-def test_the_remainder_in_place_of_the_spare_hand(players: int, left: int) -> None:
+def test_the_remainder_in_place_of_the_spare_hand(players, left):
     even = GAME.deal(1, players, stops="remainder")
     assert len(even.spare) + 1 == left and len(set(map(len, even.hands))) == 1
 
 
-def test_the_most_cards_set_aside() -> None:
+def test_the_most_cards_set_aside():
     most = GAME.deal(1, 8, stops="fixed_number", stop_cards=43)
     assert set(map(len, most.hands)) == {1}
     assert sum(GAME.deal(1, 5, stake=10, turned_honour="stays").pools.values()) == 60
 
 
-def test_the_rule_bot_leads_what_comes_back_then_pope_then_an_ace() -> None:
+def test_the_rule_bot_leads_what_comes_back_then_pope_then_an_ace():
     hands = "2C | 7S 8S 9S 9D KC AH | 3C | 4C | 5C"
     view = laid("pope-joan", hands, "10S").view(1)
     assert [own_run(view, c) for c in cards("7S KC AH")] == [3, 1, 0]
@@ -206,14 +204,14 @@ def test_the_rule_bot_leads_what_comes_back_then_pope_then_an_ace() -> None:
 PACK = pack(without="8D")
 
 
-def test_how_often_the_dealer_collects_at_the_turn_up() -> None:
+def test_how_often_the_dealer_collects_at_the_turn_up():
     collects = [c for c in PACK if c == card("9D") or c.rank in (1, 11, 12, 13)]
     assert Fraction(len(collects), 51) == Fraction(1, 3)
     dealt = sum(GAME.deal(seed, dressing="dealer").payoffs[0] > -15 for seed in range(1500))
     assert abs(dealt / 1500 - 1 / 3) < 0.045
 
 
-def test_known_stops_by_turn_up() -> None:
+def test_known_stops_by_turn_up():
     six = Counter(sum(above(c) in (None, turned) for c in PACK if c != turned) for turned in PACK)
     assert six == {6: 41, 5: 10}
 
@@ -230,7 +228,7 @@ CHANCES = """
 
 
 @pytest.mark.parametrize("row", CHANCES.strip().splitlines())
-def test_chances_by_the_number_of_players(row: str) -> None:
+def test_chances_by_the_number_of_players(row):
     players, stops, both, three, pope = map(Fraction, row.split())
     sizes = [len(h) for h in GAME.deal(1, int(players)).hands]
     dealt = sum(sizes)
@@ -248,6 +246,6 @@ def test_chances_by_the_number_of_players(row: str) -> None:
     assert abs(found / 300 - stops) < 0.6
 
 
-def test_bots_play_a_session() -> None:
+def test_bots_play_a_session():
     end = play_out(GAME.deal(5, 5, deals="round"), ["rule", "random"] + ["rule"] * 3)
     assert end.deals == 5 and end.is_over and sum(end.payoffs) + sum(end.pools.values()) == 0

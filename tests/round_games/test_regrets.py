@@ -1,7 +1,5 @@
 """What the sharp player's decisions cost."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 
@@ -12,7 +10,7 @@ from cadogan.round_games.advice.cooncan import covered
 from cadogan.round_games.cooncan import points
 
 
-def test_a_dear_decision_is_found_and_its_cost_measured_afresh() -> None:
+def test_a_dear_decision_is_found_and_its_cost_measured_afresh():
     number = 1 << 32
     state = games["commerce"].deal(number).play("barter 8D")
     action, found = regret(state, 800, random.Random(3))
@@ -25,7 +23,7 @@ def test_a_dear_decision_is_found_and_its_cost_measured_afresh() -> None:
     assert "after 1 action, player 3: chose “Stand, and so refuse the barter.”" in str(found)
 
 
-def test_nothing_is_regretted_where_there_is_no_choice() -> None:
+def test_nothing_is_regretted_where_there_is_no_choice():
     state, rng = games["calabrasella"].deal(1870), random.Random(1)
     while len(state.actions()) > 1:
         state = state.play(state.actions()[0])
@@ -33,7 +31,7 @@ def test_nothing_is_regretted_where_there_is_no_choice() -> None:
     assert action == state.actions()[0] and found is None
 
 
-def test_the_nine_of_diamonds_is_worth_four_cards_that_the_three_of_clubs_is_not() -> None:
+def test_the_nine_of_diamonds_is_worth_four_cards_that_the_three_of_clubs_is_not():
     """The dearest decision of the page on the bots: with which card to come the hand is out."""
     page = (Path(__file__).parents[2] / "book" / "bots.md").read_text(encoding="utf-8")
     assert "out with a ten, with an ace or a five, and with 7♦, 8♦, J♦ or Q♦ besides" in page
@@ -42,7 +40,7 @@ def test_the_nine_of_diamonds_is_worth_four_cards_that_the_three_of_clubs_is_not
         next(c for t, c in pack.items() if t.startswith("JK"))
     ]
 
-    def outs(thrown: str) -> set[str]:
+    def outs(thrown):
         left = list(held)
         left.remove(pack[thrown])
         hands = {text: [*left, card] for text, card in pack.items() if not text.startswith("JK")}

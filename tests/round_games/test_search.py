@@ -1,21 +1,18 @@
 """The searcher: it betters the advice, from what its seat sees, in the time it is given."""
 
-from __future__ import annotations
-
 import importlib
 import random
-from collections.abc import Callable
 
 import pytest
 
-from cadogan.round_games import State, exact, games, search
+from cadogan.round_games import exact, games, search
 from cadogan.round_games.bots import rule_bot, step
 from cadogan.round_games.cards import Card, cards, symbols
 from cadogan.round_games.pope_board import POPE
 from cadogan.round_games.search import Rival, Searcher
 
 
-def states(slug: str, many: int = 4) -> list[State]:
+def states(slug, many=4):
     """Some states of a game with a choice, by the rule bot's play."""
     found, state, rng = [], games[slug].deal(11), random.Random(1)
     while len(found) < many and not state.is_over:
@@ -26,7 +23,7 @@ def states(slug: str, many: int = 4) -> list[State]:
     return found
 
 
-def winning(slug: str) -> tuple[State, str]:
+def winning(slug):
     """A state of the small game in which one action wins at once, and the first one does not."""
     for _, state in exact.mini(slug).worlds():
         for first in (a for a in state.actions() if a.verb in ("decline", "take")):
@@ -42,7 +39,7 @@ def winning(slug: str) -> tuple[State, str]:
 
 
 @pytest.mark.parametrize("slug", ["conquian", "cooncan"])
-def test_a_won_move_is_found_against_the_advice(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_won_move_is_found_against_the_advice(slug, monkeypatch):
     state, _ = winning(slug)
     module = importlib.import_module(f"cadogan.round_games.advice.{slug}")
     monkeypatch.setattr(module, "advise", lambda view, actions, rng: actions[0])
@@ -55,7 +52,7 @@ def test_a_won_move_is_found_against_the_advice(slug: str, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("slug", games)
-def test_with_one_iteration_it_plays_as_advised(slug: str) -> None:
+def test_with_one_iteration_it_plays_as_advised(slug):
     for state in states(slug):
         view, actions = state.view(state.to_act), state.actions()
         assert Searcher(1)(view, actions, random.Random(2)) == state.game.better(
@@ -65,7 +62,7 @@ def test_with_one_iteration_it_plays_as_advised(slug: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", games)
-def test_the_choice_hangs_on_nothing_that_is_hidden_and_is_the_same_each_time(slug: str) -> None:
+def test_the_choice_hangs_on_nothing_that_is_hidden_and_is_the_same_each_time(slug):
     for state in states(slug, 3):
         seat, actions = state.to_act, state.actions()
         chosen = {
@@ -75,7 +72,7 @@ def test_the_choice_hangs_on_nothing_that_is_hidden_and_is_the_same_each_time(sl
         assert len(chosen) == 1 and chosen <= {*actions}
 
 
-def test_the_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_is_kept(monkeypatch):
     ticks = iter(range(1000))
     monkeypatch.setattr(search.time, "monotonic", lambda: next(ticks))
     played = []
@@ -89,7 +86,7 @@ def test_the_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(played) == 4  # the clock is read once to begin with, and before every playout
 
 
-def test_a_search_ends_when_nothing_can_be_better(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_ends_when_nothing_can_be_better(monkeypatch):
     state = games["pope-joan"].deal(3)
     view, actions = state.view(state.to_act), state.actions()
     advised, played = state.game.better(view, actions, random.Random(1)), []
@@ -104,7 +101,7 @@ def test_a_search_ends_when_nothing_can_be_better(monkeypatch: pytest.MonkeyPatc
     assert 2 * len(actions) <= len(played) < 5 * len(actions)
 
 
-def test_a_rival_must_be_better_by_more_than_the_noise() -> None:
+def test_a_rival_must_be_better_by_more_than_the_noise():
     rival = Rival(games["pope-joan"].deal(3).actions()[0])
     assert (
         rival.bound(-1.5, 4.0) == -3 and rival.bound(1.5, 4.0) == 3
@@ -117,7 +114,7 @@ def test_a_rival_must_be_better_by_more_than_the_noise() -> None:
 
 
 @pytest.mark.slow
-def test_luck_alone_seldom_beats_the_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_luck_alone_seldom_beats_the_advice(monkeypatch):
     """All actions are worth the same but for noise: of many, the luckiest is not taken for better."""
     state = games["pope-joan"].deal(3)
     view, actions = state.view(state.to_act), state.actions()
@@ -133,7 +130,7 @@ def test_luck_alone_seldom_beats_the_advice(monkeypatch: pytest.MonkeyPatch) -> 
     )
 
 
-def test_iterations_are_one_or_more_and_errors_not_below_none() -> None:
+def test_iterations_are_one_or_more_and_errors_not_below_none():
     with pytest.raises(ValueError, match="iterations are 1 or more, not 0"):
         Searcher(0)
     with pytest.raises(ValueError, match="standard errors are 0 to 30, not -1"):
@@ -143,7 +140,7 @@ def test_iterations_are_one_or_more_and_errors_not_below_none() -> None:
 # --- what is known to be better than the advice ---
 
 
-def advised_and_better(state: State) -> tuple[str, str]:
+def advised_and_better(state):
     """What the author advises here, and what is known to be better."""
     view, actions = state.view(state.to_act), state.actions()
     return rule_bot(view, actions, random.Random(1)).text, state.game.better(
@@ -151,7 +148,7 @@ def advised_and_better(state: State) -> tuple[str, str]:
     ).text
 
 
-def test_stops_can_wait_and_what_is_stranded_cannot() -> None:
+def test_stops_can_wait_and_what_is_stranded_cannot():
     state = games["pope-joan"].deal(1)
     assert symbols(state.view(state.to_act).hand) == "2♣ 4♣ 5♣ K♣ A♦ 6♦ 10♦ 7♥ 9♥"
     assert advised_and_better(state) == ("lead KC", "lead AD")
@@ -175,7 +172,7 @@ def test_stops_can_wait_and_what_is_stranded_cannot() -> None:
     )
 
 
-def test_in_commerce_nobody_waits_for_even_money() -> None:
+def test_in_commerce_nobody_waits_for_even_money():
     state = games["commerce"].deal(4)
     advice = importlib.import_module("cadogan.round_games.advice.commerce")
     hand = state.view(state.to_act).hand
@@ -187,7 +184,7 @@ def test_in_commerce_nobody_waits_for_even_money() -> None:
     )  # there he would wait for the rest
 
 
-def test_who_bids_the_fair_price_gains_nothing_by_it() -> None:
+def test_who_bids_the_fair_price_gains_nothing_by_it():
     state = games["speculation"].deal(3)
     while state.phase != "bid":
         state = step(state, rule_bot, random.Random(1))
@@ -198,7 +195,7 @@ def test_who_bids_the_fair_price_gains_nothing_by_it() -> None:
 
 
 @pytest.mark.parametrize("slug", games)
-def test_what_is_imagined_looks_to_the_seat_as_its_view_does(slug: str) -> None:
+def test_what_is_imagined_looks_to_the_seat_as_its_view_does(slug):
     for state in states(slug, 5):
         for seat in range(state.players):
             view = state.view(seat)
@@ -211,43 +208,43 @@ def test_what_is_imagined_looks_to_the_seat_as_its_view_does(slug: str) -> None:
             assert state.game.imagine(view, 9) == state.game.imagine(view, 9)
 
 
-def share(state: State, seat: int, holds: Callable[[State], bool], likely: bool) -> float:
+def share(state, seat, holds, likely):
     """In how many of 150 hands imagined this is the case."""
     view = state.view(seat)
     return sum(holds(state.game.imagine(view, seed, likely)) for seed in range(150)) / 150
 
 
-def test_who_has_passed_is_thought_to_be_weak() -> None:
+def test_who_has_passed_is_thought_to_be_weak():
     advice = importlib.import_module("cadogan.round_games.advice.calabrasella")
     state = games["calabrasella"].deal(1).play("pass")
     assert state.to_act == 2
 
-    def strong(other: State) -> bool:
+    def strong(other):
         return advice.strength(other.hands[1]) >= advice.ENOUGH
 
     assert share(state, 2, strong, True) < 0.5 * share(state, 2, strong, False)
 
 
-def test_who_went_on_is_not_thought_to_have_the_best_hand() -> None:
+def test_who_went_on_is_not_thought_to_have_the_best_hand():
     advice = importlib.import_module("cadogan.round_games.advice.commerce")
     state = games["commerce"].deal(1)
     state = state.play(next(a for a in state.actions() if a.verb == "buy")).play("on")
     game, gone = state.game, 1
 
-    def good(other: State) -> bool:
+    def good(other):
         return advice.chance(game, other.hands[gone], 4) >= 0.5
 
     assert share(state, 2, good, True) < 0.6 * share(state, 2, good, False)
 
 
-def test_who_leads_elsewhere_is_not_thought_to_have_pope() -> None:
+def test_who_leads_elsewhere_is_not_thought_to_have_pope():
     state = games["pope-joan"].deal(4)
     while len(state.leads) < 3:
         state = state.play(state.actions()[0])
     seat = state.to_act
     leaders = {s for s, card in state.leads} - {seat}
 
-    def pope(other: State) -> bool:
+    def pope(other):
         return any(POPE in other.hands[s] for s in leaders)
 
     if POPE not in state.view(seat).unseen:
@@ -255,14 +252,14 @@ def test_who_leads_elsewhere_is_not_thought_to_have_pope() -> None:
     assert share(state, seat, pope, True) <= share(state, seat, pope, False)
 
 
-def test_what_was_passed_could_not_be_used() -> None:
+def test_what_was_passed_could_not_be_used():
     state, rng = games["conquian"].deal(11), random.Random(1)
     while len(state.passed) < 6:
         state = step(state, rule_bot, rng)
     advice = importlib.import_module("cadogan.round_games.advice.conquian")
     seat = state.to_act
 
-    def refused_much(other: State) -> bool:
+    def refused_much(other):
         return advice.likely(other.view(seat), other._table) < 0.4**1.5
 
     assert share(state, seat, refused_much, True) < share(state, seat, refused_much, False)

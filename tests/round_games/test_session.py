@@ -2,13 +2,10 @@
 sent.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -25,28 +22,28 @@ GAMES = list(games)
 BOOK = Path(__file__).parents[2] / "book"
 
 
-def ask(session: Session, kind: str, **message: Any) -> dict[str, Any]:
+def ask(session, kind, **message):
     replies = session.handle({"kind": kind, **message})
     json.dumps(replies, allow_nan=False)
     return replies[0]
 
 
-def told(session: Session, kind: str, **message: Any) -> str:
+def told(session, kind, **message):
     """The sentence with which a message is answered."""
     return str(ask(session, kind, **message)["sentence"])
 
 
-def hand(shown: dict[str, Any], seat: int) -> list[str | None]:
+def hand(shown, seat):
     """The cards of a seat that a screen is shown."""
-    return shown["parts"][f"seat {seat}"]["hand"]["cards"]  # type: ignore[no-any-return]
+    return shown["parts"][f"seat {seat}"]["hand"]["cards"]
 
 
-def to_the_end_of_the_hand(session: Session) -> None:
+def to_the_end_of_the_hand(session):
     while not session.between:
         ask(session, "bot", actions=100)
 
 
-def drive(session: Session, rng: random.Random, actions: int) -> None:
+def drive(session, rng, actions):
     """Play on by messages alone, each seat at random; a person behind a curtain says that he is
     ready.
     """
@@ -65,7 +62,7 @@ def drive(session: Session, rng: random.Random, actions: int) -> None:
             assert shown["bot"] and ask(session, "bot", at=shown["at"])["kind"] == "state"
 
 
-def variants(slug: str) -> list[dict[str, Any]]:
+def variants(slug):
     return {
         "commerce": [
             {},
@@ -86,7 +83,7 @@ def variants(slug: str) -> list[dict[str, Any]]:
 @pytest.mark.few("calabrasella", "cooncan")
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.slow
-def test_what_is_sent_holds_no_hidden_card(slug: str) -> None:
+def test_what_is_sent_holds_no_hidden_card(slug):
     """Everything that the shown seat has not seen is dealt anew: what is sent stays the same, to
     the letter.
     """
@@ -115,7 +112,7 @@ def test_what_is_sent_holds_no_hidden_card(slug: str) -> None:
             assert all(f'"{card.text}"' in sent for card in hidden), "the lecturer sees everything"
 
 
-def test_several_persons_share_a_screen_behind_a_curtain() -> None:
+def test_several_persons_share_a_screen_behind_a_curtain():
     session = Session("cooncan", 1, seats=("you", "rule", "you", "you"))
     first = ask(session, "hello")
     session.handle({"kind": "bot", "actions": 50})
@@ -150,7 +147,7 @@ def test_several_persons_share_a_screen_behind_a_curtain() -> None:
     assert set(hand(down, 2)) == {None}
 
 
-def test_out_of_turn_impossible_and_unpayable_are_refused_and_the_game_stays() -> None:
+def test_out_of_turn_impossible_and_unpayable_are_refused_and_the_game_stays():
     session = Session("speculation", 1, dealer=1)
     before = session.state
     assert "it is player 2's turn" in told(session, "act", text="keep").lower()
@@ -183,7 +180,7 @@ def test_out_of_turn_impossible_and_unpayable_are_refused_and_the_game_stays() -
     assert table.state is before
 
 
-def test_a_try_plays_the_one_action_that_is_meant() -> None:
+def test_a_try_plays_the_one_action_that_is_meant():
     session = Session("calabrasella", 3, dealer=2)
     ask(session, "act", text="play")
     ask(session, "act", text="forgo")
@@ -192,8 +189,8 @@ def test_a_try_plays_the_one_action_that_is_meant() -> None:
     assert session.record.actions[-1] == f"discard {card}"
 
 
-def test_a_bot_that_raises_is_reported_and_nothing_is_lost() -> None:
-    def spoilt(view: Any, actions: Any, rng: Any) -> Any:
+def test_a_bot_that_raises_is_reported_and_nothing_is_lost():
+    def spoilt(view, actions, rng):
         raise KeyError(f"my hand is {view.hand}")
 
     session = Session("cooncan", 1, seats=("you", spoilt, "rule", "rule"))
@@ -218,7 +215,7 @@ def test_a_bot_that_raises_is_reported_and_nothing_is_lost() -> None:
     assert wrong.handle({"kind": "bot"})[1]["kind"] == "trouble" and not wrong.record.actions
 
 
-def test_back_to_ones_own_decision_and_on_again() -> None:
+def test_back_to_ones_own_decision_and_on_again():
     session = Session("speculation", 3)
     rng = random.Random(1)
     assert "nothing to take back" in told(session, "undo")
@@ -248,7 +245,7 @@ def test_back_to_ones_own_decision_and_on_again() -> None:
     assert ask(watched, "cut")["length"] == 1 and ask(watched, "bot")["at"] == 2
 
 
-def test_a_bot_does_the_same_at_the_same_place() -> None:
+def test_a_bot_does_the_same_at_the_same_place():
     played = []
     for _ in range(2):
         session = Session("cooncan", 5, seats="random")
@@ -257,7 +254,7 @@ def test_a_bot_does_the_same_at_the_same_place() -> None:
     assert played[0] == played[1] and len(played[0]) == 200
 
 
-def test_two_screens_of_one_table_do_not_ask_twice() -> None:
+def test_two_screens_of_one_table_do_not_ask_twice():
     session = Session("cooncan", 1)
     assert (
         session.handle({"kind": "bot", "at": 0}) and session.handle({"kind": "bot", "at": 0}) == []
@@ -265,7 +262,7 @@ def test_two_screens_of_one_table_do_not_ask_twice() -> None:
     assert len(session.record.actions) == 1
 
 
-def test_options_players_and_seats_are_changed_together_or_not_at_all() -> None:
+def test_options_players_and_seats_are_changed_together_or_not_at_all():
     session = Session("speculation", 4)
     form = ask(session, "options")
     assert [one["name"] for one in form["options"]] == list(session.game.declared) and form[
@@ -298,7 +295,7 @@ def test_options_players_and_seats_are_changed_together_or_not_at_all() -> None:
     assert session.seats[0] == "you" and session.game.deals == "round"
 
 
-def test_records_are_saved_and_loaded() -> None:
+def test_records_are_saved_and_loaded():
     session = Session("cooncan", 8)
     drive(session, random.Random(2), 30)
     saved = ask(session, "save")["record"]
@@ -312,7 +309,7 @@ def test_records_are_saved_and_loaded() -> None:
     assert "of Cooncan, not of Speculation" in told(Session("speculation"), "load", record=saved)
 
 
-def hostile() -> list[tuple[Any, str]]:
+def hostile():
     good = json.loads(Session("cooncan", 1).record.to_json())
     hurt = "<img src=x onerror='window.hurt=1'>"
     return [
@@ -340,7 +337,7 @@ def hostile() -> list[tuple[Any, str]]:
 
 
 @pytest.mark.parametrize(("given", "reason"), hostile())
-def test_hostile_records_are_refused_with_the_reason(given: Any, reason: str) -> None:
+def test_hostile_records_are_refused_with_the_reason(given, reason):
     session = Session("cooncan", 1)
     before = session.state
     text = given if isinstance(given, (str, int)) else json.dumps(given)
@@ -374,12 +371,12 @@ LONG = [
 
 
 @pytest.mark.parametrize("message", LONG)
-def test_messages_out_of_all_measure_change_nothing(message: Any) -> None:
+def test_messages_out_of_all_measure_change_nothing(message):
     test_hostile_messages_change_nothing(message)
 
 
 @pytest.mark.table("message", "nonsense")
-def test_hostile_messages_change_nothing(message: Any) -> None:
+def test_hostile_messages_change_nothing(message):
     session = Session("cooncan", 1)
     before = (session.state, list(session.seats), session.lifted)
     replies = session.handle(message)
@@ -390,7 +387,7 @@ def test_hostile_messages_change_nothing(message: Any) -> None:
     assert (session.state, session.seats, session.lifted) == before
 
 
-def test_wrong_seats_and_players_are_told() -> None:
+def test_wrong_seats_and_players_are_told():
     with pytest.raises(ValueError, match="4 seats want 4 names"):
         Session("cooncan", 1, 4, ("you", "rule"))
     with pytest.raises(ValueError, match="At a seat sits 'you' or a bot"):
@@ -403,12 +400,12 @@ def test_wrong_seats_and_players_are_told() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_replay_puts_together_what_a_seat_saw(slug: str) -> None:
+def test_a_replay_puts_together_what_a_seat_saw(slug):
     game = games[slug]
     record, names = finished(game, 2, game.seats), Session(game, 2).names
     story = replay(record)
-    table: dict[str, Any] = {}
-    said: list[str] = []
+    table = {}
+    said = []
     for state, frame in zip(record.states(), story["frames"]):
         table |= frame["changed"]
         said += [one["says"] for one in frame["said"]]
@@ -419,7 +416,7 @@ def test_a_replay_puts_together_what_a_seat_saw(slug: str) -> None:
     assert len(json.dumps(story)) < 400_000
 
 
-def test_the_page_opens_and_closes_a_table() -> None:
+def test_the_page_opens_and_closes_a_table():
     session = Session("pope-joan", 3)
     drive(session, random.Random(1), 4)
     opened = json.loads(page.open_game(json.dumps(opening(session.record, session.seats))))
@@ -429,7 +426,7 @@ def test_the_page_opens_and_closes_a_table() -> None:
     assert reopen(answer["opening"]).state == games["pope-joan"].deal(8)
     page.close_game(opened["id"])
     assert "not open" in json.loads(page.handle(opened["id"], "{}"))["error"]
-    wrong: Any
+
     for wrong in (
         {"round": 5, "seats": []},
         {"round": {}, "seats": "you"},
@@ -439,7 +436,7 @@ def test_the_page_opens_and_closes_a_table() -> None:
         assert json.loads(page.open_game(json.dumps(wrong)))["error"]
 
 
-def test_a_long_game_sends_only_what_was_said_last() -> None:
+def test_a_long_game_sends_only_what_was_said_last():
     session = Session("cooncan", 1, seats="rule")
     session.bots(200)
     shown = session.shown()
@@ -452,12 +449,12 @@ def test_a_long_game_sends_only_what_was_said_last() -> None:
 # ---- what a screen does with a game beyond playing it ----------------------------------------------
 
 
-def test_a_game_counts_until_somebody_helps_it_on() -> None:
+def test_a_game_counts_until_somebody_helps_it_on():
     """A reader's statistics: one person among bots, who has taken nothing back and seen no other
     hand.
     """
 
-    def begun(**options: Any) -> Session:
+    def begun(**options):
         session = Session("pope-joan", 3, **options)
         session.bots()
         session.play(session.state.actions()[0])
@@ -485,7 +482,7 @@ def test_a_game_counts_until_somebody_helps_it_on() -> None:
     assert session.counted, "a hint, or another bot, is no look at a hand"
 
 
-def test_a_table_is_opened_where_it_was_left_and_counts_as_it_did() -> None:
+def test_a_table_is_opened_where_it_was_left_and_counts_as_it_did():
     """The whole line of play with what is taken back, the place in it, who sits there, whether it
     counts. No link and no file can say that it does.
     """
@@ -513,7 +510,7 @@ def test_a_table_is_opened_where_it_was_left_and_counts_as_it_did() -> None:
     assert "who sits where" in told(session, "load", record=record, seats="you")
 
 
-def test_a_deal_that_was_settled_is_opened_at_its_score_sheet() -> None:
+def test_a_deal_that_was_settled_is_opened_at_its_score_sheet():
     session = Session("speculation", 5, seats="rule", deals=2)
     to_the_end_of_the_hand(session)
     opened = reopen(session.keeps)
@@ -521,7 +518,7 @@ def test_a_deal_that_was_settled_is_opened_at_its_score_sheet() -> None:
 
 
 @pytest.mark.parametrize("kind", ["new", "restart", "change", "load"])
-def test_what_another_deal_takes_off_the_table_is_brought_back(kind: str) -> None:
+def test_what_another_deal_takes_off_the_table_is_brought_back(kind):
     session = Session("pope-joan", 3)
     drive(session, random.Random(1), 4)
     before, seats = session.record, [*session.seats]
@@ -541,7 +538,7 @@ def test_what_another_deal_takes_off_the_table_is_brought_back(kind: str) -> Non
     assert session.counted is (kind != "restart"), "the hands of this deal have been seen"
 
 
-def test_a_game_that_is_followed_is_not_put_by() -> None:
+def test_a_game_that_is_followed_is_not_put_by():
     session = Session("pope-joan", 3)
     drive(session, random.Random(1), 4)
     further = reopen(session.keeps)
@@ -550,7 +547,7 @@ def test_a_game_that_is_followed_is_not_put_by() -> None:
     assert not session._others.earlier and session.record == further.record
 
 
-def test_where_cards_can_be_carried_is_told_with_the_verb() -> None:
+def test_where_cards_can_be_carried_is_told_with_the_verb():
     session = Session("cooncan", 1, dealer=3)
     assert session.shown()["drops"] == {}, "who is to draw has nothing to carry"
     session.play("draw", 0)
@@ -558,7 +555,7 @@ def test_where_cards_can_be_carried_is_told_with_the_verb() -> None:
     assert session.shown()["drops"] == {"stock": "discard"}
 
 
-def test_what_is_saved_says_who_sits_where() -> None:
+def test_what_is_saved_says_who_sits_where():
     session = Session(
         "speculation", 3, seats=("you", "random", "rule", lambda view, actions, rng: actions[0])
     )
@@ -572,7 +569,7 @@ def test_what_is_saved_says_who_sits_where() -> None:
 # --- opponents, score sheet, what is forced, passing ---
 
 
-def test_opponents_have_names_characters_and_levels() -> None:
+def test_opponents_have_names_characters_and_levels():
     session = Session("cooncan", 1, seats=("beginner", "you", "sharp", "rule"))
     players = ask(session, "hello")["players"]
     assert [one["name"] for one in players] == [
@@ -602,7 +599,7 @@ def test_opponents_have_names_characters_and_levels() -> None:
     assert len({one["name"] for one in Session("commerce", 1, players=12).shown()["players"]}) == 12
 
 
-def test_what_is_said_calls_the_player_by_his_name() -> None:
+def test_what_is_said_calls_the_player_by_his_name():
     session = Session("speculation", 1, dealer=4)
     drive(session, random.Random(1), 30)
     said = " ".join(one["says"] for one in ask(session, "hello")["said"])
@@ -610,7 +607,7 @@ def test_what_is_said_calls_the_player_by_his_name() -> None:
     assert Session("speculation", 1, seats="you").shown()["players"][1]["name"] == "Player 2"
 
 
-def test_a_score_sheet_stands_between_the_hands_and_the_next_deal_goes_on_with_it() -> None:
+def test_a_score_sheet_stands_between_the_hands_and_the_next_deal_goes_on_with_it():
     session = Session("speculation", 5, seats="rule", deals=2)
     to_the_end_of_the_hand(session)
     shown = ask(session, "hello")
@@ -653,7 +650,7 @@ def test_a_score_sheet_stands_between_the_hands_and_the_next_deal_goes_on_with_i
     assert ask(session, "undo")["between"] is False
 
 
-def test_who_deals_first_is_no_changed_option() -> None:
+def test_who_deals_first_is_no_changed_option():
     session = Session("pope-joan", 1, seats="rule")
     while not session.state.is_over:
         ask(session, "bot", actions=100)
@@ -665,7 +662,7 @@ def test_who_deals_first_is_no_changed_option() -> None:
 
 
 @pytest.mark.parametrize("slug", games)
-def test_in_a_chapter_the_reader_sits_first_and_goes_on_to_sit_there(slug: str) -> None:
+def test_in_a_chapter_the_reader_sits_first_and_goes_on_to_sit_there(slug):
     """The table at the head of every chapter: you are player 1, and deal (Speculation) or begin,
     with the dealer on your right.
     """
@@ -684,7 +681,7 @@ def test_in_a_chapter_the_reader_sits_first_and_goes_on_to_sit_there(slug: str) 
         )
 
 
-def test_what_is_forced_is_done_unless_it_is_to_be_asked_for() -> None:
+def test_what_is_forced_is_done_unless_it_is_to_be_asked_for():
     for on in (True, False):
         session, asked = Session("calabrasella", 3), []
         ask(session, "forced", on=on)
@@ -702,7 +699,7 @@ def test_what_is_forced_is_done_unless_it_is_to_be_asked_for() -> None:
         assert places == sorted(places, reverse=True)
 
 
-def test_passing_lasts_until_the_hand_is_settled() -> None:
+def test_passing_lasts_until_the_hand_is_settled():
     session = Session("speculation", 2, deals=2)
     while not ask(session, "hello")["can_pass"]:
         ask(session, "bot")
@@ -727,12 +724,12 @@ def test_passing_lasts_until_the_hand_is_settled() -> None:
     assert "nobody passes" in told(Session("conquian", 1), "pass")
 
 
-def test_pools_are_a_board_where_the_game_says_so() -> None:
+def test_pools_are_a_board_where_the_game_says_so():
     boards = {slug: Session(games[slug], 1).shown()["parts"]["board"] for slug in GAMES}
     assert [slug for slug, board in boards.items() if board] == ["pope-joan"]
 
 
-def test_whose_turn_it_is_is_said_as_one_would_say_it() -> None:
+def test_whose_turn_it_is_is_said_as_one_would_say_it():
     session = Session("cooncan", 1913, seats=["rule", "you", "rule", "rule"])
     while session.state.to_act not in session.persons:
         ask(session, "bot", actions=1)

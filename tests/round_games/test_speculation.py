@@ -1,7 +1,5 @@
 """Speculation: the worked examples, numbers and invariants of its digest, and each of its variants."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from itertools import pairwise
@@ -11,7 +9,6 @@ import pytest
 
 import cadogan
 from cadogan.board.round_session import Session
-from cadogan.round_games import State
 from cadogan.round_games.advice.speculation import fair_price, unbeaten
 from cadogan.round_games.bots import play_out
 from cadogan.round_games.cards import high
@@ -24,14 +21,14 @@ GAME = cadogan.round_games["speculation"]
 LOW = "2C 3C 4C | 5C 6C 7C | 2D 3D 4D | 5D 6D 7D | 2S 3S 4S"
 
 
-def keeping(state: State) -> State:
+def keeping(state):
     """To the end without a sale."""
     while not state.is_over:
         state = state.play("turn" if state.phase in ("sell_next", "final") else "keep")
     return state
 
 
-def test_sp7_the_fair_price_of_a_ten() -> None:
+def test_sp7_the_fair_price_of_a_ten():
     state = laid("speculation", LOW, "10H").play("keep")
     assert fair_price(state.view(3), "lead") == pytest.approx(float(Fraction(99, 70)))
     assert Fraction(6 * comb(47, 15), comb(51, 15)) == Fraction(99, 70)
@@ -39,7 +36,7 @@ def test_sp7_the_fair_price_of_a_ten() -> None:
     assert play_out(offered, ["rule"], limit=4).bids == dict.fromkeys((1, 2, 3, 4), 1)
 
 
-def test_a_hint_to_ask_for_bids_names_the_bid_that_the_next_hint_takes() -> None:
+def test_a_hint_to_ask_for_bids_names_the_bid_that_the_next_hint_takes():
     """Whoever follows every hint offers nothing for which no bid could be taken, and is told
     beforehand which he will take.
     """
@@ -70,17 +67,15 @@ UNBEATEN = (
 
 
 @pytest.mark.parametrize("rank, chance", [*enumerate(UNBEATEN, 2)])
-def test_the_chance_that_a_turn_up_is_unbeaten(rank: int, chance: str) -> None:
+def test_the_chance_that_a_turn_up_is_unbeaten(rank, chance):
     assert unbeaten(51, 14 - rank, 15) == pytest.approx(float(Fraction(chance)), abs=1e-12)
 
 
 @pytest.mark.table("players, win, gain, without", "dealers")
-def test_what_the_dealer_may_expect_without_trade(
-    players: int, win: float, gain: float, without: float
-) -> None:
+def test_what_the_dealer_may_expect_without_trade(players, win, gain, without):
     """The turn-up's own chance, and his part of the chances of the cards that may beat it."""
 
-    def wins(**options: object) -> float:
+    def wins(**options):
         own = fair_price(GAME.deal(1, players, **options).view(0), "turn-up") / (players + 1)
         return own + (1 - own) / players
 
@@ -90,14 +85,14 @@ def test_what_the_dealer_may_expect_without_trade(
 
 
 @pytest.mark.slow
-def test_no_trade_pays_the_dealer_what_the_digest_says() -> None:
+def test_no_trade_pays_the_dealer_what_the_digest_says():
     """Played, not reckoned: 3,000 deals of three players without a sale and without the court rule."""
     end = [GAME.deal(seed, 3, market="none", court_turn_up_passes=False) for seed in range(3000)]
     mean = sum(keeping(state).payoffs[0] for state in end) / len(end)
     assert mean == pytest.approx(0.357135, abs=4 * 2.0 / 3000**0.5)
 
 
-def test_the_fair_price_is_a_martingale() -> None:
+def test_the_fair_price_is_a_martingale():
     """Its expectation after the next card is its present value."""
     for unseen, higher, down in ((51, 4, 15), (40, 1, 6), (30, 9, 3)):
         beats = Fraction(higher, unseen)
@@ -107,14 +102,14 @@ def test_the_fair_price_is_a_martingale() -> None:
         assert float(after) == pytest.approx(unbeaten(unseen, higher, down))
 
 
-def test_everybody_believes_the_same() -> None:
+def test_everybody_believes_the_same():
     """Without looking there is no private knowledge: every seat's view shows the same faces."""
     for state in walk(GAME, 12, 4)[:-1]:
         views = [state.view(s) for s in range(4)]
         assert len({v.hands for v in views}) == len({v.history for v in views}) == 1
 
 
-def led(state: State) -> int:
+def led(state):
     """The rank that leads."""
     return high(state.lead[-1]) if state.lead and state.trumps else 0
 
@@ -122,7 +117,7 @@ def led(state: State) -> int:
 @pytest.mark.parametrize(
     "options", [{}, {"spare_hand": True}, {"turn_up_to_pool": True}, {"hidden_sales": "any_time"}]
 )
-def test_the_lead_never_falls_and_every_card_is_shown(options: dict) -> None:
+def test_the_lead_never_falls_and_every_card_is_shown(options):
     for seed in range(25):
         states = walk(GAME.vary(**options), seed, 4)
         for before, state in pairwise(states):

@@ -3,8 +3,6 @@
 A game may bring option sets of its own further values in ``EXTRA``; the option sets are made from
 what it declares."""
 
-from __future__ import annotations
-
 import copy
 import itertools
 import json
@@ -20,13 +18,10 @@ import pytest
 import cadogan
 from cadogan.cards import CardError
 from cadogan.round_games import (
-    Game,
     IllegalAction,
     OptionError,
     Record,
     RecordError,
-    State,
-    View,
     games,
 )
 from cadogan.round_games.bots import (
@@ -51,7 +46,7 @@ from cadogan.round_games.tricks import following, winner
 from .at_play import MOST, refused, run, set_of, walk
 
 
-def option_sets(played: Game) -> list[dict]:
+def option_sets(played):
     """The defaults, every single other choice, and a few sets drawn at random from all choices."""
     choices = {}
     for name, option in played.declared.items():
@@ -74,7 +69,7 @@ def option_sets(played: Game) -> list[dict]:
 
 
 #: Further values of options that are ranges.
-EXTRA: dict[tuple[str, str], tuple] = {
+EXTRA = {
     ("speculation", "sales_per_opening"): (3,),
     ("speculation", "highest_bid"): (2,),
     ("commerce", "round_cap"): (2,),
@@ -85,7 +80,7 @@ EXTRA: dict[tuple[str, str], tuple] = {
 }
 
 
-def possible(played: Game) -> list[Game]:
+def possible(played):
     """The game in every option set that may be."""
     found = []
     for options in option_sets(played):
@@ -105,7 +100,7 @@ ALL_GAMES = [
 PLAIN = [pytest.param(games[slug], id=slug) for slug in games]
 
 
-def sizes(played: Game) -> list[int]:
+def sizes(played):
     """The fewest, the usual number and the most players."""
     return sorted(
         {
@@ -120,7 +115,7 @@ def sizes(played: Game) -> list[int]:
 
 
 @pytest.mark.parametrize("played", ALL_GAMES)
-def test_random_play_ends_with_counters_and_cards_kept(played: Game) -> None:
+def test_random_play_ends_with_counters_and_cards_kept(played):
     for players, seed in itertools.product(sizes(played), range(2)):
         states = walk(played, seed, players)
         whole = dict(Counter(played.cards(players)))
@@ -138,7 +133,7 @@ def test_random_play_ends_with_counters_and_cards_kept(played: Game) -> None:
 
 
 @pytest.mark.parametrize("played", ALL_GAMES)
-def test_playing_in_place_is_playing(played: Game) -> None:
+def test_playing_in_place_is_playing(played):
     """The same choices upon one table: the same end, the same record, and the state begun from as
     it was.
     """
@@ -162,7 +157,7 @@ def test_playing_in_place_is_playing(played: Game) -> None:
 
 
 @pytest.mark.parametrize("played", PLAIN)
-def test_values_are_copied_and_pickled(played: Game) -> None:
+def test_values_are_copied_and_pickled(played):
     """What comes out is equal, goes on in the same way, and has the same record; and all its cards
     are somewhere.
     """
@@ -204,7 +199,7 @@ def test_values_are_copied_and_pickled(played: Game) -> None:
             assert other == value and type(other) is type(value)
 
 
-def test_bots_play_in_processes() -> None:
+def test_bots_play_in_processes():
     """States and views go there and come back; what a bot does wrong is told where it is waited
     for.
     """
@@ -221,12 +216,12 @@ def test_bots_play_in_processes() -> None:
 
 
 @pytest.mark.parametrize("played", PLAIN)
-def test_a_state_that_was_played_on_from_is_as_it_was(played: Game) -> None:
+def test_a_state_that_was_played_on_from_is_as_it_was(played):
     """Its table has gone on, and is laid anew, from the deal or from the state before: by `play`
     and by `run`, silent or not.
     """
 
-    def seen(state: State) -> tuple[object, ...]:
+    def seen(state):
         return (
             str(state),
             state.history,
@@ -256,7 +251,7 @@ def test_a_state_that_was_played_on_from_is_as_it_was(played: Game) -> None:
 
 
 @pytest.mark.parametrize("played", ALL_GAMES)
-def test_views_tell_nothing_hidden(played: Game) -> None:
+def test_views_tell_nothing_hidden(played):
     """What a seat has not seen may be dealt anew, in the state or from the view, and its view is
     the same.
     """
@@ -285,7 +280,7 @@ def test_views_tell_nothing_hidden(played: Game) -> None:
 
 
 @pytest.mark.parametrize("played", ALL_GAMES)
-def test_what_a_seat_sees_next_depends_only_on_what_it_saw(played: Game) -> None:
+def test_what_a_seat_sees_next_depends_only_on_what_it_saw(played):
     """From two states that look alike to a seat, the same sentence heard leads to states that look
     alike: a fact kept on the table that was worked out from hidden cards would differ."""
     compared = 0
@@ -311,7 +306,7 @@ def test_what_a_seat_sees_next_depends_only_on_what_it_saw(played: Game) -> None
     assert (compared == 0) == (played.options_set.get("market") == "none")
 
 
-def alike(view: View) -> list:
+def alike(view):
     """What of a view are faces: these may differ when a hidden card is drawn or shown without a
     word.
     """
@@ -319,7 +314,7 @@ def alike(view: View) -> list:
 
 
 @pytest.mark.parametrize("played", PLAIN)
-def test_a_view_holds_no_secret(played: Game) -> None:
+def test_a_view_holds_no_secret(played):
     """Not even in its private parts: every face in a view's table was seen, and the deal's number
     is not in it.
     """
@@ -334,7 +329,7 @@ def test_a_view_holds_no_secret(played: Game) -> None:
 
 
 @pytest.mark.parametrize("played", PLAIN)
-def test_states_are_values(played: Game) -> None:
+def test_states_are_values(played):
     states = walk(played, 9)
     copies = [s._table.copy() for s in states]
     assert walk(played, 9) == states
@@ -353,7 +348,7 @@ def test_states_are_values(played: Game) -> None:
 
 
 @pytest.mark.parametrize("played", PLAIN)
-def test_refusals(played: Game) -> None:
+def test_refusals(played):
     state = played.deal(7)
     first = state.actions()[0]
     before = state._table.copy()
@@ -380,7 +375,7 @@ def test_refusals(played: Game) -> None:
 
 
 @pytest.mark.parametrize("played", ALL_GAMES)
-def test_records_come_back(played: Game) -> None:
+def test_records_come_back(played):
     players = sizes(played)[0]
     end, _ = random_playout(played, 21, players)
     record = end.record()
@@ -392,7 +387,7 @@ def test_records_come_back(played: Game) -> None:
 
 @pytest.mark.parametrize("played", PLAIN)
 @pytest.mark.table("change, match", "records")
-def test_hostile_records(played: Game, change: dict, match: str) -> None:
+def test_hostile_records(played, change, match):
     end, _ = random_playout(played, 2)
     with pytest.raises(RecordError, match=match):
         Record.from_json(json.dumps({**json.loads(end.record().to_json()), **change}))
@@ -402,13 +397,13 @@ def test_hostile_records(played: Game, change: dict, match: str) -> None:
     "text, match",
     [("{", "not JSON"), ("[" * 100_000, "not JSON"), ("[]", "a record is a JSON object")],
 )
-def test_what_is_no_record(text: str, match: str) -> None:
+def test_what_is_no_record(text, match):
     with pytest.raises(RecordError, match=match):
         Record.from_json(text)
 
 
 @pytest.mark.parametrize("played", PLAIN)
-def test_a_record_names_its_first_bad_action(played: Game) -> None:
+def test_a_record_names_its_first_bad_action(played):
     end, made = random_playout(played, 2)
     data = json.loads(end.record().to_json())
     with pytest.raises(RecordError, match=f"action {made + 1}, .*the game is over"):
@@ -421,7 +416,7 @@ def test_a_record_names_its_first_bad_action(played: Game) -> None:
 
 
 @pytest.mark.parametrize("played", PLAIN)
-def test_options_and_players_are_checked(played: Game) -> None:
+def test_options_and_players_are_checked(played):
     with pytest.raises(OptionError, match="has no option 'deels'; did you mean 'deals'"):
         played.deal(1, deels=2)
     with pytest.raises(OptionError, match="deals is a whole number from 1"):
@@ -447,7 +442,7 @@ def test_options_and_players_are_checked(played: Game) -> None:
 
 
 @pytest.mark.parametrize("played", PLAIN)
-def test_every_phase_and_action_has_its_rule(played: Game) -> None:
+def test_every_phase_and_action_has_its_rule(played):
     """tell() says every option and every rule, each with a source."""
     told = played.tell()
     for name, option in played.declared.items():
@@ -461,7 +456,7 @@ def test_every_phase_and_action_has_its_rule(played: Game) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("played", PLAIN)
-def test_the_rule_bot_plays_every_option_set(played: Game) -> None:
+def test_the_rule_bot_plays_every_option_set(played):
     for varied in possible(played):
         end = play_out(varied.deal(4, sizes(varied)[0]), ["rule"], limit=MOST)
         assert end.is_over, varied
@@ -476,17 +471,17 @@ def test_the_rule_bot_plays_every_option_set(played: Game) -> None:
 # --- bots that fail ---
 
 
-def raising(view: View, actions: object, rng: object) -> str:
+def raising(view, actions, rng):
     raise ZeroDivisionError("no idea")
 
 
-def cheating(view: View, actions: object, rng: object) -> str:
+def cheating(view, actions, rng):
     return "steal everything"
 
 
 @pytest.mark.parametrize("played", PLAIN)
 @pytest.mark.slow
-def test_a_bot_that_fails_is_reported_and_the_game_stands(played: Game) -> None:
+def test_a_bot_that_fails_is_reported_and_the_game_stands(played):
     state = played.deal(5)
     copy = state._table.copy()
     with pytest.raises(
@@ -500,7 +495,7 @@ def test_a_bot_that_fails_is_reported_and_the_game_stands(played: Game) -> None:
         step(state, cheating, random.Random(1))
     calls = iter(range(10_000))
 
-    def late(view: View, actions: list, rng: random.Random) -> object:
+    def late(view, actions, rng):
         if next(calls) > 2000:  # a round of Cooncan, in both rotations, is some hundreds
             raise RuntimeError("tired")
         return random_bot(view, actions, rng)
@@ -516,12 +511,12 @@ def test_a_bot_that_fails_is_reported_and_the_game_stands(played: Game) -> None:
 
 @pytest.mark.few("commerce", "pope-joan")
 @pytest.mark.parametrize("played", PLAIN)
-def test_a_ladder_is_repeatable_stoppable_and_resumed(played: Game) -> None:
+def test_a_ladder_is_repeatable_stoppable_and_resumed(played):
     players = played.players[0]
     whole = ladder(played, ["rule", "random"], 6, seed=3, players=players)
     assert whole.n == 6 and whole == ladder(played, ["rule", "random"], 6, seed=3, players=players)
 
-    def stop(done: int, n: int) -> None:
+    def stop(done, n):
         if done == 4:
             raise KeyboardInterrupt
 
@@ -541,7 +536,7 @@ def test_a_ladder_is_repeatable_stoppable_and_resumed(played: Game) -> None:
 # --- the mapping ---
 
 
-def test_the_package_is_the_mapping() -> None:
+def test_the_package_is_the_mapping():
     assert cadogan.round_games["speculation"] is games["speculation"]
     assert list(cadogan.round_games) == list(games) == list(cadogan.round_games.keys())
     assert len(cadogan.round_games) == len(games) and "commerce" in cadogan.round_games
@@ -557,7 +552,7 @@ def test_the_package_is_the_mapping() -> None:
 # --- cards, piles, tables ---
 
 
-def test_cards() -> None:
+def test_cards():
     assert card("JK1") is card("jk") is JOKER and card("TH") == card("10H")
     assert (JOKER.rank, JOKER.suit, JOKER.text, JOKER.name) == (0, "", "JK", "joker")
     assert sorted([HIDDEN, JOKER, card("KS")]) == [card("KS"), JOKER, HIDDEN]
@@ -571,7 +566,7 @@ def test_cards() -> None:
         card("JK3")
 
 
-def test_shuffles_are_fixed_by_the_number() -> None:
+def test_shuffles_are_fixed_by_the_number():
     table = Table(3, 1914)
     first, second = table.shuffled(pack()), table.shuffled(pack())
     assert first != second
@@ -585,7 +580,7 @@ def test_shuffles_are_fixed_by_the_number() -> None:
     assert sorted(named.shuffled(pack()).cards) == sorted(pack())
 
 
-def test_piles_and_what_is_known_of_them() -> None:
+def test_piles_and_what_is_known_of_them():
     hand = Hand()
     for text, seen in (("9H", 1), ("2C", ALL), ("9H", ALL)):
         hand.add(card(text), seen)
@@ -603,7 +598,7 @@ def test_piles_and_what_is_known_of_them() -> None:
     assert pile.cards == list(cards("KC AC")) and pile[0] == Held(card("KC"), 4)
 
 
-def test_unseen_cards_lie_only_where_they_may() -> None:
+def test_unseen_cards_lie_only_where_they_may():
     some = pack()[:8]
     bars = [[some[0]], [some[1], some[2]], [], some[:7], [], [], some[1:], []]
     for seed in range(200):
@@ -616,7 +611,7 @@ def test_unseen_cards_lie_only_where_they_may() -> None:
         allowed(some[:2], [some[:2], []])
 
 
-def test_counters_and_pools() -> None:
+def test_counters_and_pools():
     table = Table(3, 1)
     table.pools["board"] = 0
     table.pay(0, "pool", 3)
@@ -627,7 +622,7 @@ def test_counters_and_pools() -> None:
     assert table.others(1) == [2, 0] and table.turn(2) == [2, 0, 1] and table.left(2) == 0
 
 
-def test_options() -> None:
+def test_options():
     option = Option(1, (1, 0), "source")
     assert option.allows(0) and not option.allows(False) and not option.allows(1.0)
     span = Whole(2, 5, (None,))
@@ -645,19 +640,19 @@ MELDS = {
 
 
 @pytest.mark.table("kind, line, text, low", "melds")
-def test_runs_and_sets(kind: str, line: str, text: str, low: int) -> None:
+def test_runs_and_sets(kind, line, text, low):
     meld = MELDS[kind](cards(line))
     assert (meld.text, meld.low) == (text, low) if text else meld is None
 
 
 @pytest.mark.table("line, added, end, text", "grown")
-def test_melds_grow(line: str, added: str, end: str, text: str) -> None:
+def test_melds_grow(line, added, end, text):
     meld = run(cards(line), ACE_AT_EITHER_END) or set_of(cards(line))
     grown = meld.adding(card(added), end)
     assert grown.text == text if text else grown is None
 
 
-def test_what_a_meld_stands_for_and_its_ends() -> None:
+def test_what_a_meld_stands_for_and_its_ends():
     order = ACE_AT_EITHER_END
     assert run(cards("7H 8H JK"), order, min_naturals=3) is None
     assert run(cards("JK JK AH"), order).named == cards("QH KH AH")
@@ -674,7 +669,7 @@ def test_what_a_meld_stands_for_and_its_ends() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.slow
-def test_melds_of_a_hand_agree_with_trying_everything(seed: int) -> None:
+def test_melds_of_a_hand_agree_with_trying_everything(seed):
     small = [c for c in pack(range(1, 7), packs=2, jokers=2) if c.suit in ("C", "D", "")] + list(
         cards("KC QC")
     )
@@ -694,7 +689,7 @@ def test_melds_of_a_hand_agree_with_trying_everything(seed: int) -> None:
     assert len(listed) == len(set(listed))
 
 
-def test_tricks() -> None:
+def test_tricks():
     order = (4, 5, 6, 7, 11, 12, 13, 1, 2, 3)
     for trick, won in (("7H 5H 3S", 0), ("AH 3H 2H", 1), ("AH 4S 2H", 2)):
         assert winner(cards(trick), order) == won

@@ -1,12 +1,10 @@
 """What is told of the players: numbered from one, or by name, and to oneself in the second person."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
 
-from cadogan.round_games import State, games
+from cadogan.round_games import games
 from cadogan.round_games.bots import play_out
 from cadogan.round_games.chance import shuffle
 from cadogan.round_games.telling import Names, cited
@@ -16,7 +14,7 @@ NAMES = [f"N{chr(65 + i)}" for i in range(12)]
 
 @pytest.mark.parametrize("slug", games)
 @pytest.mark.parametrize("bot", ["rule", "random"])
-def test_everything_is_told_in_the_second_person_to_whom_it_concerns(slug: str, bot: str) -> None:
+def test_everything_is_told_in_the_second_person_to_whom_it_concerns(slug, bot):
     end = play_out(games[slug].deal(4), [bot], limit=400)
     for event in end.history:
         plain, mine = str(event), event.says(Names(NAMES, event.seat))
@@ -29,7 +27,7 @@ def test_everything_is_told_in_the_second_person_to_whom_it_concerns(slug: str, 
         assert not re.search(r"[Pp]layer \d", mine), mine
 
 
-def test_pictures_and_refusals_number_players_from_one() -> None:
+def test_pictures_and_refusals_number_players_from_one():
     for slug in games:
         state = games[slug].deal(3)
         for text in (
@@ -44,14 +42,14 @@ def test_pictures_and_refusals_number_players_from_one() -> None:
     assert games["speculation"].deal(3, dealer=2).dealer == 2
 
 
-def test_who_leads_is_told_when_it_is_the_first_seat() -> None:
-    state: State = games["speculation"].deal(1)
+def test_who_leads_is_told_when_it_is_the_first_seat():
+    state = games["speculation"].deal(1)
     while state.leader != 0 and not state.is_over:
         state = state.play(state.actions()[0])
     assert "leader: player 1" in str(state)
 
 
-def test_a_finished_game_says_no_further_hand() -> None:
+def test_a_finished_game_says_no_further_hand():
     end = play_out(games["commerce"].deal(1), ["rule"])
     assert str(end).startswith("Commerce, deal 1: the game is over\n")
     going = games["commerce"].vary(deals=2).deal(1)
@@ -60,7 +58,7 @@ def test_a_finished_game_says_no_further_hand() -> None:
     assert str(going).startswith("Commerce, deal 1: hand 2, player 2 deals; ")
 
 
-def test_nothing_for_sale_is_not_told() -> None:
+def test_nothing_for_sale_is_not_told():
     state = games["speculation"].deal(1)
     assert "for sale" not in str(state)
     offered = state.play("offer turn-up")
@@ -69,7 +67,7 @@ def test_nothing_for_sale_is_not_told() -> None:
     )
 
 
-def test_commerce_says_what_is_paid() -> None:
+def test_commerce_says_what_is_paid():
     end = play_out(games["commerce"].deal(3), ["rule"])
     told = " ".join(map(str, end.history))
     assert "All pay a stake and the dealer two: 6 in the pool." in told
@@ -86,7 +84,7 @@ def test_commerce_says_what_is_paid() -> None:
     )
 
 
-def test_calabrasella_says_what_is_collected() -> None:
+def test_calabrasella_says_what_is_collected():
     for number in range(20):
         end = play_out(games["calabrasella"].deal(number), ["rule"])
         if end.alone is not None and end.payoffs[end.alone]:
@@ -97,18 +95,18 @@ def test_calabrasella_says_what_is_collected() -> None:
     raise AssertionError("nobody played")
 
 
-def test_a_dealer_who_dresses_alone_is_followed_by_all_the_others() -> None:
+def test_a_dealer_who_dresses_alone_is_followed_by_all_the_others():
     end = play_out(games["pope-joan"].vary(dressing="dealer").deal(1), ["rule"])
     assert end.deals == end.players
     assert play_out(games["pope-joan"].deal(1), ["rule"]).deals == 1
 
 
-def test_sources_are_told_in_words() -> None:
+def test_sources_are_told_in_words():
     assert cited("digest: inferred; COMMERCE 1.1") == "our reading; COMMERCE 1.1"
 
 
 @pytest.mark.table("number, stream, many, begins", "shuffled")
-def test_the_shuffle_is_the_engines(number: int, stream: int, many: int, begins: list[int]) -> None:
+def test_the_shuffle_is_the_engines(number, stream, many, begins):
     """Orders of the engine's generator, kept: the same number must give the same deal everywhere
     and for ever.
     """

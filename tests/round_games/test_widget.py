@@ -1,9 +1,6 @@
 """The widget of a round game's table, driven from a cell."""
 
-from __future__ import annotations
-
 import json
-from typing import Any
 
 import pytest
 
@@ -17,14 +14,14 @@ from cadogan.round_games import Record, games
 from .at_play import refused
 
 
-def sent(table: RoundTable) -> list[dict[str, Any]]:
+def sent(table):
     """Keeps what is sent to the screen from now on."""
-    kept: list[dict[str, Any]] = []
+    kept = []
     table.send = lambda content, buffers=None: kept.append(content)
     return kept
 
 
-def test_a_table_is_driven_from_a_cell() -> None:
+def test_a_table_is_driven_from_a_cell():
     table = cadogan.play_round(
         "cooncan", seed=1, players=4, seats=("you", "rule", "rule", "random"), rounds=2
     )
@@ -55,7 +52,7 @@ def test_a_table_is_driven_from_a_cell() -> None:
         table.load(games["pope-joan"].deal(1).record())
 
 
-def test_messages_of_the_screen_are_answered() -> None:
+def test_messages_of_the_screen_are_answered():
     table = cadogan.play_round("pope-joan", 3)
     screen = sent(table)
     table._answer(table, {"kind": "bot"}, [])
@@ -63,7 +60,7 @@ def test_messages_of_the_screen_are_answered() -> None:
     assert [one["kind"] for one in screen] == ["state", "error"] and table.acted == 1
 
 
-def test_the_text_stands_beside_the_widget() -> None:
+def test_the_text_stands_beside_the_widget():
     table = cadogan.play_round("speculation", 3, seats="rule")
     assert repr(table).startswith("Speculation, a bystander's view") and table.table_text == repr(
         table
