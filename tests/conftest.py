@@ -1,7 +1,8 @@
 """What the tests of the engine share: every game of the book, in every reading, and positions met
 in random play.
 
-A test that asks for ``game`` runs for every game and variant of the book; one that asks for
+A test that asks for ``slug`` runs for every game of the book, one that asks for ``game`` for every
+game and variant; one that asks for
 ``ruling`` runs for these and for every other option of each of their readings. Both grow with the
 book. Of the rulings, and of the tests marked ``few``, ``make check`` takes only a few games, and
 those whose chapter has been changed since the last commit; where the mark names cases,
@@ -22,6 +23,7 @@ import hypothesis
 import pytest
 
 import cadogan
+from cadogan.compiler.run import has_webassembly
 from cadogan.patience.game import Game
 from cadogan.patience.position import Move, Position
 
@@ -41,6 +43,9 @@ FEW = (
     "queens",
     "zodiac",
 )
+
+#: The ways to run a program on this machine.
+BACKENDS = ("interpreted", "python", *(("wasm",) if has_webassembly() else ()))
 
 #: Tables of cases: a test marked ``table`` is tried on every row of one of them.
 TABLES = tomllib.loads(
@@ -153,10 +158,11 @@ def cases_of(item):
     return {case.id, *(str(getattr(value, "slug", value)) for value in case.params.values())}
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_generate_tests(metafunc):
-    for mark in metafunc.definition.iter_markers("table"):
+    for mark in [*metafunc.definition.iter_markers("table")]:
         names, table = mark.args
-        metafunc.parametrize(names, TABLES[table])
+        metafunc.definition.add_marker(pytest.mark.parametrize(names, TABLES[table]))
     for name, games in (("game", named_games), ("ruling", rulings)):
         if name in metafunc.fixturenames:
             parameters = [
@@ -189,6 +195,18 @@ def _game(request):
     if isinstance(request.param, Exception):
         raise request.param
     assert isinstance(request.param, Game)
+    return request.param
+
+
+@pytest.fixture(params=cadogan.games)
+def slug(request):
+    """Each game of the book by its name."""
+    return request.param
+
+
+@pytest.fixture(params=BACKENDS)
+def backend(request):
+    """Each way to run a program."""
     return request.param
 
 

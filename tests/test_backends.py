@@ -182,8 +182,8 @@ def test_simulate_counts_the_same_either_way(strategy):
 
 # --- rules changed at random --------------------------------------------------------------------------
 
-#: A change of one clause takes the clause and a source of chance, and gives the clause changed (or
-#: None where there is nothing to change).
+# A change of one clause takes the clause and a source of chance, and gives the clause changed (or
+# None where there is nothing to change).
 
 
 def other_number(clause, chance):
@@ -254,7 +254,6 @@ def changed_at_random(game, chance):
 
 
 @pytest.mark.few("la-belle-lucie", "nestor")
-@pytest.mark.parametrize("slug", list(cadogan.games))
 def test_changed_rules_run_alike_too(slug):
     """Numbers, switches, lines, suits, readings, re-deals changed at random, as far as they still
     make a game.

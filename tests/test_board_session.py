@@ -502,7 +502,6 @@ def test_a_game_that_takes_too_long_to_play_out_has_no_chance(
     assert ask(session, "hello")["moved"] == 0
 
 
-@pytest.mark.parametrize("slug", list(games))
 def test_how_to_play_says_what_is_played(slug):
     """Every clause but the places has its sentence, as in `tell()`; what the game leaves to the
     book's defaults has one, too. The places are on the table, and each part stands together.

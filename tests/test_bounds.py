@@ -203,7 +203,6 @@ def test_what_goes_wrong_in_play_is_refused_alike_in_every_engine(endless):
     )
 
 
-@pytest.mark.parametrize("backend", ["wasm", "python", "interpreted"])
 def test_two_cards_that_want_one_foundation_are_not_played_together(backend):
     """Two aces of hearts open two foundations; where each suit has one that ascends, only one of
     them is wanted.
@@ -236,7 +235,6 @@ def test_two_cards_that_want_one_foundation_are_not_played_together(backend):
             assert machine.read("home") == 2
 
 
-@pytest.mark.parametrize("backend", ["wasm", "python", "interpreted"])
 def test_a_move_that_two_clauses_allow_is_listed_once(backend):
     game = games["flower-garden"].vary(build(either.round, in_colour, "garden", run=True))
     machine = Machine(game.program, backend)
@@ -271,7 +269,6 @@ def test_an_exchange_for_a_pair_is_looked_for_in_little_work(total):
     assert machine.fuel > 0
 
 
-@pytest.mark.parametrize("backend", ["wasm", "python", "interpreted"])
 def test_a_card_is_turned_only_where_there_is_room_for_it(backend):
     """A hand of more cards than the places that they are turned to: with these full no card is
     turned, and none goes elsewhere.

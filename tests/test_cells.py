@@ -36,7 +36,6 @@ def rules_of(slug):
 # ---- what a cell can say -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", cadogan.games)
 def test_the_cells_of_every_chapter_say_its_game(slug):
     game = read_changed(cadogan.games.text(slug), slug, rules_of(slug))
     assert game == cadogan.games[slug] and game.slug == slug

@@ -17,7 +17,9 @@ MORE, LAST = range(3, 40), 1000
 
 
 def found(game):
-    """Every foundation of a game."""
+    """Every foundation of a game: its clause, its index in it, its place, and the place that its
+    series hangs on.
+    """
     ids = {}
     for place in game.places:
         ids.setdefault(place.group, []).append(place.id)

@@ -302,7 +302,6 @@ def test_a_fan_in_the_open_reaches_as_far_as_the_other_places():
     assert room(terrace, (terrace, distant), 12) == 12, "no more is looked for than the cards want"
 
 
-@pytest.mark.parametrize("slug", list(cadogan.games))
 def test_every_game_of_the_book_is_drawn_whole(slug):
     """The deal, and a position some moves later: each card that shows, once, within the frame, and
     the twin that hides the rest.

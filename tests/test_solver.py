@@ -14,7 +14,7 @@ from cadogan import Position, Record, solver
 from cadogan.cards import CARDS, face_index
 from cadogan.compiler.layout import Field, State
 from cadogan.compiler.program import Entry
-from cadogan.compiler.run import Machine, has_webassembly
+from cadogan.compiler.run import Machine
 from cadogan.compiler.specialise import SpecialiseError, specialise
 from cadogan.solver import leftover, naive, searching, steps
 from cadogan.solver.alike import alike_faces, settles
@@ -23,7 +23,6 @@ from cadogan.solver.plan import ALIKE, SUITS_ALIKE, WHOLE, Plan, Room, safe
 from cadogan.solver.search import Search, Solver
 from cadogan.words import K, again, down, fill, marry, may, peek
 
-BACKENDS = ("interpreted", "python", *(("wasm",) if has_webassembly() else ()))
 #: Games in which a move is taken back by its contrary, and others, in which the state is put back.
 KINDS = (
     "fortress",
@@ -62,7 +61,6 @@ def test_no_verdict_differs(title):
     )
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.slow
 def test_every_backend_searches_the_same_positions(backend):
     for title in ("Klondike of 12", "Fans of two packs", "Dealt again as it lies"):
@@ -512,7 +510,6 @@ def doubled(s, names):
             setattr(s, name, 2 * getattr(s, name))
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
 def test_fields_can_be_named_by_what_is_known(backend):
     layout = (Field("one", initial=3), Field("row", 3, 2, 5))
     machine = Machine(

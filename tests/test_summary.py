@@ -27,7 +27,6 @@ def test_a_share_is_told_within_what_its_words_stand_for(thousandths):
     )  # tenths and eighths lie farther apart than a word may be off
 
 
-@pytest.mark.parametrize("slug", list(cadogan.games))
 def test_the_line_says_how_hard_the_game_is_and_how_that_is_known(slug):
     line, row = cadogan.summary(slug), facts(slug)
     best = row.at_sight
@@ -47,7 +46,6 @@ def test_the_line_names_another_player_where_it_surely_wins_more():
     assert others == {"mill": "greedy", "labyrinth": "greedy", "caesar": "random"}
 
 
-@pytest.mark.parametrize("slug", list(cadogan.games))
 def test_line_and_board_round_a_share_in_one_way(slug):
     best = facts(slug).at_sight
     row = {"player": best.strategy, "n": best.n, "wins": best.wins, "share": best.rate}

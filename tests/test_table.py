@@ -109,7 +109,6 @@ def test_the_first_deals_of_a_row_come_out_as_stored(slug):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", list(cadogan.games))
 def test_the_first_deals_of_every_game_come_out_as_stored(slug):
     """The game itself, and the last of its rows; to play all anew is what cadogan table --make
     does.

@@ -9,7 +9,6 @@ from small_games import SMALL
 
 import cadogan
 from cadogan import Record, odds
-from cadogan.compiler.run import has_webassembly
 from cadogan.engine.moves import KIND
 from cadogan.players.fingerprint import fingerprint
 from cadogan.solver import naive
@@ -18,11 +17,9 @@ from cadogan.solver.search import Solver
 from cadogan.tables import finding, winnable
 from cadogan.words.again import AGAIN
 
+from .conftest import BACKENDS
+
 FORTRESS, LUCIE = cadogan.games["fortress"], cadogan.games["la-belle-lucie"]
-BACKENDS = ("interpreted", "python", *(("wasm",) if has_webassembly() else ()))
-
-of_the_book = pytest.mark.parametrize("slug", list(cadogan.games))
-
 
 # --- the finder ---------------------------------------------------------------------------------------
 
@@ -96,7 +93,6 @@ def test_undecided_deals_count_both_ways():
     assert doubtful.states == 10**6
 
 
-@of_the_book
 def test_every_game_has_its_row(slug):
     assert slug in winnable.stored(), f"python tools/solve.py {slug} makes its row"
     found = winnable.solved(cadogan.games[slug])
@@ -105,7 +101,6 @@ def test_every_game_has_its_row(slug):
     assert (found.won > 0) == (found.example is not None)
 
 
-@of_the_book
 def test_the_example_of_a_row_is_won(slug):
     """The referee plays the stored line."""
     game = cadogan.games[slug]
@@ -130,7 +125,6 @@ def test_the_lower_end_lies_by_what_is_found_and_by_what_players_win():
 
 
 @pytest.mark.slow
-@of_the_book
 def test_verdicts_are_found_again(slug):
     """The first deals of a row, as far as they are decided with few positions; what was left
     undecided may be decided since.

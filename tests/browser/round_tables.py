@@ -232,6 +232,12 @@ class Table(Watched):
             self.press("Escape")
 
 
+@pytest.fixture(name="slug", params=GAMES)
+def slugs(request):
+    """Each round game."""
+    return request.param
+
+
 @pytest.fixture(name="lay")
 def laying(server, browser):
     """Opens a table: `lay("cooncan", 1, seats=…)`; `live=False` has no kernel, so a replay is

@@ -27,6 +27,7 @@ from .round_tables import (
     laying,  # noqa: F401 (the fixture `lay`)
     play_beside,
     play_out,
+    slugs,  # noqa: F401 (the fixture `slug`)
     trick,
     whole,
 )
@@ -35,7 +36,6 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("how", ["mouse", "keys"])
-@pytest.mark.parametrize("slug", GAMES)
 def test_a_whole_game_against_bots(lay, slug, how):
     """From the deal to the settlement, each action by touching cards, combinations, piles and
     buttons, or by keys alone.
@@ -353,7 +353,6 @@ def test_take_back_hint_and_deals_by_key(lay):
     assert table.session.state.number == 77
 
 
-@pytest.mark.parametrize("slug", GAMES)
 def test_phone_width_has_no_overflow_and_large_enough_buttons(lay, slug):
     table = lay(in_play(slug, 2), html='data-theme="dark"', width=390, height=700)
     for width in (390, 320):
@@ -375,7 +374,6 @@ def test_phone_width_has_no_overflow_and_large_enough_buttons(lay, slug):
             table.screenshot(path=f"{PICTURES}/{slug}-{width}.png", full_page=True)
 
 
-@pytest.mark.parametrize("slug", GAMES)
 def test_nothing_bars_the_way(lay, slug):
     for live in (True, False):
         table = lay(in_play(slug, 2), live=live, allowed=("404",))
@@ -499,7 +497,6 @@ def test_the_level_of_all_opponents_is_chosen_at_once(lay):
     assert all(name in table.text(".felt") for name in names)
 
 
-@pytest.mark.parametrize("slug", GAMES)
 def test_it_stands_on_a_laptop_and_hand_and_buttons_in_the_full_window(lay, slug):
     table = lay(in_play(slug, 3), width=1280, height=800)
     assert table.box(".felt")["height"] <= 800
@@ -584,7 +581,6 @@ def test_what_one_did_last_is_kept_while_the_others_act(lay):
     assert tuple(table.evaluate(kept)) == table.session.record.actions
 
 
-@pytest.mark.parametrize("slug", GAMES)
 def test_the_score_sheet_stands_in_a_telephones_full_window(lay, slug):
     """The figures, the button to the next deal and what is said stand in sight; sentences that have
     no room are scrolled.
@@ -611,7 +607,6 @@ def test_the_score_sheet_stands_in_a_telephones_full_window(lay, slug):
     )
 
 
-@pytest.mark.parametrize("slug", GAMES)
 def test_on_the_smallest_telephone_the_buttons_that_begin_are_in_sight(lay, slug):
     """Of a table that is not played yet they stand above the cards; once it is played its buttons
     stand below them, as everywhere.
@@ -628,7 +623,6 @@ def test_on_the_smallest_telephone_the_buttons_that_begin_are_in_sight(lay, slug
     )
 
 
-@pytest.mark.parametrize("slug", GAMES)
 def test_a_table_that_is_not_played_yet_takes_half_a_telephone(lay, slug):
     """Below the head of its chapter there is room for it and for the buttons that begin."""
     call = {"speculation": 5, "pope-joan": 5, "commerce": 5, "cooncan": 4}
@@ -638,7 +632,6 @@ def test_a_table_that_is_not_played_yet_takes_half_a_telephone(lay, slug):
     assert buttons == ["Play it yourself", "Watch a finished game", ""]
 
 
-@pytest.mark.parametrize("slug", GAMES)
 def test_how_to_play_is_a_strip_at_the_first_visit_alone(lay, slug):
     """What the cards count stands there, all of it is a touch away, and nothing is cut."""
     table = lay(slug, 3, live=False)

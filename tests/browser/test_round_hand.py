@@ -13,7 +13,6 @@ from cadogan.board.round_session import Session
 from ..conftest import TABLES
 from .conftest import BESIDE, ROOT, Handler, in_page, push
 from .round_tables import (
-    GAMES,
     PICTURES,
     at_once,
     catch_up,
@@ -22,6 +21,7 @@ from .round_tables import (
     laying,  # noqa: F401 (the fixture `lay`)
     play_beside,
     play_out,
+    slugs,  # noqa: F401 (the fixture `slug`)
     trick,
     whole,
 )
@@ -42,7 +42,6 @@ def phone(lay, session, *rest, **options):
 # ---- carrying ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", GAMES)
 def test_a_whole_game_by_touch_on_a_phone(lay, slug):
     """Cards are chosen by taps and carried to where they belong by a finger."""
     table = phone(lay, whole(slug))
@@ -161,7 +160,6 @@ def test_a_card_is_exchanged_by_carrying_it_to_the_other(lay):
     assert session.record.actions[at] == told["text"]
 
 
-@pytest.mark.parametrize("slug", GAMES)
 def test_a_table_while_a_card_is_carried(lay, slug):
     """Nothing of it overflows the page; pictures of it when a folder is named."""
     table = lay(in_play(slug, 1 if slug == "commerce" else 2), height=800)

@@ -11,13 +11,13 @@ from cadogan.board.round_session import Session
 
 from .conftest import LIVE, in_page, push
 from .round_tables import (
-    GAMES,
     at_once,
     catch_up,
     choose,
     in_play,
     laying,  # noqa: F401 (the fixture `lay`)
     play_out,
+    slugs,  # noqa: F401 (the fixture `slug`)
 )
 
 pytestmark = pytest.mark.browser
@@ -58,7 +58,6 @@ def play(table, acts):
 
 @pytest.mark.slow
 @in_page
-@pytest.mark.parametrize("slug", GAMES)
 def test_a_page_opens_where_it_was_left_and_goes_on_at_a_touch(lay, slug):
     options = {"dealer": 4, "deals": "round"} if slug in ("commerce", "pope-joan") else {}
     table = lay(slug, 3, **options, **IN_PAGE)

@@ -7,9 +7,7 @@ import re
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
-
-from cadogan.course import Number, asking, exercise
+from cadogan.course import Number, exercise
 from cadogan.course.questions import questions
 
 EXECUTED = Path(__file__).parents[1] / "executed" / "lessons"
@@ -48,7 +46,6 @@ def same(answer, number, over, percent):
     return figures >= 3 and abs(shown - value) <= Fraction(1, 2 * 10**places)
 
 
-@pytest.mark.parametrize("slug", asking.slugs())
 def test_no_answer_is_printed_above_its_question(slug):
     found = dict(printed(slug))
     asks = [one.name for one in questions(slug) if one.kind == "ask"]

@@ -34,7 +34,6 @@ def test_every_page_of_the_course_has_its_lesson_and_is_in_the_book_in_order():
     assert len(set(numbers)) == len(numbers)
 
 
-@pytest.mark.parametrize("slug", SLUGS)
 def test_a_lesson_is_complete(slug):
     one, text = asking.lesson(slug), text_of(slug)
     assert f"# Lesson {one.number}: {one.title[0].lower()}{one.title[1:]}\n" in text
@@ -50,7 +49,6 @@ def test_a_lesson_is_complete(slug):
     assert "import practice" not in text and "cadogan.course.lessons" not in text
 
 
-@pytest.mark.parametrize("slug", SLUGS)
 def test_what_is_asked_bears_the_name_of_its_lesson_and_stands_in_the_page(slug):
     there = questions.questions(slug)
     by_kind = {
@@ -80,7 +78,6 @@ def bold(slug):
     return [one.lower() for one in there if one[-1] not in ".?" and "second way" not in one]
 
 
-@pytest.mark.parametrize("slug", SLUGS)
 def test_the_terms_are_what_stands_in_bold(slug):
     terms = {term.partition(" (")[0].lower() for term in asking.lesson(slug).terms}
     assert terms == {*bold(slug)}
@@ -154,7 +151,6 @@ STEPS = {
 }
 
 
-@pytest.mark.parametrize("slug", SLUGS)
 def test_the_step_that_a_lesson_is_about_stands_in_its_cells(slug):
     """In a cell that the reader sees; and no cell imports it."""
     cells = code_cells(text_of(slug))

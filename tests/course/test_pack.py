@@ -104,7 +104,6 @@ def test_the_class_pack_keeps_answers_apart(tmp_path, capsys):
     assert cli.main(["class-pack", str(folder)]) == 1 and "is not empty" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("slug", asking.slugs())
 def test_each_question_stands_above_its_own_empty_cell(slug, tmp_path):
     """In the student's notebook of a lesson: a guess has a field, an argument a cell of text that
     the teacher marks, every other answer a cell of code and one that marks it.

@@ -34,13 +34,9 @@ OWN = """mine = Game("Nine Lives", packs(1), foundations(4, ascending(A, K), car
     deal(each("columns", 4)), free("columns"), marry(either, "columns"), fill("columns", "columns", may))"""
 
 
-@pytest.fixture(params=list(cadogan.games))
-def slug(request):
-    return str(request.param)
-
-
 @pytest.mark.few(KLONDIKE, "hemispheres", "louis", "besieged-city")
 @pytest.mark.slow
+@pytest.mark.parametrize("slug", cadogan.games)
 def test_every_switch_makes_a_game_and_the_code_of_a_link_says_the_same(slug):
     text, game = cadogan.games.text(slug), cadogan.games[slug]
     texts = [cell.text for cell in cells_of(text)]

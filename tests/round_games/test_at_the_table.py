@@ -13,8 +13,6 @@ from cadogan.round_games.cards import card, cards
 from cadogan.round_games.primer import primer
 from cadogan.round_games.speculation import OFTEN_ENOUGH
 
-GAMES = list(games)
-
 
 def settled(slug, seed=3, **options):
     """A table of bots at which a hand has just been settled, and what its screen is shown."""
@@ -24,7 +22,6 @@ def settled(slug, seed=3, **options):
     return session, session.shown()
 
 
-@pytest.mark.parametrize("slug", GAMES)
 def test_at_the_end_of_a_hand_cards_lie_open_counters_have_moved_and_the_winner_is_marked(
     slug,
 ):
@@ -87,7 +84,6 @@ def test_what_each_did_last_stays_to_be_read():
     assert all("from the" in one for one in did[1:]), "how each drew, too"
 
 
-@pytest.mark.parametrize("slug", GAMES)
 def test_a_hint_has_a_reason_wherever_there_is_a_choice(slug):
     game, rng, reasons = games[slug], random.Random(3), set()
     for number in range(6):
@@ -105,7 +101,6 @@ def test_a_hint_has_a_reason_wherever_there_is_a_choice(slug):
     assert len(reasons) > 3
 
 
-@pytest.mark.parametrize("slug", GAMES)
 def test_how_to_play_tells_every_phase_that_a_game_comes_to(slug):
     game, rng = games[slug], random.Random(1)
     told = [line for section in primer(game) for line in section["told"]]

@@ -35,7 +35,6 @@ def test_what_no_game_has_is_refused_with_what_was_perhaps_meant():
         games["cooncan"].listing("setle")
 
 
-@pytest.mark.parametrize("slug", games)
 def test_text_and_code_take_turns(slug):
     """No chapter has more than six paragraphs of quotation in a row, and each shows at least four
     parts of its game.

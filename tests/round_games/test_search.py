@@ -51,7 +51,6 @@ def test_a_won_move_is_found_against_the_advice(slug, monkeypatch):
     assert end.is_over and end.payoffs[state.to_act] > 0
 
 
-@pytest.mark.parametrize("slug", games)
 def test_with_one_iteration_it_plays_as_advised(slug):
     for state in states(slug):
         view, actions = state.view(state.to_act), state.actions()
@@ -61,7 +60,6 @@ def test_with_one_iteration_it_plays_as_advised(slug):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", games)
 def test_the_choice_hangs_on_nothing_that_is_hidden_and_is_the_same_each_time(slug):
     for state in states(slug, 3):
         seat, actions = state.to_act, state.actions()
@@ -194,7 +192,6 @@ def test_who_bids_the_fair_price_gains_nothing_by_it():
 # --- what is imagined ---
 
 
-@pytest.mark.parametrize("slug", games)
 def test_what_is_imagined_looks_to_the_seat_as_its_view_does(slug):
     for state in states(slug, 5):
         for seat in range(state.players):

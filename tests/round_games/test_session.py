@@ -18,7 +18,6 @@ from cadogan.board.round_shown import MOST_SAID, opening, turned_up
 from cadogan.round_games import games
 from cadogan.round_games.options import OptionError
 
-GAMES = list(games)
 BOOK = Path(__file__).parents[2] / "book"
 
 
@@ -81,7 +80,6 @@ def variants(slug):
 
 
 @pytest.mark.few("calabrasella", "cooncan")
-@pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.slow
 def test_what_is_sent_holds_no_hidden_card(slug):
     """Everything that the shown seat has not seen is dealt anew: what is sent stays the same, to
@@ -399,7 +397,6 @@ def test_wrong_seats_and_players_are_told():
     assert Session("cooncan", 1, seats="rule").persons == []
 
 
-@pytest.mark.parametrize("slug", GAMES)
 def test_a_replay_puts_together_what_a_seat_saw(slug):
     game = games[slug]
     record, names = finished(game, 2, game.seats), Session(game, 2).names
@@ -661,7 +658,6 @@ def test_who_deals_first_is_no_changed_option():
     )
 
 
-@pytest.mark.parametrize("slug", games)
 def test_in_a_chapter_the_reader_sits_first_and_goes_on_to_sit_there(slug):
     """The table at the head of every chapter: you are player 1, and deal (Speculation) or begin,
     with the dealer on your right.
@@ -725,7 +721,7 @@ def test_passing_lasts_until_the_hand_is_settled():
 
 
 def test_pools_are_a_board_where_the_game_says_so():
-    boards = {slug: Session(games[slug], 1).shown()["parts"]["board"] for slug in GAMES}
+    boards = {slug: Session(games[slug], 1).shown()["parts"]["board"] for slug in games}
     assert [slug for slug, board in boards.items() if board] == ["pope-joan"]
 
 

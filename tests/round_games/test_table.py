@@ -97,7 +97,12 @@ ALL_GAMES = [
     for slug in games
     for i, played in enumerate(possible(games[slug]))
 ]
-PLAIN = [pytest.param(games[slug], id=slug) for slug in games]
+
+
+@pytest.fixture(params=games)
+def played(request):
+    """Each game as it stands."""
+    return games[request.param]
 
 
 def sizes(played):
@@ -156,7 +161,6 @@ def test_playing_in_place_is_playing(played):
     assert states[0].run(lambda table, actions: None) == (states[0], 0)
 
 
-@pytest.mark.parametrize("played", PLAIN)
 def test_values_are_copied_and_pickled(played):
     """What comes out is equal, goes on in the same way, and has the same record; and all its cards
     are somewhere.
@@ -215,7 +219,6 @@ def test_bots_play_in_processes():
     assert failed.value.state == state and failed.value.seat == state.to_act
 
 
-@pytest.mark.parametrize("played", PLAIN)
 def test_a_state_that_was_played_on_from_is_as_it_was(played):
     """Its table has gone on, and is laid anew, from the deal or from the state before: by `play`
     and by `run`, silent or not.
@@ -313,7 +316,6 @@ def alike(view):
     return sorted(c for _, p in view.table.piles() for c in p.cards)
 
 
-@pytest.mark.parametrize("played", PLAIN)
 def test_a_view_holds_no_secret(played):
     """Not even in its private parts: every face in a view's table was seen, and the deal's number
     is not in it.
@@ -328,7 +330,6 @@ def test_a_view_holds_no_secret(played):
             assert all(not e.secret or e.knows >> seat & 1 for e in table.log)
 
 
-@pytest.mark.parametrize("played", PLAIN)
 def test_states_are_values(played):
     states = walk(played, 9)
     copies = [s._table.copy() for s in states]
@@ -347,7 +348,6 @@ def test_states_are_values(played):
     assert played.deal(1) != played.deal(2)
 
 
-@pytest.mark.parametrize("played", PLAIN)
 def test_refusals(played):
     state = played.deal(7)
     first = state.actions()[0]
@@ -385,7 +385,6 @@ def test_records_come_back(played):
     assert [str(s) for s in again.states()] == [str(s) for s in record.states()]
 
 
-@pytest.mark.parametrize("played", PLAIN)
 @pytest.mark.table("change, match", "records")
 def test_hostile_records(played, change, match):
     end, _ = random_playout(played, 2)
@@ -402,7 +401,6 @@ def test_what_is_no_record(text, match):
         Record.from_json(text)
 
 
-@pytest.mark.parametrize("played", PLAIN)
 def test_a_record_names_its_first_bad_action(played):
     end, made = random_playout(played, 2)
     data = json.loads(end.record().to_json())
@@ -415,7 +413,6 @@ def test_a_record_names_its_first_bad_action(played):
         played.imagine(played.deal(1).view(0), 1).record()
 
 
-@pytest.mark.parametrize("played", PLAIN)
 def test_options_and_players_are_checked(played):
     with pytest.raises(OptionError, match="has no option 'deels'; did you mean 'deals'"):
         played.deal(1, deels=2)
@@ -441,7 +438,6 @@ def test_options_and_players_are_checked(played):
         assert values[0] == played.options[name]
 
 
-@pytest.mark.parametrize("played", PLAIN)
 def test_every_phase_and_action_has_its_rule(played):
     """tell() says every option and every rule, each with a source."""
     told = played.tell()
@@ -455,7 +451,6 @@ def test_every_phase_and_action_has_its_rule(played):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("played", PLAIN)
 def test_the_rule_bot_plays_every_option_set(played):
     for varied in possible(played):
         end = play_out(varied.deal(4, sizes(varied)[0]), ["rule"], limit=MOST)
@@ -479,7 +474,6 @@ def cheating(view, actions, rng):
     return "steal everything"
 
 
-@pytest.mark.parametrize("played", PLAIN)
 @pytest.mark.slow
 def test_a_bot_that_fails_is_reported_and_the_game_stands(played):
     state = played.deal(5)
@@ -510,7 +504,6 @@ def test_a_bot_that_fails_is_reported_and_the_game_stands(played):
 
 
 @pytest.mark.few("commerce", "pope-joan")
-@pytest.mark.parametrize("played", PLAIN)
 def test_a_ladder_is_repeatable_stoppable_and_resumed(played):
     players = played.players[0]
     whole = ladder(played, ["rule", "random"], 6, seed=3, players=players)

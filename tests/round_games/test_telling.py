@@ -12,7 +12,6 @@ from cadogan.round_games.telling import Names, cited
 NAMES = [f"N{chr(65 + i)}" for i in range(12)]
 
 
-@pytest.mark.parametrize("slug", games)
 @pytest.mark.parametrize("bot", ["rule", "random"])
 def test_everything_is_told_in_the_second_person_to_whom_it_concerns(slug, bot):
     end = play_out(games[slug].deal(4), [bot], limit=400)
