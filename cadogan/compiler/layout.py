@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,8 @@ class State:
     singles: ClassVar[tuple[str, ...]]
     arrays: ClassVar[tuple[str, ...]]
 
-    def __new__(cls, layout: Layout) -> State:  # noqa: D102
-        return object.__new__(_state_class(layout))
+    def __new__(cls: Any, layout: Layout) -> Any:  # noqa: D102
+        return object.__new__(_state_class(cls, layout))
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -69,10 +69,10 @@ class State:
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: Any) -> None: ...
 
-    def copy(self) -> State:
+    def copy(self) -> Self:
         """A state of its own with the same values."""
         kind = type(self)
-        other: State = object.__new__(kind)
+        other = object.__new__(kind)
         other.layout = self.layout
         for name in kind.singles:
             setattr(other, name, getattr(self, name))
@@ -112,7 +112,7 @@ def laid_out(layout: Layout, values: Iterable[int]) -> Iterator[tuple[Field, lis
 
 
 @cache
-def _state_class(layout: Layout) -> type[State]:
+def _state_class(kind: type[Any], layout: Layout) -> type[Any]:
     """The class of the states of one layout: its slots are the fields, of which some are single
     integers and some are arrays.
     """
@@ -121,5 +121,5 @@ def _state_class(layout: Layout) -> type[State]:
         for array in (False, True)
     )
     return type(
-        "State", (State,), {"__slots__": singles + arrays, "singles": singles, "arrays": arrays}
+        "State", (kind,), {"__slots__": singles + arrays, "singles": singles, "arrays": arrays}
     )

@@ -10,7 +10,7 @@ from typing import Any
 
 from .moves import KIND, part
 from .numbers import NOTHING
-from .rules import DEALING, Rules
+from .rules import DEALING, Rules, State
 
 
 class Unplayable(ValueError):
@@ -32,7 +32,7 @@ class OutOfBounds(Exception):
     """
 
 
-def one_more(rules: Rules, s: Any) -> None:
+def one_more(rules: Rules, s: State) -> None:
     """One more round of a loop that goes on by itself; stop where there is no end of them after one
     move, or in one deal.
     """

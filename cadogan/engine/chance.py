@@ -6,7 +6,7 @@ drawn anew."""
 
 from __future__ import annotations
 
-from typing import Any
+from .rules import Rules, State
 
 LOW = 0xFFFFFFFF  # a word of 32 bits
 #: The streams of a deal: the shuffle, its re-deals (1, 2 …), its repeated first deals, and the
@@ -14,7 +14,7 @@ LOW = 0xFFFFFFFF  # a word of 32 bits
 SHUFFLE, REPEATED, CHOICES = 0, 1000, 1 << 30
 
 
-def draw(chance: Any) -> int:
+def draw(chance: list[int]) -> int:
     """The next 32 random bits of a generator: a row of four words."""
     t = (chance[0] + chance[1] + chance[3]) & LOW
     chance[3] = (chance[3] + 1) & LOW
@@ -24,7 +24,7 @@ def draw(chance: Any) -> int:
     return t
 
 
-def seed(chance: Any, number: int, stream: int) -> None:
+def seed(chance: list[int], number: int, stream: int) -> None:
     """Set the generator to a number (0 to 2**62 - 1) and a stream."""
     chance[0] = number & LOW
     chance[1] = number >> 32
@@ -34,7 +34,7 @@ def seed(chance: Any, number: int, stream: int) -> None:
         draw(chance)
 
 
-def below(chance: Any, n: int) -> int:
+def below(chance: list[int], n: int) -> int:
     """A number from 0 to n - 1, each equally likely (Lemire's method, redrawing the biased tail)."""
     m = draw(chance) * n
     if (m & LOW) < n:
@@ -44,7 +44,7 @@ def below(chance: Any, n: int) -> int:
     return m >> 32
 
 
-def shuffle(chance: Any, cards: Any, first: int, end: int) -> None:
+def shuffle(chance: list[int], cards: list[int], first: int, end: int) -> None:
     """Shuffle a part of a row of cards: every order is equally likely, as far as the generator
     goes.
 
@@ -83,7 +83,7 @@ def shuffle(chance: Any, cards: Any, first: int, end: int) -> None:
         cards[first + 1], cards[first + j] = cards[first + j], cards[first + 1]
 
 
-def shuffle_pack(rules: Any, s: Any, number: int) -> None:
+def shuffle_pack(rules: Rules, s: State, number: int) -> None:
     """The pack of a game in the order of a deal. Where the first cards come from a single pack,
     what is left of it and the other packs are shuffled together afterwards (`packs(single=)`)."""
     for i in range(len(rules.pack)):

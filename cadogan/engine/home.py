@@ -4,14 +4,12 @@ available.
 
 from __future__ import annotations
 
-from typing import Any
-
 from .numbers import FACE, NOTHING
 from .piles import lay, next_card, pop, push, take
-from .rules import Group, Rules
+from .rules import Group, Rules, State
 
 
-def home_for(rules: Rules, s: Any, card: int) -> int:
+def home_for(rules: Rules, s: State, card: int) -> int:
     """The first foundation that wants a card, or none."""
     for group in rules.foundations:
         for p in range(group.first, group.end):
@@ -20,7 +18,7 @@ def home_for(rules: Rules, s: Any, card: int) -> int:
     return NOTHING
 
 
-def homes_for(rules: Rules, s: Any, card: int) -> int:
+def homes_for(rules: Rules, s: State, card: int) -> int:
     """How many foundations want a card."""
     count = 0
     for group in rules.foundations:
@@ -29,7 +27,7 @@ def homes_for(rules: Rules, s: Any, card: int) -> int:
     return count
 
 
-def put_up(rules: Rules, s: Any, source: Group, a: int) -> int:
+def put_up(rules: Rules, s: State, source: Group, a: int) -> int:
     """Play the uppermost card of a place if it is a foundation card that must go up at once;
     whether it went.
     """
@@ -45,7 +43,7 @@ def put_up(rules: Rules, s: Any, source: Group, a: int) -> int:
     return False
 
 
-def put_up_anywhere(rules: Rules, s: Any) -> None:
+def put_up_anywhere(rules: Rules, s: State) -> None:
     """Put up every available card that must never be left lying."""
     again = 1
     while again:
@@ -57,7 +55,7 @@ def put_up_anywhere(rules: Rules, s: Any) -> None:
                         again = 1
 
 
-def fill_one(rules: Rules, s: Any, p: int, q: int) -> None:
+def fill_one(rules: Rules, s: State, p: int, q: int) -> None:
     """Fill p from the place q; a foundation card that must go up at once makes way for the next."""
     if q == rules.hand.first:
         while s.top[q] >= 0 and put_up(rules, s, rules.hand, q):

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from .rules import State
+
 if TYPE_CHECKING:
     from cadogan.patience.position import Move, Position
     from cadogan.patience.refusals import Reasons
@@ -180,7 +182,7 @@ def encoded(kind: int, a: int, b: int, c: int, d: int) -> int:
     )
 
 
-def listed(s: Any, n: int, a: int, b: int) -> int:
+def listed(s: State, n: int, a: int, b: int) -> int:
     """Whether one of the first n moves found takes a card from a to b (the engine's)."""
     for i in range(n):
         if s.moves[i] & WAY == PLAY.number | a << KIND_BITS | b << KIND_BITS + PART_BITS:

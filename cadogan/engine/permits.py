@@ -6,13 +6,13 @@ its sources offer, and those that a place of its aim would take."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.compiler.bits import lowest
 
 from .moves import encoded, listed
 from .numbers import COPY, EVERY_FACE, FACE, FACES
-from .rules import Group, Relation, Rules
+from .rules import Group, Relation, Rules, State
 
 if TYPE_CHECKING:
     from cadogan.words.clause import Clause
@@ -77,7 +77,7 @@ class Permit:
 
     # --- what it finds in a position ---
 
-    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+    def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
         """Write the moves that it allows to `s.moves` from n on; how many moves stand there then."""
         if (self.phases & rules.phases) != rules.phases and not self.phases & phase:
             return n
@@ -91,13 +91,13 @@ class Permit:
                 n = self.moves_of(rules, s, offer, copy, n)
         return n
 
-    def moves_of(self, rules: Rules, s: Any, offer: int, copy: int, n: int) -> int:
+    def moves_of(self, rules: Rules, s: State, offer: int, copy: int, n: int) -> int:
         """The moves with cards of one copy of the pack."""
         for d in range(self.to.first, self.to.end):
             n = self.moves_to(rules, s, offer, copy, d, n)
         return n
 
-    def moves_to(self, rules: Rules, s: Any, offer: int, copy: int, d: int, n: int) -> int:
+    def moves_to(self, rules: Rules, s: State, offer: int, copy: int, d: int, n: int) -> int:
         """Those of them that go to one place."""
         fitting = offer & self.wanted(rules, s, d)
         while fitting:
@@ -109,30 +109,30 @@ class Permit:
                 n += 1
         return n
 
-    def open(self, rules: Rules, s: Any, phase: int) -> int:
+    def open(self, rules: Rules, s: State, phase: int) -> int:
         """Whether anything can be done by it at all in this position."""
         return True
 
-    def offer(self, rules: Rules, s: Any, copy: int) -> int:
+    def offer(self, rules: Rules, s: State, copy: int) -> int:
         """The faces that its sources offer, of one copy of the pack."""
         faces = 0
         for group in self.sources:
             faces |= s.free[group.number * rules.copies + copy]
         return faces
 
-    def worth_looking(self, rules: Rules, s: Any, offer: int) -> int:
+    def worth_looking(self, rules: Rules, s: State, offer: int) -> int:
         """A quick test that may say at once that nothing fits."""
         return True
 
-    def wanted(self, rules: Rules, s: Any, d: int) -> int:
+    def wanted(self, rules: Rules, s: State, d: int) -> int:
         """The faces that place d takes by this permit."""
         raise NotImplementedError  # each kind of permit says it
 
-    def lies(self, rules: Rules, s: Any, card: int) -> int:
+    def lies(self, rules: Rules, s: State, card: int) -> int:
         """The place from which the card comes."""
         return s.where[card]
 
-    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+    def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """What is asked besides rank and suit of a card of place a that would go to d."""
         if self.to in self.sources and a == d:
             return False
@@ -175,26 +175,26 @@ class Permit:
 
     # --- what it does ---
 
-    def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
+    def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
         """What it is worth to the greedy player to lay the card of a on b by it."""
         return 0
 
-    def done(self, rules: Rules, s: Any, a: int, b: int) -> None:
+    def done(self, rules: Rules, s: State, a: int, b: int) -> None:
         """What follows for the permit itself once a card has gone from a to b by it."""
 
 
 class ToFoundation(Permit):
     """A card goes to a foundation that wants it."""
 
-    def worth_looking(self, rules: Rules, s: Any, offer: int) -> int:
+    def worth_looking(self, rules: Rules, s: State, offer: int) -> int:
         """Whether any foundation of the group wants any of these faces."""
         return offer & s.wanted[self.to.number]
 
-    def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
+    def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
         """What it is worth to the greedy player: nothing is worth more."""
         return 9
 
-    def wanted(self, rules: Rules, s: Any, d: int) -> int:
+    def wanted(self, rules: Rules, s: State, d: int) -> int:
         """What the foundation wants."""
         wanted = s.want[d]
         for word in rules.restraints:
@@ -217,7 +217,7 @@ class OnCard(Permit):
     on_blocked = False
     shifts: tuple[tuple[int, int], ...] = ()
 
-    def moves_of(self, rules: Rules, s: Any, offer: int, copy: int, n: int) -> int:
+    def moves_of(self, rules: Rules, s: State, offer: int, copy: int, n: int) -> int:
         """The moves with cards of one copy of the pack: those places only are looked at that have a
         card which some of them fit.
         """
@@ -248,7 +248,7 @@ class OnCard(Permit):
         """
         return tuple(range(self.to.first, self.to.end, SECTION))
 
-    def places_with(self, rules: Rules, s: Any, faces: int, first: int) -> int:
+    def places_with(self, rules: Rules, s: State, faces: int, first: int) -> int:
         """The places of a section whose available card has one of these faces, as bits."""
         places = 0
         for copy in range(rules.copies):
@@ -260,7 +260,7 @@ class OnCard(Permit):
                     places |= 1 << at
         return places
 
-    def wanted(self, rules: Rules, s: Any, d: int) -> int:
+    def wanted(self, rules: Rules, s: State, d: int) -> int:
         """What fits the card that lies there, if that card may be used (or the game lets it be laid
         on all the same).
         """
@@ -297,7 +297,7 @@ class OnEmpty(Permit):
 
     faces = EVERY_FACE
 
-    def wanted(self, rules: Rules, s: Any, d: int) -> int:
+    def wanted(self, rules: Rules, s: State, d: int) -> int:
         """What an empty place takes."""
         if self.to.keep:
             return self.faces if s.height[d] <= self.to.keep else 0
@@ -309,13 +309,13 @@ class FromHand:
 
     from_hand = True
 
-    def offer(self, rules: Rules, s: Any, copy: int) -> int:
+    def offer(self, rules: Rules, s: State, copy: int) -> int:
         """The next card of the pack, if it is of this copy."""
         card = s.top[rules.hand.first]
         if card >= 0 and card >> COPY == copy:
             return 1 << (card & FACE)
         return 0
 
-    def lies(self, rules: Rules, s: Any, card: int) -> int:
+    def lies(self, rules: Rules, s: State, card: int) -> int:
         """In hand."""
         return rules.hand.first

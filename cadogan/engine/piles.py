@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .bounds import OutOfBounds
 from .numbers import COPY, FACE, NOTHING, OF_SUIT, SUIT
-from .rules import END, OUT, PLAY, Group, PlaceRules, Rules
+from .rules import END, OUT, PLAY, Group, PlaceRules, Rules, State
 
 
-def phase_of(rules: Rules, s: Any) -> int:
+def phase_of(rules: Rules, s: State) -> int:
     """The phase as a bit; play with the pack spent is OUT, with the talon spent, too, END."""
     if not rules.tells_end:
         return s.phase
@@ -24,7 +22,7 @@ def phase_of(rules: Rules, s: Any) -> int:
 # --- what a foundation wants --------------------------------------------------------------------------
 
 
-def wish(rules: Rules, s: Any, group: Group, p: int) -> int:
+def wish(rules: Rules, s: State, group: Group, p: int) -> int:
     """The faces that a foundation may take now, as a bit set."""
     place = group.places[p - group.first]
     faces = group.series.faces(rules, s, place, p)
@@ -38,7 +36,7 @@ def wish(rules: Rules, s: Any, group: Group, p: int) -> int:
     return opening(rules, s, group, place, p, faces & place.base)
 
 
-def opening(rules: Rules, s: Any, group: Group, place: PlaceRules, p: int, wanted: int) -> int:
+def opening(rules: Rules, s: State, group: Group, place: PlaceRules, p: int, wanted: int) -> int:
     """What an empty foundation takes: not the suit of another where each suit comes once; of
     several empty ones that would take the same cards, the first takes them."""
     for q in range(group.first, group.end):
@@ -56,7 +54,7 @@ def opening(rules: Rules, s: Any, group: Group, place: PlaceRules, p: int, wante
     return wanted
 
 
-def wish_anew(rules: Rules, s: Any, group: Group, p: int, emptied_or_opened: int) -> None:
+def wish_anew(rules: Rules, s: State, group: Group, p: int, emptied_or_opened: int) -> None:
     """What a foundation wants after a card has come or gone, and with it the others of its group."""
     s.want[p] = wish(rules, s, group, p)
     if emptied_or_opened:
@@ -70,7 +68,7 @@ def wish_anew(rules: Rules, s: Any, group: Group, p: int, emptied_or_opened: int
     all_wishes(s, group)
 
 
-def all_wishes(s: Any, group: Group) -> None:
+def all_wishes(s: State, group: Group) -> None:
     """What the foundations of a group want together."""
     wanted = 0
     for q in range(group.first, group.end):
@@ -81,7 +79,7 @@ def all_wishes(s: Any, group: Group) -> None:
 # --- what is available --------------------------------------------------------------------------------
 
 
-def offered(rules: Rules, s: Any, group: Group, p: int) -> int:
+def offered(rules: Rules, s: State, group: Group, p: int) -> int:
     """The available card of a place, or none."""
     card = s.top[p]
     if group.keep:
@@ -99,7 +97,7 @@ def offered(rules: Rules, s: Any, group: Group, p: int) -> int:
     return card
 
 
-def expose(rules: Rules, s: Any, group: Group, p: int) -> None:
+def expose(rules: Rules, s: State, group: Group, p: int) -> None:
     """Bring the bit sets of available cards up to date for one place."""
     if group.offers:
         old = s.live[p]
@@ -118,7 +116,7 @@ def expose(rules: Rules, s: Any, group: Group, p: int) -> None:
             show_head(rules, s, group, p, card)
 
 
-def show_turned(rules: Rules, s: Any, group: Group, p: int, old: int, card: int) -> None:
+def show_turned(rules: Rules, s: State, group: Group, p: int, old: int, card: int) -> None:
     """The talon where the card just turned counts as a group of its own, the one behind the last."""
     if old >= 0:
         s.free[s.shown * rules.copies + (old >> COPY)] &= ~(1 << (old & FACE))
@@ -127,7 +125,7 @@ def show_turned(rules: Rules, s: Any, group: Group, p: int, old: int, card: int)
         s.free[s.shown * rules.copies + (card >> COPY)] |= 1 << (card & FACE)
 
 
-def show_head(rules: Rules, s: Any, group: Group, p: int, card: int) -> None:
+def show_head(rules: Rules, s: State, group: Group, p: int, card: int) -> None:
     """The head of the face-up run of a place, available as a member of an extra group."""
     old = s.head[p]
     head = card
@@ -142,12 +140,12 @@ def show_head(rules: Rules, s: Any, group: Group, p: int, card: int) -> None:
     s.head[p] = head
 
 
-def expose_place(rules: Rules, s: Any, p: int) -> None:
+def expose_place(rules: Rules, s: State, p: int) -> None:
     """As `expose`, for a place of any group."""
     expose(rules, s, rules.places[p].group, p)
 
 
-def changed(rules: Rules, s: Any, group: Group, p: int, emptied_or_opened: int) -> None:
+def changed(rules: Rules, s: State, group: Group, p: int, emptied_or_opened: int) -> None:
     """After the pile on a place has changed: all that depends on it."""
     if group.foundation:
         wish_anew(rules, s, group, p, emptied_or_opened)
@@ -157,7 +155,7 @@ def changed(rules: Rules, s: Any, group: Group, p: int, emptied_or_opened: int) 
             expose_place(rules, s, rules.blocked.items[i])
 
 
-def refresh(rules: Rules, s: Any) -> None:
+def refresh(rules: Rules, s: State) -> None:
     """Work out everything that is derived from the piles anew."""
     for i in range(rules.sets * rules.copies):
         s.free[i] = 0
@@ -177,7 +175,7 @@ def refresh(rules: Rules, s: Any) -> None:
 # --- laying and taking --------------------------------------------------------------------------------
 
 
-def lay(rules: Rules, s: Any, group: Group, p: int, card: int) -> None:
+def lay(rules: Rules, s: State, group: Group, p: int, card: int) -> None:
     """Lay a card on a place of a group."""
     if rules.bounded and not (card >= 0 and group.first <= p < group.end):
         raise OutOfBounds
@@ -192,7 +190,7 @@ def lay(rules: Rules, s: Any, group: Group, p: int, card: int) -> None:
     changed(rules, s, group, p, below < 0)
 
 
-def take(rules: Rules, s: Any, group: Group, p: int) -> int:
+def take(rules: Rules, s: State, group: Group, p: int) -> int:
     """Take the uppermost card of a place of a group."""
     if rules.bounded and not (group.first <= p < group.end and s.top[p] >= 0):
         raise OutOfBounds
@@ -210,22 +208,22 @@ def take(rules: Rules, s: Any, group: Group, p: int) -> int:
     return card
 
 
-def push(rules: Rules, s: Any, p: int, card: int) -> None:
+def push(rules: Rules, s: State, p: int, card: int) -> None:
     """Lay a card on a place that receives cards in play."""
     lay(rules, s, rules.takers[p], p, card)
 
 
-def pop(rules: Rules, s: Any, p: int) -> int:
+def pop(rules: Rules, s: State, p: int) -> int:
     """Take the uppermost card of a place that gives cards in play."""
     return take(rules, s, rules.givers[p], p)
 
 
-def next_card(rules: Rules, s: Any) -> int:
+def next_card(rules: Rules, s: State) -> int:
     """Take the next card of the pack in hand."""
     return take(rules, s, rules.hand, rules.hand.first)
 
 
-def push_under(rules: Rules, s: Any, p: int, card: int) -> None:
+def push_under(rules: Rules, s: State, p: int, card: int) -> None:
     """Slip a card under a place's pile."""
     if rules.bounded and (card < 0 or p < 0):
         raise OutOfBounds
@@ -243,7 +241,7 @@ def push_under(rules: Rules, s: Any, p: int, card: int) -> None:
         changed(rules, s, rules.places[p].group, p, 0)
 
 
-def card_at(s: Any, p: int, index: int) -> int:
+def card_at(s: State, p: int, index: int) -> int:
     """The card that lies so high (0 the lowest) in a place's pile."""
     card = s.top[p]
     for _ in range(s.height[p] - 1 - index):
@@ -251,7 +249,7 @@ def card_at(s: Any, p: int, index: int) -> int:
     return card
 
 
-def pop_at(rules: Rules, s: Any, p: int, index: int) -> int:
+def pop_at(rules: Rules, s: State, p: int, index: int) -> int:
     """Take the card that lies so high (0 the lowest) in a place's pile; those above close up."""
     if rules.bounded and not 0 <= index < s.height[p]:
         raise OutOfBounds
@@ -265,7 +263,7 @@ def pop_at(rules: Rules, s: Any, p: int, index: int) -> int:
     return card
 
 
-def stack_hand(rules: Rules, s: Any, first: int, end: int) -> None:
+def stack_hand(rules: Rules, s: State, first: int, end: int) -> None:
     """Lay a part of `s.pack` on the pack in hand, the first uppermost; what is available is worked
     out later.
     """
@@ -280,7 +278,7 @@ def stack_hand(rules: Rules, s: Any, first: int, end: int) -> None:
     s.height[hand] += end - first
 
 
-def take_up(rules: Rules, s: Any, p: int, n: int, backwards: bool) -> int:
+def take_up(rules: Rules, s: State, p: int, n: int, backwards: bool) -> int:
     """Take up a pile: its cards are written to `s.pack` from n on, in the order in which they will
     be dealt; how many cards are there then. What is available must be worked out afterwards
     (`refresh`)."""
@@ -300,7 +298,7 @@ def take_up(rules: Rules, s: Any, p: int, n: int, backwards: bool) -> int:
     return n + h
 
 
-def move_run(rules: Rules, s: Any, a: int, b: int) -> None:
+def move_run(rules: Rules, s: State, a: int, b: int) -> None:
     """Move the whole face-up part of a place."""
     head = s.head[a]
     if rules.bounded and (head < 0 or a == b):

@@ -12,12 +12,12 @@ from .home import fill_one, put_up_anywhere
 from .moves import FILLING, KIND, LAID, encoded, part
 from .numbers import FACE, NOTHING
 from .piles import expose_place, move_run, phase_of, refresh, stack_hand
-from .rules import DEALING, PAUSE, PLAY, Rules
+from .rules import DEALING, PAUSE, PLAY, Rules, State
 
 # --- what may be done ---------------------------------------------------------------------------------
 
 
-def legal(rules: Rules, s: Any) -> int:
+def legal(rules: Rules, s: State) -> int:
     """Write every legal move to `s.moves`, in a fixed order; how many there are."""
     for word in rules.claimants:
         if word.claims(rules, s):
@@ -36,14 +36,14 @@ def legal(rules: Rules, s: Any) -> int:
     return orders(rules, s, phase, n)
 
 
-def only(s: Any, first: int, end: int) -> int:
+def only(s: State, first: int, end: int) -> int:
     """Of the moves found, only those from first to before end; how many they are."""
     for i in range(end - first):
         s.moves[i] = s.moves[first + i]
     return end - first
 
 
-def orders(rules: Rules, s: Any, phase: int, n: int) -> int:
+def orders(rules: Rules, s: State, phase: int, n: int) -> int:
     """What a player orders by name: to lay the card in dealing, to fill, to deal on, to turn, to
     deal again.
     """
@@ -66,14 +66,14 @@ def orders(rules: Rules, s: Any, phase: int, n: int) -> int:
     return n
 
 
-def clear_for(rules: Rules, s: Any, condition: Any, n: int) -> int:
+def clear_for(rules: Rules, s: State, condition: Any, n: int) -> int:
     """Whether none of the n moves found must be made before the deal goes on
     (`cadogan.words.after`).
     """
     return condition is None or not condition.stands(rules, s, n)
 
 
-def order(s: Any, kind: int, n: int) -> int:
+def order(s: State, kind: int, n: int) -> int:
     """Write a move that is a word alone."""
     s.moves[n] = encoded(kind, 0, 0, 0, 0)
     return n + 1
@@ -82,7 +82,7 @@ def order(s: Any, kind: int, n: int) -> int:
 # --- doing it -----------------------------------------------------------------------------------------
 
 
-def apply(rules: Rules, s: Any, move: int) -> None:
+def apply(rules: Rules, s: State, move: int) -> None:
     """Do a legal move, and what the text makes compulsory after it."""
     gap, filling = s.gap, s.filling
     s.gap = NOTHING
@@ -108,7 +108,7 @@ class Playing:
 
     label = ""
 
-    def do(self, rules: Rules, s: Any, move: int) -> None:
+    def do(self, rules: Rules, s: State, move: int) -> None:
         """The card in dealing goes where the step of the deal says; any other as it is permitted."""
         a, b, by = part(move, 0), part(move, 1), part(move, 3)
         if (
@@ -124,7 +124,7 @@ class Playing:
         else:
             self.one_card(rules, s, a, b, by)
 
-    def one_card(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
+    def one_card(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
         """One card goes from a to b."""
         if rules.noted is not None and rules.places[b].group.foundation:
             rules.noted.noted(rules, s, a, b, by)
@@ -134,7 +134,7 @@ class Playing:
                 permit.done(rules, s, a, b)
 
 
-def settle(rules: Rules, s: Any) -> None:
+def settle(rules: Rules, s: State) -> None:
     """Do what must be done before the player decides again."""
     if rules.puts_up_anywhere:
         put_up_anywhere(rules, s)
@@ -147,7 +147,7 @@ def settle(rules: Rules, s: Any) -> None:
         word.settled(rules, s)
 
 
-def fill_gaps(rules: Rules, s: Any) -> None:
+def fill_gaps(rules: Rules, s: State) -> None:
     """Fill what must be filled at once."""
     if rules.colours is not None:
         if s.phase >= PLAY:
@@ -156,7 +156,7 @@ def fill_gaps(rules: Rules, s: Any) -> None:
         rules.gaps.at_once(rules, s)
 
 
-def set_phase(rules: Rules, s: Any, phase: int) -> None:
+def set_phase(rules: Rules, s: State, phase: int) -> None:
     """Enter a phase; which cards are available can hang on it."""
     before = s.phase
     s.phase = phase
@@ -168,7 +168,7 @@ def set_phase(rules: Rules, s: Any, phase: int) -> None:
                     expose_place(rules, s, p)
 
 
-def go_on_dealing(rules: Rules, s: Any) -> None:
+def go_on_dealing(rules: Rules, s: State) -> None:
     """Go on with the deal up to the next decision."""
     going = 1
     while going and s.phase == DEALING:
@@ -177,13 +177,13 @@ def go_on_dealing(rules: Rules, s: Any) -> None:
         going = rules.script[step].kind.go(rules, s, rules.script[step].place)
 
 
-def deal(rules: Rules, s: Any, number: int) -> None:
+def deal(rules: Rules, s: State, number: int) -> None:
     """Shuffle the pack and lay out a game by its number, up to the first decision."""
     shuffle_pack(rules, s, number)
     begin(rules, s, number)
 
 
-def begin(rules: Rules, s: Any, number: int) -> None:
+def begin(rules: Rules, s: State, number: int) -> None:
     """Lay out a game from the pack as it lies in `s.pack`, the first card dealt first, up to the
     first decision.
     """
@@ -206,7 +206,7 @@ def begin(rules: Rules, s: Any, number: int) -> None:
         word.begun(rules, s)
 
 
-def clear(rules: Rules, s: Any) -> None:
+def clear(rules: Rules, s: State) -> None:
     """An empty table; every register as it is before the deal."""
     s.step = 0
     s.home = 0
@@ -225,7 +225,7 @@ def clear(rules: Rules, s: Any) -> None:
         word.clear(rules, s)
 
 
-def lay_out(rules: Rules, s: Any) -> int:
+def lay_out(rules: Rules, s: State) -> int:
     """The first cards of a deal in which none is of concern as it falls, straight from the pack;
     how many they are.
     """
@@ -244,7 +244,7 @@ def lay_out(rules: Rules, s: Any) -> int:
     return rules.opening_cards
 
 
-def withdraw(rules: Rules, s: Any, face: int, p: int) -> None:
+def withdraw(rules: Rules, s: State, face: int, p: int) -> None:
     """Take a card of a face out of the pack and lay it on a place; what is available is worked out
     later.
 
@@ -272,7 +272,7 @@ def withdraw(rules: Rules, s: Any, face: int, p: int) -> None:
         s.home += 1
 
 
-def is_won(rules: Rules, s: Any) -> int:
+def is_won(rules: Rules, s: State) -> int:
     """Whether the goal is reached: every card home, or what a word of the game says instead."""
     if rules.goal is not None:
         return rules.goal.reached(rules, s)

@@ -1,7 +1,8 @@
-"""What is known of a game before play: its places, its groups of places, and what its words permit.
+"""What is known of a game before play: its places, its groups of places, and what its words permit;
+and what play changes.
 
 A `Rules` value is made once for a game (`cadogan.patience.making`) and never changes. The engine
-reads it by name; the specialiser takes all of it away."""
+reads it by name; the specialiser takes all of it away. What is left is the `State`."""
 
 from __future__ import annotations
 
@@ -10,10 +11,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from cadogan.compiler.layout import Field
+from cadogan.compiler.layout import State as Kept
+
 from .numbers import EVERY_FACE, FACES, NOTHING
 
 if TYPE_CHECKING:
-    from cadogan.compiler.layout import Field
     from cadogan.compiler.program import OutOfBounds
     from cadogan.words.clause import Clause
 
@@ -45,6 +48,71 @@ class Relation:
     def __init__(self, label: str, places: int, holds: Iterable[bool]) -> None:
         self.label, self.places = label, places
         self.holds: tuple[int, ...] = tuple(map(int, holds))
+
+
+class State(Kept):
+    """The state of a game in play: how the cards lie, what follows from that, and some numbers.
+
+    Every game has the fields from `phase` to `tally`; those after them a game has whose rules ask
+    for it (`cadogan.patience.finishing.layout`). Besides, a word brings numbers of its own, by
+    `Making.register`: any other name is one of these. A strategy or a search that keeps more than
+    numbers declares it in a class made from this one.
+
+    Attributes:
+        phase, step, round: the phase as a bit, the step of the deal, the rounds dealt.
+        number: the deal's number.
+        home, redeals: the cards home, the re-deals made.
+        target: the place on which a card in dealing falls, or none.
+        gap, filling: the place held open until the player has filled it, or none, and by what.
+        doing, rounds: the move being carried out, and what followed it (`cadogan.engine.bounds`).
+        chance, lots: the words of two generators, one for shuffles, one for who plays.
+        pack, moves, tally: room for cards in a row, the legal moves, the counts of many games.
+        top, height, live: by place its uppermost card, how many lie there, its available card.
+        under, where: by card the one beneath it, and the place where it is available.
+        free, want, wanted: the faces that a group offers, a foundation wants, its group wants.
+        shown: the group among whose cards the uppermost of the talon is available.
+        head, before: by place the head of its face-up run, and how many lay there before a deal.
+        down: by card whether it lies face down.
+        had, alike, given: by place what words note of it (`cadogan.words.fill`, `exchange`).
+    """
+
+    __slots__ = ()
+    phase: int
+    step: int
+    number: int
+    home: int
+    target: int
+    gap: int
+    filling: int
+    redeals: int
+    round: int
+    doing: int
+    rounds: int
+    chance: list[int]
+    lots: list[int]
+    pack: list[int]
+    moves: list[int]
+    top: list[int]
+    height: list[int]
+    live: list[int]
+    under: list[int]
+    where: list[int]
+    free: list[int]
+    want: list[int]
+    wanted: list[int]
+    tally: list[int]
+    shown: int
+    head: list[int]
+    down: list[int]
+    before: list[int]
+    had: list[int]
+    alike: list[int]
+    given: list[int]
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> int: ...
+        def __setattr__(self, name: str, value: int) -> None: ...
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .moves import Kind
-from .rules import Rules
+from .rules import Rules, State
 
 if TYPE_CHECKING:
     from cadogan.words.clause import Clause
@@ -36,11 +36,11 @@ class Special:
         """How many moves of its own a position can have at most."""
         raise NotImplementedError  # each word bounds its own
 
-    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+    def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
         """Write its moves to `s.moves` from n on; how many moves stand there then."""
         raise NotImplementedError  # each word finds its own
 
-    def do(self, rules: Rules, s: Any, move: int) -> None:
+    def do(self, rules: Rules, s: State, move: int) -> None:
         """Carry out one of its moves."""
         raise NotImplementedError  # each word does its own
 
@@ -56,6 +56,6 @@ class Special:
         """
         return face
 
-    def left(self, s: Any) -> int | None:
+    def left(self, s: State) -> int | None:
         """How often its licence can still be used; None where it is no licence."""
         return None

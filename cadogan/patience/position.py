@@ -15,7 +15,7 @@ from cadogan.engine.numbers import FACE, FACES, card_number
 from cadogan.engine.rules import DEALING, PHASES
 
 if TYPE_CHECKING:
-    from cadogan.compiler.layout import State
+    from cadogan.engine.rules import State
     from cadogan.patience.game import Game
 
 HIGHEST_DEAL = 2**62 - 1
@@ -121,8 +121,7 @@ class Position:
     @property
     def number(self) -> int:
         """The deal's number (0 for a pack in an explicit order)."""
-        number: int = self.state.number
-        return number
+        return self.state.number
 
     def _pile(self, place: int) -> tuple[int, ...]:
         """One of the `piles`: whoever asks for a few places has no need of all."""
@@ -202,7 +201,7 @@ class Position:
 
         rules, s = self.game.rules, self.state
         if s.phase != IN_PLAY or s.top[rules.hand.first] >= 0:
-            return int(s.phase)
+            return s.phase
         return OUT if any(s.top[talon.first] >= 0 for talon in rules.talons) else END
 
     @property
@@ -213,8 +212,7 @@ class Position:
     @property
     def home(self) -> int:
         """The cards home: on the foundations, or taken up in sets."""
-        home: int = self.state.home
-        return home
+        return self.state.home
 
     @property
     def goal(self) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from cadogan.compiler.layout import State
 from cadogan.engine import play
 from cadogan.engine.bounds import unplayable
+from cadogan.engine.rules import State
 
 if TYPE_CHECKING:
     from cadogan.patience.game import Game
@@ -46,13 +46,11 @@ class Referee:
 
     def legal(self, state: State) -> list[int]:
         """Every legal move, in the engine's order."""
-        found: Any = state.moves
         try:
             n = play.legal(self.rules, state)
         except Exception as error:
             raise self._stopped(state, error) from None
-        codes: list[int] = found[:n]
-        return codes
+        return state.moves[:n]
 
     def after(self, state: State, code: int) -> State:
         """The state after a legal move."""

@@ -19,7 +19,7 @@ from cadogan.engine.rules import DEALING, PAUSE, PHASES, PLAY
 from cadogan.patience.position import HIGHEST_DEAL, Position
 
 if TYPE_CHECKING:
-    from cadogan.compiler.layout import State
+    from cadogan.engine.rules import State
     from cadogan.patience.game import Game
 
 

@@ -16,7 +16,6 @@ left that this allows."""
 from __future__ import annotations
 
 from dataclasses import astuple
-from typing import Any
 
 from cadogan.compiler.bits import lowest
 from cadogan.compiler.layout import Field
@@ -25,6 +24,7 @@ from cadogan.engine.moves import FILLING, KIND, KINDS, PLAY, part
 from cadogan.engine.numbers import FACE, FACES, NOTHING, OF_SUIT, SUIT
 from cadogan.engine.permits import OnCard
 from cadogan.engine.rules import DEALING, Group, Rules
+from cadogan.players.mind import Remembering
 from cadogan.players.weights import NAMES, Weights
 from cadogan.words.again import AGAIN
 from cadogan.words.build import lies_well
@@ -87,11 +87,11 @@ class Careful:
     def __init__(self, weights: Weights) -> None:
         self.weights = astuple(weights)
 
-    def weight(self, s: Any, i: int) -> int:
+    def weight(self, s: Remembering, i: int) -> int:
         """One of the weights."""
         return self.weights[i]
 
-    def begin(self, rules: Rules, s: Any) -> None:
+    def begin(self, rules: Rules, s: Remembering) -> None:
         """Nothing has been moved."""
         for c in range(FACES * rules.copies):
             s.moved[c] = 0
@@ -100,14 +100,14 @@ class Careful:
         s.changes = 1
         s.home_again = NOTHING
 
-    def choose(self, rules: Rules, s: Any, n: int) -> int:
+    def choose(self, rules: Rules, s: Remembering, n: int) -> int:
         """The best move of those that are not to and fro, or none; of equal ones any."""
         chosen = self.best(rules, s, n)
         if chosen >= 0:
             note(rules, s, s.moves[chosen])
         return chosen
 
-    def best(self, rules: Rules, s: Any, n: int) -> int:
+    def best(self, rules: Rules, s: Remembering, n: int) -> int:
         """The same, and no move is kept in mind."""
         if rules.foundations and have_changed(rules, s):
             find_needs(rules, s)
@@ -129,7 +129,7 @@ class Careful:
             return owed(rules, s, n)
         return chosen
 
-    def score(self, rules: Rules, s: Any, move: int) -> int:
+    def score(self, rules: Rules, s: Remembering, move: int) -> int:
         """How much it likes a move."""
         kind = move & KIND
         if kind == PLAY.number:
@@ -149,7 +149,7 @@ class Careful:
             return self.weight(s, DEALT)
         return self.weight(s, OTHER)
 
-    def score_of_play(self, rules: Rules, s: Any, a: int, b: int, run: int) -> int:
+    def score_of_play(self, rules: Rules, s: Remembering, a: int, b: int, run: int) -> int:
         """How much it likes to play the card of a, or its whole run, on b."""
         size = run_length(rules, s, a) if rules.runs and run else 1
         if rules.places[b].group.foundation:
@@ -182,7 +182,7 @@ class Careful:
             )
         return score + self.laid(rules, s, card, b)
 
-    def filled(self, rules: Rules, s: Any, group: Group) -> int:
+    def filled(self, rules: Rules, s: Remembering, group: Group) -> int:
         """What it is worth to fill an empty place of a group."""
         empty = 0
         for p in range(group.first, group.end):
@@ -190,7 +190,7 @@ class Careful:
                 empty += 1
         return self.weight(s, FILL) + self.weight(s, LAST) if empty < 2 else self.weight(s, FILL)
 
-    def released(self, rules: Rules, s: Any, p: int, size: int) -> int:
+    def released(self, rules: Rules, s: Remembering, p: int, size: int) -> int:
         """What it is worth that this many cards go from a place."""
         if is_drawn(rules, p):
             return 0
@@ -213,7 +213,7 @@ class Careful:
             rules, s, card, min(left, seen_of(rules, s, p) - size)
         )
 
-    def laid(self, rules: Rules, s: Any, card: int, p: int) -> int:
+    def laid(self, rules: Rules, s: Remembering, card: int, p: int) -> int:
         """What it is worth that a card comes on those of a place."""
         top = s.top[p]
         score = self.weight(s, BUILD)
@@ -241,7 +241,7 @@ class Careful:
 # --- what it sees -------------------------------------------------------------------------------------
 
 
-def have_changed(rules: Rules, s: Any) -> int:
+def have_changed(rules: Rules, s: Remembering) -> int:
     """Whether any foundation is other than it was when this was last asked: what it wants, how high
     it is, its uppermost card. (All that is needed follows from these, and most moves leave them
     alone.)"""
@@ -256,7 +256,7 @@ def have_changed(rules: Rules, s: Any) -> int:
     return changed
 
 
-def find_needs(rules: Rules, s: Any) -> None:
+def find_needs(rules: Rules, s: Remembering) -> None:
     """For each face, after how many cards a foundation will take it, as far as can be told."""
     for face in range(FACES):
         s.need[face] = NEVER
@@ -265,7 +265,7 @@ def find_needs(rules: Rules, s: Any) -> None:
             needs_of(rules, s, group, p)
 
 
-def needs_of(rules: Rules, s: Any, group: Group, p: int) -> None:
+def needs_of(rules: Rules, s: Remembering, group: Group, p: int) -> None:
     """The same for one foundation: its series is read as if it had grown so far."""
     suits = suits_of(rules, s, group, p)
     height = s.height[p]
@@ -283,7 +283,7 @@ def needs_of(rules: Rules, s: Any, group: Group, p: int) -> None:
     s.height[p] = height
 
 
-def suits_of(rules: Rules, s: Any, group: Group, p: int) -> int:
+def suits_of(rules: Rules, s: Remembering, group: Group, p: int) -> int:
     """The faces of the suits that a foundation may still take."""
     if s.top[p] >= 0 and not group.series.suit_given:
         return group.follows[s.top[p] & FACE]
@@ -294,7 +294,7 @@ def suits_of(rules: Rules, s: Any, group: Group, p: int) -> int:
     return suits
 
 
-def seen_of(rules: Rules, s: Any, p: int) -> int:
+def seen_of(rules: Rules, s: Remembering, p: int) -> int:
     """How many cards of a place may be looked at, from the uppermost downward; those that lie face
     down are counted, too.
     """
@@ -304,7 +304,7 @@ def seen_of(rules: Rules, s: Any, p: int) -> int:
     return s.height[p]
 
 
-def urgency(rules: Rules, s: Any, card: int, seen: int) -> int:
+def urgency(rules: Rules, s: Remembering, card: int, seen: int) -> int:
     """How soon a card of a pile is wanted and how little covers it: the most of these from one card
     downward, 0 to 12.
     """
@@ -316,7 +316,7 @@ def urgency(rules: Rules, s: Any, card: int, seen: int) -> int:
     return most
 
 
-def finds_place(rules: Rules, s: Any, card: int, p: int) -> int:
+def finds_place(rules: Rules, s: Remembering, card: int, p: int) -> int:
     """Whether a card of a place could be laid on an available card of another."""
     for permit in rules.permits:
         if isinstance(permit, OnCard) and not permit.run and comes_from(rules, permit.sources, p):
@@ -336,7 +336,7 @@ def is_drawn(rules: Rules, p: int) -> int:
     return False
 
 
-def run_length(rules: Rules, s: Any, p: int) -> int:
+def run_length(rules: Rules, s: Remembering, p: int) -> int:
     """How many cards the face-up run of a place has."""
     size = 1
     card = s.top[p]
@@ -346,7 +346,7 @@ def run_length(rules: Rules, s: Any, p: int) -> int:
     return size
 
 
-def parts(rules: Rules, s: Any, p: int) -> int:
+def parts(rules: Rules, s: Remembering, p: int) -> int:
     """Whether the uppermost card of a place lies well on the one beneath it."""
     if s.under[s.top[p]] < 0 or seen_of(rules, s, p) < 2:
         return False
@@ -363,7 +363,7 @@ TOGETHER = KINDS["together"].number
 ORDERED = tuple(kind.number for kind in KINDS.values() if not kind.takes_places)
 
 
-def may(rules: Rules, s: Any, move: int) -> int:
+def may(rules: Rules, s: Remembering, move: int) -> int:
     """Whether a move is none of those to and fro."""
     kind = move & KIND
     if rules.redeal is not None and kind == AGAIN.number:
@@ -385,7 +385,7 @@ def may(rules: Rules, s: Any, move: int) -> int:
     return s.moved[card] < s.changes
 
 
-def owed(rules: Rules, s: Any, n: int) -> int:
+def owed(rules: Rules, s: Remembering, n: int) -> int:
     """The first of the n moves found without which the deal does not go on, or none. Each marries a
     card that was not married, so that they come to an end.
     """
@@ -397,7 +397,7 @@ def owed(rules: Rules, s: Any, n: int) -> int:
     return NOTHING
 
 
-def moving(rules: Rules, s: Any, move: int, a: int) -> int:
+def moving(rules: Rules, s: Remembering, move: int, a: int) -> int:
     """The card that a move from a place moves; of a run its head; of two that change places the
     first.
     """
@@ -408,7 +408,7 @@ def moving(rules: Rules, s: Any, move: int, a: int) -> int:
     return s.top[a]
 
 
-def note(rules: Rules, s: Any, move: int) -> None:
+def note(rules: Rules, s: Remembering, move: int) -> None:
     """Keep in mind what is moved, or that something changes for good."""
     kind = move & KIND
     if kind == AGAIN.number:

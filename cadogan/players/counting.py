@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from cadogan.compiler.layout import Field
 from cadogan.compiler.run import Machine
 from cadogan.engine.moves import KIND
 from cadogan.engine.rules import Rules
+from cadogan.players.mind import Choosing
 from cadogan.players.playing import BATCH
 from cadogan.players.strategies import Strategy
 from cadogan.words.again import AGAIN
@@ -25,7 +25,7 @@ class Counting:
     def __init__(self, strategy: Strategy) -> None:
         self.strategy = strategy
 
-    def begin(self, rules: Rules, s: Any) -> None:
+    def begin(self, rules: Rules, s: Choosing) -> None:
         """Set the counts of the next deal to nothing."""
         self.strategy.begin(rules, s)
         s.counted += 1
@@ -35,7 +35,7 @@ class Counting:
         s.redeals_of[s.counted] = 0
         s.ceased_of[s.counted] = 0
 
-    def choose(self, rules: Rules, s: Any, n: int) -> int:
+    def choose(self, rules: Rules, s: Choosing, n: int) -> int:
         """What the strategy chooses; counted."""
         i = self.strategy.choose(rules, s, n)
         if i >= 0:

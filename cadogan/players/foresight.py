@@ -8,7 +8,6 @@ asks and however it is run."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from cadogan.compiler.layout import Field
 from cadogan.compiler.program import Entry, Program
@@ -20,6 +19,7 @@ from cadogan.engine.rules import Rules
 from cadogan.patience.game import Game, begun
 from cadogan.patience.position import Position
 from cadogan.players import careful, unseen
+from cadogan.players.mind import Choosing
 from cadogan.players.playing import playout
 from cadogan.players.result import wilson
 from cadogan.players.rollout import bring_back, keep, saved
@@ -98,7 +98,7 @@ def program(game: Game) -> Program:
     return specialise(entries, layout, f"{game.title}, played out", begun(game))
 
 
-def from_here(rules: Rules, s: Any, strategy: Strategy, first: int, n: int, limit: int) -> int:
+def from_here(rules: Rules, s: Choosing, strategy: Strategy, first: int, n: int, limit: int) -> int:
     """Play a position out n times; how many of the games were won."""
     wins = 0
     keep(rules, s)

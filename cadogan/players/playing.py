@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.chance import CHOICES, seed
 from cadogan.engine.numbers import NOTHING
 from cadogan.engine.play import apply, deal, is_won, legal
 from cadogan.engine.rules import Rules
+from cadogan.players.mind import Choosing
 
 if TYPE_CHECKING:
     from cadogan.players.strategies import Strategy
@@ -20,7 +21,7 @@ WON, MOVES, STOPPED, BY_HOME = 0, 1, 2, 3
 BATCH = 2000
 
 
-def playout(rules: Rules, s: Any, strategy: Strategy, limit: int) -> int:
+def playout(rules: Rules, s: Choosing, strategy: Strategy, limit: int) -> int:
     """Play a game on to its end or this many moves; the moves made."""
     made = 0
     n = 1
@@ -36,12 +37,12 @@ def playout(rules: Rules, s: Any, strategy: Strategy, limit: int) -> int:
     return made
 
 
-def begin(rules: Rules, s: Any, strategy: Strategy) -> None:
+def begin(rules: Rules, s: Choosing, strategy: Strategy) -> None:
     """Set what a strategy keeps in mind before its first move."""
     strategy.begin(rules, s)
 
 
-def choose_move(rules: Rules, s: Any, strategy: Strategy) -> int:
+def choose_move(rules: Rules, s: Choosing, strategy: Strategy) -> int:
     """The move that a strategy makes in a position, or -1 where it stops."""
     n = legal(rules, s)
     if n == 0:
@@ -50,7 +51,9 @@ def choose_move(rules: Rules, s: Any, strategy: Strategy) -> int:
     return s.moves[i] if i >= 0 else NOTHING
 
 
-def simulate(rules: Rules, s: Any, strategy: Strategy, number: int, games: int, limit: int) -> None:
+def simulate(
+    rules: Rules, s: Choosing, strategy: Strategy, number: int, games: int, limit: int
+) -> None:
     """Deal and play the games number, number + 1, …; adds to `s.tally`."""
     for i in range(games):
         deal(rules, s, number + i)

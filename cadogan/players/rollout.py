@@ -11,15 +11,14 @@ sampling)."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from cadogan.compiler.layout import Field
 from cadogan.engine.chance import draw, seed
 from cadogan.engine.numbers import NOTHING
 from cadogan.engine.play import apply, is_won, legal
-from cadogan.engine.rules import Rules
+from cadogan.engine.rules import Rules, State
 from cadogan.players import careful, unseen
 from cadogan.players.careful import LEAST, Careful, may, note
+from cadogan.players.mind import Choosing
 from cadogan.players.unseen import WORLDS, redraw
 
 #: The squares, times 100, of how many standard errors a move must be better by, by the number of
@@ -55,11 +54,11 @@ class Rollout:
             Field("dice", 4),
         )
 
-    def begin(self, rules: Rules, s: Any) -> None:
+    def begin(self, rules: Rules, s: Choosing) -> None:
         """Nothing has been moved."""
         self.player.begin(rules, s)
 
-    def choose(self, rules: Rules, s: Any, n: int) -> int:
+    def choose(self, rules: Rules, s: Choosing, n: int) -> int:
         """The careful player's move, or one that is better beyond chance."""
         chosen = self.player.best(rules, s, n)
         if chosen < 0:
@@ -70,7 +69,7 @@ class Rollout:
         note(rules, s, s.moves[chosen])
         return chosen
 
-    def find_options(self, rules: Rules, s: Any, n: int, chosen: int) -> int:
+    def find_options(self, rules: Rules, s: Choosing, n: int, chosen: int) -> int:
         """Write to `s.options` the moves to be compared, the careful player's own first; how many
         they are.
         """
@@ -92,7 +91,7 @@ class Rollout:
                 options += 1
         return options
 
-    def compare(self, rules: Rules, s: Any, options: int) -> int:
+    def compare(self, rules: Rules, s: Choosing, options: int) -> int:
         """Play each of the moves out; which of the options is taken."""
         keep(rules, s)
         world = draw(s.lots)
@@ -115,7 +114,7 @@ class Rollout:
             s.lots[i] = s.dice[i]
         return self.best_of(s, options)
 
-    def play_out(self, rules: Rules, s: Any, option: int, world: int) -> int:
+    def play_out(self, rules: Rules, s: Choosing, option: int, world: int) -> int:
         """Make a move in a world drawn anew, and let the careful player go on; what comes of it:
         the cards home, and as many again for a game that is won."""
         bring_back(rules, s)
@@ -138,7 +137,7 @@ class Rollout:
             return s.home + rules.goal_cards + 1
         return s.home
 
-    def best_of(self, s: Any, options: int) -> int:
+    def best_of(self, s: Choosing, options: int) -> int:
         """The option with the best mean of those that are better than the first beyond chance; the
         first where none is.
         """
@@ -161,7 +160,7 @@ def saved(rules: Rules) -> tuple[Field, ...]:
     )
 
 
-def keep(rules: Rules, s: Any, name: str = "kept") -> None:
+def keep(rules: Rules, s: State, name: str = "kept") -> None:
     """Keep the position to come back to, in a field of this name."""
     kept = getattr(s, name)
     at = 0
@@ -173,7 +172,7 @@ def keep(rules: Rules, s: Any, name: str = "kept") -> None:
         at += field.entries
 
 
-def bring_back(rules: Rules, s: Any, name: str = "kept") -> None:
+def bring_back(rules: Rules, s: State, name: str = "kept") -> None:
     """Come back to it."""
     kept = getattr(s, name)
     at = 0
@@ -185,7 +184,7 @@ def bring_back(rules: Rules, s: Any, name: str = "kept") -> None:
         at += field.entries
 
 
-def copy(source: Any, first: int, target: Any, to: int, n: int) -> None:
+def copy(source: list[int], first: int, target: list[int], to: int, n: int) -> None:
     """Copy this many entries from one array of the state to another."""
     for i in range(n):
         target[to + i] = source[first + i]

@@ -14,13 +14,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import Card
-from cadogan.compiler.layout import Field, State
+from cadogan.compiler.layout import Field
 from cadogan.compiler.run import Machine
 from cadogan.engine.chance import below
 from cadogan.engine.moves import FILLING, KIND, PLAY, part
 from cadogan.engine.numbers import NOTHING
-from cadogan.engine.rules import Rules
+from cadogan.engine.rules import Rules, State
 from cadogan.players import careful
+from cadogan.players.mind import Choosing
 from cadogan.players.playing import BATCH, choose_move
 from cadogan.players.rollout import Rollout
 from cadogan.players.weights import Weights, weights_of
@@ -48,7 +49,7 @@ def no_memory(rules: Rules) -> tuple[Field, ...]:
     return ()
 
 
-def nothing(rules: Rules, s: Any) -> None:
+def nothing(rules: Rules, s: Choosing) -> None:
     """Nothing is to be done before the first move."""
 
 
@@ -75,15 +76,15 @@ class Strategy:
 
     name: str
     says: str
-    choose: Callable[[Rules, Any, int], int]
+    choose: Callable[[Rules, Choosing, int], int]
     ends: str = "it stops when it sees nothing worth doing"
     limit: int = LIMIT
     memory: Callable[[Rules], tuple[Field, ...]] = no_memory
-    begin: Callable[[Rules, Any], None] = nothing
+    begin: Callable[[Rules, Choosing], None] = nothing
     who: str = ""
     deals: int = 960_400
     compiled: bool = False
-    weighing: Callable[[Weights], Any] | None = None
+    weighing: Callable[[Weights], careful.Careful | Rollout] | None = None
 
     @property
     def quick(self) -> int:
@@ -112,12 +113,12 @@ class Strategy:
         return named, (self.name,)
 
 
-def any_move(rules: Rules, s: Any, n: int) -> int:
+def any_move(rules: Rules, s: Choosing, n: int) -> int:
     """Any legal move, each equally likely."""
     return below(s.lots, n) if n > 1 else 0
 
 
-def most_worth(rules: Rules, s: Any, n: int) -> int:
+def most_worth(rules: Rules, s: Choosing, n: int) -> int:
     """The first of the moves that are worth most; where none is worth anything, one without which the
     deal does not go on, or none.
     """
@@ -137,7 +138,7 @@ def most_worth(rules: Rules, s: Any, n: int) -> int:
 HOME, GAP = 9, 5
 
 
-def worth_of(rules: Rules, s: Any, move: int) -> int:
+def worth_of(rules: Rules, s: State, move: int) -> int:
     """What a move is worth to the greedy player: 9 to a foundation, 8 a set, 7 a marriage that
     breaks no sequence, 6 a filling at will that releases something, 5 and 4 to fill, turn and deal
     on, 1 a re-deal."""
@@ -263,7 +264,7 @@ class InPython:
 
     def __init__(self, game: Game, strategy: Strategy, lots: list[int]) -> None:
         self.rules, self.strategy = game.rules, strategy.suited(game.played_as)
-        self.state = State(self.strategy.layout(self.rules))
+        self.state = Choosing(self.strategy.layout(self.rules))
         self.strategy.begin(self.rules, self.state)
         self.state.lots = lots
 

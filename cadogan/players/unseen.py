@@ -9,12 +9,13 @@ its order. The chance of re-deals to come is drawn anew, too."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from cadogan.compiler.layout import Field, State
+from cadogan.compiler.layout import Field
 from cadogan.engine.chance import draw, seed, shuffle
 from cadogan.engine.numbers import FACES, NOTHING
 from cadogan.engine.rules import DEALING, Group, Rules
+from cadogan.players.mind import Remembering
 
 if TYPE_CHECKING:
     from cadogan.patience.position import Position
@@ -33,7 +34,7 @@ def memory(rules: Rules) -> tuple[Field, ...]:
     )
 
 
-def redraw(rules: Rules, s: Any, lots: Any) -> None:
+def redraw(rules: Rules, s: Remembering, lots: list[int]) -> None:
     """Draw anew what is not seen, with a generator of four words."""
     for card in range(FACES * rules.copies):
         s.is_hidden[card] = 0
@@ -66,7 +67,7 @@ def may_hide(rules: Rules, group: Group) -> int:
     )
 
 
-def find_hidden(rules: Rules, s: Any, group: Group, p: int) -> None:
+def find_hidden(rules: Rules, s: Remembering, group: Group, p: int) -> None:
     """Mark the hidden cards of a place: 1 where it lies face up, 2 where it lies face down; and
     note on which card each lies.
     """
@@ -85,7 +86,7 @@ def find_hidden(rules: Rules, s: Any, group: Group, p: int) -> None:
         card = s.under[card]
 
 
-def lay_anew(rules: Rules, s: Any, p: int, n: int) -> int:
+def lay_anew(rules: Rules, s: Remembering, p: int, n: int) -> int:
     """Lay the cards of `s.hidden` from n on where a place has hidden ones; how many are laid then."""
     old = s.top[p]
     above = NOTHING
@@ -120,7 +121,7 @@ def world(position: Position, number: int) -> Position:
     from cadogan.patience.position import Position
 
     rules = position.game.rules
-    state = State((*rules.layout, *memory(rules)))
+    state = Remembering((*rules.layout, *memory(rules)))
     for field in rules.layout:
         value = getattr(position.state, field.name)
         setattr(state, field.name, value[:] if field.size else value)

@@ -9,11 +9,9 @@ then told apart. (Of cards out of play it makes no difference in any game which 
 
 from __future__ import annotations
 
-from typing import Any
-
 from cadogan.engine.numbers import FACES, NOTHING, RANK
 from cadogan.engine.permits import OnCard, OnEmpty, Permit
-from cadogan.engine.rules import DEALING, PAUSE, PLAY, Group, Rules
+from cadogan.engine.rules import DEALING, PAUSE, PLAY, Group, Rules, State
 from cadogan.words.again import DealRound, PayQueens, TakeUp
 from cadogan.words.as_dealt import AsDealt
 from cadogan.words.build import Build, Run
@@ -85,7 +83,7 @@ def interchangeable(rules: Rules, settled: bool = False) -> tuple[int, ...]:
     return tuple(found)
 
 
-def settles(rules: Rules, s: Any) -> int:
+def settles(rules: Rules, s: State) -> int:
     """Whether the deal is over for good: no card is dealt any more to one place after another, and
     no pile taken up (the engine's)."""
     if s.phase < PLAY:

@@ -13,14 +13,12 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import permutations
 from operator import attrgetter
-from typing import Any
 
-from cadogan.compiler.layout import State
 from cadogan.engine.moves import KIND
 from cadogan.engine.numbers import FACES
 from cadogan.engine.piles import refresh, stack_hand, take_up
 from cadogan.engine.play import settle
-from cadogan.engine.rules import DEALING
+from cadogan.engine.rules import DEALING, State
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.solver.alike import interchangeable
@@ -126,7 +124,7 @@ class Values:
         assert isinstance(redeal, TakeUp)
         key = self.key(state, self.staying)
         if key not in self.means:
-            left: Any = state.copy()
+            left = state.copy()
             n = 0
             for p in redeal.taken:
                 n = take_up(rules, left, p, n, redeal.backwards)
@@ -136,7 +134,7 @@ class Values:
             )
         return self.means[key]
 
-    def dealt(self, left: Any, redeal: TakeUp, order: Sequence[int]) -> State:
+    def dealt(self, left: State, redeal: TakeUp, order: Sequence[int]) -> State:
         """The position when what was taken up comes again in an order: `TakeUp.do` without its
         shuffle.
         """
@@ -159,7 +157,7 @@ class Values:
             (self.of(deal(order)) for order in permutations(cards)), Fraction(0)
         ) / math.factorial(len(cards))
 
-    def key(self, s: Any, groups: list[list[int]] | None = None) -> object:
+    def key(self, s: State, groups: list[list[int]] | None = None) -> object:
         """What makes two positions the same, the order of interchangeable places left out."""
         piles = [
             sorted([self.pile(s, p) for p in group])
@@ -171,7 +169,7 @@ class Values:
             tuple([tuple(getattr(s, name)) for name in self.arrays]),
         )
 
-    def pile(self, s: Any, p: int) -> tuple[int, ...]:
+    def pile(self, s: State, p: int) -> tuple[int, ...]:
         """The cards of a place from the uppermost down, those that lie face down as other numbers."""
         card, found = s.top[p], []
         while card >= 0:

@@ -20,7 +20,6 @@ the second 91, both in turn 95. Restarts without nesting, and nested rollout pol
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from cadogan.compiler.layout import Field
 from cadogan.compiler.program import Entry, Program
@@ -43,6 +42,7 @@ from cadogan.players.careful import (
     note,
     owed,
 )
+from cadogan.players.mind import Remembering
 from cadogan.players.rollout import bring_back, copy, keep, saved
 from cadogan.players.weights import weights_of
 from cadogan.words.again import AGAIN, TakeUp
@@ -56,6 +56,18 @@ OFTEN, SELDOM, RAISED = 10, 20, 40
 IN_VAIN = 64
 #: A game has no more moves than this.
 LONGEST = 1000
+
+
+class Finding(Remembering):
+    """The state of a game with what playouts keep: the moves of the game being played, of the best
+    one and of the record, and those to be tried here.
+    """
+
+    __slots__ = ()
+    line: list[int]
+    best_line: list[int]
+    record_line: list[int]
+    tried: list[int]
 
 
 class Playouts:
@@ -86,7 +98,7 @@ class Playouts:
         )
 
 
-def start(rules: Rules, s: Any, f: Playouts, lot: int) -> None:
+def start(rules: Rules, s: Finding, f: Playouts, lot: int) -> None:
     """Begin from the position that lies in the state; this lot is that of the first playout."""
     f.player.begin(rules, s)
     keep(rules, s)
@@ -100,14 +112,14 @@ def start(rules: Rules, s: Any, f: Playouts, lot: int) -> None:
     begin_again(rules, s, f)
 
 
-def forget_record(s: Any) -> None:
+def forget_record(s: Finding) -> None:
     """No game is the best yet, so that the next begins at the root."""
     s.in_vain = 0
     s.record_home = NOTHING
     s.record_made = 0
 
 
-def begin_again(rules: Rules, s: Any, f: Playouts) -> None:
+def begin_again(rules: Rules, s: Finding, f: Playouts) -> None:
     """Begin a game: at the root and somewhere along the best one yet by turns."""
     if s.best_home > s.record_home:
         s.in_vain = 0
@@ -132,7 +144,7 @@ def begin_again(rules: Rules, s: Any, f: Playouts) -> None:
     find_options(rules, s, f)
 
 
-def find(rules: Rules, s: Any, f: Playouts, moves: int) -> int:
+def find(rules: Rules, s: Finding, f: Playouts, moves: int) -> int:
     """Go on for about this many moves; whether a game is won: its moves are the first `s.made` of
     `s.line`.
     """
@@ -147,7 +159,7 @@ def find(rules: Rules, s: Any, f: Playouts, moves: int) -> int:
     return won
 
 
-def play_out(rules: Rules, s: Any, f: Playouts) -> None:
+def play_out(rules: Rules, s: Finding, f: Playouts) -> None:
     """Make the next of the moves tried, and let the careful player go on."""
     bring_back(rules, s, "here")
     seed(s.lots, s.first_lot + s.played, LOTS)
@@ -171,7 +183,7 @@ def play_out(rules: Rules, s: Any, f: Playouts) -> None:
         copy(s.line, 0, s.best_line, 0, s.made)
 
 
-def choose(rules: Rules, s: Any, f: Playouts, n: int) -> int:
+def choose(rules: Rules, s: Finding, f: Playouts, n: int) -> int:
     """The move with the highest score, each raised by a lot, or now and then any that is not to and
     fro; none where there is none.
     """
@@ -197,7 +209,7 @@ def choose(rules: Rules, s: Any, f: Playouts, n: int) -> int:
     return chosen
 
 
-def go_on(rules: Rules, s: Any, f: Playouts) -> None:
+def go_on(rules: Rules, s: Finding, f: Playouts) -> None:
     """All moves here have been tried: make the best game's, or begin again at its end."""
     s.walked += 1
     if s.options and s.depth < LONGEST:
@@ -213,7 +225,7 @@ def go_on(rules: Rules, s: Any, f: Playouts) -> None:
         begin_again(rules, s, f)
 
 
-def find_options(rules: Rules, s: Any, f: Playouts) -> None:
+def find_options(rules: Rules, s: Finding, f: Playouts) -> None:
     """Write the moves to be tried to `s.tried`; a single one needs no trial."""
     keep(rules, s, "here")
     s.options = 0
@@ -230,7 +242,7 @@ def find_options(rules: Rules, s: Any, f: Playouts) -> None:
         s.option = 1
 
 
-def make(rules: Rules, s: Any, move: int) -> None:
+def make(rules: Rules, s: Finding, move: int) -> None:
     """Make a move, and write it down."""
     s.line[s.made] = move
     s.made += 1

@@ -18,14 +18,12 @@ turned one after another, and counts as reached."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from cadogan.engine.numbers import FACE, NOTHING
 from cadogan.engine.rules import Rules
-from cadogan.solver.plan import Plan
+from cadogan.solver.plan import Plan, Searching
 
 
-def hopeless(rules: Rules, s: Any, plan: Plan) -> int:
+def hopeless(rules: Rules, s: Searching, plan: Plan) -> int:
     """Whether some card can never go home."""
     home, empty, reached = 0, 0, 0
     for group in rules.foundations:
@@ -65,7 +63,9 @@ def hopeless(rules: Rules, s: Any, plan: Plan) -> int:
     return home != plan.all_faces
 
 
-def may_leave(rules: Rules, s: Any, plan: Plan, p: int, card: int, home: int, loose: int) -> int:
+def may_leave(
+    rules: Rules, s: Searching, plan: Plan, p: int, card: int, home: int, loose: int
+) -> int:
     """Whether a card that is reached may leave its place: it goes home, or is laid elsewhere alone
     or with a whole run.
     """

@@ -22,23 +22,28 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 from math import lcm
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.rules import Rows, Rules
 from cadogan.words.ornaments import ornaments
-from cadogan.words.sets import PIPS, Crowned, Pairs
+from cadogan.words.sets import PIPS, Crowned, Pairs, Sets
 from cadogan.words.swap import ForSet
+
+if TYPE_CHECKING:
+    from cadogan.solver.plan import Plan, Searching
+
+S = TypeVar("S", bound=Sets)
 
 #: An exchange moves four cards: so many may find partners by it, they and those that go with them.
 EXCHANGED = 8
 
 
-def takes_all(rules: Rules, kind: type) -> Any:
+def takes_all(rules: Rules, kind: type[S]) -> S | None:
     """The word that takes sets of this kind where cards come home by it alone, and all that are not
     ornaments must; else None.
     """
-    sets: Any = next((word for word in rules.specials if type(word) is kind), None)
+    sets = next((word for word in rules.specials if type(word) is kind), None)
     still = sum(not in_play(rules, p) for _, p in rules.withdrawn)
     if (
         sets is None
@@ -60,7 +65,7 @@ def in_play(rules: Rules, p: int) -> bool:
 # --- partners -----------------------------------------------------------------------------------------
 
 
-def partners(rules: Rules) -> tuple[Any, Rows]:
+def partners(rules: Rules) -> tuple[Pairs | None, Rows]:
     """The word that takes pairs, and for each place those from which a partner may come; no word
     where the game is another.
     """
@@ -70,15 +75,14 @@ def partners(rules: Rules) -> tuple[Any, Rows]:
         if rules.gaps is not None
         else []
     )
-    only = (
-        sets is not None
-        and not rules.withdrawn
-        and all(word is sets or type(word) is ForSet for word in rules.specials)
-        and not rules.permits
-        and rules.redeal is None
-        and all(group is rules.hand for group in sources)
-    )
-    if not only:
+    if (
+        sets is None
+        or rules.withdrawn
+        or any(word is not sets and type(word) is not ForSet for word in rules.specials)
+        or rules.permits
+        or rules.redeal is not None
+        or any(group is not rules.hand for group in sources)
+    ):
         return None, Rows(())
     inside = range(sets.first, sets.end)
     near = {
@@ -88,11 +92,12 @@ def partners(rules: Rules) -> tuple[Any, Rows]:
     return sets, Rows(near.get(p, []) for p in range(len(rules.places)))
 
 
-def unpaired(rules: Rules, s: Any, plan: Any) -> int:
+def unpaired(rules: Rules, s: Searching, plan: Plan) -> int:
     """Whether some card can never be taken up."""
+    assert plan.pairs is not None
     spare = 0
     for word in rules.specials:
-        if word is not plan.pairs:
+        if isinstance(word, ForSet):
             spare += EXCHANGED * word.left(s)
     held = 0  # four bits for each rank
     card = s.top[rules.hand.first]
@@ -114,7 +119,7 @@ def unpaired(rules: Rules, s: Any, plan: Any) -> int:
     return False
 
 
-def has_partner(s: Any, plan: Any, p: int, rank: int) -> int:
+def has_partner(s: Searching, plan: Plan, p: int, rank: int) -> int:
     """Whether a card of a rank lies on a place that makes a pair with p."""
     for i in range(plan.near.start[p], plan.near.start[p + 1]):
         card = s.top[plan.near.items[i]]
@@ -183,7 +188,7 @@ def dual(vectors: list[list[Fraction]], size: int) -> list[list[Fraction]]:
     return rays + lines + [[-a for a in line] for line in lines]
 
 
-def uneven(rules: Rules, s: Any, plan: Any) -> int:
+def uneven(rules: Rules, s: Searching, plan: Plan) -> int:
     """Whether the cards left cannot be a sum of sets."""
     for rank in range(14):
         s.left_over[rank] = 0

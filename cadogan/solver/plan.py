@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from cadogan.compiler.layout import Field
 from cadogan.engine.numbers import FACES, RANK, RED, SUIT
 from cadogan.engine.permits import OnCard
-from cadogan.engine.rules import Group, Rules
+from cadogan.engine.rules import Group, Rules, State
 from cadogan.solver.alike import alike_faces, interchangeable, quiet
 from cadogan.solver.leftover import in_play, inequalities, partners
 from cadogan.words.again import TakeUp
@@ -222,6 +222,34 @@ class Plan:
                 Field("saved_narrow", self.levels * self.narrow_entries, 2),
             ]
         return tuple(fields)
+
+
+class Searching(State):
+    """The state of a game with what a search holds besides (`Plan.layout`): its rows.
+
+    Attributes:
+        met: the numbers of the positions met, and empty places.
+        line: the moves that wait on the way from the root to where the search stands.
+        next_move, last_move: by level which of them is tried next, and where they end.
+        before_digest, moved: by level the position's number, and the cards that its move carried.
+        saved, saved_narrow: by level the state, where a move cannot be taken back.
+        packet_keys: by place the number of its pile.
+        looked, left_over, uncovered: room for moves, for counts by rank, for a card of each place.
+    """
+
+    __slots__ = ()
+    met: list[int]
+    line: list[int]
+    next_move: list[int]
+    last_move: list[int]
+    before_digest: list[int]
+    moved: list[int]
+    saved: list[int]
+    saved_narrow: list[int]
+    packet_keys: list[int]
+    looked: list[int]
+    left_over: list[int]
+    uncovered: list[int]
 
 
 def redeals_counted(rules: Rules) -> int:

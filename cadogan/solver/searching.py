@@ -7,8 +7,6 @@ search lies in the state, so that it can be watched and stopped."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from cadogan.compiler.bits import lowest
 from cadogan.engine.moves import FILLING, KIND, part
 from cadogan.engine.numbers import FACE, NOTHING
@@ -19,7 +17,7 @@ from cadogan.players import strategies
 from cadogan.solver.alike import settles
 from cadogan.solver.hopeless import hopeless, shifted
 from cadogan.solver.leftover import uneven, unpaired
-from cadogan.solver.plan import HOME_AT_ONCE, RELEASING, Plan
+from cadogan.solver.plan import HOME_AT_ONCE, RELEASING, Plan, Searching
 from cadogan.solver.steps import FULL, NEW, back, count_all, enter, forget, forth, mixed, save
 from cadogan.words.again import AGAIN
 
@@ -34,7 +32,7 @@ MOVE = (1 << WORTH) - 1
 NEUTRAL = 3
 
 
-def start(rules: Rules, s: Any, plan: Plan, mode: int, lot: int, deep: int) -> None:
+def start(rules: Rules, s: Searching, plan: Plan, mode: int, lot: int, deep: int) -> None:
     """Begin a search from the position that lies in the state, so restricted, by a lot (0 for
     none), and this many moves deep at most.
     """
@@ -56,7 +54,7 @@ def start(rules: Rules, s: Any, plan: Plan, mode: int, lot: int, deep: int) -> N
     expand(rules, s, plan)
 
 
-def search(rules: Rules, s: Any, plan: Plan, states: int) -> int:
+def search(rules: Rules, s: Searching, plan: Plan, states: int) -> int:
     """Search on for this many positions. Where it ends with WON, the won position stands in the
     state.
     """
@@ -93,12 +91,12 @@ def search(rules: Rules, s: Any, plan: Plan, states: int) -> int:
     return found
 
 
-def fits(rules: Rules, s: Any, plan: Plan) -> int:
+def fits(rules: Rules, s: Searching, plan: Plan) -> int:
     """Whether there is room for the moves of one more level."""
     return s.depth + 1 < min(plan.levels, s.deep) and s.last_move[s.depth] + rules.room <= plan.line
 
 
-def expand(rules: Rules, s: Any, plan: Plan) -> None:
+def expand(rules: Rules, s: Searching, plan: Plan) -> None:
     """Write the moves of the position to the line, those that are worth most first."""
     d = s.depth
     first = 0
@@ -126,7 +124,7 @@ def expand(rules: Rules, s: Any, plan: Plan) -> None:
         save(s, plan)
 
 
-def nothing_hidden(rules: Rules, s: Any, plan: Plan, n: int) -> int:
+def nothing_hidden(rules: Rules, s: Searching, plan: Plan, n: int) -> int:
     """Whether a position lost before the re-deal needs no search: the re-deal can be made here,
     which is noted, or there is none.
     """
@@ -139,7 +137,7 @@ def nothing_hidden(rules: Rules, s: Any, plan: Plan, n: int) -> int:
     return rules.redeal.limit >= 0 and s.redeals >= rules.redeal.limit
 
 
-def sorted_moves(rules: Rules, s: Any, plan: Plan, first: int, n: int) -> int:
+def sorted_moves(rules: Rules, s: Searching, plan: Plan, first: int, n: int) -> int:
     """Write the moves to be tried to the line from `first` on; where they end."""
     end = first
     for i in range(n):
@@ -160,7 +158,7 @@ def sorted_moves(rules: Rules, s: Any, plan: Plan, first: int, n: int) -> int:
     return end
 
 
-def worth_of(rules: Rules, s: Any, plan: Plan, move: int) -> int:
+def worth_of(rules: Rules, s: Searching, plan: Plan, move: int) -> int:
     """What a move is worth, for the order in which moves are tried: what it releases, or else as
     the greedy player values it.
     """
@@ -174,7 +172,7 @@ def worth_of(rules: Rules, s: Any, plan: Plan, move: int) -> int:
     return strategies.worth_of(rules, s, move)
 
 
-def released(rules: Rules, s: Any, plan: Plan, move: int) -> int:
+def released(rules: Rules, s: Searching, plan: Plan, move: int) -> int:
     """What it is worth to lay a card elsewhere: most where it lay upon one that is wanted before it
     and will no longer, least where it comes to lie upon one."""
     a, b = part(move, 0), part(move, 1)
@@ -187,7 +185,7 @@ def released(rules: Rules, s: Any, plan: Plan, move: int) -> int:
     return worth
 
 
-def waits(s: Any, plan: Plan, card: int, below: int) -> int:
+def waits(s: Searching, plan: Plan, card: int, below: int) -> int:
     """Whether a card that is wanted before this one lies in a pile, from `below` down."""
     mine = plan.order[card & FACE]
     while below >= 0:
@@ -197,7 +195,7 @@ def waits(s: Any, plan: Plan, card: int, below: int) -> int:
     return False
 
 
-def in_vain(rules: Rules, s: Any, plan: Plan, move: int) -> int:
+def in_vain(rules: Rules, s: Searching, plan: Plan, move: int) -> int:
     """Whether a move to an empty place leads to nothing that another does not: an interchangeable
     place before it is empty, too, or the card comes from such a place where it lies alone, and
     nothing else follows from the move."""
@@ -213,7 +211,7 @@ def in_vain(rules: Rules, s: Any, plan: Plan, move: int) -> int:
     return none_new(s, plan, plan.first, part(move, 0), part(move, 1))
 
 
-def none_new(s: Any, plan: Plan, first: tuple[int, ...], a: int, b: int) -> int:
+def none_new(s: Searching, plan: Plan, first: tuple[int, ...], a: int, b: int) -> int:
     """The same of a card that goes from a to b; first: the first of the places with which each is
     interchangeable."""
     if plan.steady and first[a] == first[b] and s.under[s.top[a]] < 0:
@@ -224,7 +222,7 @@ def none_new(s: Any, plan: Plan, first: tuple[int, ...], a: int, b: int) -> int:
     return False
 
 
-def sure_move(rules: Rules, s: Any, plan: Plan, n: int) -> int:
+def sure_move(rules: Rules, s: Searching, plan: Plan, n: int) -> int:
     """The first move to a foundation that loses nothing (`cadogan.solver.plan.safe`), or none."""
     home = 0
     for group in rules.foundations:
@@ -240,7 +238,7 @@ def sure_move(rules: Rules, s: Any, plan: Plan, n: int) -> int:
     return NOTHING
 
 
-def in_order(rules: Rules, s: Any, plan: Plan) -> int:
+def in_order(rules: Rules, s: Searching, plan: Plan) -> int:
     """Whether every card of a run fits the one that it lies on; then it is so ever after."""
     if plan.in_turn and rules.runs:
         for p in range(len(rules.places)):
@@ -271,7 +269,7 @@ def ready(plan: Plan, home: int) -> int:
     return found
 
 
-def home_move(rules: Rules, s: Any, n: int) -> int:
+def home_move(rules: Rules, s: Searching, n: int) -> int:
     """The first move to a foundation, or none."""
     for i in range(n):
         if goes_home(rules, s.moves[i]):
@@ -287,20 +285,20 @@ def goes_home(rules: Rules, move: int) -> int:
 # --- making a line shorter ----------------------------------------------------------------------------
 
 
-def root(rules: Rules, s: Any, plan: Plan) -> None:
+def root(rules: Rules, s: Searching, plan: Plan) -> None:
     """Number the position that lies in the state, from which no way leads back."""
     s.mode = 0
     s.depth = 0
     count_all(rules, s, plan)
 
 
-def lay(rules: Rules, s: Any, plan: Plan, d: int, move: int) -> None:
+def lay(rules: Rules, s: Searching, plan: Plan, d: int, move: int) -> None:
     """Write a move of a line found elsewhere as that made from a level."""
     s.line[d] = move
     s.next_move[d] = d + 1
 
 
-def trace(rules: Rules, s: Any, plan: Plan, length: int) -> None:
+def trace(rules: Rules, s: Searching, plan: Plan, length: int) -> None:
     """Make the moves of the line again, and write down the number of each position before its move."""
     for d in range(length):
         s.depth = d
@@ -308,7 +306,7 @@ def trace(rules: Rules, s: Any, plan: Plan, length: int) -> None:
         forth(rules, s, plan, move_of(s, d))
 
 
-def farther(rules: Rules, s: Any, plan: Plan, here: int, length: int) -> int:
+def farther(rules: Rules, s: Searching, plan: Plan, here: int, length: int) -> int:
     """Make the move that leads farthest along the line traced: to which of its positions. From the
     one numbered `here`; the last but one wins. The move stands in `s.chosen`."""
     s.depth = 0
@@ -335,6 +333,6 @@ def farther(rules: Rules, s: Any, plan: Plan, here: int, length: int) -> int:
     return best
 
 
-def move_of(s: Any, d: int) -> int:
+def move_of(s: Searching, d: int) -> int:
     """The move that was made from a level."""
     return s.line[s.next_move[d] - 1] & MOVE

@@ -8,8 +8,6 @@ two packs have one key, so that it does not matter which lies where. In a steady
 
 from __future__ import annotations
 
-from typing import Any
-
 from cadogan.engine.moves import KIND, part
 from cadogan.engine.numbers import FACE, FACES, NOTHING
 from cadogan.engine.permits import PLAYING
@@ -17,7 +15,7 @@ from cadogan.engine.piles import changed
 from cadogan.engine.play import apply
 from cadogan.engine.rules import Rules
 from cadogan.solver.alike import settles
-from cadogan.solver.plan import ROW, SUITS_ALIKE, WHOLE, Plan
+from cadogan.solver.plan import ROW, SUITS_ALIKE, WHOLE, Plan, Searching
 
 #: What `enter` says of a position: met before, new, or that the table is full.
 MET, NEW, FULL = 0, 1, 2
@@ -37,7 +35,7 @@ def mixed(number: int) -> int:
     return number ^ (number >> 32)
 
 
-def key_of(rules: Rules, s: Any, plan: Plan, p: int, card: int, height: int) -> int:
+def key_of(rules: Rules, s: Searching, plan: Plan, p: int, card: int, height: int) -> int:
     """The key of a card so high (0 the lowest) in the pile of a place; the pack in hand always lies
     face down.
     """
@@ -49,7 +47,7 @@ def key_of(rules: Rules, s: Any, plan: Plan, p: int, card: int, height: int) -> 
     return plan.keys[at]
 
 
-def count_pile(rules: Rules, s: Any, plan: Plan, p: int) -> None:
+def count_pile(rules: Rules, s: Searching, plan: Plan, p: int) -> None:
     """Work out the number of a pile from all its cards; of a heap, from how many they are: which,
     follows from the others.
     """
@@ -66,7 +64,7 @@ def count_pile(rules: Rules, s: Any, plan: Plan, p: int) -> None:
     s.packet_keys[p] = number
 
 
-def count_all(rules: Rules, s: Any, plan: Plan) -> None:
+def count_all(rules: Rules, s: Searching, plan: Plan) -> None:
     """Work out the number of a position from all its piles and registers."""
     number = 0
     over = plan.settled != plan.first and settles(rules, s)
@@ -95,7 +93,7 @@ def count_all(rules: Rules, s: Any, plan: Plan) -> None:
 # --- the positions met --------------------------------------------------------------------------------
 
 
-def enter(s: Any, plan: Plan) -> int:
+def enter(s: Searching, plan: Plan) -> int:
     """Enter the position into the table of those met; whether it is new. The table is open: a place
     taken sends to the next.
     """
@@ -112,7 +110,7 @@ def enter(s: Any, plan: Plan) -> int:
     return NEW
 
 
-def put(s: Any, number: int) -> int:
+def put(s: Searching, number: int) -> int:
     """Put a number where there is none like it; whether it is new. The table of a size lies behind
     those of all smaller sizes.
     """
@@ -128,7 +126,7 @@ def put(s: Any, number: int) -> int:
     return 1
 
 
-def grow(s: Any) -> None:
+def grow(s: Searching) -> None:
     """A table of twice the size."""
     size = s.table
     s.table = 2 * size
@@ -138,7 +136,7 @@ def grow(s: Any) -> None:
             s.met[i] = 0
 
 
-def forget(s: Any) -> None:
+def forget(s: Searching) -> None:
     """An empty table of the smallest size."""
     if s.table:
         for i in range(s.table, 2 * s.table):
@@ -150,7 +148,7 @@ def forget(s: Any) -> None:
 # --- forth and back -----------------------------------------------------------------------------------
 
 
-def forth(rules: Rules, s: Any, plan: Plan, move: int) -> None:
+def forth(rules: Rules, s: Searching, plan: Plan, move: int) -> None:
     """Make a move from the level where the search stands, so that it can be taken back."""
     if not plan.steady:
         apply(rules, s, move)
@@ -170,7 +168,7 @@ def forth(rules: Rules, s: Any, plan: Plan, move: int) -> None:
         apply(rules, s, move)
 
 
-def number_of(s: Any, plan: Plan, p: int) -> int:
+def number_of(s: Searching, plan: Plan, p: int) -> int:
     """What a pile adds to the number of the position."""
     return mixed(s.packet_keys[p] ^ plan.place_keys[p])
 
@@ -187,7 +185,7 @@ def target(rules: Rules, move: int) -> int:
     return part(move, 1)
 
 
-def carried(rules: Rules, s: Any, plan: Plan, a: int, b: int, size: int) -> int:
+def carried(rules: Rules, s: Searching, plan: Plan, a: int, b: int, size: int) -> int:
     """The numbers of two piles after this many cards have been carried from a to b; whether another
     is turned up by it.
     """
@@ -208,7 +206,7 @@ def carried(rules: Rules, s: Any, plan: Plan, a: int, b: int, size: int) -> int:
     return turned
 
 
-def up_key(s: Any, plan: Plan, card: int, height: int) -> int:
+def up_key(s: Searching, plan: Plan, card: int, height: int) -> int:
     """The key of a card that lies face up, or will."""
     at = height * ROW + (card & FACE)
     if s.mode & SUITS_ALIKE:
@@ -216,7 +214,7 @@ def up_key(s: Any, plan: Plan, card: int, height: int) -> int:
     return plan.keys[at]
 
 
-def back(rules: Rules, s: Any, plan: Plan, move: int) -> None:
+def back(rules: Rules, s: Searching, plan: Plan, move: int) -> None:
     """Take back the move that was made from the level where the search stands."""
     if not plan.steady:
         put_back(s, plan)
@@ -230,7 +228,7 @@ def back(rules: Rules, s: Any, plan: Plan, move: int) -> None:
         s.digest = s.before_digest[s.depth]
 
 
-def carry(rules: Rules, s: Any, a: int, b: int, size: int) -> None:
+def carry(rules: Rules, s: Searching, a: int, b: int, size: int) -> None:
     """Carry this many cards from a to b, and bring all that depends on it up to date."""
     chain = s.top[a]
     lowest_of_them = chain
@@ -251,12 +249,12 @@ def carry(rules: Rules, s: Any, a: int, b: int, size: int) -> None:
     changed_at(rules, s, b, opened)
 
 
-def changed_at(rules: Rules, s: Any, p: int, emptied_or_opened: int) -> None:
+def changed_at(rules: Rules, s: Searching, p: int, emptied_or_opened: int) -> None:
     """As `changed`, for a place of any group."""
     changed(rules, s, rules.places[p].group, p, emptied_or_opened)
 
 
-def uncounted(rules: Rules, s: Any, plan: Plan, a: int, b: int, size: int) -> None:
+def uncounted(rules: Rules, s: Searching, plan: Plan, a: int, b: int, size: int) -> None:
     """The numbers of two piles, once this many cards have been carried back from a to b."""
     if rules.flips or size > 1:
         count_pile(rules, s, plan, b)
@@ -270,7 +268,7 @@ def uncounted(rules: Rules, s: Any, plan: Plan, a: int, b: int, size: int) -> No
 # --- saving a state, where a move cannot be taken back by its contrary -----------------------------------
 
 
-def save(s: Any, plan: Plan) -> None:
+def save(s: Searching, plan: Plan) -> None:
     """Save the state at the level where the search stands."""
     wide, narrow = s.depth * plan.wide_entries, s.depth * plan.narrow_entries
     for name, size, at in plan.wide:
@@ -284,7 +282,7 @@ def save(s: Any, plan: Plan) -> None:
             s.saved_narrow[narrow + at + i] = getattr(s, name)[i]
 
 
-def put_back(s: Any, plan: Plan) -> None:
+def put_back(s: Searching, plan: Plan) -> None:
     """The state as it was saved at the level where the search stands."""
     wide, narrow = s.depth * plan.wide_entries, s.depth * plan.narrow_entries
     for name, size, at in plan.wide:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cadogan.engine.moves import KIND, part
 from cadogan.engine.permits import PLAYING
-from cadogan.engine.rules import Rules
+from cadogan.engine.rules import Rules, State
 
 from .citing import RuleError
 from .meanings import Explained
@@ -57,7 +57,7 @@ class After(Explained):
         asked = f"{what} only when {self.words}"
         return asked + (", as long as there is no talon" if self.first else "")
 
-    def stands(self, rules: Rules, s: Any, n: int) -> int:
+    def stands(self, rules: Rules, s: State, n: int) -> int:
         """Whether one of the first n moves found must be made before."""
         if self.is_over(rules, s):
             return False
@@ -66,7 +66,7 @@ class After(Explained):
                 return True
         return False
 
-    def is_over(self, rules: Rules, s: Any) -> int:
+    def is_over(self, rules: Rules, s: State) -> int:
         """Whether it asks nothing more, for there is a talon."""
         if self.first:
             for talon_ in rules.talons:
@@ -74,7 +74,7 @@ class After(Explained):
                     return True
         return False
 
-    def asks_for(self, rules: Rules, s: Any, move: int) -> int:
+    def asks_for(self, rules: Rules, s: State, move: int) -> int:
         """Whether a move is one that must be made before."""
         kind = move & KIND
         for word in rules.specials:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.echo import is_whole
 from cadogan.engine.chance import seed, shuffle
@@ -11,7 +11,7 @@ from cadogan.engine.moves import KIND, order
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.piles import card_at, pop_at, push, refresh, stack_hand, take_up
-from cadogan.engine.rules import DEALING, Rules
+from cadogan.engine.rules import DEALING, Rules, State
 from cadogan.engine.rules import PLAY as IN_PLAY
 
 from .after import After, check_after
@@ -203,15 +203,15 @@ class Redeal:
         self.restart = -1
         self.places = tuple(i for name in groups(clause.what) for i in making.members(name, clause))
 
-    def granted(self, rules: Rules, s: Any) -> int:
+    def granted(self, rules: Rules, s: State) -> int:
         """Whether the pack is out, and a re-deal left."""
         return s.top[rules.hand.first] < 0 and (self.limit < 0 or s.redeals < self.limit)
 
-    def may(self, rules: Rules, s: Any) -> int:
+    def may(self, rules: Rules, s: State) -> int:
         """Whether it may be made now."""
         return self.granted(rules, s) and self.anything(rules, s, 0)
 
-    def anything(self, rules: Rules, s: Any, first: int) -> int:
+    def anything(self, rules: Rules, s: State, first: int) -> int:
         """Whether anything lies there to be taken up, from one of its places on."""
         for i in range(first, len(self.places)):
             p = self.places[i]
@@ -219,10 +219,10 @@ class Redeal:
                 return True
         return False
 
-    def clear(self, rules: Rules, s: Any) -> None:
+    def clear(self, rules: Rules, s: State) -> None:
         """Nothing has been dealt again."""
 
-    def counts(self, rules: Rules, s: Any) -> dict[str, int]:
+    def counts(self, rules: Rules, s: State) -> dict[str, int]:
         """What a player counts: the re-deals left, where there is a limit."""
         return {"re-deals left": self.limit - s.redeals} if self.limit >= 0 else {}
 
@@ -240,7 +240,7 @@ class TakeUp(Redeal):
             making.rules.after += (self,)
             making.register("idle", 0, 1)
 
-    def may(self, rules: Rules, s: Any) -> int:
+    def may(self, rules: Rules, s: State) -> int:
         """Only after a pass in which something was placed, where that is asked."""
         if not self.granted(rules, s):
             return False
@@ -252,7 +252,7 @@ class TakeUp(Redeal):
                 return False
         return self.anything(rules, s, 0)
 
-    def do(self, rules: Rules, s: Any, move: int) -> None:
+    def do(self, rules: Rules, s: State, move: int) -> None:
         """Take up, shuffle, stack the pack, and deal from where the script says."""
         s.redeals += 1
         n = 0
@@ -269,7 +269,7 @@ class TakeUp(Redeal):
             s.phase = DEALING
         refresh(rules, s)
 
-    def after(self, rules: Rules, s: Any, move: int) -> None:
+    def after(self, rules: Rules, s: State, move: int) -> None:
         """Whether anything has been placed since."""
         kind = move & KIND
         if kind == AGAIN.number:
@@ -277,7 +277,7 @@ class TakeUp(Redeal):
         elif kind == PLAYING:
             s.idle = 0
 
-    def clear(self, rules: Rules, s: Any) -> None:
+    def clear(self, rules: Rules, s: State) -> None:
         """Nothing has been dealt again."""
         if self.placing:
             s.idle = 0
@@ -292,11 +292,11 @@ class DealRound(Redeal):
         super().__init__(clause, making)
         making.register("packet", 0, len(self.places))
 
-    def may(self, rules: Rules, s: Any) -> int:
+    def may(self, rules: Rules, s: State) -> int:
         """Whether a packet is left that has not been dealt round."""
         return self.granted(rules, s) and self.anything(rules, s, s.packet)
 
-    def do(self, rules: Rules, s: Any, move: int) -> None:
+    def do(self, rules: Rules, s: State, move: int) -> None:
         """The next packet that has any cards."""
         s.redeals += 1
         i = s.packet
@@ -308,7 +308,7 @@ class DealRound(Redeal):
         for k in range(n):
             push(rules, s, self.places[(i + 1 + k) % len(self.places)], s.pack[k])
 
-    def clear(self, rules: Rules, s: Any) -> None:
+    def clear(self, rules: Rules, s: State) -> None:
         """No packet has been dealt round."""
         s.packet = 0
 
@@ -332,7 +332,7 @@ class PayQueens(Redeal):
         making.register("idle_turns", 0, 10**6)
         making.register("paid", 0, len(making.rules.pack))
 
-    def may(self, rules: Rules, s: Any) -> int:
+    def may(self, rules: Rules, s: State) -> int:
         """Unless the whole talon has been round since the last play."""
         talon_ = rules.talons[0].first
         return (
@@ -341,7 +341,7 @@ class PayQueens(Redeal):
             and self.owing(rules, s) > 0
         )
 
-    def owing(self, rules: Rules, s: Any) -> int:
+    def owing(self, rules: Rules, s: State) -> int:
         """The queens on the talon that are paid for."""
         talon_ = rules.talons[0].first
         card = s.top[talon_]
@@ -352,18 +352,18 @@ class PayQueens(Redeal):
             card = s.under[card]
         return count
 
-    def paid_before(self, s: Any) -> int:
+    def paid_before(self, s: State) -> int:
         """How many cards of the talon, from its bottom, lay there before the deal just ended; none
         where all count.
         """
         return 0 if self.all_count else s.paid
 
-    def taken(self, rules: Rules, s: Any, p: int) -> None:
+    def taken(self, rules: Rules, s: State, p: int) -> None:
         """A card has gone from the talon; it may be one that an earlier deal laid."""
         if s.paid > s.height[p]:
             s.paid = s.height[p]
 
-    def do(self, rules: Rules, s: Any, move: int) -> None:
+    def do(self, rules: Rules, s: State, move: int) -> None:
         """Pay for each."""
         s.redeals += 1
         talon_ = rules.talons[0].first
@@ -392,7 +392,7 @@ class PayQueens(Redeal):
         refresh(rules, s)
         s.paid = s.height[talon_]
 
-    def after(self, rules: Rules, s: Any, move: int) -> None:
+    def after(self, rules: Rules, s: State, move: int) -> None:
         """How many cards have been turned since the last play."""
         kind = move & KIND
         if kind == TURN.number:
@@ -400,11 +400,11 @@ class PayQueens(Redeal):
         elif kind != AGAIN.number:
             s.idle_turns = 0
 
-    def counts(self, rules: Rules, s: Any) -> dict[str, int]:
+    def counts(self, rules: Rules, s: State) -> dict[str, int]:
         """The queens to be paid for, too."""
         return {**super().counts(rules, s), "queens to be paid for": self.owing(rules, s)}
 
-    def clear(self, rules: Rules, s: Any) -> None:
+    def clear(self, rules: Rules, s: State) -> None:
         """Nothing has been paid."""
         s.idle_turns = 0
         s.paid = 0

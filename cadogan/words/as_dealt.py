@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.home import homes_for
 from cadogan.engine.permits import FromHand, OnEmpty, ToFoundation
-from cadogan.engine.rules import DEALING, Rules
+from cadogan.engine.rules import DEALING, Rules, State
 
 from .clause import FOUNDATIONS, TABLEAU, Clause
 from .english import Groups, from_deal, groups, listed, the
@@ -90,7 +90,7 @@ class AsDealt(FromHand, ToFoundation):
     it falls.
     """
 
-    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+    def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Whether it falls on a place that this is said of, and near enough."""
         assert self.where is not None
         return self.where.holds[s.target * len(rules.places) + d]
@@ -143,10 +143,10 @@ class lay_aside(Clause):
 class Aside(FromHand, OnEmpty):
     """The card in dealing is laid aside, if it fits foundations of both kinds."""
 
-    def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
+    def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
         """What it is worth to the greedy player."""
         return 6
 
-    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+    def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Whether two foundations want it."""
         return homes_for(rules, s, card) > 1

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cadogan.cards import SUITS, Card
 from cadogan.engine.numbers import FACE, RANK, SUIT, by_face
 from cadogan.engine.permits import OnCard, as_shifts
-from cadogan.engine.rules import Group, Rules
+from cadogan.engine.rules import Group, Rules, State
 
 from .clause import OFFERING, TABLEAU, TALON, Clause, Clauses
 from .english import (
@@ -189,7 +189,7 @@ class Build(OnCard):
         #: Whether it lays cards on a talon: whatever leaves the tableau for it releases something.
         self.on_talon = to in making.rules.talons
 
-    def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
+    def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
         """How much the greedy player likes it: not where it only parts two cards that fit each
         other.
         """
@@ -199,7 +199,7 @@ class Build(OnCard):
             return 0
         return 7
 
-    def joins(self, rules: Rules, s: Any, a: int) -> int:
+    def joins(self, rules: Rules, s: State, a: int) -> int:
         """Whether the card of a place is not married yet: it comes from a talon, or lies on none
         that it fits.
         """
@@ -234,24 +234,24 @@ class Run(Build):
         """The groups whose runs move."""
         return self.whole
 
-    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+    def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Besides the relation: not one card alone, where single cards have a permit of their own."""
         if a == d or not self.related(rules, a, d):
             return False
         return not self.several or card != s.top[a]
 
-    def joins(self, rules: Rules, s: Any, a: int) -> int:
+    def joins(self, rules: Rules, s: State, a: int) -> int:
         """A whole packet always joins another."""
         return True
 
-    def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
+    def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
         """How much the greedy player likes it: it turns a card up or empties a place, and joins two
         packets that fit.
         """
         return 7
 
 
-def lies_well(rules: Rules, s: Any, a: int, fits: tuple[int, ...]) -> int:
+def lies_well(rules: Rules, s: State, a: int, fits: tuple[int, ...]) -> int:
     """Whether the uppermost card of a place already lies on a card that it fits, as far as that one
     is seen.
     """

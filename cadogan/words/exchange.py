@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cadogan.engine.home import homes_for
 from cadogan.engine.numbers import FACE, OF_RANK, RANK
 from cadogan.engine.permits import ToFoundation
-from cadogan.engine.rules import Rules
+from cadogan.engine.rules import Rules, State
 
 from .clause import FOUNDATIONS, Clause
 from .english import from_deal
@@ -123,7 +123,7 @@ class exchange(Clause):
 class Exchange(ToFoundation):
     """A card goes from a foundation to another."""
 
-    def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
+    def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
         """The greedy player does not."""
         return 0
 
@@ -142,16 +142,16 @@ class Alike(Exchange):
         """More is asked than that the card fits."""
         return True
 
-    def clear(self, rules: Rules, s: Any) -> None:
+    def clear(self, rules: Rules, s: State) -> None:
         """There is none."""
         for p in range(len(rules.places)):
             s.alike[p] = 0
 
-    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+    def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Whether the card is one of them."""
         return super().allowed(rules, s, card, a, d) and s.alike[a] >> (s.height[a] - 1) & 1
 
-    def noted(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
+    def noted(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
         """Before a card goes home: whether it is one of them, turned up just now, laid aside or
         changing over.
         """
@@ -182,18 +182,18 @@ class InTurn(Exchange):
         """More is asked than that the card fits."""
         return True
 
-    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+    def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Whether this one has given none since, and what it asks besides."""
         if not super().allowed(rules, s, card, a, d) or s.given[a]:
             return False
         return not self.in_use or self.brings_into_use(rules, s, card, d)
 
-    def clear(self, rules: Rules, s: Any) -> None:
+    def clear(self, rules: Rules, s: State) -> None:
         """None has given a card."""
         for p in range(len(rules.places)):
             s.given[p] = 0
 
-    def brings_into_use(self, rules: Rules, s: Any, card: int, d: int) -> int:
+    def brings_into_use(self, rules: Rules, s: State, card: int, d: int) -> int:
         """Whether another available card could take its place here, or follow it there."""
         place = self.to.places[d - self.to.first]
         wanted = OF_RANK[RANK[card & FACE]]
@@ -206,7 +206,7 @@ class InTurn(Exchange):
                         return True
         return False
 
-    def noted(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
+    def noted(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
         """After a card has gone home by some permit: this one has given, or all may give again."""
         if by == self.number:
             s.given[a] = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cadogan.engine.permits import FromHand, OnCard, OnEmpty
-from cadogan.engine.rules import Group, Rules
+from cadogan.engine.rules import Group, Rules, State
 
 from .build import lies_well
 
@@ -20,7 +20,7 @@ class AtWill(OnEmpty):
         super().__init__(*what)
         self.faces = faces
 
-    def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
+    def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
         """How much the greedy player likes it: where it releases a card and parts none that lie
         well.
         """
@@ -38,11 +38,11 @@ class Once(AtWill):
 
     has_effect = True
 
-    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+    def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Whether the place has had none."""
         return super().allowed(rules, s, card, a, d) and not s.had[d]
 
-    def done(self, rules: Rules, s: Any, a: int, b: int) -> None:
+    def done(self, rules: Rules, s: State, a: int, b: int) -> None:
         """It has had one now."""
         s.had[b] = 1
 
@@ -52,7 +52,7 @@ class NoneHad:
 
     label = ""
 
-    def clear(self, rules: Rules, s: Any) -> None:
+    def clear(self, rules: Rules, s: State) -> None:
         """No place has had one yet."""
         for p in range(len(rules.places)):
             s.had[p] = 0
@@ -72,7 +72,7 @@ class RunAtWill(AtWill):
         """The groups whose runs move."""
         return self.whole
 
-    def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
+    def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
         """How much the greedy player likes it: where it turns a card up."""
         return 7 if s.under[s.head[a]] >= 0 else 0
 
@@ -80,11 +80,11 @@ class RunAtWill(AtWill):
 class NextOfPack(FromHand, AtWill):
     """The next card of the pack is laid on an empty place."""
 
-    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+    def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Any card of the pack may be laid there."""
         return True
 
-    def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
+    def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
         """How much the greedy player likes it."""
         return 6
 
@@ -92,7 +92,7 @@ class NextOfPack(FromHand, AtWill):
 class NextOfPackWithoutTalon(NextOfPack):
     """The next card of the pack is laid on an empty place, failing a talon."""
 
-    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+    def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Whether no talon stands."""
         assert rules.talon is not None
         return s.top[rules.talon.first] < 0

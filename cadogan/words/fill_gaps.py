@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.bounds import one_more
 from cadogan.engine.home import fill_one
 from cadogan.engine.moves import FILLING, encoded, order, part
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.piles import phase_of
-from cadogan.engine.rules import DEALING, END, OUT, PAUSE, PLAY, Group, Relation, Rules
+from cadogan.engine.rules import DEALING, END, OUT, PAUSE, PLAY, Group, Relation, Rules, State
 
 from .citing import EDITION, RuleError, rule_of
 from .english import (
@@ -92,7 +92,7 @@ class Filling:
             elif self.where is not None:
                 yield from (q for q in others if self.where.holds[q * places + p])
 
-    def in_force(self, rules: Rules, s: Any) -> int:
+    def in_force(self, rules: Rules, s: State) -> int:
         """Whether it is in force in this phase and round."""
         if (self.phases & rules.any_phase) != rules.any_phase and not self.phases & phase_of(
             rules, s
@@ -100,7 +100,7 @@ class Filling:
             return False
         return self.rounds == 0 or s.round < self.rounds
 
-    def gap(self, rules: Rules, s: Any, i: int) -> int:
+    def gap(self, rules: Rules, s: State, i: int) -> int:
         """Whether the i-th of its places is short of cards."""
         p = self.places[i]
         if self.least == 1 and self.keep == 0:
@@ -114,7 +114,7 @@ class Filling:
             return False  # a row not dealt yet, or an older one
         return True
 
-    def sources_for(self, rules: Rules, s: Any, p: int, n: int) -> int:
+    def sources_for(self, rules: Rules, s: State, p: int, n: int) -> int:
         """Write the moves that would fill p to `s.moves` from n on; where the player does not
         choose, only those from the first source that can give."""
         start = n
@@ -137,7 +137,7 @@ class Filling:
             return True
         return self.where.holds[q * len(rules.places) + p]
 
-    def fill_at_once(self, rules: Rules, s: Any) -> int:
+    def fill_at_once(self, rules: Rules, s: State) -> int:
         """Fill every gap that has one source; 1 where one came, 2 where the player must choose
         first, else 0.
         """
@@ -160,7 +160,7 @@ class Filling:
                     came = 1
         return came
 
-    def fill_place(self, rules: Rules, s: Any, i: int, ask: bool) -> int:
+    def fill_place(self, rules: Rules, s: State, i: int, ask: bool) -> int:
         """Bring one place up to its number of cards (or one card nearer to it), as far as its
         sources go; true if a card came.
 
@@ -185,7 +185,7 @@ class Filling:
                     going = 0
         return came
 
-    def fill_all(self, rules: Rules, s: Any) -> None:
+    def fill_all(self, rules: Rules, s: State) -> None:
         """Fill every gap in its order, until none can be filled or the player must choose."""
         again = self.in_force(rules, s)
         while again:
@@ -199,16 +199,16 @@ class Filling:
             if s.gap >= 0:
                 again = 0
 
-    def choices(self, rules: Rules, s: Any) -> int:
+    def choices(self, rules: Rules, s: State) -> int:
         """The moves that fill the gap held open."""
         return self.sources_for(rules, s, s.gap, 0)
 
-    def resume(self, rules: Rules, s: Any, move: int, gap: int, gaps: Gaps) -> None:
+    def resume(self, rules: Rules, s: State, move: int, gap: int, gaps: Gaps) -> None:
         """After the player has filled the gap held open: go on with the others."""
         if not self.at_once:
             gaps.do(rules, s, move)
 
-    def fill_ray(self, rules: Rules, s: Any, ray: Relation, root: int) -> None:
+    def fill_ray(self, rules: Rules, s: State, ray: Relation, root: int) -> None:
         """Fill the gaps of one ray only, asking nothing."""
         again = self.in_force(rules, s)
         while again:
@@ -274,11 +274,11 @@ class Gaps:
                     f"{why}; say may, or name sources that are not filled themselves", clause
                 ) from None
 
-    def claims(self, rules: Rules, s: Any) -> int:
+    def claims(self, rules: Rules, s: State) -> int:
         """Whether a gap is held open: nothing else may be done."""
         return s.gap >= 0
 
-    def fault(self, rules: Rules, s: Any) -> str:
+    def fault(self, rules: Rules, s: State) -> str:
         """Nothing can be wrong with a gap that is one."""
         return ""
 
@@ -287,7 +287,7 @@ class Gaps:
         clause = self.fillings[why.s.filling].clause
         return f"First fill {why.game.places[why.s.gap].name}: {why.says(clause)}", rule_of(clause)
 
-    def choices(self, rules: Rules, s: Any) -> int:
+    def choices(self, rules: Rules, s: State) -> int:
         """The moves that fill the gap held open."""
         n = 0
         for filling in self.fillings:
@@ -295,7 +295,7 @@ class Gaps:
                 n = filling.choices(rules, s)
         return n
 
-    def at_once(self, rules: Rules, s: Any) -> None:
+    def at_once(self, rules: Rules, s: State) -> None:
         """Fill what must be filled at once; where the player may choose, hold the gap open."""
         if self.at_once_:
             again = 1
@@ -312,7 +312,7 @@ class Gaps:
                 if s.gap >= 0:
                     again = 0
 
-    def short(self, rules: Rules, s: Any, n: int) -> int:
+    def short(self, rules: Rules, s: State, n: int) -> int:
         """Whether a gap stands that must be filled before the next card is turned or row dealt.
         `s.moves` is used from n on.
         """
@@ -326,19 +326,19 @@ class Gaps:
                         return True
         return False
 
-    def do(self, rules: Rules, s: Any, move: int) -> None:
+    def do(self, rules: Rules, s: State, move: int) -> None:
         """Fill every gap in its order."""
         for filling in self.later:
             if s.gap < 0:
                 filling.fill_all(rules, s)
 
-    def resume(self, rules: Rules, s: Any, move: int, gap: int, number: int) -> None:
+    def resume(self, rules: Rules, s: State, move: int, gap: int, number: int) -> None:
         """After the player has filled the gap held open: go on."""
         for held in self.fillings:
             if number == held.number:
                 held.resume(rules, s, move, gap, self)
 
-    def fill_ray(self, rules: Rules, s: Any, ray: Relation, root: int) -> None:
+    def fill_ray(self, rules: Rules, s: State, ray: Relation, root: int) -> None:
         """Fill the gaps of a ray, and no others."""
         for filling in self.later:
             filling.fill_ray(rules, s, ray, root)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.moves import KIND, encoded, order, part
 from cadogan.engine.permits import PLAYING
-from cadogan.engine.rules import Group, Relation, Rules
+from cadogan.engine.rules import Group, Relation, Rules, State
 
 from .citing import EDITION, rule_of
 from .fill_at_will import AtWill
@@ -38,7 +38,7 @@ PASS = order(
 class ToLane(AtWill):
     """A card is laid on the head of a ray that is wholly empty, from elsewhere than that ray."""
 
-    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+    def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Whether the whole ray is empty, and the card comes from another."""
         assert self.where is not None
         return (
@@ -60,7 +60,7 @@ class Lane(Filling):
         """A lane may be left as it is."""
         return iter(())
 
-    def gap(self, rules: Rules, s: Any, i: int) -> int:
+    def gap(self, rules: Rules, s: State, i: int) -> int:
         """Whether the whole ray of the i-th of its places is empty."""
         assert self.where is not None
         return super().gap(rules, s, i) and ray_empty(rules, s, self.where, self.places[i])
@@ -69,13 +69,13 @@ class Lane(Filling):
         """A lane takes its card from anywhere."""
         return True
 
-    def choices(self, rules: Rules, s: Any) -> int:
+    def choices(self, rules: Rules, s: State) -> int:
         """The moves that fill the lane, and that which leaves it."""
         n = super().choices(rules, s)
         s.moves[n] = encoded(PASS.number, 0, 0, 0, 0)
         return n + 1
 
-    def resume(self, rules: Rules, s: Any, move: int, gap: int, gaps: Gaps) -> None:
+    def resume(self, rules: Rules, s: State, move: int, gap: int, gaps: Gaps) -> None:
         """Then the rest of the ray is filled, and the ray that the card came from."""
         assert self.where is not None
         super().resume(rules, s, move, gap, gaps)
@@ -90,11 +90,11 @@ class Passing:
     worth = 4
     label = "pass"
 
-    def do(self, rules: Rules, s: Any, move: int) -> None:
+    def do(self, rules: Rules, s: State, move: int) -> None:
         """Nothing: the gap is no longer held open."""
 
 
-def ray_empty(rules: Rules, s: Any, ray: Relation, p: int) -> int:
+def ray_empty(rules: Rules, s: State, ray: Relation, p: int) -> int:
     """Whether p and every place related to it are empty."""
     if s.top[p] >= 0:
         return False

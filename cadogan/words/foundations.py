@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cadogan.cards import RANK_NAMES, SUIT_NAMES, SUITS, cards
 from cadogan.echo import shown
 from cadogan.engine.numbers import EVERY_FACE, OF_RANK, OF_SUIT, SUIT, by_face
-from cadogan.engine.rules import Rules
+from cadogan.engine.rules import Rules, State
 from cadogan.layout import Spot
 
 from .citing import RuleError
@@ -214,7 +214,7 @@ class NoBase:
 
     label = ""
 
-    def clear(self, rules: Rules, s: Any) -> None:
+    def clear(self, rules: Rules, s: State) -> None:
         """It is not found yet."""
         s.base = 0
 

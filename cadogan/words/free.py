@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.numbers import FACE, RED
 from cadogan.engine.piles import phase_of, refresh
-from cadogan.engine.rules import END, PLAY, Rows, Rules
+from cadogan.engine.rules import END, PLAY, Rows, Rules, State
 from cadogan.layout import Place
 
 from .citing import RuleError
@@ -167,7 +167,7 @@ class Reason:
 class Newest(Reason):
     """While the deal goes on only the newest card of a place is available."""
 
-    def withholds(self, rules: Rules, s: Any, p: int, card: int) -> int:
+    def withholds(self, rules: Rules, s: State, p: int, card: int) -> int:
         """Whether the card was there before the last one was dealt."""
         return self.of[p] and s.phase < PLAY and s.height[p] <= s.before[p]
 
@@ -181,18 +181,18 @@ class Colour(Reason):
         super().__init__(inside)
         self.red, self.to_the_end = int(red), to_the_end
 
-    def withholds(self, rules: Rules, s: Any, p: int, card: int) -> int:
+    def withholds(self, rules: Rules, s: State, p: int, card: int) -> int:
         """Whether the card is a stray."""
         if not self.of[p] or RED[card & FACE] == self.red:
             return False
         return self.to_the_end or phase_of(rules, s) != END
 
-    def settled(self, rules: Rules, s: Any) -> None:
+    def settled(self, rules: Rules, s: State) -> None:
         """At the end strays, too, become available."""
         if phase_of(rules, s) == END:
             refresh(rules, s)
 
-    def begun(self, rules: Rules, s: Any) -> None:
+    def begun(self, rules: Rules, s: State) -> None:
         """Nothing is spent yet."""
 
 
@@ -208,14 +208,14 @@ class Blocked(Reason):
         #: Whether there is a second set; where there is none, the first alone counts.
         self.has_other = tuple(int(other.get(p) is not None) for p in range(places))
 
-    def withholds(self, rules: Rules, s: Any, p: int, card: int) -> int:
+    def withholds(self, rules: Rules, s: State, p: int, card: int) -> int:
         """Whether neither of the two sets is empty."""
         if not self.of[p] or are_empty(s, self.one, p):
             return False
         return not self.has_other[p] or not are_empty(s, self.other, p)
 
 
-def are_empty(s: Any, rows: Rows, p: int) -> int:
+def are_empty(s: State, rows: Rows, p: int) -> int:
     """Whether every place of a row is empty."""
     for i in range(rows.start[p], rows.start[p + 1]):
         if s.top[rows.items[i]] >= 0:

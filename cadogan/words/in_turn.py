@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.cards import Card
 from cadogan.engine.moves import FILLING, KIND, part
 from cadogan.engine.permits import PLAYING, Permit
 from cadogan.engine.piles import phase_of
-from cadogan.engine.rules import PLAY, Rules
+from cadogan.engine.rules import PLAY, Rules, State
 
 from .citing import rule_of
 from .clause import Clause
@@ -58,11 +58,11 @@ class InTurn:
     def __init__(self, clause: strictly_in_turn) -> None:
         self.clause = clause
 
-    def clear(self, rules: Rules, s: Any) -> None:
+    def clear(self, rules: Rules, s: State) -> None:
         """Nothing is married."""
         s.married = 0
 
-    def restrained(self, rules: Rules, s: Any, permit: Permit, d: int, wanted: int) -> int:
+    def restrained(self, rules: Rules, s: State, permit: Permit, d: int, wanted: int) -> int:
         """Nothing, after a marriage, while the pack lasts."""
         if s.married and phase_of(rules, s) == PLAY:
             return 0
@@ -74,7 +74,7 @@ class InTurn:
             return why.game.say(self.clause), rule_of(self.clause)
         return None
 
-    def after(self, rules: Rules, s: Any, move: int) -> None:
+    def after(self, rules: Rules, s: State, move: int) -> None:
         """A card laid on another in the tableau is a marriage; a play, a filling or a card turned
         ends it.
         """

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.echo import is_whole
 from cadogan.engine.moves import encoded, one_card, part
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import card_at, pop_at, push
-from cadogan.engine.rules import END, PLAY, Group, Rules
+from cadogan.engine.rules import END, PLAY, Group, Rules, State
 from cadogan.engine.special import Special
 
 from .citing import EDITION, rule_of
@@ -98,15 +98,15 @@ class LiftAside(Special):
         """How many moves there can be at most."""
         return self.group.count
 
-    def clear(self, rules: Rules, s: Any) -> None:
+    def clear(self, rules: Rules, s: State) -> None:
         """It is not used."""
         s.lifts_left = 1
 
-    def left(self, s: Any) -> int:
+    def left(self, s: State) -> int:
         """Once, or not again."""
         return int(s.lifts_left)
 
-    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+    def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
         """Each uppermost card, when nothing else is left."""
         if phase == END and s.lifts_left > 0 and n == 0:
             for p in range(self.group.first, self.group.end):
@@ -115,7 +115,7 @@ class LiftAside(Special):
                     n += 1
         return n
 
-    def do(self, rules: Rules, s: Any, move: int) -> None:
+    def do(self, rules: Rules, s: State, move: int) -> None:
         """It is lifted, and the licence used."""
         push(rules, s, part(move, 1), pop_at(rules, s, part(move, 0), part(move, 2)))
         s.lifts_left -= 1
@@ -138,21 +138,21 @@ class LiftFromRow(Special):
         """How many moves there can be at most."""
         return self.group.count * 16
 
-    def clear(self, rules: Rules, s: Any) -> None:
+    def clear(self, rules: Rules, s: State) -> None:
         """Both are left."""
         s.aces_left = 1
         s.kings_left = 1
         s.just_lifted = 0
 
-    def left(self, s: Any) -> int:
+    def left(self, s: State) -> int:
         """An ace and a king."""
         return int(s.aces_left + s.kings_left)
 
-    def before(self, rules: Rules, s: Any) -> None:
+    def before(self, rules: Rules, s: State) -> None:
         """Only what was lifted by the last move was just lifted."""
         s.just_lifted = 0
 
-    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+    def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
         """Each ace and king of the row that a foundation wants, if none is free; the second right
         after the first.
         """
@@ -177,14 +177,14 @@ class LiftFromRow(Special):
                                 n += 1
         return n
 
-    def one_is_free(self, rules: Rules, s: Any, n: int) -> int:
+    def one_is_free(self, rules: Rules, s: State, n: int) -> int:
         """Whether any of the moves found so far begins a foundation."""
         for i in range(n):
             if rules.places[part(s.moves[i], 1)].group.foundation:
                 return True
         return False
 
-    def do(self, rules: Rules, s: Any, move: int) -> None:
+    def do(self, rules: Rules, s: State, move: int) -> None:
         """It is lifted, and its licence used."""
         card = pop_at(rules, s, part(move, 0), part(move, 2))
         push(rules, s, part(move, 1), card)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.numbers import FACE, RANK
-from cadogan.engine.rules import Rules
+from cadogan.engine.rules import Rules, State
 from cadogan.layout import Place
 
 from .citing import RuleError
@@ -58,7 +58,7 @@ class Lines:
         self.items = tuple(p for line in lines for p in line)
         self.count = len(lines)
 
-    def reached(self, rules: Rules, s: Any) -> int:
+    def reached(self, rules: Rules, s: State) -> int:
         """Whether all do."""
         for i in range(self.count):
             total = 0

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from cadogan.engine.rules import Group, Rules
+from cadogan.engine.rules import Group, Rules, State
 
 from .clause import TABLEAU, Clause
 
@@ -52,7 +52,7 @@ class Depth:
     def __init__(self, vacancies: Group, more: int) -> None:
         self.vacancies, self.more = vacancies, more
 
-    def seen(self, rules: Rules, s: Any) -> int:
+    def seen(self, rules: Rules, s: State) -> int:
         """How many, at least one."""
         vacant = self.more
         for p in range(self.vacancies.first, self.vacancies.end):

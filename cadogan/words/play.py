@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cadogan.engine.permits import ToFoundation
-from cadogan.engine.rules import Group, Rules
+from cadogan.engine.rules import Group, Rules, State
 
 from .clause import FOUNDATIONS, OFFERING, Clause
 from .english import Groups, cards_of, groups, listed
@@ -99,7 +99,7 @@ class Play(ToFoundation):
         """Whether more is asked than that the card fits."""
         return self.where is not None or self.alone or bool(self.yields_to)
 
-    def wanted(self, rules: Rules, s: Any, d: int) -> int:
+    def wanted(self, rules: Rules, s: State, d: int) -> int:
         """What the foundation wants, unless another card comes first."""
         wanted = super().wanted(rules, s, d)
         if self.yields_to:
@@ -109,7 +109,7 @@ class Play(ToFoundation):
                         wanted = 0
         return wanted
 
-    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+    def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """The relation, and that all other cards are home where that is asked."""
         if not super().allowed(rules, s, card, a, d):
             return False
@@ -118,7 +118,7 @@ class Play(ToFoundation):
         return True
 
 
-def rest_home(rules: Rules, s: Any, alone: tuple[Group, ...]) -> int:
+def rest_home(rules: Rules, s: State, alone: tuple[Group, ...]) -> int:
     """Whether every card is home, but for those of some groups and those that never move."""
     for group in rules.groups:
         if not group.foundation and group not in alone:

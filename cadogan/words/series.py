@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cadogan.cards import RANKS, cards, rank_of
 from cadogan.engine.numbers import FACE, OF_RANK, OF_SUIT, RANK, SUIT
-from cadogan.engine.rules import PlaceRules, Rules
+from cadogan.engine.rules import PlaceRules, Rules, State
 
 from .citing import RuleError
 from .english import counted, rank_name, rank_names
@@ -81,7 +81,7 @@ class Series(Explained):
         return "either way along " + " ".join(RANKS[rank - 1] for rank in once)
 
     @classmethod
-    def faces(cls, rules: Rules, s: Any, place: PlaceRules, p: int) -> int:
+    def faces(cls, rules: Rules, s: State, place: PlaceRules, p: int) -> int:
         """The faces that its foundation on a place takes next, whatever their suit; 0 when it is
         complete.
         """
@@ -95,7 +95,7 @@ class FromBase(Series):
     is_plain = is_counted = False
 
     @classmethod
-    def faces(cls, rules: Rules, s: Any, place: PlaceRules, p: int) -> int:
+    def faces(cls, rules: Rules, s: State, place: PlaceRules, p: int) -> int:
         """The value that many steps from the base; nothing while there is none."""
         if s.base == 0 or s.height[p] >= place.length:
             return 0
@@ -116,7 +116,7 @@ class ByAddition(Series):
         return "take twice the value of the card above each, then that much more with every card, less thirteen where it exceeds thirteen"
 
     @classmethod
-    def faces(cls, rules: Rules, s: Any, place: PlaceRules, p: int) -> int:
+    def faces(cls, rules: Rules, s: State, place: PlaceRules, p: int) -> int:
         """Twice, three times … the value of the card that lies above; nothing while none does."""
         card = s.top[place.link]
         if card < 0 or s.height[p] >= place.length:
@@ -136,7 +136,7 @@ class OfTheSuitBeside(Series):
         return f"take one {rank_name(self.values[0])} each, of the same suit as the foundation beside it"
 
     @classmethod
-    def faces(cls, rules: Rules, s: Any, place: PlaceRules, p: int) -> int:
+    def faces(cls, rules: Rules, s: State, place: PlaceRules, p: int) -> int:
         """The next value, of the suit of the card beside; nothing while that is missing."""
         card = s.top[place.link]
         if card < 0:

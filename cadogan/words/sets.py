@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.cards import Card
 from cadogan.echo import is_whole
 from cadogan.engine.moves import NONE, encoded, part, several
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import lay, pop
-from cadogan.engine.rules import DEALING, Group, Rules
+from cadogan.engine.rules import DEALING, Group, Rules, State
 from cadogan.engine.special import Special
 from cadogan.layout import Spot
 
@@ -172,7 +172,7 @@ class Sets(Special):
             return NONE
         return p if self.where is not None else self.first
 
-    def do(self, rules: Rules, s: Any, move: int) -> None:
+    def do(self, rules: Rules, s: State, move: int) -> None:
         """Take up a set together and lay it on the next free place for sets."""
         p = self.to.first
         while p + 1 < self.to.end and s.top[p] >= 0:
@@ -187,7 +187,7 @@ class Sets(Special):
 class Pairs(Sets):
     """Two cards that make a sum, or of equal rank."""
 
-    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+    def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
         """List every pair that may be taken up."""
         if rules.phases & DEALING and phase == DEALING:
             return n
@@ -216,7 +216,7 @@ class Pairs(Sets):
         """Whether the two places may be taken together."""
         return self.where is None or self.where.holds[a * len(rules.places) + b]
 
-    def held(self, s: Any) -> int:
+    def held(self, s: State) -> int:
         """How many uppermost cards there are of each rank: four bits for each, and 15 for all that
         are more.
         """
@@ -233,7 +233,7 @@ class Pairs(Sets):
         wanted = self.partner(rank)
         return wanted if 0 < wanted <= 13 and held >> 4 * wanted & 15 else 0
 
-    def stands(self, rules: Rules, s: Any, a: int, c: int, held: int) -> int:
+    def stands(self, rules: Rules, s: State, a: int, c: int, held: int) -> int:
         """Whether a pair stands once a has changed places with c."""
         for p in range(self.first, self.end):
             if s.top[p] >= 0:
@@ -248,7 +248,7 @@ class Pairs(Sets):
                             return True
         return False
 
-    def can_stand(self, rules: Rules, s: Any, a: int, c: int, held: int) -> int:
+    def can_stand(self, rules: Rules, s: State, a: int, c: int, held: int) -> int:
         """Whether, once a has changed places with c, two others can change places so that a pair
         stands.
 
@@ -270,7 +270,7 @@ class Pairs(Sets):
                                     return True
         return False
 
-    def elsewhere(self, s: Any, rank: int, a: int, c: int, p: int, q: int, held: int) -> int:
+    def elsewhere(self, s: State, rank: int, a: int, c: int, p: int, q: int, held: int) -> int:
         """Whether a card of a rank lies on none of these places; p may be one of a and c."""
         found = held >> 4 * rank & 15
         found -= int(RANK[s.top[a] & FACE] == rank) + int(RANK[s.top[c] & FACE] == rank)
@@ -278,7 +278,7 @@ class Pairs(Sets):
             found -= int(RANK[s.top[p] & FACE] == rank)
         return found - int(RANK[s.top[q] & FACE] == rank) > 0
 
-    def others(self, s: Any, a: int, c: int, p: int, q: int) -> int:
+    def others(self, s: State, a: int, c: int, p: int, q: int) -> int:
         """How many cards lie on none of these places."""
         found = 0
         for z in range(self.first, self.end):
@@ -287,7 +287,7 @@ class Pairs(Sets):
         return found
 
 
-def lies_after(s: Any, p: int, a: int, c: int) -> int:
+def lies_after(s: State, p: int, a: int, c: int) -> int:
     """The rank of the card that lies on p when a has changed places with c."""
     if p == a:
         return RANK[s.top[c] & FACE]
@@ -306,7 +306,7 @@ class Crowned(Sets):
         n = self.end - self.first
         return n * (n - 1) * (n - 2) // 6 * n
 
-    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+    def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
         """Every triple, with every crown."""
         if rules.phases & DEALING and phase == DEALING:
             return n
@@ -326,14 +326,14 @@ class Crowned(Sets):
         """The rank, court cards being alike."""
         return min(RANK[face], PIPS + 1)
 
-    def pips(self, s: Any, p: int) -> int:
+    def pips(self, s: State, p: int) -> int:
         """The rank of an available card that is not a court card; 0 where there is none."""
         if s.live[p] < 0:
             return 0
         rank = RANK[s.live[p] & FACE]
         return rank if rank <= PIPS else 0
 
-    def crowns(self, s: Any, a: int, b: int, c: int, n: int) -> int:
+    def crowns(self, s: State, a: int, b: int, c: int, n: int) -> int:
         """The triple with each available court card."""
         for d in range(self.first, self.end):
             if s.live[d] >= 0 and RANK[s.live[d] & FACE] > PIPS:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.moves import KIND, encoded, one_card, part
 from cadogan.engine.numbers import FACE, RANK, SUIT
 from cadogan.engine.piles import pop_at, push_under
-from cadogan.engine.rules import Group, Rules
+from cadogan.engine.rules import Group, Rules, State
 from cadogan.engine.special import Special
 
 from .citing import EDITION, rule_of
@@ -92,22 +92,22 @@ class Slipping(Special):
         """Whether kings are slipped there."""
         return self.group.first <= p < self.group.end
 
-    def left(self, s: Any) -> int:
+    def left(self, s: State) -> int:
         """Whether a king may still be slipped: 1 or 0."""
         return int(s.slips_left)
 
-    def clear(self, rules: Rules, s: Any) -> None:
+    def clear(self, rules: Rules, s: State) -> None:
         """It is not used."""
         s.slips_left = 1
 
-    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+    def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
         """Both kings of each such suit."""
         if s.slips_left > 0:
             for suit in range(4):
                 n = self.of_suit(rules, s, suit, n)
         return n
 
-    def of_suit(self, rules: Rules, s: Any, suit: int, n: int) -> int:
+    def of_suit(self, rules: Rules, s: State, suit: int, n: int) -> int:
         """Both kings of a suit, if both block lower cards of it (with ``same_card``, the two copies
         of one).
         """
@@ -129,18 +129,18 @@ class Slipping(Special):
             return before
         return n
 
-    def do(self, rules: Rules, s: Any, move: int) -> None:
+    def do(self, rules: Rules, s: State, move: int) -> None:
         """It is slipped under."""
         a = part(move, 0)
         push_under(rules, s, a, pop_at(rules, s, a, part(move, 1)))
 
-    def after(self, rules: Rules, s: Any, move: int) -> None:
+    def after(self, rules: Rules, s: State, move: int) -> None:
         """With the first play the licence ends."""
         if move & KIND != SLIP.number:
             s.slips_left = 0
 
 
-def ranks_under(s: Any, card: int, suit: int) -> int:
+def ranks_under(s: State, card: int, suit: int) -> int:
     """The ranks (as bits) of the cards of a suit that lie under a card."""
     values = 0
     under = s.under[card]

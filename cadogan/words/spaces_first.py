@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.cards import Card
 from cadogan.engine.numbers import FACE
 from cadogan.engine.permits import Permit
-from cadogan.engine.rules import PLAY, Group, Rules
+from cadogan.engine.rules import PLAY, Group, Rules, State
 
 from .citing import RuleError, rule_of
 from .clause import FOUNDATIONS, Clause
@@ -71,11 +71,11 @@ class SpacesFirst:
     def __init__(self, clause: spaces_first) -> None:
         self.clause, self.strictly = clause, clause.strictly
 
-    def clear(self, rules: Rules, s: Any) -> None:
+    def clear(self, rules: Rules, s: State) -> None:
         """Nothing is opened."""
         s.opened = 0
 
-    def restrained(self, rules: Rules, s: Any, permit: Permit, d: int, wanted: int) -> int:
+    def restrained(self, rules: Rules, s: State, permit: Permit, d: int, wanted: int) -> int:
         """An open foundation takes nothing that would open another; nothing at all while one must
         be opened.
         """
@@ -100,18 +100,18 @@ class SpacesFirst:
             rule_of(self.clause),
         )
 
-    def begun(self, rules: Rules, s: Any) -> None:
+    def begun(self, rules: Rules, s: State) -> None:
         """Whether all are opened that can be when play begins."""
         if s.phase == PLAY:
             s.opened = 0 if some_start(rules, s) else 1
 
-    def settled(self, rules: Rules, s: Any) -> None:
+    def settled(self, rules: Rules, s: State) -> None:
         """Whether all are opened that can be."""
         if not s.opened and s.phase == PLAY:
             s.opened = 0 if some_start(rules, s) else 1
 
 
-def openings(s: Any, group: Group) -> int:
+def openings(s: State, group: Group) -> int:
     """What the empty ones of some foundations want."""
     faces = 0
     for p in range(group.first, group.end):
@@ -120,7 +120,7 @@ def openings(s: Any, group: Group) -> int:
     return faces
 
 
-def some_start(rules: Rules, s: Any) -> int:
+def some_start(rules: Rules, s: State) -> int:
     """Whether an available card fits an empty foundation."""
     wanted = 0
     for group in rules.foundations:

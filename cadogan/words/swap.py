@@ -9,7 +9,7 @@ from cadogan.engine.moves import NONE, PART, PART_BITS, encoded, part, several
 from cadogan.engine.numbers import FACE, RED
 from cadogan.engine.permits import OnCard
 from cadogan.engine.piles import pop, push
-from cadogan.engine.rules import DEALING, END, Rules
+from cadogan.engine.rules import DEALING, END, Rules, State
 from cadogan.engine.special import Special
 
 from .citing import RuleError, rule_of
@@ -161,7 +161,7 @@ class Swapping(Special):
         """All of those whose cards change places."""
         return p if self.first <= p < self.end else NONE
 
-    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+    def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
         """Every two that may change places."""
         if (self.phases & rules.phases) != rules.phases and not self.phases & phase:
             return n
@@ -172,16 +172,16 @@ class Swapping(Special):
                     n += 1
         return n
 
-    def may(self, rules: Rules, s: Any, a: int, b: int, phase: int) -> int:
+    def may(self, rules: Rules, s: State, a: int, b: int, phase: int) -> int:
         """Whether two cards may change places."""
         raise NotImplementedError  # each kind of exchange says it
 
-    def do(self, rules: Rules, s: Any, move: int) -> None:
+    def do(self, rules: Rules, s: State, move: int) -> None:
         """They change places."""
         change_places(rules, s, part(move, 0), part(move, 1))
 
 
-def change_places(rules: Rules, s: Any, a: int, b: int) -> None:
+def change_places(rules: Rules, s: State, a: int, b: int) -> None:
     """Two uppermost cards change places; or the one moves to where none lies."""
     if s.top[a] < 0:
         push(rules, s, a, pop(rules, s, b))
@@ -202,7 +202,7 @@ class AnyTwo(Swapping):
         super().__init__(clause, making)
         self.or_empty, self.in_use = clause.or_empty, clause.in_use
 
-    def may(self, rules: Rules, s: Any, a: int, b: int, phase: int) -> int:
+    def may(self, rules: Rules, s: State, a: int, b: int, phase: int) -> int:
         """Whether there is something to exchange, and something gained where that is asked."""
         if self.or_empty:
             if s.top[a] < 0 and s.top[b] < 0:
@@ -214,7 +214,7 @@ class AnyTwo(Swapping):
         return True
 
 
-def enters(rules: Rules, s: Any, a: int, b: int, phase: int) -> int:
+def enters(rules: Rules, s: State, a: int, b: int, phase: int) -> int:
     """Whether the card of a, moved to b, could at once be laid elsewhere from there, or fill a gap."""
     card = s.top[a]
     if card < 0:
@@ -264,11 +264,11 @@ class Strays(Swapping):
             for p in range(len(making.places))
         )
 
-    def stray(self, s: Any, p: int) -> int:
+    def stray(self, s: State, p: int) -> int:
         """Whether a single card lies in the half of the other colour."""
         return s.height[p] == 1 and RED[s.top[p] & FACE] != self.red[p]
 
-    def may(self, rules: Rules, s: Any, a: int, b: int, phase: int) -> int:
+    def may(self, rules: Rules, s: State, a: int, b: int, phase: int) -> int:
         """Two strays of different halves; or at the end a stray and a vacancy at home."""
         if self.red[a] == self.red[b]:
             return False
@@ -302,20 +302,20 @@ class ForSet(Swapping):
         """What the sets ask."""
         return self.sets.of_face(face)
 
-    def clear(self, rules: Rules, s: Any) -> None:
+    def clear(self, rules: Rules, s: State) -> None:
         """All are left."""
         s.swaps_left = self.times
         s.half_swapped = 0
 
-    def claims(self, rules: Rules, s: Any) -> int:
+    def claims(self, rules: Rules, s: State) -> int:
         """Whether half an exchange is made: nothing else may be done."""
         return s.half_swapped > 0
 
-    def left(self, s: Any) -> int:
+    def left(self, s: State) -> int:
         """How many exchanges are left."""
         return int(s.swaps_left)
 
-    def fault(self, rules: Rules, s: Any) -> str:
+    def fault(self, rules: Rules, s: State) -> str:
         """What is wrong with the numbers of a position that somebody has written; empty where
         nothing.
         """
@@ -333,11 +333,11 @@ class ForSet(Swapping):
             self.clause
         )
 
-    def choices(self, rules: Rules, s: Any) -> int:
+    def choices(self, rules: Rules, s: State) -> int:
         """The second exchanges."""
         return self.exchanges(rules, s, 0)
 
-    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+    def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
         """The first exchanges, when no set stands."""
         if (self.phases & rules.phases) != rules.phases and not self.phases & phase:
             return n
@@ -345,7 +345,7 @@ class ForSet(Swapping):
             n = self.exchanges(rules, s, n)
         return n
 
-    def exchanges(self, rules: Rules, s: Any, n: int) -> int:
+    def exchanges(self, rules: Rules, s: State, n: int) -> int:
         """Every two cards that may change places."""
         held = self.sets.held(s) if self.make else 0
         for a in range(self.first, self.end):
@@ -360,7 +360,7 @@ class ForSet(Swapping):
                         n += 1
         return n
 
-    def completes(self, rules: Rules, s: Any, a: int, c: int, held: int) -> int:
+    def completes(self, rules: Rules, s: State, a: int, c: int, held: int) -> int:
         """Whether two cards are others than the first two, and their exchange leaves a set
         standing.
         """
@@ -369,7 +369,7 @@ class ForSet(Swapping):
             return False
         return not self.make or self.sets.stands(rules, s, a, c, held)
 
-    def do(self, rules: Rules, s: Any, move: int) -> None:
+    def do(self, rules: Rules, s: State, move: int) -> None:
         """The first or the second exchange."""
         a, b = part(move, 0), part(move, 1)
         change_places(rules, s, a, b)

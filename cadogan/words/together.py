@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.home import home_for, homes_for
 from cadogan.engine.moves import encoded, part, several
 from cadogan.engine.numbers import FACE
 from cadogan.engine.piles import pop, push
-from cadogan.engine.rules import DEALING, PLAY, Group, Rules
+from cadogan.engine.rules import DEALING, PLAY, Group, Rules, State
 from cadogan.engine.special import Special
 
 from .citing import RuleError, rule_of
@@ -117,7 +117,7 @@ class Together(Special):
         """How many moves there can be at most."""
         return self.red.count * self.black.count + self.red.count + self.black.count
 
-    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+    def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
         """Every two that lie paired; and every two that do not, where they need not."""
         if phase < PLAY:
             return n
@@ -148,18 +148,18 @@ class Together(Special):
                             n += 1
         return n
 
-    def do(self, rules: Rules, s: Any, move: int) -> None:
+    def do(self, rules: Rules, s: State, move: int) -> None:
         """First the one, then the other."""
         self.play_home(rules, s, part(move, 0))
         self.play_home(rules, s, part(move, 1))
 
-    def play_home(self, rules: Rules, s: Any, p: int) -> None:
+    def play_home(self, rules: Rules, s: State, p: int) -> None:
         """The uppermost card of a place goes to the first foundation that wants it."""
         home = home_for(rules, s, s.top[p])
         push(rules, s, home, pop(rules, s, p))
 
 
-def apart(rules: Rules, s: Any, one: int, other: int) -> int:
+def apart(rules: Rules, s: State, one: int, other: int) -> int:
     """Whether two cards go to two foundations: of two that are alike both might want the same.
     Divisions of two colours have none.
     """

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.bounds import one_more
 from cadogan.engine.home import put_up
 from cadogan.engine.moves import order
 from cadogan.engine.numbers import FACE, RED
 from cadogan.engine.piles import expose, lay, next_card, take
-from cadogan.engine.rules import PAUSE, Group, Rules
+from cadogan.engine.rules import PAUSE, Group, Rules, State
 from cadogan.layout import Spot
 
 from .after import After, check_after
@@ -149,7 +149,7 @@ class Turning:
         self.freely = clause.freely
         self.condition = clause.after
 
-    def may(self, rules: Rules, s: Any, n: int) -> int:
+    def may(self, rules: Rules, s: State, n: int) -> int:
         """Whether a card may be turned: there is one; and where they are turned to a group of their
         own, it has an empty place, and no set is left."""
         if s.top[rules.hand.first] < 0:
@@ -158,28 +158,28 @@ class Turning:
             return True
         return open_gap(s, self.to) >= 0 and (self.freely or n == 0)
 
-    def do(self, rules: Rules, s: Any, move: int) -> None:
+    def do(self, rules: Rules, s: State, move: int) -> None:
         """Turn up the next card in hand."""
         turn_one(rules, s)
         if rules.turned is not None:
             s.just_turned = 1
 
-    def before(self, rules: Rules, s: Any) -> None:
+    def before(self, rules: Rules, s: State) -> None:
         """With the next move the card just turned is one of the talon."""
         s.just_turned = 0
 
-    def after(self, rules: Rules, s: Any, move: int) -> None:
+    def after(self, rules: Rules, s: State, move: int) -> None:
         """Whether the uppermost card of the talon has just been turned."""
         assert rules.talon is not None
         expose(rules, s, rules.talon, rules.talon.first)
 
-    def clear(self, rules: Rules, s: Any) -> None:
+    def clear(self, rules: Rules, s: State) -> None:
         """No card has been turned."""
         s.just_turned = 0
         s.shown = 0
 
 
-def turn_one(rules: Rules, s: Any) -> None:
+def turn_one(rules: Rules, s: State) -> None:
     """Turn the next card of the pack to the talon (of its colour, where there are two; or to a
     place of its own).
     """
@@ -205,7 +205,7 @@ class Colours:
     def __init__(self, red: Group, black: Group) -> None:
         self.divisions = (red, black)
 
-    def fill(self, rules: Rules, s: Any) -> None:
+    def fill(self, rules: Rules, s: State) -> None:
         """Fill every gap, first from the talons."""
         for talon_, division in zip(rules.talons, self.divisions):
             p = open_gap(s, division)
@@ -214,7 +214,7 @@ class Colours:
                 p = open_gap(s, division)
         self.deal(rules, s)
 
-    def deal(self, rules: Rules, s: Any) -> None:
+    def deal(self, rules: Rules, s: State) -> None:
         """While a gap is open, each card of the pack goes to a gap of its colour, else to its
         colour's talon.
         """
@@ -236,7 +236,7 @@ class Colours:
                 turn_one(rules, s)
 
 
-def open_gap(s: Any, division: Group) -> int:
+def open_gap(s: State, division: Group) -> int:
     """The first empty place of a division, or -1."""
     for p in range(division.first, division.end):
         if s.top[p] < 0:
@@ -244,6 +244,6 @@ def open_gap(s: Any, division: Group) -> int:
     return -1
 
 
-def move_card(rules: Rules, s: Any, source: Group, to: Group, p: int) -> None:
+def move_card(rules: Rules, s: State, source: Group, to: Group, p: int) -> None:
     """The uppermost card of a group of one place goes to a place."""
     lay(rules, s, to, p, take(rules, s, source, source.first))

@@ -5,11 +5,11 @@ foundations.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import next_card, pop, push, refresh
-from cadogan.engine.rules import Group, Rules
+from cadogan.engine.rules import Group, Rules, State
 
 from ..citing import RuleError
 from ..english import Groups, counted, listed
@@ -61,7 +61,7 @@ class Base(Doing):
 
     chooses = True
 
-    def go(self, rules: Rules, s: Any, p: int) -> int:
+    def go(self, rules: Rules, s: State, p: int) -> int:
         """Open the only one, or ask."""
         if s.top[rules.hand.first] < 0:
             s.step += 1
@@ -71,12 +71,12 @@ class Base(Doing):
         found_base(rules, s, next_card(rules, s), self.one)
         return 1
 
-    def choices(self, rules: Rules, s: Any, p: int, n: int) -> int:
+    def choices(self, rules: Rules, s: State, p: int, n: int) -> int:
         """Either of the two."""
         n = lay_here(s, rules.hand.first, self.one, n)
         return lay_here(s, rules.hand.first, self.other, n)
 
-    def laid(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
+    def laid(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
         """It opens the one chosen."""
         found_base(rules, s, next_card(rules, s), b)
 
@@ -131,23 +131,23 @@ class Choose(Doing):
     decides = chooses = True
     label = "choose"
 
-    def go(self, rules: Rules, s: Any, p: int) -> int:
+    def go(self, rules: Rules, s: State, p: int) -> int:
         """The player decides."""
         return 0
 
-    def choices(self, rules: Rules, s: Any, p: int, n: int) -> int:
+    def choices(self, rules: Rules, s: State, p: int, n: int) -> int:
         """Each of them."""
         for a in range(self.among.first, self.among.first + self.n):
             if s.top[a] >= 0:
                 n = lay_here(s, a, self.to, n)
         return n
 
-    def laid(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
+    def laid(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
         """It opens the foundation; where it lay is filled with all other gaps."""
         found_base(rules, s, pop(rules, s, a), b)
 
 
-def found_base(rules: Rules, s: Any, card: int, p: int) -> None:
+def found_base(rules: Rules, s: State, card: int, p: int) -> None:
     """A card becomes the base and opens a foundation."""
     s.base = RANK[card & FACE]
     refresh(rules, s)

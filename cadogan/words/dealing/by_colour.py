@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from cadogan.engine.rules import Rules
+from cadogan.engine.rules import Rules, State
 
 from .step import Doing, Step
 
@@ -45,7 +45,7 @@ class ByColour(Doing):
 
     label = "by_colour"
 
-    def go(self, rules: Rules, s: Any, p: int) -> int:
+    def go(self, rules: Rules, s: State, p: int) -> int:
         """Deal until both divisions are full."""
         rules.colours.deal(rules, s)
         s.step += 1

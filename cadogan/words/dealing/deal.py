@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.moves import order
 from cadogan.engine.play import fill_gaps, set_phase
-from cadogan.engine.rules import PAUSE, PLAY, Rules
+from cadogan.engine.rules import PAUSE, PLAY, Rules, State
 
 from ..after import After, check_after
 from ..citing import Rule, RuleError, rule_of
@@ -107,7 +107,7 @@ class Finish(Doing):
 
     label = "end"
 
-    def go(self, rules: Rules, s: Any, p: int) -> int:
+    def go(self, rules: Rules, s: State, p: int) -> int:
         """Begin to play."""
         set_phase(rules, s, PLAY)
         fill_gaps(rules, s)

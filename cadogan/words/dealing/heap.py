@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.home import put_up
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import lay, next_card, push
 from cadogan.engine.play import legal
-from cadogan.engine.rules import Group, Rules
+from cadogan.engine.rules import Group, Rules, State
 
 from ..citing import RuleError
 from ..english import a_rank, rank_name
@@ -58,7 +58,7 @@ class Heap(Doing):
     decides = True
     label = "heap"
 
-    def go(self, rules: Rules, s: Any, p: int) -> int:
+    def go(self, rules: Rules, s: State, p: int) -> int:
         """Deal one card on to the last packet, or to the next."""
         hand = rules.hand.first
         if s.top[hand] < 0:
@@ -78,11 +78,11 @@ class Heap(Doing):
         lay(rules, s, self.on, last, next_card(rules, s))
         return 1
 
-    def choices(self, rules: Rules, s: Any, p: int, n: int) -> int:
+    def choices(self, rules: Rules, s: State, p: int, n: int) -> int:
         """On the heap."""
         return lay_here(s, rules.hand.first, s.target, n)
 
-    def fault(self, rules: Rules, s: Any) -> str:
+    def fault(self, rules: Rules, s: State) -> str:
         """Every card that begins a packet wants a place of its own (`heap.write` sees to it for a
         pack as it is dealt).
         """
@@ -98,6 +98,6 @@ class Heap(Doing):
             f"and the places left for that are {room}"
         )
 
-    def laid(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
+    def laid(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
         """It goes where the player lets it."""
         push(rules, s, b, next_card(rules, s))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from cadogan.engine.home import put_up
 from cadogan.engine.moves import LAID, part
 from cadogan.engine.numbers import NOTHING
 from cadogan.engine.piles import changed, next_card, push, push_under, refresh
 from cadogan.engine.play import legal
-from cadogan.engine.rules import Rules
+from cadogan.engine.rules import Rules, State
 
 from .rows import find_unlike
 from .step import Doing, lay_here
@@ -43,7 +42,7 @@ class Lay(Doing):
         """Whether the player may have to decide something here."""
         return self.examine
 
-    def go(self, rules: Rules, s: Any, p: int) -> int:
+    def go(self, rules: Rules, s: State, p: int) -> int:
         """Deal one card, or as many as lie there without concern."""
         if self.flat:
             return lay_flat(rules, s)
@@ -82,7 +81,7 @@ class Lay(Doing):
         """Here and nowhere else."""
         return place == target
 
-    def choices(self, rules: Rules, s: Any, p: int, n: int) -> int:
+    def choices(self, rules: Rules, s: State, p: int, n: int) -> int:
         """It is laid on its place, unless it must be played."""
         hand = rules.hand.first
         if self.must:
@@ -91,7 +90,7 @@ class Lay(Doing):
                     return n
         return lay_here(s, hand, p, n)
 
-    def laid(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
+    def laid(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
         """It goes to a foundation, and the next is dealt in its stead (or its number is used up);
         or it lies here.
         """
@@ -105,13 +104,13 @@ class Lay(Doing):
             s.step += 1
 
 
-def lie_down(rules: Rules, s: Any, p: int, card: int) -> None:
+def lie_down(rules: Rules, s: State, p: int, card: int) -> None:
     """A card just laid lies face down."""
     s.down[card] = 1
     changed(rules, s, rules.places[p].group, p, 0)
 
 
-def lay_flat(rules: Rules, s: Any) -> int:
+def lay_flat(rules: Rules, s: State) -> int:
     """Deal on while no card can be of concern as it falls; what is available is worked out once,
     afterwards.
     """

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.piles import pop, push, refresh
-from cadogan.engine.rules import Rules
+from cadogan.engine.rules import Rules, State
 
 from ..english import each_of
 from .step import Doing, Step
@@ -47,7 +47,7 @@ class Lift(Doing):
     to: int
     label = "lift"
 
-    def go(self, rules: Rules, s: Any, p: int) -> int:
+    def go(self, rules: Rules, s: State, p: int) -> int:
         """Lift it; what foundations want may hang on the card."""
         if s.top[p] >= 0:
             push(rules, s, self.to, pop(rules, s, p))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cadogan.engine.play import fill_gaps, set_phase
-from cadogan.engine.rules import DEALING, PAUSE, Rules
+from cadogan.engine.rules import DEALING, PAUSE, Rules, State
 
 from .deal import DEAL, deal
 from .step import Doing, Step
@@ -36,7 +36,7 @@ class Pause(Doing):
 
     label = "pause"
 
-    def go(self, rules: Rules, s: Any, p: int) -> int:
+    def go(self, rules: Rules, s: State, p: int) -> int:
         """Let the player play."""
         rules.pausing.rounds_over(rules, s)
         if s.top[rules.hand.first] < 0:
@@ -60,18 +60,18 @@ class Pausing:
     worth: ClassVar[int] = 4
     label: ClassVar[str] = ""
 
-    def do(self, rules: Rules, s: Any, move: int) -> None:
+    def do(self, rules: Rules, s: State, move: int) -> None:
         """Go on with the deal."""
         s.step += 1
         s.round += 1
         set_phase(rules, s, DEALING)
 
-    def clear(self, rules: Rules, s: Any) -> None:
+    def clear(self, rules: Rules, s: State) -> None:
         """No round is dealt."""
         if self.scattering:
             s.scattered = 0
 
-    def rounds_over(self, rules: Rules, s: Any) -> None:
+    def rounds_over(self, rules: Rules, s: State) -> None:
         """The cards of the next round are counted anew."""
         if self.scattering:
             s.scattered = 0

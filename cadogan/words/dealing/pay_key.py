@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import pop, push_under
-from cadogan.engine.rules import Rules
+from cadogan.engine.rules import Rules, State
 
 from ..english import counted
 from ..values import Q as QUEEN
@@ -50,7 +50,7 @@ class Key(Doing):
     n: int
     label = "key"
 
-    def go(self, rules: Rules, s: Any, p: int) -> int:
+    def go(self, rules: Rules, s: State, p: int) -> int:
         """They are lifted as one packet and turned: the uppermost lies last."""
         while s.top[p] >= 0 and RANK[s.top[p] & FACE] == self.rank:
             n = min(self.n, s.height[p])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from cadogan.engine.rules import Rules
+from cadogan.engine.rules import Rules, State
 
 from ..english import Groups, counted, each_of
 from .pause import Pause
@@ -77,7 +77,7 @@ class Loop(Doing):
     to: int
     label = "loop"
 
-    def go(self, rules: Rules, s: Any, p: int) -> int:
+    def go(self, rules: Rules, s: State, p: int) -> int:
         """Back, or on."""
         s.step = self.to if s.top[rules.hand.first] >= 0 else s.step + 1
         return 1

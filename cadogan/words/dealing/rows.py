@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.chance import REPEATED, seed, shuffle
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import next_card, push_under, refresh, stack_hand, take_up
-from cadogan.engine.rules import Rules
+from cadogan.engine.rules import Rules, State
 
 from ..citing import RuleError
 from ..english import Groups, counted, each_of, joined
@@ -92,7 +92,7 @@ class rows(Step):
             script.clear_with(Repeats())
 
 
-def find_unlike(rules: Rules, s: Any, p: int, in_spite: bool) -> int:
+def find_unlike(rules: Rules, s: State, p: int, in_spite: bool) -> int:
     """Bring up a card whose value the column has not yet; else take the next in spite of it, or
     shuffle all and begin again; 0 where it begins again."""
     hand = rules.hand.first
@@ -123,6 +123,6 @@ class Repeats:
 
     label = ""
 
-    def clear(self, rules: Rules, s: Any) -> None:
+    def clear(self, rules: Rules, s: State) -> None:
         """No deal has been begun anew yet."""
         s.repeats = 0

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.home import put_up
 from cadogan.engine.moves import LAID
 from cadogan.engine.piles import next_card, push
-from cadogan.engine.rules import Group, Rules
+from cadogan.engine.rules import Group, Rules, State
 
 from ..english import counted, is_plural
 from .pause import Pause
@@ -62,7 +62,7 @@ class Scatter(Doing):
     decides = True
     label = "scatter"
 
-    def go(self, rules: Rules, s: Any, p: int) -> int:
+    def go(self, rules: Rules, s: State, p: int) -> int:
         """Until the round is full the player lays each card."""
         s.target = self.on.first
         if s.scattered >= self.n or s.top[rules.hand.first] < 0:
@@ -70,13 +70,13 @@ class Scatter(Doing):
             return 1
         return put_up(rules, s, rules.hand, rules.hand.first)
 
-    def choices(self, rules: Rules, s: Any, p: int, n: int) -> int:
+    def choices(self, rules: Rules, s: State, p: int, n: int) -> int:
         """Any place of the group."""
         for d in range(self.on.first, self.on.end):
             n = lay_here(s, rules.hand.first, d, n)
         return n
 
-    def laid(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
+    def laid(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
         """A card laid counts to the round."""
         card = next_card(rules, s)
         if rules.newest and by == LAID:

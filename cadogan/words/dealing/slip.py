@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import pop, push_under
-from cadogan.engine.rules import Rules
+from cadogan.engine.rules import Rules, State
 
 from ..english import rank_name
 from .step import Doing, Step
@@ -48,7 +48,7 @@ class Slip(Doing):
     rank: int
     label = "slip"
 
-    def go(self, rules: Rules, s: Any, p: int) -> int:
+    def go(self, rules: Rules, s: State, p: int) -> int:
         """Slip as many as lie there."""
         for _ in range(s.height[p]):
             if s.height[p] > 1 and RANK[s.top[p] & FACE] == self.rank:

@@ -10,7 +10,7 @@ from cadogan.echo import is_whole
 from cadogan.engine.moves import LAID, encoded
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.piles import pop, push
-from cadogan.engine.rules import Rules
+from cadogan.engine.rules import Rules, State
 
 from ..citing import RuleError
 from ..english import groups
@@ -75,11 +75,11 @@ class Doing:
     chooses = False
     label = "deal"
 
-    def go(self, rules: Rules, s: Any, p: int) -> int:
+    def go(self, rules: Rules, s: State, p: int) -> int:
         """Do it; 0 where the player must decide first."""
         raise NotImplementedError  # every step does something
 
-    def choices(self, rules: Rules, s: Any, p: int, n: int) -> int:
+    def choices(self, rules: Rules, s: State, p: int, n: int) -> int:
         """Write the places on which the card in dealing may be laid to `s.moves` from n on; how
         many moves stand there then.
         """
@@ -89,20 +89,20 @@ class Doing:
         """Whether a card dealt at this step to a place may fall on another."""
         return True
 
-    def fault(self, rules: Rules, s: Any) -> str:
+    def fault(self, rules: Rules, s: State) -> str:
         """What is wrong with a position in which this is still to be done, as a sentence; empty
         where nothing is.
         """
         return ""
 
-    def laid(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
+    def laid(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
         """The player has let the card in dealing go from a to b, by a permit or (`LAID`) by the
         deal.
         """
         push(rules, s, b, pop(rules, s, a))
 
 
-def lay_here(s: Any, a: int, b: int, n: int) -> int:
+def lay_here(s: State, a: int, b: int, n: int) -> int:
     """Write the move that lays the card in dealing."""
     s.moves[n] = encoded(PLAYING, a, b, 0, LAID)
     return n + 1
