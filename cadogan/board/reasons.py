@@ -35,16 +35,14 @@ def permitted_by(game: Game, move: Move) -> tuple[Clause, ...]:
     )
     if own:  # a kind of move with a word of its own
         return own
+    gaps = game.rules.gaps
+    fillings = [filling.clause for filling in gaps.fillings] if gaps is not None else []
     if move.kind in ("fill", "pass"):
-        return tuple(filling.clause for filling in game.rules.gaps.fillings)[:1]
+        return tuple(fillings[:1])
     number = part(move.code, 3)
     group = _group(game, move.target)
     if number == FILLING:
-        return tuple(
-            c
-            for c in (filling.clause for filling in game.rules.gaps.fillings)
-            if group in terms.groups(c.group)
-        )[:1]
+        return tuple(c for c in fillings if group in terms.groups(c.group))[:1]
     if number >= len(game.rules.permits):
         return tuple(c for c in game.active if isinstance(c, terms.deal))
     permit = game.rules.permits[number].clause

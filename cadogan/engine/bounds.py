@@ -6,11 +6,15 @@ known before play."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from .moves import KIND, part
 from .numbers import NOTHING
 from .rules import DEALING, Rules, State
+
+if TYPE_CHECKING:
+    from cadogan.words.clause import Clause
 
 
 class Unplayable(ValueError):
@@ -18,7 +22,7 @@ class Unplayable(ValueError):
     sentence; ``clause`` the clause at fault.
     """
 
-    def __init__(self, sentence: str, clause: Any = None) -> None:
+    def __init__(self, sentence: str, clause: Clause | None = None) -> None:
         super().__init__(sentence)
         self.clause = clause
 
@@ -42,7 +46,7 @@ def one_more(rules: Rules, s: State) -> None:
             raise OutOfBounds
 
 
-def unplayable(rules: Rules, state: Any) -> Unplayable:
+def unplayable(rules: Rules, state: Callable[[str], Any]) -> Unplayable:
     """What is said of a game that was stopped in a state: the clause that was carried out, and its
     word.
     """
@@ -55,7 +59,7 @@ def unplayable(rules: Rules, state: Any) -> Unplayable:
     )
 
 
-def at_work(rules: Rules, state: Any) -> Any:
+def at_work(rules: Rules, state: Callable[[str], Any]) -> Clause | None:
     """The clause that was being carried out: that of the deal, or of the last move."""
     doing = state("doing")
     if doing == NOTHING or state("phase") == DEALING:

@@ -37,7 +37,7 @@ class Permit:
     """
 
     run = False
-    #: Whether it lays cards on one another in the tableau; then it has `joins`.
+    #: Whether it lays cards on one another in the tableau.
     marries = False
     #: Whether the card comes from the pack in hand.
     from_hand = False
@@ -178,6 +178,10 @@ class Permit:
     def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
         """What it is worth to the greedy player to lay the card of a on b by it."""
         return 0
+
+    def joins(self, rules: Rules, s: State, a: int) -> int:
+        """Whether the card of a place is one not married yet; asked where it marries."""
+        raise NotImplementedError  # what marries says it
 
     def done(self, rules: Rules, s: State, a: int, b: int) -> None:
         """What follows for the permit itself once a card has gone from a to b by it."""

@@ -120,6 +120,7 @@ def show_turned(rules: Rules, s: State, group: Group, p: int, old: int, card: in
     """The talon where the card just turned counts as a group of its own, the one behind the last."""
     if old >= 0:
         s.free[s.shown * rules.copies + (old >> COPY)] &= ~(1 << (old & FACE))
+    assert rules.turned is not None
     s.shown = rules.turned.number if s.just_turned else group.number
     if card >= 0:
         s.free[s.shown * rules.copies + (card >> COPY)] |= 1 << (card & FACE)
@@ -127,6 +128,7 @@ def show_turned(rules: Rules, s: State, group: Group, p: int, old: int, card: in
 
 def show_head(rules: Rules, s: State, group: Group, p: int, card: int) -> None:
     """The head of the face-up run of a place, available as a member of an extra group."""
+    assert group.heads is not None
     old = s.head[p]
     head = card
     if card >= 0:

@@ -4,7 +4,7 @@ the beginning of a game.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from .bounds import OutOfBounds, one_more
 from .chance import shuffle_pack
@@ -14,14 +14,17 @@ from .numbers import FACE, NOTHING
 from .piles import expose_place, move_run, phase_of, refresh, stack_hand
 from .rules import DEALING, PAUSE, PLAY, Rules, State
 
+if TYPE_CHECKING:
+    from cadogan.words.after import After
+
 # --- what may be done ---------------------------------------------------------------------------------
 
 
 def legal(rules: Rules, s: State) -> int:
     """Write every legal move to `s.moves`, in a fixed order; how many there are."""
-    for word in rules.claimants:
-        if word.claims(rules, s):
-            return word.choices(rules, s)
+    for claimant in rules.claimants:
+        if claimant.claims(rules, s):
+            return claimant.choices(rules, s)
     phase = phase_of(rules, s)
     n = 0
     for permit in rules.permits:
@@ -53,6 +56,7 @@ def orders(rules: Rules, s: State, phase: int, n: int) -> int:
     if rules.gaps is not None and rules.gaps.short(rules, s, n):
         return order(s, rules.gaps.kind, n)
     if rules.phases & PAUSE and phase == PAUSE:
+        assert rules.pausing is not None
         if clear_for(rules, s, rules.pausing.condition, n):
             n = order(s, rules.pausing.kind, n)
         return n
@@ -66,7 +70,7 @@ def orders(rules: Rules, s: State, phase: int, n: int) -> int:
     return n
 
 
-def clear_for(rules: Rules, s: State, condition: Any, n: int) -> int:
+def clear_for(rules: Rules, s: State, condition: After | None, n: int) -> int:
     """Whether none of the n moves found must be made before the deal goes on
     (`cadogan.words.after`).
     """
@@ -87,8 +91,8 @@ def apply(rules: Rules, s: State, move: int) -> None:
     gap, filling = s.gap, s.filling
     s.gap = NOTHING
     s.filling = 0
-    for word in rules.before:
-        word.before(rules, s)
+    for early in rules.before:
+        early.before(rules, s)
     if rules.bounded:
         s.doing = move
         s.rounds = 0
@@ -96,8 +100,8 @@ def apply(rules: Rules, s: State, move: int) -> None:
     for number, word in rules.doers:
         if kind == number:
             word.do(rules, s, move)
-    for word in rules.after:
-        word.after(rules, s, move)
+    for late in rules.after:
+        late.after(rules, s, move)
     if rules.gaps is not None and rules.gaps.holds and gap >= 0:
         rules.gaps.resume(rules, s, move, gap, filling)
     settle(rules, s)
@@ -106,6 +110,7 @@ def apply(rules: Rules, s: State, move: int) -> None:
 class Playing:
     """The kind of move that takes one card, or a whole face-up run, from a place to a place."""
 
+    worth = 0
     label = ""
 
     def do(self, rules: Rules, s: State, move: int) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.compiler.layout import Field
 from cadogan.compiler.layout import State as Kept
@@ -18,7 +18,30 @@ from .numbers import EVERY_FACE, FACES, NOTHING
 
 if TYPE_CHECKING:
     from cadogan.compiler.program import OutOfBounds
+    from cadogan.patience.script import Entry
+    from cadogan.words.again import Redeal
     from cadogan.words.clause import Clause
+    from cadogan.words.dealing.pause import Pausing
+    from cadogan.words.fill_gaps import Gaps
+    from cadogan.words.free import Reason
+    from cadogan.words.peek import Depth
+    from cadogan.words.series import Series
+    from cadogan.words.turn import Colours, Turning
+
+    from .joints import (
+        ActsAfter,
+        ActsBefore,
+        Claims,
+        Clears,
+        Does,
+        Notes,
+        Restrains,
+        Settles,
+        Watches,
+        Wins,
+    )
+    from .permits import Permit
+    from .special import Special
 
 #: The phases of a game, as bits: the deal goes on and a card waits; a pause between two rounds of
 #: it; play. Play is `OUT` once the pack in hand is spent, and `END` once the talon is, too.
@@ -191,7 +214,7 @@ class Group:
     home: bool = False
     heap: bool = False
     foundation: bool = False
-    series: Any = None
+    series: type[Series] = None  # type: ignore[assignment]
     follows: tuple[int, ...] = (0,) * FACES
     in_suit: bool = True
     one_of_each: bool = False
@@ -200,11 +223,11 @@ class Group:
     aside: bool = False
     newest: bool = False
     split: bool = False
-    withheld: tuple[Any, ...] = ()
+    withheld: tuple[Reason, ...] = ()
     leads: tuple[Group, ...] = ()
-    watched: tuple[Any, ...] = ()
-    heads: Any = None
-    squared: Any = None
+    watched: tuple[Watches, ...] = ()
+    heads: Group | None = None
+    squared: Depth | None = None
     places: tuple[PlaceRules, ...] = ()
 
     def __repr__(self) -> str:
@@ -253,8 +276,8 @@ class Rules:
 
     title: str
     places: tuple[PlaceRules, ...] = ()
-    givers: tuple[Any, ...] = ()
-    takers: tuple[Any, ...] = ()
+    givers: tuple[Group, ...] = ()
+    takers: tuple[Group, ...] = ()
     groups: tuple[Group, ...] = ()
     by_name: dict[str, Group] = field(default_factory=dict)
     copies: int = 1
@@ -263,32 +286,32 @@ class Rules:
     withdrawn: tuple[tuple[int, int], ...] = ()
     hand: Group = None  # type: ignore[assignment]
     talons: tuple[Group, ...] = ()
-    turned: Any = None
+    turned: Group | None = None
     sets: int = 0
     runs: bool = False
     foundations: tuple[Group, ...] = ()
-    script: tuple[Any, ...] = ()
+    script: tuple[Entry, ...] = ()
     flat_until: tuple[int, ...] = ()
-    permits: tuple[Any, ...] = ()
-    specials: tuple[Any, ...] = ()
-    restraints: tuple[Any, ...] = ()
-    after: tuple[Any, ...] = ()
-    doers: tuple[tuple[int, Any], ...] = ()
-    before: tuple[Any, ...] = ()
-    finally_: tuple[Any, ...] = ()
-    claimants: tuple[Any, ...] = ()
-    clearing: tuple[Any, ...] = ()
-    gaps: Any = None
-    colours: Any = None
-    pausing: Any = None
-    noted: Any = None
+    permits: tuple[Permit, ...] = ()
+    specials: tuple[Special, ...] = ()
+    restraints: tuple[Restrains, ...] = ()
+    after: tuple[ActsAfter, ...] = ()
+    doers: tuple[tuple[int, Does], ...] = ()
+    before: tuple[ActsBefore, ...] = ()
+    finally_: tuple[Settles, ...] = ()
+    claimants: tuple[Claims, ...] = ()
+    clearing: tuple[Clears, ...] = ()
+    gaps: Gaps | None = None
+    colours: Colours | None = None
+    pausing: Pausing | None = None
+    noted: Notes | None = None
     had: bool = False
-    opening: tuple[Any, ...] = ()
+    opening: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = ()
     opening_steps: int = 0
     opening_cards: int = 0
-    turning: Any = None
-    redeal: Any = None
-    goal: Any = None
+    turning: Turning | None = None
+    redeal: Redeal | None = None
+    goal: Wins | None = None
     goal_cards: int = 0
     blocked: Rows = field(default_factory=lambda: Rows(()))
     face_down: bool = False
@@ -304,7 +327,7 @@ class Rules:
     layout: tuple[Field, ...] = ()
     room: int = 0
     bounded: bool = False
-    dealing: Any = None
+    dealing: Clause | None = None
     most_rounds: int = 0
 
     @property

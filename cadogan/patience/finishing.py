@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan import words
 from cadogan.compiler.layout import Field
@@ -17,7 +17,7 @@ from cadogan.engine.rules import (
     Group,
     Rows,
 )
-from cadogan.words import RuleError
+from cadogan.words import Clause, RuleError
 from cadogan.words.dealing.rows import MOST_REPEATS
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def most_moves(making: Making) -> int:
             named.
     """
     cards_in_play = len(making.rules.pack)
-    parts: list[tuple[int, Any]] = []
+    parts: list[tuple[int, Clause]] = []
     for permit in making.rules.permits:
         offered = (
             sum(g.count or places_behind(making, g) for g in permit.sources)

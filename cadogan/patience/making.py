@@ -34,8 +34,9 @@ from cadogan.words.fill_gaps import FILL, Filling, Gaps
 from cadogan.words.fill_lane import PASS, Passing
 
 if TYPE_CHECKING:
-    from cadogan.engine.rules import Relation as Holds
+    from cadogan.engine.joints import Does, Hook
     from cadogan.patience.game import Game
+    from cadogan.words.free import Colour, Reason
 
 
 #: Who is asked in play, and the method by which such a word is known.
@@ -56,13 +57,13 @@ class Making(Table):
         super().__init__(game)
         self.rules.doers = ((PLAYING, Playing()),)
         self.fillings: list[Filling] = []
-        self.specials: list[tuple[int, Any]] = []
+        self.specials: list[tuple[int, Special]] = []
         self.relations: dict[object, Relation] = {}
         self.tables: dict[tuple[int, ...], tuple[int, ...]] = {}
         self.examined: dict[int, dict[str, bool]] = {}
         self.examines_all = False
         self.completed: set[int] = set()
-        self.colour_at_home: dict[int, Any] = {}
+        self.colour_at_home: dict[int, Colour] = {}
         self.blocks: dict[int, set[int]] = {}
         self.sets: Any = None
         self.in_text: Any = None
@@ -83,7 +84,7 @@ class Making(Table):
             for name in groups(names) or tuple(c.name for c in self.of(words.foundations))
         )
 
-    def relation(self, where: words.Relation | None) -> Holds | None:
+    def relation(self, where: words.Relation | None) -> Relation | None:
         """A relation between places, or None."""
         if where is None:
             return None
@@ -94,7 +95,7 @@ class Making(Table):
             where.code, (both and a is not b and where.holds(a, b) for a, b, both in pairs)
         )
 
-    def holds(self, where: words.Relation | None, label: str, on: Iterable[int]) -> Holds:
+    def holds(self, where: words.Relation | None, label: str, on: Iterable[int]) -> Relation:
         """The relation between some places and those near them; without one, all places."""
         these = set(on)
         return self.made(
@@ -106,7 +107,7 @@ class Making(Table):
             ),
         )
 
-    def made(self, label: str, holds: Iterable[bool]) -> Holds:
+    def made(self, label: str, holds: Iterable[bool]) -> Relation:
         """A relation, the same one where it holds between the same places."""
         relation = Relation(label, len(self.places), holds)
         return self.relations.setdefault((label, relation.holds), relation)
@@ -124,7 +125,7 @@ class Making(Table):
                 **({"counts": True} if counts else {}),
             }
 
-    def withhold(self, inside: Sequence[int], reason: Any) -> None:
+    def withhold(self, inside: Sequence[int], reason: Reason) -> None:
         """Something can make the uppermost cards of these places unavailable."""
         for group in {
             self.groups[self.places[p].group].name: self.groups[self.places[p].group]
@@ -169,11 +170,11 @@ class Making(Table):
         self.doer(word.kind, word)
         self.hook(word)
 
-    def doer(self, kind: Kind, word: Any) -> None:
+    def doer(self, kind: Kind, word: Does) -> None:
         """The word that carries out the moves of a kind."""
         self.rules.doers += ((kind.number, word),)
 
-    def hook(self, word: Any) -> None:
+    def hook(self, word: Hook | Special) -> None:
         """A word has its say wherever it has a method for it."""
         for where, method in HOOKS.items():
             if hasattr(word, method):

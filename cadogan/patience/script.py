@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan import words
 from cadogan.engine.rules import (
@@ -21,6 +21,7 @@ from cadogan.words.dealing.step import Doing, Step
 from cadogan.words.turn import Colours
 
 if TYPE_CHECKING:
+    from cadogan.engine.joints import Clears
     from cadogan.patience.making import Making
 
 #: The most steps of a deal.
@@ -60,7 +61,7 @@ class Script:
         """A number that the state must hold for this step."""
         self.making.register(name, low, high)
 
-    def clear_with(self, doing: Any) -> None:
+    def clear_with(self, doing: Clears) -> None:
         """What must be cleared before a deal."""
         self.making.hook(doing)
 
@@ -171,6 +172,7 @@ def restart(making: Making, script: Script) -> None:
     rules, again = making.rules, making.one(words.again)
     if groups(again.what) == (words.talon,) or again.partly:
         return
+    assert rules.redeal is not None
     first = {*rules.redeal.places, *making.completed}
     for i, (kind, place) in enumerate(script.entries):
         if isinstance(kind, Lay) and place in first:

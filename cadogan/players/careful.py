@@ -85,7 +85,7 @@ class Careful:
     label = ""
 
     def __init__(self, weights: Weights) -> None:
-        self.weights = astuple(weights)
+        self.weights: tuple[int, ...] = astuple(weights)
 
     def weight(self, s: Remembering, i: int) -> int:
         """One of the weights."""

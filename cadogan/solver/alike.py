@@ -12,6 +12,7 @@ from __future__ import annotations
 from cadogan.engine.numbers import FACES, NOTHING, RANK
 from cadogan.engine.permits import OnCard, OnEmpty, Permit
 from cadogan.engine.rules import DEALING, PAUSE, PLAY, Group, Rules, State
+from cadogan.engine.special import Special
 from cadogan.words.again import DealRound, PayQueens, TakeUp
 from cadogan.words.as_dealt import AsDealt
 from cadogan.words.build import Build, Run
@@ -117,7 +118,7 @@ def unordered(rules: Rules, group: Group, settled: bool) -> bool:
         again = again or not {*redeal.places}.isdisjoint(range(group.first, group.end))
     deals = rules.deals_on or bool(rules.phases & (DEALING | PAUSE))
     if settled:
-        again, deals = again and redeal.limit < 0, False
+        again, deals = again and redeal is not None and redeal.limit < 0, False
     concerned = [
         permit
         for permit in rules.permits
@@ -270,7 +271,7 @@ def blind_game(rules: Rules) -> bool:
     return (
         not any(words)
         and all(thing is None for thing in things)
-        and all(word in rules.specials or word is rules.gaps for word in rules.claimants)
+        and all(isinstance(word, Special) or word is rules.gaps for word in rules.claimants)
         and (rules.turning is None or not rules.turning.by_colour)
         and not any(group.watched or group.withheld for group in rules.groups)
         and (not rules.deals_on or all(blind(entry.kind) for entry in rules.script))

@@ -11,11 +11,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cadogan.compiler.layout import Field
 from cadogan.engine.numbers import FACES, RANK, RED, SUIT
-from cadogan.engine.permits import OnCard
+from cadogan.engine.permits import OnCard, Permit
 from cadogan.engine.rules import Group, Rules, State
 from cadogan.solver.alike import alike_faces, interchangeable, quiet
 from cadogan.solver.leftover import in_play, inequalities, partners
@@ -422,7 +422,7 @@ def safe(rules: Rules) -> Safe:
     return Safe(tuple(needs), tuple(sent), in_turn=True)
 
 
-def harmless(rules: Rules, permit: Any, foundation: Group) -> bool:
+def harmless(rules: Rules, permit: Permit, foundation: Group) -> bool:
     """Whether a permit is of the kinds that `safe` speaks of."""
     if (
         permit.where is not None

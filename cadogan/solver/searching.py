@@ -134,6 +134,7 @@ def nothing_hidden(rules: Rules, s: Searching, plan: Plan, n: int) -> int:
         if s.moves[i] & KIND == AGAIN.number:
             s.shuffles_met = 1
             return True
+    assert rules.redeal is not None
     return rules.redeal.limit >= 0 and s.redeals >= rules.redeal.limit
 
 

@@ -5,7 +5,7 @@ round dealt or a re-deal made.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.moves import KIND, part
 from cadogan.engine.permits import PLAYING
@@ -16,6 +16,8 @@ from .meanings import Explained
 
 if TYPE_CHECKING:
     from cadogan.patience.refusals import Reasons
+
+    from .clause import Clause
 
 
 @dataclass(frozen=True, repr=False)
@@ -91,7 +93,7 @@ class After(Explained):
                     return permit.joins(rules, s, a)
         return False
 
-    def refused(self, why: Reasons, clause: Any, rule: str) -> tuple[str, str] | None:
+    def refused(self, why: Reasons, clause: Clause, rule: str) -> tuple[str, str] | None:
         """Why the deal does not go on; None where nothing that is asked for is left."""
         if self.is_over(why.rules, why.s):
             return None

@@ -37,7 +37,9 @@ def no_redeal(why: Reasons, places: list[str]) -> tuple[str, str]:
         return "The pack in hand is not out; a re-deal comes when it is.", rule_of(clause)
     if 0 <= clause.n <= why.s.redeals:
         return f"No re-deal is left: {why.says(clause)}", rule_of(clause)
-    asked = clause.after.refused(why, clause, rule_of(clause)) if clause.after else None
+    asked: tuple[str, str] | None = (
+        clause.after.refused(why, clause, rule_of(clause)) if clause.after else None
+    )
     if asked is not None:
         return asked
     if clause.placing and why.s.height[why.rules.talons[0].first]:
@@ -210,6 +212,10 @@ class Redeal:
     def may(self, rules: Rules, s: State) -> int:
         """Whether it may be made now."""
         return self.granted(rules, s) and self.anything(rules, s, 0)
+
+    def do(self, rules: Rules, s: State, move: int) -> None:
+        """Make it."""
+        raise NotImplementedError  # each kind of re-deal is made in its own way
 
     def anything(self, rules: Rules, s: State, first: int) -> int:
         """Whether anything lies there to be taken up, from one of its places on."""

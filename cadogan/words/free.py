@@ -159,6 +159,10 @@ class Reason:
         #: For each place whether it is one of them.
         self.of: tuple[int, ...] = ()
 
+    def withholds(self, rules: Rules, s: State, p: int, card: int) -> int:
+        """Whether it makes the uppermost card of place p unavailable now."""
+        raise NotImplementedError  # each reason says when
+
     def of_them(self, places: int) -> tuple[int, ...]:
         """For each place, whether it is one of them."""
         return tuple(int(p in self.inside) for p in range(places))

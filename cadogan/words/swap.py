@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.moves import NONE, PART, PART_BITS, encoded, part, several
 from cadogan.engine.numbers import FACE, RED
 from cadogan.engine.permits import OnCard
 from cadogan.engine.piles import pop, push
-from cadogan.engine.rules import DEALING, END, Rules, State
+from cadogan.engine.rules import DEALING, END, Group, Rules, State
 from cadogan.engine.special import Special
 
 from .citing import RuleError, rule_of
@@ -242,7 +242,7 @@ def enters(rules: Rules, s: State, a: int, b: int, phase: int) -> int:
     return False
 
 
-def comes_from(rules: Rules, sources: tuple[Any, ...], p: int) -> int:
+def comes_from(rules: Rules, sources: tuple[Group, ...], p: int) -> int:
     """Whether a place belongs to one of some groups."""
     for group in sources:
         if group.first <= p < group.end:

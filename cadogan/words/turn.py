@@ -38,7 +38,7 @@ def no_card(why: Reasons, places: list[str]) -> tuple[str, str]:
         return "The deal is not finished; deal the next round.", rule_of(dealing)
     waiting = why.waiting()
     if not waiting and clause.to and why.s.height[why.rules.hand.first]:
-        if open_gap(why.s, why.rules.turning.to) < 0:
+        if open_gap(why.s, why.rules.by_name[clause.to]) < 0:
             return (
                 f"No place of the {clause.to} is empty, and a card that is turned needs one.",
                 rule_of(clause),
@@ -186,6 +186,7 @@ def turn_one(rules: Rules, s: State) -> None:
     if put_up(rules, s, rules.hand, rules.hand.first):
         return
     card = next_card(rules, s)
+    assert rules.turning is not None
     if rules.turning.to is not None:
         lay(rules, s, rules.turning.to, open_gap(s, rules.turning.to), card)
     elif rules.turning.by_colour:

@@ -47,6 +47,7 @@ class ByColour(Doing):
 
     def go(self, rules: Rules, s: State, p: int) -> int:
         """Deal until both divisions are full."""
+        assert rules.colours is not None
         rules.colours.deal(rules, s)
         s.step += 1
         return 1

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
 from cadogan.engine.play import fill_gaps, set_phase
 from cadogan.engine.rules import DEALING, PAUSE, Rules, State
 
+from ..after import After
 from .deal import DEAL, deal
 from .step import Doing, Step
 
@@ -38,6 +39,7 @@ class Pause(Doing):
 
     def go(self, rules: Rules, s: State, p: int) -> int:
         """Let the player play."""
+        assert rules.pausing is not None
         rules.pausing.rounds_over(rules, s)
         if s.top[rules.hand.first] < 0:
             s.step += 1
@@ -55,10 +57,10 @@ class Pausing:
 
     clause: deal
     scattering: bool
-    condition: Any = None
-    kind: ClassVar[int] = DEAL.number
-    worth: ClassVar[int] = 4
-    label: ClassVar[str] = ""
+    condition: After | None = None
+    kind = DEAL.number
+    worth = 4
+    label = ""
 
     def do(self, rules: Rules, s: State, move: int) -> None:
         """Go on with the deal."""

@@ -73,6 +73,8 @@ class Doing:
     decides = False
     #: Whether what the player decides is not where a card in dealing goes.
     chooses = False
+    #: Whether a card is laid here beneath the others; whether face down.
+    under = down = False
     label = "deal"
 
     def go(self, rules: Rules, s: State, p: int) -> int:
