@@ -4,19 +4,12 @@ may differ from run to run (`sanitize.cfg`) and the numbers of widgets.
 The book as it was built is compared so with the executed copies (`test_executed.py`), and so is
 what the built page's own Python shows (`browser/test_cells_alike.py`)."""
 
-from __future__ import annotations
-
 import configparser
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from notebooks import WIDGET
-
-#: Calls a JavaScript function of one text in an open page, and gives what it gives.
-Evaluate = Callable[[str, str], Any]
 
 #: Runs every cell of a page, as its button does, and gives what each has shown.
 RUN = """async script => {
@@ -42,7 +35,7 @@ class Difference:
     page: dict[str, list[str]]
     notebook: dict[str, list[str]]
 
-    def __str__(self) -> str:
+    def __str__(self):
         lines = [self.cell]
         for kind in sorted(self.page.keys() | self.notebook.keys()):
             ours, theirs = (
@@ -55,7 +48,7 @@ class Difference:
         return "\n".join(lines)
 
 
-def _patterns() -> list[tuple[str, str]]:
+def _patterns():
     """What may differ between two runs, from `tests/sanitize.cfg`."""
     found = configparser.RawConfigParser()
     found.read(Path(__file__).with_name("sanitize.cfg"))
@@ -65,9 +58,9 @@ def _patterns() -> list[tuple[str, str]]:
 PATTERNS = _patterns()
 
 
-def shown(outputs: list[Any]) -> dict[str, list[str]]:
+def shown(outputs):
     """What a cell shows, by kind; what is printed in several pieces is one."""
-    kinds: dict[str, list[str]] = {}
+    kinds = {}
     for output in outputs:
         if output["output_type"] == "stream":
             kinds.setdefault(output["name"], [""])[0] += "".join(output["text"])
@@ -80,15 +73,16 @@ def shown(outputs: list[Any]) -> dict[str, list[str]]:
     return {kind: [_settled(text) for text in texts] for kind, texts in kinds.items()}
 
 
-def _settled(text: str) -> str:
+def _settled(text):
     text = re.sub(r'(?<="slide-)\d+(?=")', "N", text)  # the page has sliders before its cells run
     for pattern, replace in PATTERNS:
         text = re.sub(pattern, replace, text)
     return text.rstrip("\n")
 
 
-def ran(evaluate: Evaluate, site: str) -> list[dict[str, Any]]:
-    """Run the cells of an open page: the ``source`` of each, and its ``outputs``.
+def ran(evaluate, site):
+    """Run the cells of an open page, in which `evaluate` calls a JavaScript function of one text: the
+    ``source`` of each, and its ``outputs``.
 
     Raises:
         ValueError: the page cannot run them.
@@ -99,7 +93,7 @@ def ran(evaluate: Evaluate, site: str) -> list[dict[str, Any]]:
     return list(found)
 
 
-def unlike(cells: list[Any], ran: list[dict[str, Any]]) -> list[Difference]:
+def unlike(cells, ran):
     """Of the code cells of a notebook those that show something else in the page.
 
     Raises:

@@ -2,11 +2,7 @@
 when the book was built.
 """
 
-from __future__ import annotations
-
 import os
-from pathlib import Path
-from typing import Any
 
 import bookbuild
 import nbformat
@@ -34,12 +30,12 @@ kernelspec:
 """
 
 
-def source_of(notebook: Any) -> list[tuple[str, str, tuple[str, ...]]]:
+def source_of(notebook):
     """What a copy must share with its chapter: kind, text and tags of every cell."""
     return [(c.cell_type, c.source, tuple(c.metadata.get("tags", ()))) for c in notebook.cells]
 
 
-def stale(chapter: Path) -> str:
+def stale(chapter):
     """Why the copy of a chapter does not stand for it, or an empty text: a notebook that was only
     converted has no outputs, and nothing would be compared.
     """
@@ -59,17 +55,17 @@ def stale(chapter: Path) -> str:
 
 @pytest.mark.few
 @pytest.mark.parametrize("chapter", notebooks.chapters(), ids=lambda path: path.stem)
-def test_the_executed_copy_of_a_chapter_is_fresh(chapter: Path) -> None:
+def test_the_executed_copy_of_a_chapter_is_fresh(chapter):
     assert stale(chapter) == "", "run: make notebooks"
 
 
-def test_there_are_executed_chapters_and_no_others() -> None:
+def test_there_are_executed_chapters_and_no_others():
     assert len(notebooks.chapters()) > 2
     assert notebooks.orphans() == []
 
 
 @pytest.fixture(scope="module")
-def executed_here() -> None:
+def executed_here():
     """The pages in the cache were all executed here, with just these files."""
     here = bookbuild.stamps()["engine"].fresh() and not bookbuild.PARTLY_STORED.exists()
     if not here and not os.environ.get("CI"):
@@ -80,14 +76,14 @@ def executed_here() -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("executed_here")
 @pytest.mark.parametrize("chapter", notebooks.chapters(), ids=lambda path: path.stem)
-def test_the_cells_show_what_they_showed_when_the_copy_was_made(chapter: Path) -> None:
+def test_the_cells_show_what_they_showed_when_the_copy_was_made(chapter):
     copy = notebooks.read(notebooks.copy_of(chapter))
     differences = unlike(notebooks.code_of(copy), notebooks.code_of(notebooks.built(chapter)))
     assert not differences, "\n".join(map(str, differences))
 
 
 @pytest.fixture
-def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def page(tmp_path, monkeypatch):
     """A page of one cell, its copy and its cache."""
     monkeypatch.setattr(notebooks, "EXECUTED", tmp_path / "executed")
     monkeypatch.setattr(notebooks, "BOOK", tmp_path)
@@ -96,7 +92,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "page.md"
 
 
-def run(page: Path, *outputs: Any) -> None:
+def run(page, *outputs):
     """Have the page in the cache as if its cell had shown this."""
     from jupyter_cache import get_cache
     from jupyter_cache.cache.main import CacheBundleIn
@@ -110,11 +106,11 @@ def run(page: Path, *outputs: Any) -> None:
     cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
 
 
-def result(text: str) -> Any:
+def result(text):
     return nbformat.v4.new_output("execute_result", {"text/plain": text}, execution_count=1)
 
 
-def test_a_copy_that_compares_nothing_counts_as_stale(page: Path) -> None:
+def test_a_copy_that_compares_nothing_counts_as_stale(page):
     assert "no executed copy" in stale(page)
     notebooks.copy_of(page).parent.mkdir()
     nbformat.write(notebooks.read(page), notebooks.copy_of(page))  # converted, not executed
@@ -137,7 +133,7 @@ def test_a_copy_that_compares_nothing_counts_as_stale(page: Path) -> None:
     assert "no output" in stale(page)
 
 
-def test_another_output_than_the_copys_is_seen(page: Path) -> None:
+def test_another_output_than_the_copys_is_seen(page):
     run(page, result("2"))
     notebooks.write(page)
     stored = notebooks.code_of(notebooks.read(notebooks.copy_of(page)))

@@ -4,9 +4,7 @@
 Folded parts are opened first. What lies behind a text is taken from the elements that hold it;
 drawings (SVG) and controls that cannot be used are left out."""
 
-from __future__ import annotations
-
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 SCHEMES = ("light", "dark")
 
@@ -82,11 +80,11 @@ class Seen(NamedTuple):
     words: str
     where: str
 
-    def __str__(self) -> str:
+    def __str__(self):
         return f"{self.ratio:.2f} ({self.wanted:g} wanted) {self.where} “{self.words}”"
 
 
-def measure(page: Any, parts: str = "body") -> dict[str, list[Seen]]:
+def measure(page, parts="body"):
     """For each scheme every pair of colours that has text on an opened page, or in the parts of it
     that this selector names, the worst first.
 

@@ -2,8 +2,6 @@
 the protocol than the tests need.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 import os
@@ -11,9 +9,6 @@ import re
 import shutil
 import subprocess
 import time
-from pathlib import Path
-from types import TracebackType
-from typing import Any
 
 import websocket
 
@@ -52,7 +47,7 @@ class Firefox:
         folder: an empty folder for its profile.
     """
 
-    def __init__(self, command: str, folder: Path) -> None:
+    def __init__(self, command, folder):
         folder.joinpath("user.js").write_text(SETTINGS, encoding="utf-8")
         self._log = folder / "log.txt"
         words = [
@@ -68,8 +63,8 @@ class Firefox:
             self._process = subprocess.Popen(words, stdout=output, stderr=subprocess.STDOUT)
         self._numbers = itertools.count(1)
         #: Addresses that were asked for, and what the page complained about.
-        self.requests: list[str] = []
-        self.problems: list[str] = []
+        self.requests = []
+        self.problems = []
         try:
             self._socket = websocket.create_connection(
                 f"{self._address()}/session", timeout=120, suppress_origin=True
@@ -81,7 +76,7 @@ class Firefox:
             self._process.kill()
             raise
 
-    def _address(self) -> str:
+    def _address(self):
         for _ in range(600):
             if found := re.search(
                 r"WebDriver BiDi listening on (ws://\S+)", self._log.read_text(errors="replace")
@@ -92,20 +87,20 @@ class Firefox:
             time.sleep(0.1)
         raise RuntimeError(f"Firefox did not start: {self._log.read_text(errors='replace')[-500:]}")
 
-    def __enter__(self) -> Firefox:
+    def __enter__(self):
         return self
 
     def __exit__(
         self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+        kind,
+        error,
+        trace,
+    ):
         self._socket.close()
         self._process.terminate()
         self._process.wait(30)
 
-    def ask(self, method: str, **words: Any) -> Any:
+    def ask(self, method, **words):
         """Send a command and wait for its result; what happens meanwhile is noted.
 
         Raises:
@@ -121,13 +116,13 @@ class Firefox:
                 return said["result"]
             self._note(said)
 
-    def _note(self, said: dict[str, Any]) -> None:
+    def _note(self, said):
         if said.get("method") == "network.beforeRequestSent":
             self.requests.append(said["params"]["request"]["url"])
         elif said.get("method") == "log.entryAdded" and said["params"]["level"] == "error":
             self.problems.append(str(said["params"]["text"]))
 
-    def open(self, address: str, width: int = 1280, height: int = 900) -> None:
+    def open(self, address, width=1280, height=900):
         """Go to a page and wait until it is loaded."""
         self.ask(
             "browsingContext.setViewport",
@@ -136,7 +131,7 @@ class Firefox:
         )
         self.ask("browsingContext.navigate", context=self.page, url=address, wait="complete")
 
-    def run(self, function: str, *values: str | int) -> Any:
+    def run(self, function, *values):
         """Call a JavaScript function in the page with texts and numbers; what it gives must be
         JSON.
 
@@ -157,7 +152,7 @@ class Firefox:
         assert answer["type"] == "success", answer["exceptionDetails"]["text"]
         return json.loads(answer["result"]["value"])
 
-    def wait(self, function: str, *values: str | int, seconds: float = 60) -> Any:
+    def wait(self, function, *values, seconds=60):
         """Wait until a JavaScript function gives something true, and give it."""
         until = time.monotonic() + seconds
         while not (found := self.run(function, *values)):
@@ -165,7 +160,7 @@ class Firefox:
             time.sleep(0.02)
         return found
 
-    def press(self, key: str) -> None:
+    def press(self, key):
         """Press a key and let it go."""
         value = KEYS.get(key, key)
         actions = [{"type": "keyDown", "value": value}, {"type": "keyUp", "value": value}]
@@ -175,7 +170,7 @@ class Firefox:
             actions=[{"type": "key", "id": "keys", "actions": actions}],
         )
 
-    def click(self, x: float, y: float) -> None:
+    def click(self, x, y):
         """Click there, in pixels of the window."""
         moves = [
             {"type": "pointerMove", "x": round(x), "y": round(y)},
