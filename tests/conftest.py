@@ -194,7 +194,6 @@ def ruling(request):
 def _game(request):
     if isinstance(request.param, Exception):
         raise request.param
-    assert isinstance(request.param, Game)
     return request.param
 
 
@@ -213,7 +212,7 @@ def backend(request):
 @pytest.fixture
 def regenerate(request):
     """Whether committed results are to be written anew."""
-    return bool(request.config.getoption("--regenerate"))
+    return request.config.getoption("--regenerate")
 
 
 @dataclass(frozen=True)

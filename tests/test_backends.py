@@ -82,7 +82,6 @@ def same_states(game, number, most):
         if n == 0:
             return made
         moves = machines[0].read("moves")
-        assert isinstance(moves, list)
         each("apply", choose.choice(moves[:n]))
     return most
 

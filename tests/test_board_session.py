@@ -155,7 +155,7 @@ def test_hint_is_a_legal_move():
     session = Session(KLONDIKE, 2)
     reply = ask(session, "hint", "hint")
     move = session.position.find(reply["move"])
-    assert move is not None and reply["says"].startswith("You might ")
+    assert reply["says"].startswith("You might ")
     assert reply["places"] == (list(move.places) or ["hand"])
 
 
@@ -180,7 +180,7 @@ def hinted(session):
 def test_a_hint_says_why_and_cites_the_rule():
     reply = hinted(Session(LUCIE, 3))
     move = LUCIE.deal(3).find(reply["move"])
-    assert move is not None and re.fullmatch(
+    assert re.fullmatch(
         r"Nothing wins before the re-deal, and what a shuffle brings is chance\. The careful player.*"
         rf"it brings the {move.cards[0].name} home and frees the .*Rule II\)\.",
         reply["says"],
@@ -197,7 +197,6 @@ def test_hints_that_are_obeyed_win_what_the_first_one_called_won(slug, deal, mon
     session = Session(slug, deal)
     first = hinted(session)
     told = re.search(r"this wins, in (\d+) moves", first["says"])
-    assert told is not None
     monkeypatch.setattr(
         "cadogan.solver.search.Search.run",
         lambda *_: pytest.fail("the line is held: nothing is searched"),

@@ -44,7 +44,6 @@ import cadogan
 from cadogan import words as terms
 from cadogan.cards import RANKS, Card
 from cadogan.edition.cells import read
-from cadogan.patience.game import Game
 from cadogan.patience.position import IllegalMove, Position
 
 FOLDER = Path(__file__).with_name("cases")
@@ -86,9 +85,7 @@ class Case:
         held = f"packs(1, {(*range(1, top + 1),)}, held='{self.pack}')"
         usual = f"{held}, foundations({len(suits)}, ascending(A, {top})), "
         clauses = self.rules if "packs(" in self.rules else usual + self.rules
-        game = read(f"game = Game('A Toy', {clauses})").values["game"]
-        assert isinstance(game, Game)
-        return game
+        return read(f"game = Game('A Toy', {clauses})").values["game"]
 
     def position(self, game):
         """The position in which the moves are tried."""
@@ -134,7 +131,7 @@ def rest(game, shown):
 def read_cases(path):
     """The cases of a file."""
     case = None
-    slug, always, rules = path.stem, list[tuple[str, str]](), ""
+    slug, always, rules = path.stem, [], ""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         where, text = f"{path.name}, line {number}", line.strip()
         if not text or text.startswith("#"):

@@ -271,7 +271,7 @@ def test_the_sentence_nearest_to_an_error_comes_from_the_chapter():
 def test_a_changed_game_plays_and_keeps_its_slug():
     changed = LITTLE + '\nother = little.vary(again(1, "fans"), title="Another")'
     game = read_changed("", "la-belle-lucie", changed.replace("\n", "\r\n"))
-    assert isinstance(game, Game) and (game.slug, list(game.variants)) == (
+    assert (game.slug, list(game.variants)) == (
         "la-belle-lucie",
         ["another"],
     )

@@ -1,6 +1,6 @@
 """When a card is turned, a round dealt or a re-deal made: only when the old text grants it.
 
-The table below is read off the old text, sentence by sentence. Whether a play or a marriage is open
+The table `waits` is read off the old text, sentence by sentence. Whether a play or a marriage is open
 is worked out here anew from the cards, without the word that grants the re-deal."""
 
 import random
@@ -11,29 +11,7 @@ import cadogan
 from cadogan.edition.chapters import sentences_of
 from cadogan.words import again, deal, turn
 
-#: By game: the moves that wait, for what ("play", "marry", "set"), and the words that say so.
-WAITS = {
-    "empress-of-india": ("turn", "play", "When you have played all available cards"),
-    "la-belle-lucie": ("again", "play", "no more available cards to play"),
-    "blockade": ("deal", "play marry", "When neither can be done"),
-    "four-corners": ("again", "play", "further progress is impossible"),
-    "babette": ("again", "play", "all available cards have been played"),
-    "great-thirteen": ("again", "play", "further progress is impossible"),
-    "la-nivernaise": ("again deal", "play", "further progress at an end"),
-    "nation": ("again", "play marry", "all available cards have been played or married"),
-    "louis": ("again", "play marry", "no more cards can be played, or married"),
-    "sly": ("deal", "play", "When no more can be played"),
-    "congress": ("deal", "play", "When all possible cards have been played"),
-    "wheel": ("deal", "set", "When no more combinations can be made"),
-    "nestor": ("turn", "set", "When no more can be paired"),
-    "napoleon-at-st-helena": ("turn", "play", "no more available cards to play"),
-    "red-and-black": ("turn", "play", "again play all that are suitable"),
-    "queens": ("turn", "play marry", "married or played all available cards"),
-    "anna": ("turn", "play marry", "When no other cards can be played or married"),
-    "constitution": ("turn first", "play", "When you have played all available cards"),
-    "carpet": ("turn first", "play", "Play from the carpet all available cards"),
-    "besieged-city": ("turn", "play", "and again played if you can"),
-}
+from .conftest import TABLES
 
 
 def waits(clause):
@@ -65,10 +43,9 @@ def must_come_first(position, move, waits_for):
 
 
 @pytest.mark.few("nation", "napoleon-at-st-helena", "sly")
-@pytest.mark.parametrize("slug", WAITS)
-def test_nothing_is_dealt_on_while_the_text_wants_a_move_first(slug):
+@pytest.mark.table("slug, kinds, waits_for, words", "waits")
+def test_nothing_is_dealt_on_while_the_text_wants_a_move_first(slug, kinds, waits_for, words):
     """In random play; and it waits somewhere, so that the test is of something."""
-    kinds, waits_for, _ = WAITS[slug]
     game, chance, waited, granted = cadogan.games[slug], random.Random(28), 0, 0
     for number in range(6):
         position = game.deal(number)
@@ -86,9 +63,8 @@ def test_nothing_is_dealt_on_while_the_text_wants_a_move_first(slug):
     assert waited and granted
 
 
-@pytest.mark.parametrize("slug", WAITS)
-def test_the_old_text_says_so_and_the_clause_cites_it(slug):
-    _, _, words = WAITS[slug]
+@pytest.mark.table("slug, kinds, waits_for, words", "waits")
+def test_the_old_text_says_so_and_the_clause_cites_it(slug, kinds, waits_for, words):
     game = cadogan.games[slug]
     clauses = [clause for clause in game.active if waits(clause)]
     places = {
@@ -102,4 +78,4 @@ def test_the_old_text_says_so_and_the_clause_cites_it(slug):
 def test_no_other_game_lets_a_move_wait():
     """The others have no such sentence, or another one of theirs frees the player."""
     waiting = {slug for slug in cadogan.games if any(map(waits, cadogan.games[slug].active))}
-    assert waiting == {*WAITS}
+    assert waiting == {slug for slug, *_ in TABLES["waits"]}

@@ -26,7 +26,7 @@ def saved(text, change=("", "")):
     notebook.metadata["kernelspec"]["display_name"] = "Python 3 (ipykernel)"
     for cell in notebook.cells:
         cell.source = cell.source.replace(*change) if change[0] else cell.source
-    return str(jupytext.writes(notebook, fmt="md:myst"))
+    return jupytext.writes(notebook, fmt="md:myst")
 
 
 def test_an_unchanged_chapter_stays_as_it_was():

@@ -379,7 +379,7 @@ def test_a_difference_is_that_of_the_deals():
     """Won by one alone, won by the other alone, cards home: counted deal by deal."""
     random, eager = (simulate(LUCIE, name, n=400, seed=4) for name in ("random", "greedy"))
     found, back = paired(random, eager), paired(eager, random)
-    assert found is not None and back is not None and found.n == 400
+    assert found.n == 400
     assert found.gained - found.lost == eager.wins - random.wins
     assert found.rate[0] == pytest.approx(eager.rate - random.rate)
     assert found.home[0] == pytest.approx(eager.mean_home - random.mean_home)
@@ -393,7 +393,7 @@ def test_a_difference_is_that_of_the_deals():
 def test_a_game_differs_from_itself_in_nothing_beyond_doubt():
     one = simulate(LUCIE, n=100, seed=4)
     found = paired(one, one)
-    assert found is not None and found.gained == found.lost == 0
+    assert found.gained == found.lost == 0
     assert found.rate[1] < 0 < found.rate[2]
 
 

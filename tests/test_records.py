@@ -25,9 +25,7 @@ def a_record():
     for _ in range(4):
         moves.append(position.moves()[0].text)
         position = position.play(moves[-1])
-    data = json.loads(Record(FORTRESS, 1933, moves).to_json())
-    assert isinstance(data, dict)
-    return data
+    return json.loads(Record(FORTRESS, 1933, moves).to_json())
 
 
 GOOD = a_record()
@@ -242,6 +240,11 @@ def test_a_picture_with_some_letters_changed_is_read_or_refused(data):
     check_read_or_refused(text, game)
 
 
+def piles_of(game):
+    """The picture of a deal without its counters."""
+    return "\n".join(line for line in str(game.deal(1)).split("\n") if "=" not in line)
+
+
 @given(some.data())
 def test_a_picture_with_any_counters_is_read_or_refused(data):
     game = data.draw(some.sampled_from(GAMES))
@@ -260,14 +263,14 @@ def test_a_picture_with_any_counters_is_read_or_refused(data):
         | rows
         | some.sampled_from(["none", "dealing", "pause", "play", "out", ""])
     )
-    picture = "\n".join(line for line in str(game.deal(1)).split("\n") if "=" not in line)
+    picture = piles_of(game)
     text = picture + "\n" + " ".join(f"{name}={data.draw(values)}" for name in names)
     check_read_or_refused(text, game)
 
 
 @pytest.mark.slow
 def test_a_picture_with_one_counter_wrong_is_read_or_refused(game):
-    picture = "\n".join(line for line in str(game.deal(1)).split("\n") if "=" not in line)
+    picture = piles_of(game)
     place, hand = game.places[0].id, "hand"
     values = f"-1 0 1 2 3 4 7 1023 1000000000 none dealing pause play {place} {hand} {place}:1"
     refusals = 0

@@ -315,7 +315,7 @@ def state_of(position):
 def called_hopeless(position):
     """Whether the quick proof says that a position is lost."""
     state, plan = state_of(position)
-    return bool(hopeless(position.game.rules, state, plan))
+    return hopeless(position.game.rules, state, plan)
 
 
 @pytest.mark.parametrize("title", RELAXED)

@@ -128,9 +128,9 @@ def test_a_second_command_waits_for_the_first(tmp_path):
     code += "with house.alone():\n with house.alone():\n  print('alone', flush=True)\n"
     code += f"  while not pathlib.Path({str(over)!r}).exists(): time.sleep(.05)\n"
     first = begun(code)
-    assert first.stdout is not None and first.stdout.readline() == "alone\n"
+    assert first.stdout.readline() == "alone\n"
     second = begun(code)
-    assert second.stdout is not None and "waiting until it is done" in second.stdout.readline()
+    assert "waiting until it is done" in second.stdout.readline()
     assert first.poll() is None
     over.touch()
     assert second.communicate(timeout=30)[0] == "alone\n"

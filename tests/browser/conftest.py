@@ -251,20 +251,19 @@ class Watched:
 
     def between(self):
         """The first legal move from place to place."""
-        assert self.session
         return next(one for one in self.session.position.moves() if one.source and one.target)
 
     def count(self, what):
         """How many things of the page fit this selector."""
-        return int(self.page.locator(what).count())
+        return self.page.locator(what).count()
 
     def text(self, what):
         """The text in sight of the one thing that fits this selector."""
-        return str(self.page.locator(what).inner_text())
+        return self.page.locator(what).inner_text()
 
     def texts(self, what):
         """The same of all things that fit it."""
-        return [*self.page.locator(what).all_inner_texts()]
+        return self.page.locator(what).all_inner_texts()
 
     def box(self, what):
         """Where the one thing that fits this selector stands on the screen."""
@@ -365,7 +364,6 @@ class Watched:
             zip(record.positions()[played:], record.moves[played:]), played + 1
         ):
             move = position.find(text)
-            assert move is not None
             self.make(move, how, bool(n % 2), ways)
             self.wait_moved(n)
             assert self.on_board(), f"after {text} the focus is lost"
@@ -376,7 +374,7 @@ class Watched:
 
     def says(self):
         """The announcement that stands below the table, of the page's first board."""
-        return str(self.locator(".says").first.inner_text())
+        return self.locator(".says").first.inner_text()
 
     def wait_says(self, part):
         """Wait until the announcement has these words; gives the whole of it."""
@@ -407,7 +405,7 @@ class Watched:
 
     def on_board(self):
         """Whether the focus is within a board."""
-        return bool(self.evaluate("Boolean(document.activeElement.closest('.cadogan'))"))
+        return self.evaluate("Boolean(document.activeElement.closest('.cadogan'))")
 
 
 @pytest.fixture

@@ -89,7 +89,7 @@ class Table(Watched):
         ) == [card or "" for card in held]
 
     def has(self, name):
-        return bool(self.key(name).count())
+        return self.key(name).count()
 
     def touch(self, name):
         """Click or tap on something, or go to it by Tab and arrows and press Enter."""

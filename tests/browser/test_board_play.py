@@ -214,7 +214,6 @@ def test_where_a_game_was_lost(table):
     board.evaluate("window.model.send({ kind: 'redo' })")
     board.push("Where was it lost?")
     found = cadogan.solver.turning_point(record)
-    assert found is not None
     board.wait_says(f"Move {found.number}, “take up the ")
     board.push(f"Back to before move {found.number}")
     board.wait_moved(found.number - 1)

@@ -206,17 +206,15 @@ def test_a_sentence_lights_up_its_line_and_a_line_its_sentences(opened):
     paid = page.locator(".sentence[data-rule='Rule IV']")
     line = page.locator(".rules-line", has_text="pay_key").first
     paid.hover()
-    assert "lit" in (line.get_attribute("class") or "") and page.evaluate("told").pop() == "Rule IV"
+    assert "lit" in line.get_attribute("class") and page.evaluate("told").pop() == "Rule IV"
     page.mouse.move(2, 2)
     assert page.count(".lit") == 0 and page.evaluate("told").pop() is None
     line.hover()
-    assert "lit" in (paid.get_attribute("class") or "")
+    assert "lit" in paid.get_attribute("class")
     page.mouse.move(2, 2)
     mark = page.locator(".sentence[data-rule='Rule IV'] + a.mark")
     mark.focus()
-    assert "lit" in (line.get_attribute("class") or "") and "Rule IV: " in (
-        mark.get_attribute("aria-label") or ""
-    )
+    assert "lit" in line.get_attribute("class") and "Rule IV: " in mark.get_attribute("aria-label")
     mark.press("Enter")
     assert page.url.endswith(f"#{line.get_attribute('id')}")
 

@@ -59,7 +59,7 @@ def run(place):
 
 def output(place):
     """What a cell shows."""
-    return str(place.locator(".cell_output").inner_text()).strip()
+    return place.locator(".cell_output").inner_text().strip()
 
 
 def test_a_changed_cell_runs_what_lies_below_is_older_and_as_printed_brings_the_book_back(

@@ -62,7 +62,7 @@ def said(page, n=0):
     """The verdict of an exercise, when it has been marked."""
     place = page.locator(".cadogan-exercise .cadogan-verdict").nth(n)
     page.wait_for_function("place => place.dataset.mark", arg=place.element_handle(), timeout=60000)
-    return str(place.inner_text())
+    return place.inner_text()
 
 
 def answer(page, text, n=0):
@@ -162,7 +162,7 @@ def test_a_guess_is_kept_and_shown_beside_the_answer(lesson):
     assert not [url for url in one.requests if "pyodide" in url]
     one.evaluate("localStorage['cadogan-course'] = '[1, {]'")
     one.reload()
-    assert "It is 16/21" in (shown.text_content() or ""), "what is spoilt is left alone"
+    assert "It is 16/21" in shown.text_content(), "what is spoilt is left alone"
 
 
 def test_progress_counts_what_was_answered_in_lessons_and_chapters(lesson):

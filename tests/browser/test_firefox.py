@@ -95,7 +95,6 @@ def test_a_patience_to_the_win(firefox, site):
     firefox.wait(LIVE)
     for n, (position, text) in enumerate(zip(record.positions(), record.moves), 1):
         move = position.find(text)
-        assert move is not None
         if move.places:
             for place in move.places:
                 firefox.click(*firefox.run(CENTRE, place))

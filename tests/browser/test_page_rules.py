@@ -75,7 +75,7 @@ def first_move(one, table):
         "([board, n]) => parseInt(board.querySelector('.counts').textContent) === n",
         arg=[table.element_handle(), before + 1],
     )
-    return str(text)
+    return text
 
 
 def moved(table):

@@ -98,18 +98,14 @@ def open_cell(one, number):
 
 def opened_cell(one):
     """The number of the cell in which the editor stands."""
-    return 1 + int(
-        one.evaluate(
-            "[...document.querySelectorAll('.tag_rules')].findIndex(cell => cell.querySelector('.rule-editor'))"
-        )
+    return 1 + one.evaluate(
+        "[...document.querySelectorAll('.tag_rules')].findIndex(cell => cell.querySelector('.rule-editor'))"
     )
 
 
 def shown(one, number):
     """What the page shows of a cell."""
-    return str(one.locator(".tag_rules pre:not(.numbers)").nth(number - 1).text_content()).rstrip(
-        "\n"
-    )
+    return one.locator(".tag_rules pre:not(.numbers)").nth(number - 1).text_content().rstrip("\n")
 
 
 def play(one):
@@ -119,7 +115,7 @@ def play(one):
         "document.querySelector('.editor-says').textContent.includes('is played below')",
         timeout=60000,
     )
-    return str(one.text(".rule-editor .told"))
+    return one.text(".rule-editor .told")
 
 
 def write(one, old, new):
@@ -130,10 +126,8 @@ def write(one, old, new):
 
 
 def chosen(one):
-    return str(
-        one.evaluate(
-            "(t => t.value.slice(t.selectionStart, t.selectionEnd))(document.querySelector('.rule-editor textarea'))"
-        )
+    return one.evaluate(
+        "(t => t.value.slice(t.selectionStart, t.selectionEnd))(document.querySelector('.rule-editor textarea'))"
     )
 
 
@@ -217,7 +211,7 @@ def test_a_link_has_all_cells_and_opens_them_again(editor, server):
     write(editor, "either", "down")
     push(editor.locator(".rule-editor .buttons"), "Copy link")
     editor.wait_for_function("window.copied")
-    follow(editor, str(editor.evaluate("window.copied")))
+    follow(editor, editor.evaluate("window.copied"))
     assert opened_cell(editor) == 2, "the first cell that is changed"
     assert editor.locator(".rule-editor textarea").input_value() == CELLS[1].replace(
         "either", "down"

@@ -3,22 +3,19 @@
 import json
 import shutil
 import subprocess
-import sys
 import threading
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
-sys.path.insert(0, str(Path(__file__).parent))
-from programs import LAYOUT, Together, module, random_program
-
 from cadogan.compiler.layout import Field
 from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine, OutOfTime
 from cadogan.compiler.specialise import specialise
+
+from .programs import LAYOUT, Together, module, random_program
 
 BACKENDS = ("interpreted", "python", "wasm")
 

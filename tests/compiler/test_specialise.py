@@ -1,18 +1,15 @@
 """What is left of an engine when the rules are known: the text, and the errors."""
 
-import sys
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-from programs import Together, module
 
 from cadogan.compiler.layout import Field
 from cadogan.compiler.program import Entry
 from cadogan.compiler.specialise import begin, specialise
 from cadogan.compiler.values import SpecialiseError
+
+from .programs import Together, module
 
 LAYOUT = (Field("n"), Field("top", size=6, width=1), Field("phase"))
 

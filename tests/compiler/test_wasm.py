@@ -1,14 +1,8 @@
 """The encoding: numbers, where things lie, and what the modules are like."""
 
-import sys
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parent))
-from programs import Together, module
 
 from cadogan.compiler.layout import Field
 from cadogan.compiler.opcodes import signed, unsigned
@@ -16,6 +10,8 @@ from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine
 from cadogan.compiler.specialise import specialise
 from cadogan.compiler.wasm import Memory, Plan, emit, width_of
+
+from .programs import Together, module
 
 
 @pytest.mark.table("value, data", "signed")

@@ -323,7 +323,7 @@ def fourteens_variance():
     """Of a square of two by two, from all values of its four cards."""
     chances = {}
     for a, b, c, d in itertools.product(range(1, 14), repeat=4):
-        ways, seen = 1, Counter[int]()
+        ways, seen = 1, Counter()
         for value in (a, b, c, d):
             ways *= 8 - seen[value]
             seen[value] += 1
@@ -342,16 +342,18 @@ def best_of(readings):
     return float(np.dot(np.arange(61), np.diff(below**readings, prepend=0.0)))
 
 
-def rate(game, player):
+def row(game, player):
     """From the table of odds."""
-    row = next(odds for _, odds in cadogan.odds.table(game).rows if odds.strategy == player)
-    return row.wins / row.n
+    return next(odds for _, odds in cadogan.odds.table(game).rows if odds.strategy == player)
+
+
+def rate(game, player):
+    return row(game, player).wins / row(game, player).n
 
 
 def mean_home(game, player):
-    """From the counts in the table of odds."""
-    row = next(odds for _, odds in cadogan.odds.table(game).rows if odds.strategy == player)
-    return F(sum(k * n for k, n in enumerate(row.home)), row.n)
+    found = row(game, player)
+    return F(sum(k * n for k, n in enumerate(found.home)), found.n)
 
 
 def middle(low, high, below):

@@ -170,8 +170,8 @@ def test_the_label_of_a_level_stands_outside_the_axes(axis):
     texts = [one for one in root.iter() if one.tag.endswith("text")]
     axes = next(one.get("d", "") for one in root if one.tag.endswith("path"))
     left, top, _, right = map(float, re.findall(r"[\d.]+", axes))
-    placed = [one for one in texts if not (one.text or "").isdigit()]
-    assert " ".join(one.text or "" for one in placed) == "exactly two of four"
+    placed = [one for one in texts if not one.text.isdigit()]
+    assert " ".join(one.text for one in placed) == "exactly two of four"
     for one in placed:
         if axis == "y":
             assert float(one.get("x", 0)) > right

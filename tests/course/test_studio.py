@@ -287,7 +287,7 @@ def test_a_deal_looked_at_closely_says_what_its_moves_and_playouts_say():
 
 
 def test_a_choice_is_meaningful_where_one_move_wins_and_another_loses():
-    game, kinds = read(OWN).made[0].game, set[str]()
+    game, kinds = read(OWN).made[0].game, set()
     found, solver = Losses(game, seed=4, states=500), cadogan.solver.Solver(game)
     assert all(one is found for one in steps([found], 8))
     for number, kind in zip(range(4 << 32, (4 << 32) + 8), found.kinds, strict=True):
