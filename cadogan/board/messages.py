@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from cadogan.echo import is_whole
+
 #: The longest text of a move or an action, and the longest saved game, in characters.
 LONGEST_TEXT, LONGEST_RECORD = 400, 200_000
 #: The largest number of a deal: what a browser's numbers hold exactly.
@@ -101,14 +103,9 @@ def whole_of(message: Message, name: str, low: int, high: int) -> int:
     ``high``.
     """
     value = message.get(name)
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+    if not is_whole(value, low, high):
         raise BadMessage(f"{name} is a whole number from {low} to {high}.")
     return value
-
-
-def as_sentence(words: str) -> str:
-    """Words with a capital and a full stop."""
-    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
 
 
 def reason(error: BaseException) -> str:

@@ -7,6 +7,7 @@ person asks for them."""
 from __future__ import annotations
 
 import time
+from functools import cached_property
 
 from ..compiler.run import OutOfTime
 from ..patience.game import Game
@@ -36,27 +37,21 @@ class Outlook:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._foresight: Foresight | None = None
-        self._solver: Solver | None = None
         self._search: Search | None = None
         self._since = 0.0
         #: A line that wins: its moves, and the positions along it as far as they were wanted.
         self._line: tuple[str, ...] = ()
         self._along: list[Position] = []
 
-    @property
+    @cached_property
     def foresight(self) -> Foresight:
         """What plays positions out."""
-        if self._foresight is None:
-            self._foresight = Foresight(self.game, fuel=FUEL)
-        return self._foresight
+        return Foresight(self.game, fuel=FUEL)
 
-    @property
+    @cached_property
     def solver(self) -> Solver:
         """What searches."""
-        if self._solver is None:
-            self._solver = Solver(self.game, MEMORY)
-        return self._solver
+        return Solver(self.game, MEMORY)
 
     def chance(self, position: Position, at: int) -> Reply:
         """The careful player's chance from here, in as many playouts as the time allows."""

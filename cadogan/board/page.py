@@ -27,6 +27,7 @@ from cadogan.compiler.run import OutOfTime
 from cadogan.course import asking, questions
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.drawing.plates import plate
+from cadogan.echo import is_whole
 from cadogan.edition.chapters import (
     RulesError,
     citations_of,
@@ -260,7 +261,7 @@ def simulate(text: str) -> str:
         strategy = data.pop("strategy", "greedy")
         known = STRATEGIES.get(strategy) if isinstance(strategy, str) else None
         n = data.pop("n", known.quick if known and known.compiled else 300)
-        if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST_DEALS:
+        if not is_whole(n, 1, MOST_DEALS):
             raise ValueError(f"A simulation in the page plays 1 to {MOST_DEALS:,} deals.")
         odds.check(strategy if isinstance(strategy, str) else "?", n, 1, LIMIT, 1)
         number = next(_numbers)

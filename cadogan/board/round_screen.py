@@ -20,17 +20,18 @@ from cadogan.round_games.melds import RANK_TEXT, Meld
 from cadogan.round_games.piles import Hand, Pile
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import NUMBERED, Names
+from cadogan.words.english import upper_first
 
-#: How many of the last events are looked through for what each seat did last.
-MOST_LOOKED_AT = 60
+#: How many of the last events are looked through for what each seat did last; of how much of it is
+#: told.
+MOST_LOOKED_AT, MOST_DONE = 60, 3
 Part = dict[str, Any]
 Parts = dict[str, Any]
 
 
 def as_name(names: Names, seat: int) -> str:
     """What a player is called by himself, not in a sentence."""
-    said = names(seat)
-    return said[:1].upper() + said[1:]
+    return upper_first(names(seat))
 
 
 def face(one: Card) -> str | None:
@@ -131,7 +132,7 @@ def _hand(game: Game[Any], pile: Pile) -> Part:
     return part
 
 
-def last_done(t: Table, names: Names, most: int = 3) -> dict[int, str]:
+def last_done(t: Table, names: Names) -> dict[int, str]:
     """What each seat did last in this hand, without its name: what it did since another had done
     something.
     """
@@ -146,7 +147,7 @@ def last_done(t: Table, names: Names, most: int = 3) -> dict[int, str]:
         if before not in (None, seat):
             closed.add(before)
         before = seat
-        if seat not in closed and len(found.setdefault(seat, [])) < most:
+        if seat not in closed and len(found.setdefault(seat, [])) < MOST_DONE:
             name, told = f"{as_name(names, seat)} ", event.says(names)
             if told.startswith(name):
                 found[seat].insert(0, told.removeprefix(name).removesuffix("."))

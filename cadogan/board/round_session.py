@@ -20,7 +20,6 @@ from cadogan.board.messages import (
     Message,
     Referee,
     Reply,
-    as_sentence,
     counted,
     record_in,
     text_of,
@@ -36,6 +35,7 @@ from cadogan.round_games.options import OptionError
 from cadogan.round_games.primer import primer
 from cadogan.round_games.records import LONGEST, Record
 from cadogan.round_games.telling import player
+from cadogan.words.english import as_sentence
 
 #: How many actions bots make at one message at most.
 MOST_AT_ONCE = 100

@@ -239,11 +239,11 @@ def turned_up(table: Table, seat: int | None) -> Table:
     return table.masked(seat)
 
 
-def heard(log: Sequence[Event] | Log, names: Names, most: int = MOST_SAID) -> Reply:
+def heard(log: Sequence[Event] | Log, names: Names) -> Reply:
     """What was said last, as this table knows it, and how much was said before."""
     return {
-        "said_before": max(0, len(log) - most),
-        "said": [_heard(event, names) for event in log[-most:]],
+        "said_before": max(0, len(log) - MOST_SAID),
+        "said": [_heard(event, names) for event in log[-MOST_SAID:]],
     }
 
 
@@ -264,8 +264,8 @@ def _turn(state: State, mine: int | None, names: Names) -> str:
     if state.to_act is None:
         return "The game is over."
     if mine is None:
-        said = names(state.to_act)
-        return f"{said[:1].upper() + said[1:]} {'are' if said == 'you' else 'is'} to act ({state.phase.replace('_', ' ')})."
+        said, are = screen.as_name(names, state.to_act), state.to_act == names.you
+        return f"{said} {'are' if are else 'is'} to act ({state.phase.replace('_', ' ')})."
     verbs = list(dict.fromkeys(one.verb for one in state.actions()))
     verbs = [
         *(verb for verb in verbs if verb not in ENDING),

@@ -20,6 +20,7 @@ from ..patience.text import RecordError
 from ..players.strategies import Player
 from ..solver.verdict import LOST, WON, Verdict
 from ..tables import deals
+from ..words.english import as_sentence
 from . import offers, reasons
 from .messages import (
     LARGEST_DEAL,
@@ -29,7 +30,6 @@ from .messages import (
     Message,
     Referee,
     Reply,
-    as_sentence,
     counted,
     record_in,
     text_of,
@@ -168,7 +168,7 @@ class Session(Played, Referee):
         """Take up the game before or after the one on the table, in exchange for that one."""
         laid = take(self._laid)
         if laid.opening.game != self.game:
-            self._places_sent, self._met, self._kept_as, self._portable = False, set(), None, None
+            self._places_sent = False
         self._lay(laid)
         return self.state(f"Deal {self.deal} again, at move {self._line.at}.")
 

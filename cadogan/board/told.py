@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from ..cards import Card
 from ..engine.moves import KINDS
 from ..patience.position import Move, Position
-from .messages import as_sentence, counted
+from ..words.english import as_sentence
+from .messages import counted
 
 #: How a re-deal is counted among a position's counts.
 REDEALS = "re-deals left"

@@ -15,6 +15,8 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from pathlib import Path
 
+from cadogan.echo import is_whole
+
 #: How a sitting ended: the game was won; no move was left; or it was left before its end.
 OUTCOMES = ("won", "stuck", "left")
 #: The largest file that is read, in bytes, and the longest name of a game.
@@ -154,7 +156,7 @@ def _sitting(row: Mapping[str, object], where: str, player: str) -> Sitting:
 
     for part in COUNTS:
         value = row[part]
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**53:
+        if not is_whole(value, 0, 2**53 - 1):
             raise refuse(part, "a whole number from 0")
     game, outcome, begun = row["game"], row["outcome"], row["begun"]
     if not isinstance(game, str) or not 0 < len(game) <= LONGEST_NAME:

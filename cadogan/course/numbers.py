@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from cadogan.course.reading import Given, Unreadable, number
 from cadogan.course.verdict import Verdict, computed, never_raises
+from cadogan.words.english import upper_first
 
 #: An exact number, or one of a machine where there is none, as a root has.
 Exact = int | Fraction | float
@@ -195,7 +196,7 @@ class Numbers:
     def hint(self) -> str:
         """Between which round numbers each lies."""
         return " ".join(
-            f"{name[0].upper()}{name[1:]}: {one.hint()}"
+            f"{upper_first(name)}: {one.hint()}"
             for name, one in zip(self.names, self._each(), strict=True)
         )
 
@@ -212,7 +213,7 @@ class Numbers:
             return Verdict("right", "")
         others = " The others are right." if len(marked) > 2 else " The other is right."
         alone = [one.mark for one in marked].count("right") == len(marked) - 1
-        says = f"{self.names[worst][0].upper()}{self.names[worst][1:]}: {marked[worst].says}{others if alone else ''}"
+        says = f"{upper_first(self.names[worst])}: {marked[worst].says}{others if alone else ''}"
         return Verdict(marked[worst].mark, says)
 
 

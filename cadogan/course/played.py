@@ -29,6 +29,7 @@ from cadogan.patience.varying import flat
 from cadogan.players.playing import begin, choose_move
 from cadogan.players.strategies import CAREFUL
 from cadogan.words import Clause, Clauses, RuleError
+from cadogan.words.english import as_sentence
 
 #: The most moves of an answer.
 MOST_MOVES = 500
@@ -155,7 +156,7 @@ class Cards:
             )
             given = cards(part for part in parts if part)
         except (CardError, TypeError, AttributeError) as error:
-            return Verdict("unread", sentence(str(error)))
+            return Verdict("unread", as_sentence(str(error)))
         if not 0 < len(given) <= MOST_CARDS:
             return Verdict("unread", f"Write {self.wanted}.")
         off = self.fit(given)
@@ -236,9 +237,9 @@ class Change:
             mine = _made(self.game, answer)
             _ = mine.rules
         except cells.CellError as error:
-            return Verdict("unread", sentence(error.reason))
+            return Verdict("unread", as_sentence(error.reason))
         except RuleError as error:
-            return Verdict("unread", sentence(str(error)))
+            return Verdict("unread", as_sentence(str(error)))
         asked, slips = changed(self.game, self.known), {**self.near, SAME: ""}
         if mine != asked:  # a change that shows only late in a game is not seen by playing
             for said, slip in slips.items():
@@ -251,11 +252,6 @@ class Change:
             if not unlike(mine, changed(self.game, slip)):
                 return Verdict("wrong", said)
         return Verdict("wrong", off)
-
-
-def sentence(said: str) -> str:
-    """A reason as a sentence of its own."""
-    return f"{said[:1].upper()}{said[1:]}{'' if said[-1:] in '.!?' else '.'}"
 
 
 def name_of(slug: str) -> str:

@@ -14,6 +14,12 @@ from pathlib import Path
 
 #: The line between two cells where they come as one text.
 NEXT_CELL = "# %%"
+#: A code cell with its fences: what is said of it, between two rules or behind colons, and its code.
+CELL = re.compile(
+    r"^```\{code-cell\}.*\n(?P<head>(?:---\s*\n(?:.*\n)*?---\s*\n)?(?::.*\n)*)(?P<code>(?:(?!```).*(?:\n|\Z))*?)(?:```.*|\Z)",
+    re.MULTILINE,
+)
+HEADING = re.compile(r"^#.*$", re.MULTILINE)
 TAGS = re.compile(r"^:?tags:\s*\[([^\]]*)\]|^\s*-\s*([\w-]+)\s*$", re.MULTILINE)
 
 
@@ -64,31 +70,16 @@ def code_cells(text: str) -> list[CodeCell]:
     >>> code_cells(page)
     [CodeCell(text='2 + 2', start=3, end=4, tags=('exercise', 'hide-input'), above='Two and two?')]
     """
-    lines = text.split("\n")
-    found = []
-    i = behind = 0
-    while i < len(lines):
-        if lines[i].startswith("#"):
-            behind = i + 1
-        elif lines[i].startswith("```{code-cell}"):
-            end = next(
-                (j for j in range(i + 1, len(lines)) if lines[j].startswith("```")), len(lines)
-            )
-            start = i + 1
-            if start < end and lines[start].strip() == "---":
-                start = (
-                    next((j for j in range(start + 1, end) if lines[j].strip() == "---"), end) + 1
-                )
-            while start < end and lines[start].startswith(":"):
-                start += 1
-            written = TAGS.findall("\n".join(lines[i + 1 : start]))
-            tags = tuple(
-                tag.strip() for listed, single in written for tag in (listed or single).split(",")
-            )
-            above = "\n".join(lines[behind:i]).strip()
-            found.append(CodeCell("\n".join(lines[start:end]), start, end, tags, above))
-            i, behind = end, end + 1
-        i += 1
+    found, behind = [], 0
+    for cell in CELL.finditer(text):
+        start, code = text.count("\n", 0, cell.start("code")), cell["code"].removesuffix("\n")
+        tags = [
+            tag.strip() for row in TAGS.findall(cell["head"]) for tag in "".join(row).split(",")
+        ]
+        above = HEADING.split(text[behind : cell.start()])[-1].strip()
+        end = start + cell["code"].count("\n")
+        found.append(CodeCell(code, start, end, tuple(tags), above))
+        behind = cell.end()
     return found
 
 

@@ -26,6 +26,8 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
+from cadogan.echo import is_whole
+
 from .names import Page
 from .showing import Bundle, forms, install
 
@@ -339,7 +341,7 @@ def answer(given: dict[str, Any], tell: Tell = lambda _: None) -> dict[str, Any]
     sources, n = _texts(given.get("cells")), given.get("run")
     reply: dict[str, Any] = {"shown": {}}
     if n is not None:
-        if isinstance(n, bool) or not isinstance(n, int) or not 0 <= n < len(sources):
+        if not is_whole(n, 0, len(sources) - 1):
             raise ValueError(f"There is no cell {n!r}.")
         reply["shown"] = _page.run(sources, n, tell, given.get("again", True))
     if "slide" in given:

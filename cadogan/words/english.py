@@ -166,6 +166,11 @@ def upper_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def as_sentence(words: str) -> str:
+    """Words with a capital and a full stop."""
+    return upper_first(words) + ("" if words.endswith((".", "!", "?")) else ".")
+
+
 def lower_first(text: str) -> str:
     """A sentence to stand after a colon."""
     return text[:1].lower() + text[1:]
