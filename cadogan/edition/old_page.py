@@ -10,9 +10,10 @@ import re
 from base64 import b64encode
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from cadogan.edition.old_text import RESTATED, TITLE, blocks, roman
+from cadogan.edition.old_text import Block, blocks, roman
+from cadogan.words.citing import Rule
 
 if TYPE_CHECKING:
     from cadogan.drawing.plates import Plate
@@ -28,21 +29,6 @@ BOARD = re.compile(r"\bcadogan\.play\(\"([\w-]+)\", (\d+)")
 DEAL = 1914
 
 
-class Paragraph(NamedTuple):
-    """A line of the old page: a title, a rule, or a paragraph of text.
-
-    Attributes:
-        said: its words.
-        kind: ``"title"``, ``"text"``, ``"rule"`` (in the old words) or ``"restated"`` (a rule in
-        ours).
-        number: the number of a rule; else empty.
-    """
-
-    said: str
-    kind: str = "text"
-    number: str = ""
-
-
 @dataclass(frozen=True)
 class OldPage:
     """The old text of a chapter as it was printed. It prints as plain text, and shows itself
@@ -54,18 +40,15 @@ class OldPage:
         plate: the table as it is dealt.
     """
 
-    paragraphs: tuple[Paragraph, ...]
+    paragraphs: tuple[Block, ...]
     origin: str
     plate: Plate
 
     def __str__(self) -> str:
         lines = []
-        for said, kind, number in self.paragraphs:
-            lines.append(
-                f"{number}. {said}" + (" [restated]" if kind == "restated" else "")
-                if number
-                else said
-            )
+        for one in self.paragraphs:
+            restated = " [restated]" if one.kind == "restated" else ""
+            lines.append(f"{one.number}. {one.said}{restated}" if one.number else one.said)
         return "\n\n".join([*lines, *([self.origin] if self.origin else [])])
 
     __repr__ = __str__
@@ -81,39 +64,31 @@ class OldPage:
         )
 
 
-def _html(one: Paragraph) -> str:
+def _html(one: Block) -> str:
     if one.kind == "title":
         return f"<p><strong>{escape(one.said)}</strong></p>"
     restated = " <em>(restated)</em>" if one.kind == "restated" else ""
     return f"<p>{f'{one.number}. ' if one.number else ''}{escape(one.said)}{restated}</p>"
 
 
-def paragraphs(text: str) -> list[Paragraph]:
+def paragraphs(text: str) -> list[Block]:
     """The lines of a chapter's old page: what is quoted, with the rules restated in front of PLAY,
     where the printed page had them.
     """
-    found: list[Paragraph] = []
-    restated: list[Paragraph] = []
-    at, rules, play = "HEAD", 0, 0
-    for said, quoted, goes_on, _ in blocks(text):
-        words = " ".join(said.split())
-        if not quoted:
-            if rule := RESTATED.match(words):
-                restated.append(Paragraph(rule[2], "restated", rule[1]))
-        elif title := TITLE.match(said):
-            at = title[1] if title[1] in ("RULES", "RULE", "PLAY") else at
-            play = len(found) if at == "PLAY" else play
-            found.append(Paragraph(title[1], "title"))
-        elif goes_on:
-            found[-1] = found[-1]._replace(said=f"{found[-1].said} {words}")
-        elif at in ("RULES", "RULE"):
-            rules += 1
-            found.append(Paragraph(words, "rule", roman(rules)))
-        else:
-            found.append(Paragraph(words))
+    found: list[Block] = []
+    restated: list[Block] = []
+    play = 0
+    for block in blocks(text):
+        if block.kind == "restated":
+            restated.append(block)
+        elif block.goes_on:
+            found[-1] = found[-1]._replace(said=f"{found[-1].said} {block.said}")
+        elif block.kind != "ours":
+            if block.kind == "title" and block.where.number == "PLAY":
+                play = len(found)
+            found.append(block)
     if restated and not any(one.kind == "title" and one.said in ("RULES", "RULE") for one in found):
-        found.insert(play, Paragraph("RULES", "title"))
-        play += 1
+        restated.insert(0, Block("RULES", "title", Rule("RULES"), False, 0))
     numbers = [roman(n) for n in range(10)]
     return [
         *found[:play],
@@ -139,11 +114,7 @@ def old_page(slug: str, deal: int | None = None) -> OldPage:
     text = cadogan.games.text(slug)
     shown = next((int(board[2]) for board in BOARD.finditer(text) if board[1] == slug), DEAL)
     credit = next(
-        (
-            found[1]
-            for block in blocks(text)
-            if (found := CREDIT.fullmatch(" ".join(block.said.split())))
-        ),
+        (found[1] for block in blocks(text) if (found := CREDIT.fullmatch(block.said))),
         "",
     )
     origin = ORIGIN if credit == AUTHOR else f"{credit}, reprinted in {ORIGIN}" if credit else ""

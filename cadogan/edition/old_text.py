@@ -29,6 +29,8 @@ from cadogan.words.citing import Rule
 HEADING = "## The rules, a sentence at a time"
 KINDS = ("rule", "advice", "description", "example")
 CONTINUED = "<!-- continued -->"
+#: The parts that a title begins, their paragraphs counted anew.
+PARTS = {"PLAY": ("PLAY", 0), "RULES": ("RULES", 0), "RULE": ("RULES", 0)}
 
 TITLE = re.compile(r"^\*\*(.+)\*\*$")
 RESTATED = re.compile(r"^\*\*([IVX]+)\.\*\*\s+(.*)", re.DOTALL)
@@ -88,55 +90,67 @@ class Block(NamedTuple):
 
     Attributes:
         said: its words, without the signs of a quotation.
-        quoted: whether it is quoted; else it is ours: a numbered rule restated, a note, a cell.
+        kind: ``"title"``, ``"text"`` or ``"rule"`` where it is quoted; ``"restated"`` where it is a
+            numbered rule in our words, ``"ours"`` a note or a cell.
+        where: its place; of a title the part that it stands in.
         goes_on: whether it continues the quoted paragraph before.
         line: the line of the chapter (from 1) on which it begins.
     """
 
     said: str
-    quoted: bool
+    kind: str
+    where: Rule
     goes_on: bool
     line: int
 
+    @property
+    def number(self) -> str:
+        """The number of a rule; else empty."""
+        return self.where.number if self.kind in ("rule", "restated") else ""
+
 
 def blocks(text: str) -> Iterator[Block]:
-    """The paragraphs of a chapter's part `HEADING` in order."""
+    """The paragraphs of a chapter's part `HEADING` in order.
+
+    Quoted paragraphs before RULES and PLAY are HEAD; those under RULES are numbered as rules; each
+    paragraph of PLAY has its number. A numbered rule restated may stand anywhere among them."""
     before, _, after = text.partition(f"\n{HEADING}\n")
     section = after.partition("\n## ")[0]
-    line, goes_on = before.count("\n") + 3, False
+    line, goes_on, at, count = before.count("\n") + 3, False, "HEAD", 0
     for block in re.split(r"(\n(?:>[ \t]*)?\n)", section):
         said, quoted = _said(block)
-        if block.strip() == CONTINUED:
+        words = " ".join((said if quoted else block).split())
+        if words == CONTINUED:
             goes_on = True
+        elif said and not quoted:
+            restated = RESTATED.match(words)
+            kind, where = ("restated", Rule(restated[1])) if restated else ("ours", Rule(at))
+            yield Block(restated[2] if restated else words, kind, where, False, line)
+        elif title := TITLE.match(said):
+            at, count = PARTS.get(title[1], (at, count))
+            yield Block(title[1], "title", Rule(at), goes_on, line)
+            goes_on = False
         elif said:
-            yield Block(said if quoted else block.strip(), quoted, quoted and goes_on, line)
-            goes_on = goes_on and not quoted
+            count += not goes_on
+            rule = at == "RULES"
+            where = Rule(roman(count)) if rule else Rule(at, count)
+            yield Block(words, "rule" if rule else "text", where, goes_on, line)
+            goes_on = False
         line += block.count("\n")
 
 
 def passages(text: str) -> Iterator[Passage]:
-    """The sentences of a chapter's old text in order.
-
-    Quoted paragraphs before RULES and PLAY are HEAD; those under RULES are numbered as rules; each
-    paragraph of PLAY has its number, and each of its sentences. A numbered rule restated may stand
-    anywhere among them."""
-    at, count, sentence = "HEAD", 0, 0
-    for said, quoted, goes_on, line in blocks(text):
-        if not quoted:
-            if restated := RESTATED.match(said):
-                yield Passage(Rule(restated[1]), " ".join(restated[2].split()), True, line)
-        elif title := TITLE.match(said):
-            at, count = {"PLAY": ("PLAY", 0), "RULES": ("RULES", 0), "RULE": ("RULES", 0)}.get(
-                title[1], (at, count)
-            )
-        elif at == "RULES":
-            count += 1
-            yield Passage(Rule(roman(count)), " ".join(said.split()), False, line)
-        else:
-            count, sentence = (count, sentence) if goes_on else (count + 1, 0)
-            for words in sentences(said):
+    """The sentences of a chapter's old text in order, and its numbered rules."""
+    sentence = 0
+    for block in blocks(text):
+        if block.number:
+            yield Passage(block.where, block.said, block.kind == "restated", block.line)
+        elif block.kind == "text":
+            sentence = sentence if block.goes_on else 0
+            for words in sentences(block.said):
                 sentence += 1
-                yield Passage(Rule(at, count, sentence), words, False, line)
+                where = Rule(block.where.number, block.where.paragraph, sentence)
+                yield Passage(where, words, False, block.line)
 
 
 def _said(block: str) -> tuple[str, bool]:
