@@ -29,6 +29,7 @@ What a page may change with CSS custom properties, all inherited by the cards:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from cadogan.cards import RANKS, SUITS, Card, pack
@@ -145,46 +146,46 @@ def _ink(suit: str, four_colour: bool) -> str:
     return f'color="{plain}" style="color:var(--card-{suit},{pair or plain})"'
 
 
-def _use(prefix: str, what: str, x: float, y: float, scale: float = 1) -> str:
+def _use(what: str, x: float, y: float, scale: float = 1) -> str:
     """A sign about a centre, enlarged if need be."""
     if scale == 1:
-        return f'<use href="#{prefix}{what}" x="{_number(x)}" y="{_number(y)}"/>'
+        return f'<use href="#{what}" x="{_number(x)}" y="{_number(y)}"/>'
     where = f"translate({_number(x)} {_number(y)}) scale({_number(scale)})"
-    return f'<use href="#{prefix}{what}" transform="{where}"/>'
+    return f'<use href="#{what}" transform="{where}"/>'
 
 
-def _turned(prefix: str, name: str) -> str:
-    return f'<use href="#{prefix}{name}" transform="rotate(180 25 35)"/>'
+def _turned(name: str) -> str:
+    return f'<use href="#{name}" transform="rotate(180 25 35)"/>'
 
 
-def _index(value: str, prefix: str) -> str:
+def _index(value: str) -> str:
     """A value in the corner; with a line below it where, turned round, it would be another."""
     line = f'<path d="{_LINE_BELOW}" fill="none" stroke="currentColor" stroke-width="1.4" stroke-linecap="round"/>'
-    return f'<use href="#{prefix}value-{value}"/>' + (line if value in _UNDERLINED else "")
+    return f'<use href="#value-{value}"/>' + (line if value in _UNDERLINED else "")
 
 
-def _small(card: Card, prefix: str) -> str:
+def _small(card: Card) -> str:
     """The ordinary face: the upper half with its index, once more turned round, and what lies
     between.
     """
     pip, corner = f"pip-{card.suit}", f"corner-{card.suit}"
     value, half = RANKS[card.rank - 1], f"half-{card.text}"
     parts = [
-        _index(value, prefix),
-        _use(prefix, corner, 7, 23.5 if value in _UNDERLINED else 21.5),
-        _use(prefix, corner, 43.4, 9),
+        _index(value),
+        _use(corner, 7, 23.5 if value in _UNDERLINED else 21.5),
+        _use(corner, 43.4, 9),
     ]
     if card.rank > 10:
-        parts.append(f'<use href="#{prefix}court-{value}"/>')
-    parts += [_use(prefix, pip, x, _ROW[row]) for x, row in _HALVES.get(card.rank, ())]
-    between = "".join(_use(prefix, pip, x, _ROW[row]) for x, row in _UPRIGHT.get(card.rank, ()))
+        parts.append(f'<use href="#court-{value}"/>')
+    parts += [_use(pip, x, _ROW[row]) for x, row in _HALVES.get(card.rank, ())]
+    between = "".join(_use(pip, x, _ROW[row]) for x, row in _UPRIGHT.get(card.rank, ()))
     if card.rank == 1:
-        between = _use(prefix, f"suit-{card.suit}", 25, 35, 2)
-    frame = f'<use href="#{prefix}frame"/>'
-    return f'{frame}<g id="{prefix}{half}">{"".join(parts)}</g>{_turned(prefix, half)}{between}'
+        between = _use(f"suit-{card.suit}", 25, 35, 2)
+    frame = '<use href="#frame"/>'
+    return f'{frame}<g id="{half}">{"".join(parts)}</g>{_turned(half)}{between}'
 
 
-def _large(card: Card, prefix: str) -> str:
+def _large(card: Card) -> str:
     """The face with the large index: value and suit twice, the second time turned round, a six and
     a nine with a line below.
 
@@ -196,22 +197,22 @@ def _large(card: Card, prefix: str) -> str:
         if value == "10"
         else "translate(-3 -4.6) scale(1.95)"
     )
-    sign = _use(prefix, f"suit-{card.suit}", 38.5, 14, 1.7)
-    return f'<g id="{prefix}{corner}"><g transform="{scale}">{_index(value, prefix)}</g>{sign}</g>{_turned(prefix, corner)}'
+    sign = _use(f"suit-{card.suit}", 38.5, 14, 1.7)
+    return f'<g id="{corner}"><g transform="{scale}">{_index(value)}</g>{sign}</g>{_turned(corner)}'
 
 
-def _symbol(card: Card, prefix: str, four_colour: bool, large_index: bool, switch: bool) -> str:
+def _symbol(card: Card, four_colour: bool, large_index: bool, switch: bool) -> str:
     if switch:
         small, large = ("none", "inline") if large_index else ("inline", "none")
         face = (
-            f'<g display="{small}" style="display:var(--card-small,{small})">{_small(card, prefix)}</g>'
-            f'<g display="{large}" style="display:var(--card-large,{large})">{_large(card, prefix)}</g>'
+            f'<g display="{small}" style="display:var(--card-small,{small})">{_small(card)}</g>'
+            f'<g display="{large}" style="display:var(--card-large,{large})">{_large(card)}</g>'
         )
     else:
-        face = _large(card, prefix) if large_index else _small(card, prefix)
+        face = _large(card) if large_index else _small(card)
     return (
-        f'<symbol id="{prefix}card-{card.text}" viewBox="0 0 50 70" {_ink(card.suit, four_colour)}>'
-        f'<use href="#{prefix}paper"/>{face}</symbol>'
+        f'<symbol id="card-{card.text}" viewBox="0 0 50 70" {_ink(card.suit, four_colour)}>'
+        f'<use href="#paper"/>{face}</symbol>'
     )
 
 
@@ -230,48 +231,47 @@ _GOLD = 'fill="#e0b83a" style="fill:var(--card-gold,#e0b83a)"'
 _LINE = 'stroke="currentColor" stroke-width=".7"'
 
 
-def _shared(prefix: str, values: Iterable[str], suits: Iterable[str], large_only: bool) -> str:
+def _shared(values: Iterable[str], suits: Iterable[str], large_only: bool) -> str:
     """The parts that several cards use: paper, signs of the suits, values, courts."""
     parts = [
-        f'<rect id="{prefix}paper" x=".5" y=".5" width="49" height="69" rx="4" fill="#fff" stroke="#555" '
+        '<rect id="paper" x=".5" y=".5" width="49" height="69" rx="4" fill="#fff" stroke="#555" '
         'style="fill:var(--card-paper,#fff);stroke:var(--card-edge,#555)"/>'
-        f'<path id="{prefix}frame" d="M13.5 9h23v52h-23z" fill="none" stroke="currentColor" stroke-width=".5" '
+        '<path id="frame" d="M13.5 9h23v52h-23z" fill="none" stroke="currentColor" stroke-width=".5" '
         'stroke-opacity=".55" style="display:var(--card-frame,inline)"/>'
     ]
     for suit in suits:
         parts.append(
-            f'<g id="{prefix}suit-{suit}" transform="translate(-5 -5)" fill="currentColor">{_paint(_SUITS[suit])}</g>'
-            f'<g id="{prefix}pip-{suit}" transform="scale(.86)"><use href="#{prefix}suit-{suit}"/></g>'
-            f'<g id="{prefix}corner-{suit}" transform="scale(.8)"><use href="#{prefix}suit-{suit}"/></g>'
+            f'<g id="suit-{suit}" transform="translate(-5 -5)" fill="currentColor">{_paint(_SUITS[suit])}</g>'
+            f'<g id="pip-{suit}" transform="scale(.86)"><use href="#suit-{suit}"/></g>'
+            f'<g id="corner-{suit}" transform="scale(.8)"><use href="#suit-{suit}"/></g>'
         )
     for value in values:
         parts.append(
-            f'<path id="{prefix}value-{value}" d="{_VALUES[value]}" fill="none" stroke="currentColor" '
+            f'<path id="value-{value}" d="{_VALUES[value]}" fill="none" stroke="currentColor" '
             'stroke-width="1.8" style="stroke-width:var(--card-stroke,1.8)" stroke-linecap="round" stroke-linejoin="round"/>'
         )
         if value in _COURTS and not large_only:
-            parts.append(
-                f'<g id="{prefix}court-{value}" fill="currentColor">{_paint(_COURTS[value])}</g>'
-            )
+            parts.append(f'<g id="court-{value}" fill="currentColor">{_paint(_COURTS[value])}</g>')
     return "".join(parts)
 
 
-def _back(prefix: str) -> str:
-    return (
-        f'<pattern id="{prefix}hatch" width="5" height="5" patternUnits="userSpaceOnUse">'
-        '<path d="M0 0 5 5M5 0 0 5" stroke="#31517a" style="stroke:var(--card-back,#31517a)" '
-        'stroke-width=".9"/></pattern>'
-        f'<symbol id="{prefix}card-back" viewBox="0 0 50 70"><use href="#{prefix}paper"/>'
-        f'<rect x="4" y="4" width="42" height="62" rx="2" fill="url(#{prefix}hatch)" stroke="#31517a" '
-        'style="stroke:var(--card-back,#31517a)"/></symbol>'
-    )
+#: The back, and the empty place.
+_BACK_AND_SLOT = (
+    '<pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse">'
+    '<path d="M0 0 5 5M5 0 0 5" stroke="#31517a" style="stroke:var(--card-back,#31517a)" '
+    'stroke-width=".9"/></pattern>'
+    '<symbol id="card-back" viewBox="0 0 50 70"><use href="#paper"/>'
+    '<rect x="4" y="4" width="42" height="62" rx="2" fill="url(#hatch)" stroke="#31517a" '
+    'style="stroke:var(--card-back,#31517a)"/></symbol>'
+    '<symbol id="card-slot" viewBox="0 0 50 70"><rect x="1" y="1" width="48" height="68" rx="4" '
+    'fill="none" stroke="#767676" style="stroke:var(--card-slot,#767676)"/></symbol>'
+)
+_NAMED = re.compile(r'(?<= id=")|(?<=href="#)|(?<=url\(#)')
 
 
-def _slot(prefix: str) -> str:
-    return (
-        f'<symbol id="{prefix}card-slot" viewBox="0 0 50 70"><rect x="1" y="1" width="48" height="68" rx="4" '
-        'fill="none" stroke="#767676" style="stroke:var(--card-slot,#767676)"/></symbol>'
-    )
+def _called(defs: str, prefix: str) -> str:
+    """The ``<defs>`` of some symbols, every name in them after a prefix."""
+    return f"<defs>{prefix.join(_NAMED.split(defs))}</defs>"
 
 
 def card_svg_defs(
@@ -301,8 +301,9 @@ def card_svg_defs(
     ]
     suits = [suit for suit in SUITS if any(card.suit == suit for card in faces)]
     large_only = large_index and not switch
-    body = "".join(_symbol(card, prefix, four_colour, large_index, switch) for card in faces)
-    return f"<defs>{_shared(prefix, values, suits, large_only)}{body}{_back(prefix)}{_slot(prefix)}</defs>"
+    body = "".join(_symbol(card, four_colour, large_index, switch) for card in faces)
+    shared = _shared(values, suits, large_only)
+    return _called(f"{shared}{body}{_BACK_AND_SLOT}", prefix)
 
 
 def joker_svg_defs(prefix: str = "") -> str:
@@ -321,8 +322,9 @@ def joker_svg_defs(prefix: str = "") -> str:
         '<g fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">'
         f'<path d="{_VALUES["J"]}"/><path d="{_VALUES["K"]}" transform="translate(0 13.5)"/></g>'
     )
-    corner = f'<g id="{prefix}joker-corner">{letters}</g>'
-    return (
-        f'<defs><symbol id="{prefix}card-JK" viewBox="0 0 50 70" color="#5b2a86" style="color:var(--card-joker,#5b2a86)">'
-        f'<use href="#{prefix}paper"/>{corner}{_turned(prefix, "joker-corner")}{cap}{bells}</symbol></defs>'
+    corner = f'<g id="joker-corner">{letters}</g>'
+    return _called(
+        f'<symbol id="card-JK" viewBox="0 0 50 70" color="#5b2a86" style="color:var(--card-joker,#5b2a86)">'
+        f'<use href="#paper"/>{corner}{_turned("joker-corner")}{cap}{bells}</symbol>',
+        prefix,
     )

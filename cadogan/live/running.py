@@ -21,7 +21,7 @@ import time
 import traceback
 import types
 from collections.abc import Callable, Iterator
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any
@@ -63,6 +63,11 @@ class Cells:
     serial: int = 0
     #: What each cell has shown as its last expression.
     values: dict[int, Any] = field(default_factory=dict)
+    #: Of the run that is under way: the page as it now is, who hears of it, and what its cells have
+    #: shown.
+    page: Page = field(init=False)
+    tell: Tell = field(init=False)
+    done: dict[int, list[Output]] = field(init=False)
 
     def value(self, sources: list[str], n: int, tell: Tell) -> Any:
         """What a cell shows as its last expression, run if it has not been; None for one that
@@ -86,50 +91,42 @@ class Cells:
             What each cell that was run has shown, in a notebook's own form. The last one is `n`,
             unless one above has failed.
         """
-        page = Page(sources)
-        done: dict[int, list[Output]] = {}
-        try:
-            self._ensure(page, n, done, tell, again)
-        except _Failed:
-            pass
-        return done
+        self.page, self.tell, self.done = Page(sources), tell, {}
+        with suppress(_Failed):
+            self._ensure(n, again)
+        return self.done
 
-    def _ensure(
-        self, page: Page, n: int, done: dict[int, list[Output]], tell: Tell, again: bool = False
-    ) -> None:
-        signature = page.signature(n)
+    def _ensure(self, n: int, again: bool = False) -> None:
         before = self.ran.get(n)
-        if before and before.signature == signature and not again:
+        if before and before.signature == self.page.signature(n) and not again:
             return
-        for first in page.uses(n).values():
-            self._ensure(page, first, done, tell)
-        for name, first in page.uses(n).items():
-            self._bring(page, name, first, n, done, tell)
-        self._execute(page, n, done, tell)
+        for first in self.page.uses(n).values():
+            self._ensure(first)
+        for name, first in self.page.uses(n).items():
+            self._bring(name, first, n)
+        self._execute(n)
 
-    def _bring(
-        self, page: Page, name: str, first: int, n: int, done: dict[int, list[Output]], tell: Tell
-    ) -> None:
+    def _bring(self, name: str, first: int, n: int) -> None:
         """Bring what a name holds, if it can change in place, to where it is when the page is read
         as far as `n`.
         """
         if not _changeable(self.ran[first].bound.get(name)):
             return
-        touching = page.touching(name, first, n)
+        touching = self.page.touching(name, first, n)
         for m in touching:
-            self._ensure(page, m, done, tell)
+            self._ensure(m)
         wanted = [(m, self.ran[m].serial) for m in touching]
         if self.changed.get((first, name), []) == wanted:
             return
-        self._ensure(page, first, done, tell, again=True)
-        for m in touching:
-            self._ensure(page, m, done, tell, again=True)
+        for m in (first, *touching):
+            self._ensure(m, again=True)
 
-    def _execute(self, page: Page, n: int, done: dict[int, list[Output]], tell: Tell) -> None:
-        tell({"cell": n})
+    def _execute(self, n: int) -> None:
+        page = self.page
+        self.tell({"cell": n})
         self.serial += 1
         self._set(n)
-        done[n], self.values[n], failed = _run(page.sources[n], self.space, n, tell)
+        self.done[n], self.values[n], failed = _run(page.sources[n], self.space, n, self.tell)
         if failed:
             self.ran.pop(n, None)
             raise _Failed
