@@ -4,10 +4,14 @@ words of JSON.
 
 from __future__ import annotations
 
+import difflib
 import math
+from collections.abc import Iterable
 from typing import TypeGuard
 
 LONGEST = 40
+#: So much of a word is compared with others.
+LONGEST_WORD = 80
 
 
 def is_whole(value: object, low: int, high: float = math.inf) -> TypeGuard[int]:
@@ -26,6 +30,21 @@ def cut(text: str, most: int = LONGEST) -> str:
     ('abc…', 'abcd')
     """
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def nearest(
+    word: object, words: Iterable[str], otherwise: str = "", most: int = 1, alike: float = 0.6
+) -> str:
+    """A hint at the words that were perhaps meant, such as ``; did you mean 'lanes'?``; where none is
+    near, what is said otherwise.
+
+    >>> nearest("lane", ["lanes", "fans"]), nearest("x", ["lanes"], "there are lanes"), nearest(3, [])
+    ("; did you mean 'lanes'?", '; there are lanes', '')
+    """
+    text = word if isinstance(word, str) else shown(word)
+    near = difflib.get_close_matches(text[:LONGEST_WORD], list(words), most, alike)
+    hint = f"did you mean {' or '.join(map(repr, near))}?" if near else otherwise
+    return f"; {hint}" if hint else ""
 
 
 def kind(value: object) -> str:

@@ -6,7 +6,6 @@ memory of what was answered."""
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -19,6 +18,7 @@ from cadogan.course.exercises import ANOTHER, Exercise, Guess, Like, Revealed
 from cadogan.course.lesson import Lesson, lesson_of
 from cadogan.course.numbers import Exact
 from cadogan.course.verdict import Kind, Verdict
+from cadogan.echo import nearest
 from cadogan.edition.notebook import book_folder
 
 
@@ -277,6 +277,5 @@ def _names(slug: str, kind: str) -> list[str]:
 
 
 def _unknown(name: str, known: Collection[str], what: str) -> UnknownExercise:
-    near = difflib.get_close_matches(name, known, 1)
-    hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known) or 'none'}"
-    return UnknownExercise(f"there is no {what} {name[:80]!r}; {hint}")
+    hint = nearest(name, known, f"there are {', '.join(known) or 'none'}")
+    return UnknownExercise(f"there is no {what} {name[:80]!r}{hint}")

@@ -18,7 +18,6 @@ game.vary(again(1))
 from __future__ import annotations
 
 import ast
-import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -31,6 +30,7 @@ from cadogan.course.switches import Option, applied, code_of, game_of
 from cadogan.course.switches import Switch as Switch
 from cadogan.course.switches import switches as switches
 from cadogan.course.switches import written as written
+from cadogan.echo import nearest
 from cadogan.patience.game import Game
 from cadogan.players.strategies import STRATEGIES
 from cadogan.words import RuleError
@@ -57,9 +57,8 @@ def chosen_from(
     known = {one.name: one for one in every}
     for name in choices:
         if name not in known:
-            near = difflib.get_close_matches(str(name), known, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known) or 'none'}"
-            raise NoSuchSwitch(f"{title} has no switch {name!r:.80}; {hint}")
+            hint = nearest(name, known, f"it has {', '.join(known) or 'none'}")
+            raise NoSuchSwitch(f"{title} has no switch {name!r:.80}{hint}")
     taken = [
         (switch, switch.option(choices[switch.name]))
         for switch in known.values()

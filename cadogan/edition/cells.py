@@ -22,7 +22,6 @@ cadogan.edition.parsing.CellError: line 1: a rules cell says rules, no loops
 from __future__ import annotations
 
 import ast
-import difflib
 import operator
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -31,7 +30,7 @@ from typing import Any, NamedTuple
 
 from cadogan import words as terms
 from cadogan.cards import CardError
-from cadogan.echo import cut
+from cadogan.echo import cut, nearest
 from cadogan.edition import usage
 from cadogan.edition.parsing import (
     DEEPEST,
@@ -329,8 +328,7 @@ class _Reader:
             return self.names[node.id].named.value
         if node.id in vocabulary():
             return vocabulary()[node.id]
-        near = difflib.get_close_matches(node.id[:LONGEST_NAME], [*self.names, *vocabulary()], 1)
-        hint = usage.now(node.id) or (f"; did you mean {near[0]!r}?" if near else "")
+        hint = usage.now(node.id) or nearest(node.id, [*self.names, *vocabulary()])
         raise NotRules(f"the vocabulary has no word {cut(node.id)!r}{hint}")
 
     def _tuple(self, node: ast.Tuple | ast.List) -> tuple[Any, ...]:

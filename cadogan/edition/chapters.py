@@ -7,7 +7,6 @@ chapter's game; further ones are its variants."""
 
 from __future__ import annotations
 
-import difflib
 import functools
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +14,7 @@ from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 
-from cadogan.echo import cut
+from cadogan.echo import cut, nearest
 from cadogan.edition import notebook
 from cadogan.edition.cells import OURS, read
 from cadogan.edition.notebook import NEXT_CELL as NEXT_CELL
@@ -320,13 +319,9 @@ class Games(Mapping[str, Game]):
         for one in self._slugs:
             if isinstance(slug, str) and slug in self[one].variants:
                 return self[one].variants[slug]
-        near = difflib.get_close_matches(slugify(str(slug)), self._slugs, 3, 0.5)
-        hint = (
-            f"did you mean {' or '.join(map(repr, near))}?"
-            if near
-            else f"the games are {', '.join(self._slugs)}"
-        )
-        raise UnknownGame(f"there is no game {str(slug)[:80]!r}; {hint}")
+        known = f"the games are {', '.join(self._slugs)}"
+        hint = nearest(slugify(str(slug)), self._slugs, known, 3, 0.5)
+        raise UnknownGame(f"there is no game {str(slug)[:80]!r}{hint}")
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._slugs)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cadogan import words
-from cadogan.echo import LONGEST, cut, shown
+from cadogan.echo import LONGEST, cut, nearest, shown
 from cadogan.words import Clause, RuleError, reading
 
 if TYPE_CHECKING:
@@ -79,9 +78,9 @@ def keys_of(game: Game, what: Any, clauses: list[Clause]) -> set[tuple[object, .
             *game.parts,
             *dict.fromkeys(type(c).__name__ for c in inside),
         ]
-        near = difflib.get_close_matches(str(what), known, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise RuleError(f"{game.title} has no clause {shown(what)} to leave out{hint}")
+        raise RuleError(
+            f"{game.title} has no clause {shown(what)} to leave out{nearest(what, known)}"
+        )
     return {c.key for c in matching}
 
 
@@ -91,9 +90,8 @@ def with_part(
     """The clauses with others in the place of a part of the chapter's."""
     parts = game.parts
     if name not in parts:
-        near = difflib.get_close_matches(name, parts, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(parts) or 'none'}"
-        raise RuleError(f"{game.title} has no part {cut(name)!r}; {hint}")
+        hint = nearest(name, parts, f"it has {', '.join(parts) or 'none'}")
+        raise RuleError(f"{game.title} has no part {cut(name)!r}{hint}")
     keys, kept = {c.key for c in parts[name]}, {c.key for c in part}
     at = next((i for i, c in enumerate(clauses) if c.key in keys), len(clauses))
     new = [c for c in part if all(c.key != old.key for old in clauses)]
@@ -122,6 +120,5 @@ def switched(game: Game, clauses: list[Clause], name: str, value: Any) -> list[C
             if c.name == name:
                 clauses[i] = replace(c, n=value)
                 return clauses
-    near = difflib.get_close_matches(name, [*known, "without", "title"], 1)
-    hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
-    raise RuleError(f"{game.title} has no reading or group {cut(name)!r}; {hint}")
+    hint = nearest(name, [*known, "without", "title"], f"it has {', '.join(known)}")
+    raise RuleError(f"{game.title} has no reading or group {cut(name)!r}{hint}")

@@ -7,7 +7,6 @@ only one: the board, the page, the command line and the table of odds take it fr
 
 from __future__ import annotations
 
-import difflib
 import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cadogan.cards import Card
 from cadogan.compiler.layout import Field
 from cadogan.compiler.run import Machine
+from cadogan.echo import nearest
 from cadogan.engine.chance import below
 from cadogan.engine.moves import FILLING, KIND, PLAY, part
 from cadogan.engine.numbers import NOTHING
@@ -222,10 +222,9 @@ def named(name: str | Strategy) -> Strategy:
     if isinstance(name, Strategy):
         return name
     if name not in STRATEGIES:
-        near = difflib.get_close_matches(str(name), STRATEGIES, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
         raise ValueError(
-            f"there is no strategy {name!r}; there are {', '.join(STRATEGIES)}, or a function of your own{hint}"
+            f"there is no strategy {name!r}; there are {', '.join(STRATEGIES)}, or a function of your own"
+            + nearest(name, STRATEGIES)
         )
     return STRATEGIES[name]
 

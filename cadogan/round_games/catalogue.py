@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
+
+from cadogan.echo import nearest
 
 if TYPE_CHECKING:
     from cadogan.round_games.game import Game
@@ -36,15 +37,9 @@ class RoundGames(Mapping[str, "Game[Any]"]):
 
     def __getitem__(self, slug: str) -> Game[Any]:
         if slug not in WRITTEN:
-            near = difflib.get_close_matches(
-                str(slug)[:80].lower().replace(" ", "-"), WRITTEN, 2, 0.5
-            )
-            hint = (
-                f"did you mean {' or '.join(map(repr, near))}?"
-                if near
-                else f"the round games are {', '.join(WRITTEN)}"
-            )
-            raise UnknownGame(f"there is no round game {str(slug)[:80]!r}; {hint}")
+            known = f"the round games are {', '.join(WRITTEN)}"
+            hint = nearest(str(slug).lower().replace(" ", "-"), WRITTEN, known, 2, 0.5)
+            raise UnknownGame(f"there is no round game {str(slug)[:80]!r}{hint}")
         if slug not in self._read:
             module, name = WRITTEN[slug]
             self._read[slug] = getattr(

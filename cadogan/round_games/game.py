@@ -16,11 +16,11 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
-from cadogan.echo import shown
+from cadogan.echo import nearest, shown
 from cadogan.round_games.cards import HIDDEN, Card, known, symbols
 from cadogan.round_games.cards import cards as read
 from cadogan.round_games.listing import Listing, listing
-from cadogan.round_games.options import Option, OptionError, Whole, nearest
+from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.rules import Ruling, prose
 from cadogan.round_games.state import State
 from cadogan.round_games.table import HIGHEST_DEAL, Table, first_cards
@@ -125,9 +125,8 @@ class Game(Generic[T]):
     def __init__(self, /, **options: Any) -> None:
         for name, value in options.items():
             if name not in self.declared:
-                hint = (
-                    nearest(name, self.declared) or f"; its options are {', '.join(self.declared)}"
-                )
+                known = f"its options are {', '.join(self.declared)}"
+                hint = nearest(name, self.declared, known, alike=0.5)
                 raise OptionError(f"{self.slug} has no option {str(name)[:60]!r}{hint}")
             self.declared[name].check(value)
         self.options: Mapping[str, Any] = MappingProxyType(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from textwrap import dedent, fill
 from typing import Any
 
-from cadogan.round_games.options import nearest
+from cadogan.echo import nearest
 
 #: The columns of code that a chapter shows, and a docstring of one paragraph, which is fitted to
 #: them.
@@ -86,7 +86,7 @@ def _named(game: type, name: str) -> str:
                     first = min(one.lineno for one in (node, *getattr(node, "decorator_list", ())))
                     return _tidy("\n".join(text.splitlines()[first - 1 : node.end_lineno]))
     every = [part for owner in game.__mro__ for part in vars(owner)]
-    raise ValueError(f"{game.__name__} has no part {name[:80]!r}{nearest(name, every)}")
+    raise ValueError(f"{game.__name__} has no part {name[:80]!r}{nearest(name, every, alike=0.5)}")
 
 
 def _binds(node: ast.stmt) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar, overload
 
-from cadogan.echo import shown
+from cadogan.echo import nearest, shown
 
 V = TypeVar("V")
 
@@ -100,18 +99,10 @@ class Option(Generic[V]):
                 else []
             )
             raise OptionError(
-                f"{self.name} is {self.choices()}, not {shown(value)}{nearest(value, named)}"
+                f"{self.name} is {self.choices()}, not {shown(value)}{nearest(value, named, alike=0.5)}"
             )
 
 
 def _among(value: object, values: Iterable[Any]) -> bool:
     """Whether a value is one of these, True and 1 apart."""
     return any(type(v) is type(value) and v == value for v in values)
-
-
-def nearest(word: object, words: Iterable[str]) -> str:
-    """A hint at the word that was perhaps meant; empty when none is near."""
-    near = difflib.get_close_matches(
-        word[:80] if isinstance(word, str) else shown(word), list(words), 1, 0.5
-    )
-    return f"; did you mean {near[0]!r}?" if near else ""

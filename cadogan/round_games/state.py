@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cadogan.echo import cut, shown
+from cadogan.echo import cut, nearest, shown
 from cadogan.round_games.action import Action, IllegalAction
 from cadogan.round_games.cards import Card, known
 from cadogan.round_games.log import Event, Log
-from cadogan.round_games.options import nearest
 from cadogan.round_games.picture import picture
 from cadogan.round_games.piles import ALL, Held
 from cadogan.round_games.records import Record
@@ -275,7 +274,7 @@ class State:
         legal = _listed([a.text for a in self.actions()])
         if verb not in game.verbs:
             return IllegalAction(
-                f"there is no action {cut(verb)!r}{nearest(verb, verbs)}; legal now: {legal}"
+                f"there is no action {cut(verb)!r}{nearest(verb, verbs, alike=0.5)}; legal now: {legal}"
             )
         if verb not in verbs:
             why = game.why(t, verb, words)
