@@ -63,8 +63,9 @@ def read_rules(text: str, name: str = "the chapter") -> Rules:
     Raises:
         RulesError: there is no such cell, or one is refused.
     """
-    with errors_of(text, name):
-        return read(*cells_of(text, name))
+    cells = cells_of(text, name)
+    with errors_of(cells, text, name):
+        return read(*cells)
 
 
 def cells_of(text: str, name: str = "the chapter") -> list[Cell]:
@@ -91,8 +92,9 @@ def read_game(path: Path) -> Game:
         RulesError: the chapter has no rules cell, or one is refused, or the game cannot be lowered.
     """
     text = path.read_text(encoding="utf-8")
-    with errors_of(text, path.name):
-        return game_of(cells_of(text, path.name), path.stem, own=True)
+    cells = cells_of(text, path.name)
+    with errors_of(cells, text, path.name):
+        return game_of(cells, path.stem, own=True)
 
 
 def read_changed(chapter: str, slug: str, cell: str, *more: str) -> Game:
@@ -118,19 +120,9 @@ def read_changed(chapter: str, slug: str, cell: str, *more: str) -> Game:
         found.append(
             Cell(text, found[-1].line + found[-1].text.count("\n") + 1 if found else 1, cites)
         )
-    try:
-        return game_of(
-            found,
-            slug,
-            own=texts == [cell.text for cell in cells_of(chapter, slug)] if above else False,
-        )
-    except CellError as error:
-        number = max(i for i, cell in enumerate(found, 1) if cell.line <= error.line or i == 1)
-        line = error.line - found[number - 1].line + 1
-        shown = found[number - 1].text.split("\n")[line - 1]
-        where = "the rules" if len(found) == 1 else f"cell {number} of the rules"
-        beside = lines_above(chapter, number) if len(above) == len(found) else []
-        raise told(error.reason, where, line, shown, chapter.split("\n"), number, beside) from error
+    own = bool(above) and texts == [cell.text for cell in cells_of(chapter, slug)]
+    with errors_of(found, chapter):
+        return game_of(found, slug, own)
 
 
 def joined(cells: Sequence[Cell]) -> str:
@@ -139,36 +131,41 @@ def joined(cells: Sequence[Cell]) -> str:
 
 
 @contextmanager
-def errors_of(text: str, name: str) -> Iterator[None]:
-    """What is refused in a chapter is told with its name, the line itself, and the sentence of the
-    old text nearest to it.
+def errors_of(cells: Sequence[Cell], chapter: str, name: str = "") -> Iterator[None]:
+    """What is refused in rules cells is told with the chapter, the line itself, and the sentence of
+    the old text nearest to it; one that is quoted above the cell is preferred.
+
+    Args:
+        cells: the rules cells.
+        chapter: the text of the chapter that they belong to.
+        name: its name, where these are its own cells, lines counted through the chapter; else they
+            are counted in the cell.
     """
     try:
         yield
     except CellError as error:
-        lines = text.split("\n")
-        number = sum(start < error.line for start, _ in rules_cells(text))
-        raise told(
-            error.reason,
-            name,
-            error.line,
-            lines[error.line - 1],
-            lines,
-            number,
-            lines_above(text, number),
-        ) from error
+        number = max(i for i, cell in enumerate(cells, 1) if cell.line <= error.line or i == 1)
+        text, first, _ = cells[number - 1]
+        shown = text.split("\n")[error.line - first]
+        above = lines_above(chapter, number, len(cells))
+        quoted = old_text(above)[-1:] or [nearest_sentence(chapter.split("\n"), shown)]
+        sentence = nearest_sentence(above, shown) or quoted[0]
+        where = name or ("the rules" if len(cells) == 1 else f"cell {number} of the rules")
+        line = error.line if name else error.line - first + 1
+        said = f"{where}, line {line}: {error.reason}\n    {cut(shown.strip(), LONGEST_LINE)}"
+        said += f"\nThe old text nearest to it: “{sentence}”" if sentence else ""
+        raise RulesError(said, line, error.reason, sentence, number) from error
 
 
-def lines_above(text: str, number: int) -> list[str]:
+def lines_above(text: str, number: int, count: int) -> list[str]:
     """The lines of a chapter between a rules cell (from 1) and the one before it; none where it has
-    only one.
+    only one, or not that many.
     """
     cells = rules_cells(text)
-    return (
-        text.split("\n")[cells[number - 2][1] if number > 1 else 0 : cells[number - 1][0]]
-        if len(cells) > 1
-        else []
-    )
+    if len(cells) != count or count == 1:
+        return []
+    start = cells[number - 2][1] if number > 1 else 0
+    return text.split("\n")[start : cells[number - 1][0]]
 
 
 def game_of(cells: Sequence[Cell], slug: str, own: bool = False) -> Game:
@@ -201,29 +198,6 @@ def game_of(cells: Sequence[Cell], slug: str, own: bool = False) -> Game:
     main, *others = games
     variants = {slugify(g.title): g for g in others}
     return main.named(slug, {name: g.named(name, own=own) for name, g in variants.items()}, own)
-
-
-def told(
-    reason: str,
-    where: str,
-    line: int,
-    shown: str,
-    chapter: list[str],
-    cell: int = 1,
-    above: list[str] | None = None,
-) -> RulesError:
-    """The chapter, the line, the reason, and the sentence of the old text that is nearest to the
-    line.
-
-    With ``above``, the lines between the rules cell before and this one, a sentence quoted there is
-    preferred."""
-    quoted = old_text(above or [])
-    sentence = nearest_sentence(above or [], shown) or (
-        quoted[-1] if quoted else nearest_sentence(chapter, shown)
-    )
-    said = f"{where}, line {line}: {reason}\n    {cut(shown.strip(), LONGEST_LINE)}"
-    said += f"\nThe old text nearest to it: “{sentence}”" if sentence else ""
-    return RulesError(said, line, reason, sentence, cell)
 
 
 def old_text(lines: list[str]) -> list[str]:
