@@ -1,7 +1,7 @@
 // The fuzzers in the page's own Python:   node tools/fuzz_page.mjs KIND [CASES] [FIRST SEED]
 //
 // Python in the page is another version than the one of the desk, and reads a rules cell with another parser; so what strangers
-// may send is tried there as well. tools/fuzzing.py makes the cases and tries them, from Python's own random numbers, for
+// may send is tried there as well. tests/fuzz/fuzzing.py makes the cases and tries them, from Python's own random numbers, for
 // Hypothesis does not run there; a fault is printed with its seed and the case. It needs the modules of package.json (npm ci).
 
 import { dirname, resolve } from "node:path";
@@ -17,7 +17,7 @@ const faults = python.runPython(`
 import random, sys, time, types
 noted = []
 sys.modules["hypothesis"] = types.SimpleNamespace(note=noted.append)
-sys.path[:0] = ["/checkout", "/checkout/tools"]
+sys.path[:0] = ["/checkout", "/checkout/tests/fuzz"]
 sys.dont_write_bytecode = True
 import fuzzing
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 #: What a record may have at most. A game of that length is played through in about a second, in
-#: some 50 MB (`tools/fuzz.py`).
+#: some 50 MB (`tests/fuzz`).
 LONGEST = 1_000_000
 MOST_ACTIONS = 10_000
 #: The choices that may be looked through in checking one: a game in which hundreds of prices may be

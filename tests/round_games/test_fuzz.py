@@ -1,4 +1,4 @@
-"""What hostile input, which `tools/fuzz.py` makes, once led to."""
+"""What hostile input, which `tests/fuzz` makes, once led to."""
 
 import json
 import tracemalloc

@@ -1,17 +1,12 @@
 """What strangers may send, made by Hypothesis: rules cells, records, positions, links, messages to
 a session, actions at a round table.
 
-Each kind of input is one function. It makes a case from the random numbers that `tools/fuzz.py`
+Each kind of input is one function. It makes a case from the random numbers that `test_fuzz.py`
 has from Hypothesis (in the page, where that does not run, from Python's own), out of the book's own
 cells and of games that were played, changed here and there; it hands it to the package, by its
 public face only, and says whether the case was taken or refused. Anything but a result or the error
 that is documented, with a sentence of our own, is a fault. `play` and `rounds` make no input: they
-play the book's own games at length.
-
-`tests/fuzz/test_fuzz.py` tries some of each from a fixed seed, `tools/fuzz.py` as many as the
-minutes allow."""
-
-from __future__ import annotations
+play the book's own games at length."""
 
 import ast
 import copy
@@ -19,10 +14,10 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hypothesis import note
 
@@ -40,18 +35,14 @@ from cadogan.engine import play
 from cadogan.engine.chance import CHOICES
 from cadogan.engine.chance import seed as draw_lots
 from cadogan.engine.numbers import FACES
-from cadogan.engine.rules import Rules
-from cadogan.patience.game import Game, begun
+from cadogan.patience.game import begun
 from cadogan.patience.position import IllegalMove
 from cadogan.players.strategies import RANDOM, STRATEGIES
-from cadogan.round_games import Game as RoundGame
 from cadogan.round_games import IllegalAction, OptionError, State
 from cadogan.round_games import Record as RoundRecord
 from cadogan.round_games import games as round_games
-from cadogan.round_games.action import Action
 from cadogan.round_games.cards import known
 from cadogan.round_games.options import Whole
-from cadogan.round_games.table import Table
 from cadogan.words import RuleError
 
 #: Where a stranger's game is played, and what a machine may use up in a case: many times what any
@@ -74,13 +65,13 @@ TEXTS = (
     *("", " ", "A K 2", "AC KD", "7H 7H", "JK(9H) JK1 TH ??", "{0} %s", "\u202e", "\x00"),
     *("x" * 290, "x" * 301),
 )
-SIGNS: tuple[str, ...] = (
+SIGNS = (
     *"()[]{},:=@+-*/.#'\"\\ \n\t\r\f\x00\x0bé\u2028\u200b\ud800“",
     *("\r\n", "\n  ", "==", "**", ":=", "lambda ", "for ", "not "),
 )
 #: Names that nothing should have, and values that stand where none of their kind is expected.
 STRANGE = ("x", "self", "__class__", "format", "rules", "cards", "", "x" * 999)
-VALUES: tuple[Any, ...] = (
+VALUES = (
     *(None, True, False, 0, 1, -1, 52, 2**31, 2**53, 2**64, 10**40),
     *(0.5, -0.0, float("nan"), float("inf"), [], [[]], ["x"], [0], {}, {"x": 1}, {"self": 1}),
     *("x" * 5_000, "\ud800", "AS KD 10H " * 1_000, "seat 1", "low", "both", "6♥", "٣"),
@@ -93,7 +84,7 @@ class Fault(AssertionError):
     """An input that did what no input may do."""
 
 
-def sentence(said: object) -> None:
+def sentence(said):
     """Check that a refusal is a sentence of ours.
 
     Raises:
@@ -111,7 +102,7 @@ def sentence(said: object) -> None:
 # --- changing things -------------------------------------------------------------------------------
 
 
-def mutated_text(rng: random.Random, text: str, parts: Sequence[str], times: int = 1) -> str:
+def mutated_text(rng, text, parts, times=1):
     """A text with some of its tokens doubled, dropped, swapped or replaced."""
     tokens = TOKEN.findall(text)
     for _ in range(times):
@@ -131,17 +122,17 @@ def mutated_text(rng: random.Random, text: str, parts: Sequence[str], times: int
     return "".join(tokens)
 
 
-def replaced(rng: random.Random, token: str, parts: Sequence[str]) -> str:
+def replaced(rng, token, parts):
     """Another token of the same kind."""
     if token[0].isdigit():
         return rng.choice(NUMBERS)
     if token[0] == '"':
         return json.dumps(rng.choice(TEXTS), ensure_ascii=False)
-    kind: Sequence[str] = parts if token[0].isalpha() else SIGNS
+    kind = parts if token[0].isalpha() else SIGNS
     return rng.choice(kind)
 
 
-def clauses_in(node: ast.expr) -> Iterator[ast.Call]:
+def clauses_in(node):
     """The clauses that a value in a rules cell is made of, those of a reading among them."""
     if isinstance(node, ast.BinOp):
         yield from clauses_in(node.left)
@@ -156,7 +147,7 @@ def clauses_in(node: ast.expr) -> Iterator[ast.Call]:
 
 
 @lru_cache(maxsize=100)  # (those with a clause grafted on them are never seen again)
-def said_in(texts: tuple[str, ...]) -> tuple[tuple[str, ast.Call], ...]:
+def said_in(texts):
     """Every clause of a game's cells, with the name that its value has there."""
     lines = [
         line for text in texts for line in ast.parse(text).body if isinstance(line, ast.Assign)
@@ -185,17 +176,17 @@ class Regrouped(ast.NodeTransformer):
     turned.
     """
 
-    def __init__(self, rng: random.Random, groups: Sequence[str]) -> None:
+    def __init__(self, rng, groups):
         self.rng, self.groups = rng, groups
 
-    def group(self) -> ast.expr:
+    def group(self):
         """Some group of the game, or what may stand for one."""
         own = [f'"{name}"' for name in self.groups]
         others = ("talon", "hand", "turned", "its_own", '"f1"', '"c1-3"', "(hand, talon)")
         said = self.rng.choice(own if self.rng.randrange(10) < 7 else others)
         return ast.parse(said, mode="eval").body
 
-    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+    def visit_Constant(self, node):
         """A text most often names a group."""
         often = self.rng.randrange(100)
         if isinstance(node.value, str) and often < 80:
@@ -206,7 +197,7 @@ class Regrouped(ast.NodeTransformer):
             return ast.Constant(self.rng.choice((0, 1, 2, 3, 4, 7, 13)))
         return node
 
-    def visit_Name(self, node: ast.Name) -> ast.expr:
+    def visit_Name(self, node):
         """A name of the other game's own is no word here; and what is taken from the talon may come
         from anywhere.
         """
@@ -219,13 +210,13 @@ class Regrouped(ast.NodeTransformer):
         )
         return self.group() if strange else node
 
-    def visit_Call(self, node: ast.Call) -> ast.expr:
+    def visit_Call(self, node):
         """The word itself stays."""
         node.args = [self.visit(one) for one in node.args]
         for one in node.keywords:
             one.value = self.visit(one.value)
         if isinstance(node.func, ast.Name) and self.rng.randrange(7) == 0:
-            kind: Any = cells.vocabulary().get(node.func.id)
+            kind = cells.vocabulary().get(node.func.id)
             said = {one.arg for one in node.keywords}
             declared = fields(kind) if is_dataclass(kind) else ()
             free = [f.name for f in declared if f.type == "bool" and f.name not in said]
@@ -234,7 +225,7 @@ class Regrouped(ast.NodeTransformer):
         return node
 
 
-def grafted(rng: random.Random, texts: Sequence[str], others: tuple[str, ...]) -> list[str]:
+def grafted(rng, texts, others):
     """A game with a clause of another, said of its own groups; one of its own clauses may go, most
     often one of the same word.
     """
@@ -254,7 +245,7 @@ def grafted(rng: random.Random, texts: Sequence[str], others: tuple[str, ...]) -
     return changed
 
 
-def places_in(value: Any) -> Iterator[tuple[Any, Any]]:
+def places_in(value):
     """Every place in a value of JSON: what holds it, and its name or number there."""
     inside = enumerate(value) if isinstance(value, list) else ()
     for name, one in value.items() if isinstance(value, dict) else inside:
@@ -262,7 +253,7 @@ def places_in(value: Any) -> Iterator[tuple[Any, Any]]:
         yield from places_in(one)
 
 
-def mutated_value(rng: random.Random, value: Any) -> Any:
+def mutated_value(rng, value):
     """A value of JSON with one thing in it changed."""
     value = copy.deepcopy(value)
     places = list(places_in(value))
@@ -286,7 +277,7 @@ def mutated_value(rng: random.Random, value: Any) -> Any:
     return value
 
 
-def packed(rng: random.Random, value: Any, times: int) -> str:
+def packed(rng, value, times):
     """A value as JSON, so many things in it changed; now and then damaged."""
     for _ in range(times):
         value = mutated_value(rng, value)
@@ -302,7 +293,7 @@ def packed(rng: random.Random, value: Any, times: int) -> str:
 
 
 @cache
-def played(slug: str, deal: int, moves: int) -> cadogan.Record:
+def played(slug, deal, moves):
     """A game of the book, played at random for a number of moves."""
     rng = random.Random(f"{slug} {deal}")
     game = cadogan.games[slug]
@@ -313,16 +304,16 @@ def played(slug: str, deal: int, moves: int) -> cadogan.Record:
     return cadogan.Record(game, deal, made)
 
 
-def some_played(rng: random.Random) -> cadogan.Record:
+def some_played(rng):
     """One of these."""
     return played(rng.choice(tuple(cadogan.games)), rng.randrange(3), rng.choice((0, 3, 12)))
 
 
-def varied(rng: random.Random) -> RoundGame[Any]:
+def varied(rng):
     """A round game with some of its options changed."""
     game = round_games[rng.choice(tuple(round_games))]
     for name in rng.sample(list(game.declared), rng.randrange(4)):
-        values: Any = game.declared[name].values
+        values = game.declared[name].values
         if isinstance(values, Whole):
             near = min(values.high, values.low + rng.randrange(40))
             values = (*(values.also or (values.low,)), near)
@@ -336,7 +327,7 @@ def varied(rng: random.Random) -> RoundGame[Any]:
 
 
 @cache
-def at_table(number: int) -> State:
+def at_table(number):
     """A round game with options of its own, played at random for some actions."""
     rng = random.Random(number)
     game = varied(rng)
@@ -344,7 +335,7 @@ def at_table(number: int) -> State:
     return state.run(lambda table, actions: rng.choice(actions), rng.randrange(60))[0]
 
 
-def opening(rng: random.Random) -> tuple[dict[str, Any], list[str]]:
+def opening(rng):
     """What a link to a game of either kind holds, and texts of what may be done there."""
     if rng.randrange(2):
         record = some_played(rng)
@@ -356,7 +347,7 @@ def opening(rng: random.Random) -> tuple[dict[str, Any], list[str]]:
 
 
 @cache
-def book_cells() -> tuple[tuple[str, tuple[str, ...]], ...]:
+def book_cells():
     """The rules cells of every chapter."""
     return tuple(
         (slug, tuple(cell.text for cell in cells_of(cadogan.games.text(slug))))
@@ -364,7 +355,7 @@ def book_cells() -> tuple[tuple[str, tuple[str, ...]], ...]:
     )
 
 
-def with_others(rng: random.Random) -> tuple[str, list[str]]:
+def with_others(rng):
     """Cells of the book with clauses of other games, said of this one's groups and numbers: correct
     in themselves, so that more of them become games, and what is wrong with them is found late.
     """
@@ -376,7 +367,7 @@ def with_others(rng: random.Random) -> tuple[str, list[str]]:
     return slug, joined
 
 
-def some_cells(rng: random.Random) -> tuple[str, list[str]]:
+def some_cells(rng):
     """Cells of the book, changed; some cut in two, so that a later cell uses the names of an earlier
     one; a third as `with_others` has them.
     """
@@ -401,7 +392,7 @@ def some_cells(rng: random.Random) -> tuple[str, list[str]]:
 # --- the kinds -------------------------------------------------------------------------------------
 
 
-def try_cells(rng: random.Random) -> bool:
+def try_cells(rng):
     """Rules cells: read, and the game that some of them make told, dealt and played for some moves."""
     slug, texts = some_cells(rng)
     try:
@@ -422,7 +413,7 @@ def try_cells(rng: random.Random) -> bool:
     return True
 
 
-def try_reader(rng: random.Random) -> bool:
+def try_reader(rng):
     """Rules cells, read only: what no engine has to answer for."""
     try:
         cells.read(*some_cells(rng)[1])
@@ -432,10 +423,10 @@ def try_reader(rng: random.Random) -> bool:
     return True
 
 
-def try_record(rng: random.Random) -> bool:
+def try_record(rng):
     """A record of a patience or of a round game, changed."""
     given, _ = opening(rng)
-    kind: Any = RoundRecord if "round" in given else cadogan.Record
+    kind = RoundRecord if "round" in given else cadogan.Record
     try:
         record = kind.from_json(packed(rng, given.get("round", given), rng.randrange(4)))
     except cadogan.RecordError as refused:
@@ -446,7 +437,7 @@ def try_record(rng: random.Random) -> bool:
     return True
 
 
-def try_position(rng: random.Random) -> bool:
+def try_position(rng):
     """The text picture of a position, changed."""
     parts = ("AC", "10H", "f1", "hand", "phase", "step", "marks", "gap")
     text = mutated_text(rng, str(some_played(rng).last), parts, rng.choice((0, 1, 1, 2, 4)))
@@ -463,7 +454,7 @@ def try_position(rng: random.Random) -> bool:
     return True
 
 
-def try_link(rng: random.Random) -> bool:
+def try_link(rng):
     """What a link to a game holds, and changed rules: as the page gives them to Python."""
     call = rng.choice((page.open_game, page.open_game, page.change, page.describe))
     given, _ = opening(rng)
@@ -488,14 +479,14 @@ MESSAGES = (
 )
 
 
-def message(rng: random.Random, texts: Sequence[str], record: str, often: str) -> dict[str, Any]:
+def message(rng, texts, record, often):
     """A message with all the parts that any has, of which some do not fit; half of them of the
     kinds that are named.
     """
     kinds = rng.choice((MESSAGES, often.split()))
     texts = texts or ["x"]
     text = rng.choice(texts)
-    said: dict[str, Any] = {
+    said = {
         "kind": rng.choice(kinds),
         "rule": "Rule I",
         "options": {},
@@ -513,7 +504,7 @@ def message(rng: random.Random, texts: Sequence[str], record: str, often: str) -
     return said
 
 
-def try_session(rng: random.Random) -> bool:
+def try_session(rng):
     """Messages to a game that is open in the page, one after another; one that is refused changes
     nothing.
     """
@@ -541,7 +532,7 @@ def try_session(rng: random.Random) -> bool:
     return taken
 
 
-def try_action(rng: random.Random) -> bool:
+def try_action(rng):
     """The text of an action at a round table, made of pieces of legal ones; now and then for a seat
     that is not asked. A refusal says what holds, and changes nothing.
     """
@@ -554,7 +545,7 @@ def try_action(rng: random.Random) -> bool:
     before = state._table.copy()
     note(f"{state.record().to_json()}: {said}")
     try:
-        seat: Any = rng.choice([None, None, None, state.to_act, 0, 99, "1"])
+        seat = rng.choice([None, None, None, state.to_act, 0, 99, "1"])
         state.play(said, seat)
     except IllegalAction as refused:
         sentence(str(refused))
@@ -566,7 +557,7 @@ def try_action(rng: random.Random) -> bool:
     return True
 
 
-def false_reason(state: State, error: IllegalAction) -> str:
+def false_reason(state, error):
     """What a refusal says that does not hold; empty when all does that can be looked up."""
     said, seat = error.sentence, state.to_act
     if seat is None:
@@ -585,7 +576,7 @@ def false_reason(state: State, error: IllegalAction) -> str:
     return ""
 
 
-def try_table(rng: random.Random) -> bool:
+def try_table(rng):
     """A round table, played on by messages that fit what is shown, of which some are changed; one
     that is refused changes nothing.
     """
@@ -611,12 +602,12 @@ def try_table(rng: random.Random) -> bool:
     return taken
 
 
-def machines_of(program: Any) -> list[Machine]:
+def machines_of(program):
     """A machine of every kind for a program."""
     return [Machine(program, backend, fuel=FUEL) for backend in BACKENDS]
 
 
-def try_differential(rng: random.Random) -> bool:
+def try_differential(rng):
     """Rules cells whose game, where they make one, is played in every engine and on the board at
     once, compared move by move; and at times by a strategy.
     """
@@ -639,7 +630,7 @@ def try_differential(rng: random.Random) -> bool:
     return True
 
 
-def play_alike(game: Game, machines: list[Machine], rng: random.Random) -> None:
+def play_alike(game, machines, rng):
     """Play a deal at random, up to eighty moves.
 
     Raises:
@@ -654,7 +645,7 @@ def play_alike(game: Game, machines: list[Machine], rng: random.Random) -> None:
     for _ in range(80):
         same_table(game, machines[0], session)
         n = 0 if alike(machines, "is_won") else alike(machines, "legal")
-        listed: Any = machines[0].read("moves")
+        listed = machines[0].read("moves")
         moves = session.position.moves()
         if sorted(listed[:n]) != sorted(move.code for move in moves):
             raise Fault(f"the engines list {listed[:n]}, the board {[str(move) for move in moves]}")
@@ -669,7 +660,7 @@ def play_alike(game: Game, machines: list[Machine], rng: random.Random) -> None:
             raise Fault(f"{move}: {replies}")
 
 
-def alike(machines: list[Machine], name: str, *args: int) -> Any:
+def alike(machines, name, *args):
     """Call a function of all machines.
 
     Raises:
@@ -687,7 +678,7 @@ def alike(machines: list[Machine], name: str, *args: int) -> Any:
     return answer
 
 
-def same_table(game: Game, machine: Machine, session: Session) -> None:
+def same_table(game, machine, session):
     """Whether the board's position is that of the engines, and every card lies somewhere once."""
     for field in game.rules.layout:
         if field.name not in ("moves", "tally"):
@@ -698,12 +689,12 @@ def same_table(game: Game, machine: Machine, session: Session) -> None:
         raise Fault(f"after {session.moves[-1:]} there lie {lying}")
 
 
-def lying_in(position: cadogan.Position) -> list[Any]:
+def lying_in(position):
     """All cards of a position."""
     return sorted(card for pile in position.piles for card in pile)
 
 
-def try_play(rng: random.Random) -> bool:
+def try_play(rng):
     """A game of the book in some reading: as `try_differential`, and then played by lot at length,
     with a look after every move whether a card is lost. Options that do not go together are refused.
     """
@@ -729,13 +720,13 @@ def try_play(rng: random.Random) -> bool:
     entry = Entry(play_on, {"rules": game.rules})
     program = specialise({"play_on": entry}, layout, game.title, begun(game))
     machine = Machine(program, BACKENDS[0])
-    games: Any = machine.call("play_on", number, 100_000 if has_webassembly() else 1_000, 1_000)
+    games = machine.call("play_on", number, 100_000 if has_webassembly() else 1_000, 1_000)
     if machine.read("lost"):
         raise Fault(f"deal {number + games - 1}: a card is lost on the way")
     return True
 
 
-def play_by_hand(game: Game, number: int, rng: random.Random) -> None:
+def play_by_hand(game, number, rng):
     """Some moves of a deal: every listed one can be made, any other is refused, and changes nothing;
     and the record leads to where it was left.
     """
@@ -771,7 +762,7 @@ def play_by_hand(game: Game, number: int, rng: random.Random) -> None:
         raise Fault(f"{made}: the record plays to another position")
 
 
-def whole(rules: Rules, s: Any) -> int:
+def whole(rules, s):
     """Whether every card of the pack lies in exactly one place (in the engine's part of Python)."""
     for c in rules.pack:
         s.missing[c] = 1
@@ -788,7 +779,7 @@ def whole(rules: Rules, s: Any) -> int:
     return True
 
 
-def play_on(rules: Rules, s: Any, number: int, wanted: int, limit: int) -> int:
+def play_on(rules, s, number, wanted, limit):
     """Deal and play by lot the games number, number + 1, … until so many moves are made, or a card
     is lost; how many games (in the engine's part of Python).
     """
@@ -815,7 +806,7 @@ def play_on(rules: Rules, s: Any, number: int, wanted: int, limit: int) -> int:
 MOST = 20_000
 
 
-def try_rounds(draws: random.Random) -> bool:
+def try_rounds(draws):
     """A round game in some of its options, played at random upon one table: counters and cards are
     kept, and what is hidden from a seat makes no difference to it.
     """
@@ -825,7 +816,7 @@ def try_rounds(draws: random.Random) -> bool:
     begun = game.deal(number, rng.choice((game.players[0], game.seats, game.players[-1])))
     kept, made = begun, 0
 
-    def choose(t: Table, actions: Sequence[Action]) -> Action:
+    def choose(t, actions):
         nonlocal kept, made
         made += 1
         if sum(t.counters) + sum(t.pools.values()) or min(t.pools.values()) < 0:
