@@ -27,6 +27,11 @@ LOCKS = [
 ]
 
 
+def text_of(path):
+    """What stands in a file of the checkout."""
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
 # ---- locks ---------------------------------------------------------------------------------------
 
 
@@ -69,17 +74,17 @@ def test_an_unpinned_line_would_be_found(line):
 
 @pytest.mark.parametrize("path", LOCKS, ids=lambda path: path.name)
 def test_every_line_of_the_lock_is_pinned_and_hashed(path):
-    assert locked(path.read_text(encoding="utf-8"))
+    assert locked(text_of(path))
 
 
 @pytest.mark.parametrize("path", [*LOCKS, ROOT / "package-lock.json"], ids=lambda path: path.name)
 def test_no_lock_names_a_host(path):
-    assert not re.search(r"://|index-url|find-links|\bfile:", path.read_text(encoding="utf-8"))
+    assert not re.search(r"://|index-url|find-links|\bfile:", text_of(path))
 
 
 def test_the_lock_answers_every_requirement_of_the_project():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    lock = locked(LOCKS[0].read_text(encoding="utf-8"))
+    project = tomllib.loads(text_of("pyproject.toml"))
+    lock = locked(text_of(LOCKS[0]))
     extras = project["project"]["optional-dependencies"]
     wanted = [
         Requirement(line)
@@ -96,8 +101,8 @@ def test_the_lock_answers_every_requirement_of_the_project():
 
 
 def test_browser_assets_are_pinned_and_hashed():
-    wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
-    packages = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    wanted = json.loads(text_of("package.json"))
+    packages = json.loads(text_of("package-lock.json"))["packages"]
     for name, version in {**wanted["dependencies"], **wanted["devDependencies"]}.items():
         assert re.fullmatch(r"\d+\.\d+\.\d+", version), name
         assert packages[f"node_modules/{name}"]["version"] == version
@@ -135,10 +140,8 @@ def test_reading_fetches_no_tools_of_the_tests(tmp_path, monkeypatch):
 
 
 def test_anywidget_is_the_same_in_python_and_in_the_browser():
-    (python,) = locked(LOCKS[0].read_text(encoding="utf-8"))["anywidget"]
-    browser = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"][
-        "anywidget"
-    ]
+    (python,) = locked(text_of(LOCKS[0]))["anywidget"]
+    browser = json.loads(text_of("package.json"))["dependencies"]["anywidget"]
     assert str(python.specifier) == f"=={browser}"
 
 
@@ -154,9 +157,9 @@ def test_hosts_are_stripped_and_a_missing_hash_is_refused(tmp_path):
     packages = {"": {}, "node_modules/a": package, environment.ALONE: alone}
     path.write_text(json.dumps({"packages": packages}), encoding="utf-8")
     environment.strip(path)
-    assert "dependencies" not in path.read_text(encoding="utf-8")
-    assert "example" not in path.read_text(encoding="utf-8")
-    assert "sha512-x" in path.read_text(encoding="utf-8")
+    assert "dependencies" not in text_of(path)
+    assert "example" not in text_of(path)
+    assert "sha512-x" in text_of(path)
     path.write_text(
         json.dumps({"packages": {"node_modules/a": {"version": "1.0.0"}}}), encoding="utf-8"
     )
@@ -207,7 +210,7 @@ def test_no_third_party_file_is_committed():
 
 
 def test_sphinx_sees_one_source_for_each_page_and_few_scripts():
-    listed = (ROOT / "book" / "_toc.yml").read_text(encoding="utf-8")
+    listed = text_of("book/_toc.yml")
     pages = re.findall(r"^\s*(?:-\s*)?(?:file|root):\s*(\S+)", listed, re.MULTILINE)
     assert len(pages) > 2
     assert [page for page in pages if not (ROOT / "book" / f"{page}.md").is_file()] == []
@@ -231,7 +234,7 @@ def test_sphinx_sees_one_source_for_each_page_and_few_scripts():
 
 
 def test_make_and_python_know_the_same_tasks():
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    makefile = text_of("Makefile")
     (line,) = re.findall(r"^TASKS = (.*)$", makefile, re.MULTILINE)
     assert line.split() == list(tasks.TASKS)
     done = subprocess.run(
@@ -246,8 +249,7 @@ def test_make_and_python_know_the_same_tasks():
 
 def test_every_command_of_the_readme_and_for_contributors_exists():
     readme = "\n".join(
-        (ROOT / name).read_text(encoding="utf-8")
-        for name in ("README.md", "CONTRIBUTING.md", "book/commands.md")
+        text_of(name) for name in ("README.md", "CONTRIBUTING.md", "book/commands.md")
     )
     made = set(re.findall(r"\bmake ([a-z]+)\b", readme))
     assert {"read", "check", "test", "lab", "notebooks"} <= made <= {*tasks.TASKS, "help"}
@@ -256,14 +258,14 @@ def test_every_command_of_the_readme_and_for_contributors_exists():
     assert known == {"list", "tell", "odds", "table", "class-pack", "lab", "read"}
     assert known <= set(re.findall(r"\bcadogan ([a-z-]+)\b", readme))
     for name in ("README.md", "CONTRIBUTING.md"):
-        for path in re.findall(r"\]\(([^)#:]+)\)", (ROOT / name).read_text(encoding="utf-8")):
+        for path in re.findall(r"\]\(([^)#:]+)\)", text_of(name)):
             assert (ROOT / path).exists(), path
 
 
 def test_the_readme_is_one_screen_with_the_commands_that_begin():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    readme = text_of("README.md")
     assert len(readme.split()) < 220 and len(readme.splitlines()) < 24
-    commands = (ROOT / "book" / "commands.md").read_text(encoding="utf-8")
+    commands = text_of("book/commands.md")
     for text, line in (
         (readme, "make read "),
         (readme, "make test "),
@@ -279,7 +281,7 @@ def test_the_readme_is_one_screen_with_the_commands_that_begin():
     "path", sorted((ROOT / ".github" / "workflows").glob("*.yml")), ids=lambda path: path.stem
 )
 def test_workflows_run_the_commands_of_everybody(path):
-    flow = yaml.safe_load(path.read_text(encoding="utf-8"))
+    flow = yaml.safe_load(text_of(path))
     assert flow["permissions"] == {"contents": "read"}, "no more than a job asks for by itself"
     lines = [step["run"] for job in flow["jobs"].values() for step in job["steps"] if "run" in step]
     said = [
@@ -349,7 +351,7 @@ def test_no_built_page_asks_another_host():
             continue
         links = [
             found[0]
-            for found in loaded.finditer(page.read_text(encoding="utf-8"))
+            for found in loaded.finditer(text_of(page))
             if 'rel="canonical"' not in found[0]
         ]
         assert not links, f"{page.name}: {links}"
@@ -377,10 +379,10 @@ def test_the_built_book_has_its_assets_and_python_for_the_page():
 
 
 def test_the_licences_and_the_citation_are_there():
-    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    citation = yaml.safe_load(text_of("CITATION.cff"))
+    project = tomllib.loads(text_of("pyproject.toml"))["project"]
     assert citation["version"] == project["version"] == cli.version()
-    page = (ROOT / "book" / "bibliography.md").read_text(encoding="utf-8")
+    page = text_of("book/bibliography.md")
     told = (
         citation["title"],
         citation["authors"][0]["name"],
@@ -389,4 +391,4 @@ def test_the_licences_and_the_citation_are_there():
     )
     assert all(one in page for one in told), "How to cite says something else than CITATION.cff"
     for name in project["license-files"]:
-        assert (ROOT / name).read_text(encoding="utf-8").strip()
+        assert text_of(name).strip()
