@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 
-from quantities import LEFT_OUT, chapters
+from .quantities import LEFT_OUT, chapters
 
 WORD = re.compile(r"[\w’']+")
 

@@ -5,9 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
-import quantities
 
 from cadogan.edition.wording import claim, meaning
+
+from . import quantities
 
 BOOK = Path(__file__).resolve().parent.parent / "book"
 CELL = re.compile(r"```\{code-cell\}[^\n]*\n:tags: \[claim, remove-cell\]\n(.*?)```", re.DOTALL)

@@ -33,7 +33,7 @@ STEPS: dict[str, tuple[str, tuple[str, ...]]] = {
         "cadogan/round_games/ladders.json",
         ("tools/ladders.py", "--file", "cadogan/round_games/ladders.json"),
     ),
-    "proofs": ("cadogan/edition/proofs.json", ("tools/mutants.py",)),
+    "proofs": ("cadogan/edition/proofs.json", (*REGENERATE, "tests/test_mutants.py")),
     "notebooks": ("tests/executed", ("tools/notebooks.py",)),
     "simulated": ("cadogan/course/simulated.json", ("tools/simulated.py",)),
     "values": ("tests/executed/values.ipynb", ("tools/notebooks.py", "values")),

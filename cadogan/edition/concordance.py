@@ -233,7 +233,7 @@ PROOFS = Path(__file__).with_name("proofs.json")
 
 @functools.cache
 def proofs() -> dict[str, dict[str, str]]:
-    """For each chapter and clause the test that breaks without it, as ``tools/mutants.py`` found
+    """For each chapter and clause the test that breaks without it, as ``tests/test_mutants.py`` found
     it.
     """
     found: dict[str, dict[str, str]] = (

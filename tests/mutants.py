@@ -1,33 +1,26 @@
-"""Which test breaks without a clause: `python tools/mutants.py [SLUG …] [--check]`.
+"""The first test that breaks without a clause.
 
-Each clause of a chapter's rules cells is left out in turn, and the game that remains (the mutant)
-is tried until somebody notices: first the cases made by hand (`tests/cases`), those of the rules
+A clause of a chapter's rules cells is left out, and the game that remains (the mutant) is tried until
+somebody notices: first the cases made by hand (`tests/cases`), those of the rules
 that the clause cites before the others, then the playthroughs (`tests/golden`), the counts
 (`tests/counts.toml`), and what runs and asserts in the chapter up to its worked example. Where no
-game is left at all and no case is about a rule cited, that is said. The first to notice is written
-to `cadogan/edition/proofs.json`, for each chapter and clause, and from there shown in the
-concordance. A clause that nobody notices has an empty entry; the exit status is then 1. With
-`--check` nothing is written, and what is written is compared."""
-
-from __future__ import annotations
+game is left at all and no case is about a rule cited, that is said. `test_mutants.py` writes the
+first to notice to `cadogan/edition/proofs.json`, for each chapter and clause, and from there it is
+shown in the concordance."""
 
 import contextlib
-import importlib.util
 import io
-import json
 import re
 import signal
-import sys
-from collections.abc import Callable, Iterator
-from typing import Any
-
-from house import ROOT, asked
+from collections.abc import Callable
 
 import cadogan
 from cadogan.edition import chapters, concordance
-from cadogan.edition.concordance import PROOFS, Citing
+from cadogan.edition.concordance import Citing
 from cadogan.patience.game import Game
-from cadogan.words import Clause, RuleError, reading
+from cadogan.words import RuleError, reading
+
+from . import test_cases, test_counts, test_golden
 
 #: What is written where no game is left: the chapter itself cannot be read.
 NO_GAME = "tests/test_chapters.py::test_every_game_can_be_read_and_dealt"
@@ -38,31 +31,18 @@ CELL = "```{code-cell}"
 SHOWN = re.compile(r".*?\n## A worked example\n.*?(?=\n## )", re.DOTALL)
 
 
-def shown_of(text: str) -> str:
+def shown_of(text):
     """A chapter up to the end of its worked example."""
     found = SHOWN.match(text)
     return found[0] if found else text
 
 
-def module(name: str) -> Any:
-    """A module of the tests."""
-    spec = importlib.util.spec_from_file_location(name, ROOT / "tests" / f"{name}.py")
-    assert spec is not None and spec.loader is not None
-    found = importlib.util.module_from_spec(spec)
-    sys.modules[name] = found
-    spec.loader.exec_module(found)
-    return found
-
-
-test_cases, test_counts, test_golden = map(module, ("test_cases", "test_counts", "test_golden"))
-
-
-def clauses(slug: str) -> list[Citing]:
+def clauses(slug):
     """The clauses of a chapter, of its game and of its variants where they differ."""
     return concordance.citing(cadogan.games.path(slug).read_text(encoding="utf-8"), slug=slug)
 
 
-def game_of(slug: str, one: Citing) -> Game:
+def game_of(slug, one):
     """The game or variant of a chapter that has the clause."""
     main = cadogan.games[slug]
     games = (main, *main.variants.values())
@@ -72,14 +52,14 @@ def game_of(slug: str, one: Citing) -> Game:
     )
 
 
-def says(clause: Clause) -> tuple[object, str]:
+def says(clause):
     """What a clause says, wherever its places are drawn: in the game it has them from the plate, in
     its own cell it has not.
     """
     return clause.key, clause.tell()
 
 
-def without(game: Game, one: Citing) -> Game:
+def without(game, one):
     """The mutant.
 
     Raises:
@@ -95,12 +75,12 @@ def without(game: Game, one: Citing) -> Game:
     return mutant
 
 
-def cited(one: Citing) -> set[str]:
+def cited(one):
     """The numbered rules and paragraphs that a clause cites."""
     return {str(rule).partition(".")[0] for rule in one.rules}
 
 
-def proof_of(case: Any) -> str:
+def proof_of(case):
     """The name of a case as a test."""
     return f"tests/test_cases.py::test_a_case_made_by_hand[{case.id}]"
 
@@ -111,7 +91,7 @@ def proof_of(case: Any) -> str:
 Noticing = Callable[[str, Citing, Game, Game], str]
 
 
-def by_cases(slug: str, one: Citing, game: Game, mutant: Game) -> str:
+def by_cases(slug, one, game, mutant):
     """A case made by hand; those of the rules that the clause cites come first."""
     for case in sorted(
         (case for case in test_cases.CASES if case.slug == game.slug),
@@ -124,7 +104,7 @@ def by_cases(slug: str, one: Citing, game: Game, mutant: Game) -> str:
     return ""
 
 
-def by_golden(slug: str, one: Citing, game: Game, mutant: Game) -> str:
+def by_golden(slug, one, game, mutant):
     """The playthrough."""
     text = test_golden.written(game).read_text(encoding="utf-8")
     with contextlib.suppress(Exception):
@@ -133,7 +113,7 @@ def by_golden(slug: str, one: Citing, game: Game, mutant: Game) -> str:
     return f"tests/test_golden.py::test_golden_playthrough[{game.slug}]"
 
 
-def by_counts(slug: str, one: Citing, game: Game, mutant: Game) -> str:
+def by_counts(slug, one, game, mutant):
     """The counts, as deep as it takes."""
     with contextlib.suppress(Exception):
         rows = test_counts.committed()[game.slug]
@@ -148,7 +128,7 @@ def by_counts(slug: str, one: Citing, game: Game, mutant: Game) -> str:
     return f"tests/test_counts.py::test_counts_of_move_sequences[{game.slug}]"
 
 
-def by_chapter(slug: str, one: Citing, game: Game, mutant: Game) -> str:
+def by_chapter(slug, one, game, mutant):
     """What the chapter runs and asserts, up to its worked example; or that it switches a reading,
     which is then refused.
     """
@@ -163,10 +143,10 @@ def by_chapter(slug: str, one: Citing, game: Game, mutant: Game) -> str:
     return f"tests/executed/{slug}.ipynb"
 
 
-NOTICING: tuple[Noticing, ...] = (by_cases, by_golden, by_counts, by_chapter)
+NOTICING = (by_cases, by_golden, by_counts, by_chapter)
 
 
-def run_chapter(slug: str, game: Game, mutant: Game) -> None:
+def run_chapter(slug, game, mutant):
     """Run a chapter's cells as far as its odds, the mutant in the game's place.
 
     Raises:
@@ -174,7 +154,7 @@ def run_chapter(slug: str, game: Game, mutant: Game) -> None:
     """
     text = cadogan.games.path(slug).read_text(encoding="utf-8")
     rules = {cell.text.strip() for cell in chapters.cells_of(text)}
-    known: dict[str, Game] = {mutant.slug: mutant}
+    known = {mutant.slug: mutant}
     main = cadogan.games[slug]
     shown = (
         mutant.named(slug, main.variants)
@@ -182,7 +162,7 @@ def run_chapter(slug: str, game: Game, mutant: Game) -> None:
         else main.named(slug, {**main.variants, mutant.slug: mutant})
     )
 
-    def nothing(*_: Any, **__: Any) -> None:
+    def nothing(*_, **__):
         return None
 
     drawn = {name: getattr(cadogan, name) for name in ("play", "plate", "summary")}
@@ -191,7 +171,7 @@ def run_chapter(slug: str, game: Game, mutant: Game) -> None:
         cadogan.games._read[slug] = shown
         for name in drawn:
             setattr(cadogan, name, nothing)
-        scope: dict[str, Any] = {}
+        scope = {}
         with contextlib.redirect_stdout(io.StringIO()):
             for cell in shown_of(text).split(CELL)[1:]:
                 lines = cell.partition("\n```")[0].split("\n")[1:]
@@ -220,10 +200,10 @@ class TooLong(Exception):
 
 
 @contextlib.contextmanager
-def patience() -> Iterator[None]:
+def patience():
     """At most so long."""
 
-    def over(*_: Any) -> None:
+    def over(*_):
         raise TooLong
 
     before = signal.signal(signal.SIGALRM, over)
@@ -235,7 +215,7 @@ def patience() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def noticed(slug: str, one: Citing) -> str:
+def noticed(slug, one):
     """The first test that breaks without a clause; empty where none does."""
     game = game_of(slug, one)
     try:
@@ -254,29 +234,3 @@ def noticed(slug: str, one: Citing) -> str:
             if test := notices(slug, one, game, mutant):
                 return test
     return ""
-
-
-def main() -> int:
-    """Try every clause of the chapters named, or of all."""
-    wanted = asked(__doc__, cadogan.games, check=False)
-    written = json.loads(PROOFS.read_text(encoding="utf-8")) if PROOFS.exists() else {}
-    found = {slug: rows for slug, rows in written.items() if slug in cadogan.games}
-    for slug in wanted.names:
-        found[slug] = {one.name: noticed(slug, one) for one in clauses(slug)}
-        print(
-            f"{slug}: {len(found[slug])} clauses, unnoticed: {', '.join(n for n, t in found[slug].items() if not t) or 'none'}",
-            flush=True,
-        )
-        if not wanted.check:
-            ordered = {one: found[one] for one in cadogan.games if one in found}
-            PROOFS.write_text(
-                json.dumps(ordered, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
-            )
-    if wanted.check and found != written:
-        print("what is written differs", file=sys.stderr)
-        return 1
-    return int(any(not test for rows in found.values() for test in rows.values()))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,22 +1,17 @@
-"""Words for quantities that nothing holds to a value: `python tools/quantities.py [slug …]`.
+"""Words for quantities that nothing holds to a value.
 
 A chapter or a lesson that says "nearly half", "one deal in five" or "most games" names the value that the words
 were made from: in a `claim` cell of the page (`cadogan.edition.wording`), or in a test of
-`tests/test_claims.py` that quotes the sentence with `says`. Listed is what neither holds, with the
-words around it; exit status 1 where there is any.
+`tests/test_claims.py` that quotes the sentence with `says`. What neither holds, with the words around
+it, fails `test_wording.py`.
 
 Left out is what claims nothing: the old text and what restates it, aim and play, tables, questions,
 and words of the author that the page quotes elsewhere; of a lesson its guesses and its exercises."""
 
-from __future__ import annotations
-
 import ast
 import re
-import sys
-from collections.abc import Iterator
 from functools import cache
-
-from house import ROOT
+from pathlib import Path
 
 import cadogan
 from cadogan.edition.chapters import book_folder
@@ -47,7 +42,7 @@ ASKED = re.compile(r"^\*Guess\.\*.*?(?=\n\s*\n)|“[^”]*”", re.MULTILINE | r
 CITED = re.compile(r"[“\"*]([^“”\"*]+)[”\"*]")
 
 
-def chapters() -> dict[str, str]:
+def chapters():
     """The text of each chapter of the book that teaches a game, patience or round game."""
     return {
         slug: (book_folder() / f"{slug}.md").read_text(encoding="utf-8")
@@ -55,7 +50,7 @@ def chapters() -> dict[str, str]:
     }
 
 
-def constant(node: ast.expr, names: dict[str, str]) -> str:
+def constant(node, names):
     """The text that an expression stands for: written there, or under a name; empty for others."""
     if isinstance(node, ast.Name):
         return names.get(node.id, "")
@@ -63,10 +58,10 @@ def constant(node: ast.expr, names: dict[str, str]) -> str:
 
 
 @cache
-def said() -> dict[str, list[str]]:
+def said():
     """The sentences of each chapter that `tests/test_claims.py` quotes, and so tries."""
-    sentences: dict[str, list[str]] = {}
-    tree = ast.parse((ROOT / "tests" / "test_claims.py").read_text(encoding="utf-8"))
+    sentences = {}
+    tree = ast.parse(Path(__file__).with_name("test_claims.py").read_text(encoding="utf-8"))
     for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
         names = {
             target.id: constant(node.value, {})
@@ -82,7 +77,7 @@ def said() -> dict[str, list[str]]:
     return sentences
 
 
-def prose(text: str) -> Iterator[str]:
+def prose(text):
     """The paragraphs in which a chapter speaks for itself, each in one line."""
     quoted = " ".join(" ".join(re.findall(r"^>(.*)$", text, re.MULTILINE)).split()).casefold()
     for pattern in (*LEFT_OUT, RESTATED):
@@ -94,14 +89,14 @@ def prose(text: str) -> Iterator[str]:
         )
 
 
-def lessons() -> dict[str, str]:
+def lessons():
     """The text of each lesson up to its exercises, without what it asks."""
     pages = (book_folder() / "lessons").glob("*.md")
     texts = {page.stem: page.read_text(encoding="utf-8") for page in sorted(pages)}
     return {slug: ASKED.sub("", text.split("\n## Exercises\n")[0]) for slug, text in texts.items()}
 
 
-def untied(slug: str, text: str) -> list[str]:
+def untied(slug, text):
     """The words for quantities of a chapter that nothing holds to a value, with their context."""
     tied = [*said().get(slug, ()), *CLAIMED.findall(text)]
     found = []
@@ -113,18 +108,3 @@ def untied(slug: str, text: str) -> list[str]:
             if not any(first < word.end() and word.start() < last for first, last in spans):
                 found.append(f"{word[0]}: … {line[max(0, word.start() - 60) : word.end() + 40]} …")
     return found
-
-
-def main() -> int:
-    """Print them; returns 1 where there are any."""
-    texts = chapters() | lessons()
-    found = {slug: untied(slug, texts[slug]) for slug in sys.argv[1:] or texts}
-    for slug, words in found.items():
-        for word in words:
-            print(f"{slug}: {word}")
-    print(f"{sum(map(len, found.values()))} words for quantities without a value")
-    return any(found.values())
-
-
-if __name__ == "__main__":
-    sys.exit(main())
