@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Clears(Protocol):
-    """Has something in the state that begins anew with each deal."""
+    """Has more in the state than numbers that begin anew with each deal (`Making.register`)."""
 
     def clear(self, rules: Rules, s: State) -> None:
         """Set it to what it is before the deal."""

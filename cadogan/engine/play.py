@@ -223,6 +223,8 @@ def clear(rules: Rules, s: State) -> None:
     for p in range(len(rules.places)):
         s.top[p] = NOTHING
         s.height[p] = 0
+    for register in rules.registers:
+        setattr(s, register.name, register.usual)
     if rules.newest:
         for p in range(len(rules.places)):
             s.before[p] = 0

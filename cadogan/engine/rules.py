@@ -140,8 +140,8 @@ class State(Kept):
 
 @dataclass(frozen=True)
 class Register:
-    """A number of the state besides the piles, with its bounds and what it is in an ordinary
-    position.
+    """A number of the state besides the piles, with its bounds and what it is before the deal, and
+    in an ordinary position.
     """
 
     name: str

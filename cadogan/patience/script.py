@@ -21,7 +21,6 @@ from cadogan.words.dealing.step import Doing, Step
 from cadogan.words.turn import Colours
 
 if TYPE_CHECKING:
-    from cadogan.engine.joints import Clears
     from cadogan.patience.making import Making
 
 #: The most steps of a deal.
@@ -60,10 +59,6 @@ class Script:
     def register(self, name: str, low: int, high: int) -> None:
         """A number that the state must hold for this step."""
         self.making.register(name, low, high)
-
-    def clear_with(self, doing: Clears) -> None:
-        """What must be cleared before a deal."""
-        self.making.hook(doing)
 
     def by_colour(self, step: words.by_colour) -> None:
         """The two divisions that are filled each by its colour."""
@@ -128,7 +123,6 @@ def write_script(making: Making) -> None:
         rules.pausing = Pausing(making.deal, scattering, making.deal.after)
         making.doer(DEAL, rules.pausing)
         rules.phases |= PAUSE
-        making.hook(rules.pausing)
     if any(kind.decides for kind in kinds):
         rules.phases |= DEALING
     if rules.redeal is not None:

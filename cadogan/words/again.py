@@ -185,7 +185,6 @@ class again(Clause):
         rules = making.rules
         rules.redeal = kind(self, making)
         making.doer(AGAIN, rules.redeal)
-        rules.clearing += (rules.redeal,)
 
 
 class Redeal:
@@ -224,9 +223,6 @@ class Redeal:
             if s.height[p] > rules.places[p].group.keep:
                 return True
         return False
-
-    def clear(self, rules: Rules, s: State) -> None:
-        """Nothing has been dealt again."""
 
     def counts(self, rules: Rules, s: State) -> dict[str, int]:
         """What a player counts: the re-deals left, where there is a limit."""
@@ -283,11 +279,6 @@ class TakeUp(Redeal):
         elif kind == PLAYING:
             s.idle = 0
 
-    def clear(self, rules: Rules, s: State) -> None:
-        """Nothing has been dealt again."""
-        if self.placing:
-            s.idle = 0
-
 
 class DealRound(Redeal):
     """Each packet, in its turn, is taken up and dealt round the others, from its right-hand
@@ -313,10 +304,6 @@ class DealRound(Redeal):
         refresh(rules, s)
         for k in range(n):
             push(rules, s, self.places[(i + 1 + k) % len(self.places)], s.pack[k])
-
-    def clear(self, rules: Rules, s: State) -> None:
-        """No packet has been dealt round."""
-        s.packet = 0
 
 
 class PayQueens(Redeal):
@@ -409,8 +396,3 @@ class PayQueens(Redeal):
     def counts(self, rules: Rules, s: State) -> dict[str, int]:
         """The queens to be paid for, too."""
         return {**super().counts(rules, s), "queens to be paid for": self.owing(rules, s)}
-
-    def clear(self, rules: Rules, s: State) -> None:
-        """Nothing has been paid."""
-        s.idle_turns = 0
-        s.paid = 0

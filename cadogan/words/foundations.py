@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from cadogan.cards import RANK_NAMES, SUIT_NAMES, SUITS, cards
 from cadogan.echo import shown
 from cadogan.engine.numbers import EVERY_FACE, OF_RANK, OF_SUIT, SUIT, by_face
-from cadogan.engine.rules import Rules, State
 from cadogan.layout import Spot
 
 from .citing import RuleError
@@ -206,17 +205,6 @@ class foundations(Clause):
         making.rules.puts_up_anywhere = making.rules.puts_up_anywhere or self.always
         if self.begins_with_base:
             making.register("base", 0, 13)
-            making.hook(NoBase())
-
-
-class NoBase:
-    """The base of foundations whose first card is found at play."""
-
-    label = ""
-
-    def clear(self, rules: Rules, s: State) -> None:
-        """It is not found yet."""
-        s.base = 0
 
 
 def foundation_names(c: foundations) -> tuple[str, ...]:

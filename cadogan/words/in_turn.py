@@ -58,10 +58,6 @@ class InTurn:
     def __init__(self, clause: strictly_in_turn) -> None:
         self.clause = clause
 
-    def clear(self, rules: Rules, s: State) -> None:
-        """Nothing is married."""
-        s.married = 0
-
     def restrained(self, rules: Rules, s: State, permit: Permit, d: int, wanted: int) -> int:
         """Nothing, after a marriage, while the pack lasts."""
         if s.married and phase_of(rules, s) == PLAY:

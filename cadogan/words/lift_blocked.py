@@ -98,10 +98,6 @@ class LiftAside(Special):
         """How many moves there can be at most."""
         return self.group.count
 
-    def clear(self, rules: Rules, s: State) -> None:
-        """It is not used."""
-        s.lifts_left = 1
-
     def left(self, s: State) -> int:
         """Once, or not again."""
         return int(s.lifts_left)
@@ -137,12 +133,6 @@ class LiftFromRow(Special):
     def most(self) -> int:
         """How many moves there can be at most."""
         return self.group.count * 16
-
-    def clear(self, rules: Rules, s: State) -> None:
-        """Both are left."""
-        s.aces_left = 1
-        s.kings_left = 1
-        s.just_lifted = 0
 
     def left(self, s: State) -> int:
         """An ace and a king."""

@@ -96,10 +96,6 @@ class Slipping(Special):
         """Whether a king may still be slipped: 1 or 0."""
         return int(s.slips_left)
 
-    def clear(self, rules: Rules, s: State) -> None:
-        """It is not used."""
-        s.slips_left = 1
-
     def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
         """Both kings of each such suit."""
         if s.slips_left > 0:

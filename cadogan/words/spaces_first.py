@@ -71,10 +71,6 @@ class SpacesFirst:
     def __init__(self, clause: spaces_first) -> None:
         self.clause, self.strictly = clause, clause.strictly
 
-    def clear(self, rules: Rules, s: State) -> None:
-        """Nothing is opened."""
-        s.opened = 0
-
     def restrained(self, rules: Rules, s: State, permit: Permit, d: int, wanted: int) -> int:
         """An open foundation takes nothing that would open another; nothing at all while one must
         be opened.

@@ -302,11 +302,6 @@ class ForSet(Swapping):
         """What the sets ask."""
         return self.sets.of_face(face)
 
-    def clear(self, rules: Rules, s: State) -> None:
-        """All are left."""
-        s.swaps_left = self.times
-        s.half_swapped = 0
-
     def claims(self, rules: Rules, s: State) -> int:
         """Whether half an exchange is made: nothing else may be done."""
         return s.half_swapped > 0

@@ -174,8 +174,7 @@ class Turning:
         expose(rules, s, rules.talon, rules.talon.first)
 
     def clear(self, rules: Rules, s: State) -> None:
-        """No card has been turned."""
-        s.just_turned = 0
+        """The uppermost card of the talon is one of the talon."""
         s.shown = 0
 
 

@@ -68,11 +68,6 @@ class Pausing:
         s.round += 1
         set_phase(rules, s, DEALING)
 
-    def clear(self, rules: Rules, s: State) -> None:
-        """No round is dealt."""
-        if self.scattering:
-            s.scattered = 0
-
     def rounds_over(self, rules: Rules, s: State) -> None:
         """The cards of the next round are counted anew."""
         if self.scattering:

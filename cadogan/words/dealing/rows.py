@@ -89,7 +89,6 @@ class rows(Step):
                 script.lay(p, down=row in self.down, unlike=self.unlike, in_spite=self.in_spite)
         if self.unlike:
             script.register("repeats", 0, MOST_REPEATS)
-            script.clear_with(Repeats())
 
 
 def find_unlike(rules: Rules, s: State, p: int, in_spite: bool) -> int:
@@ -116,13 +115,3 @@ def find_unlike(rules: Rules, s: State, p: int, in_spite: bool) -> int:
     refresh(rules, s)
     s.step = 0
     return 0
-
-
-class Repeats:
-    """How often the deal has been begun anew."""
-
-    label = ""
-
-    def clear(self, rules: Rules, s: State) -> None:
-        """No deal has been begun anew yet."""
-        s.repeats = 0
