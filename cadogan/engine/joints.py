@@ -11,13 +11,15 @@ What a word does in play is done by an object of its own (often not the clause i
 - makes uppermost cards unavailable: `cadogan.words.free.Reason`;
 - takes up the cards again: `cadogan.words.again.Redeal`; fills gaps: `fill_gaps.Filling`.
 
-The rest is what stands here. It is enough to have the methods. Those of the first six are `Hook`s:
-`Making.hook` enters a word wherever it has the method, a `Special` without being asked. They are
-written in the engine's part of Python, but for `fault`, `claimed` and `refused`. Wherever an `int`
-is a truth, 0 is no."""
+The rest is what stands here. Those of the first six are `Hook`s: `Making.hook` enters a word
+wherever it has the method, a `Special` without being asked. A word names in its head those that it
+is, so that none of their methods can be missing; of the others it is enough to have the methods.
+All are written in the engine's part of Python, but for `fault`, `claimed` and `refused`. Where an
+`int` is a truth, 0 is no."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 class Clears(Protocol):
     """Has more in the state than numbers that begin anew with each deal (`Making.register`)."""
 
+    @abstractmethod
     def clear(self, rules: Rules, s: State) -> None:
         """Set it to what it is before the deal."""
 
@@ -38,6 +41,7 @@ class Clears(Protocol):
 class ActsBefore(Protocol):
     """Has something to do before every move."""
 
+    @abstractmethod
     def before(self, rules: Rules, s: State) -> None:
         """Do it; which move is made is not known."""
 
@@ -45,6 +49,7 @@ class ActsBefore(Protocol):
 class ActsAfter(Protocol):
     """Has something to do after every move."""
 
+    @abstractmethod
     def after(self, rules: Rules, s: State, move: int) -> None:
         """Do it, once the move is carried out and before gaps are filled."""
 
@@ -52,9 +57,11 @@ class ActsAfter(Protocol):
 class Settles(Protocol):
     """Has something to do once all that follows from a move, or from the deal, is done."""
 
+    @abstractmethod
     def begun(self, rules: Rules, s: State) -> None:
         """Do it at the first decision of a game."""
 
+    @abstractmethod
     def settled(self, rules: Rules, s: State) -> None:
         """Do it at every other."""
 
@@ -62,17 +69,21 @@ class Settles(Protocol):
 class Claims(Protocol):
     """Can ask for a move before anything else may be done."""
 
+    @abstractmethod
     def claims(self, rules: Rules, s: State) -> int:
         """Whether it does now."""
 
+    @abstractmethod
     def choices(self, rules: Rules, s: State) -> int:
         """Write the moves that there are then to `s.moves`; how many."""
 
+    @abstractmethod
     def fault(self, rules: Rules, s: State) -> str:
         """What is wrong with such a claim in a position that somebody has written, as a sentence;
         empty where nothing is.
         """
 
+    @abstractmethod
     def claimed(self, why: Reasons, word: str) -> tuple[str, str] | None:
         """Why another move is refused, and the rule; None for a word whose moves are asked for."""
 
@@ -80,9 +91,11 @@ class Claims(Protocol):
 class Restrains(Protocol):
     """Can keep a card from a foundation that wants it."""
 
+    @abstractmethod
     def restrained(self, rules: Rules, s: State, permit: Permit, d: int, wanted: int) -> int:
         """Of the faces that foundation d wants, those that may go there by a permit."""
 
+    @abstractmethod
     def refused(self, why: Reasons, permit: Permit, card: Card, b: int) -> tuple[str, str] | None:
         """Why a card is kept from it, and the rule; None where it is not."""
 
@@ -97,6 +110,7 @@ class Does(Protocol):
 
     worth: int
 
+    @abstractmethod
     def do(self, rules: Rules, s: State, move: int) -> None:
         """Carry one out; what follows by itself comes later."""
 
@@ -108,6 +122,7 @@ class Notes(Protocol):
 
     field: str
 
+    @abstractmethod
     def noted(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
         """Note that the card of a goes to foundation b by a permit: it lies on a yet."""
 
@@ -115,6 +130,7 @@ class Notes(Protocol):
 class Watches(Protocol):
     """Must know when a card leaves a group (`Group.watched`)."""
 
+    @abstractmethod
     def taken(self, rules: Rules, s: State, p: int) -> None:
         """One has just left place p."""
 
@@ -122,5 +138,6 @@ class Watches(Protocol):
 class Wins(Protocol):
     """Says when the game is won, where that is not when all cards are home (`Rules.goal`)."""
 
+    @abstractmethod
     def reached(self, rules: Rules, s: State) -> int:
         """Whether it is."""

@@ -6,6 +6,7 @@ its sources offer, and those that a place of its aim would take."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from cadogan.compiler.bits import lowest
@@ -22,7 +23,7 @@ SECTION = 62
 PLAYING = 0  # the number of the kind of move that takes one card from a place to a place
 
 
-class Permit:
+class Permit(ABC):
     """What lets one card go from some groups to another.
 
     Attributes:
@@ -124,9 +125,9 @@ class Permit:
         """A quick test that may say at once that nothing fits."""
         return True
 
+    @abstractmethod
     def wanted(self, rules: Rules, s: State, d: int) -> int:
         """The faces that place d takes by this permit."""
-        raise NotImplementedError  # each kind of permit says it
 
     def lies(self, rules: Rules, s: State, card: int) -> int:
         """The place from which the card comes."""
@@ -183,7 +184,7 @@ class Permit:
         """Whether the card of a place is one not married yet; asked where it marries."""
         raise NotImplementedError  # what marries says it
 
-    def done(self, rules: Rules, s: State, a: int, b: int) -> None:
+    def done(self, rules: Rules, s: State, a: int, b: int) -> None:  # noqa: B027  few do
         """What follows for the permit itself once a card has gone from a to b by it."""
 
 

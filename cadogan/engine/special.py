@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from .moves import Kind
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from cadogan.words.clause import Clause
 
 
-class Special:
+class Special(ABC):
     """A word with moves of its own.
 
     Attributes:
@@ -32,17 +33,17 @@ class Special:
     takes_sets = False
     label = ""
 
+    @abstractmethod
     def most(self) -> int:
         """How many moves of its own a position can have at most."""
-        raise NotImplementedError  # each word bounds its own
 
+    @abstractmethod
     def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
         """Write its moves to `s.moves` from n on; how many moves stand there then."""
-        raise NotImplementedError  # each word finds its own
 
+    @abstractmethod
     def do(self, rules: Rules, s: State, move: int) -> None:
         """Carry out one of its moves."""
-        raise NotImplementedError  # each word does its own
 
     def of_place(self, p: int) -> object:
         """What it knows of a place: places of which it knows the same it does not tell apart. Every

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -187,7 +188,7 @@ class again(Clause):
         making.doer(AGAIN, rules.redeal)
 
 
-class Redeal:
+class Redeal(ABC):
     """A re-deal: when it is granted, and what is done.
 
     ``limit`` is the number granted, or -1 for as many as one likes.
@@ -212,9 +213,9 @@ class Redeal:
         """Whether it may be made now."""
         return self.granted(rules, s) and self.anything(rules, s, 0)
 
+    @abstractmethod
     def do(self, rules: Rules, s: State, move: int) -> None:
         """Make it."""
-        raise NotImplementedError  # each kind of re-deal is made in its own way
 
     def anything(self, rules: Rules, s: State, first: int) -> int:
         """Whether anything lies there to be taken up, from one of its places on."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cadogan.engine.home import homes_for
+from cadogan.engine.joints import Clears
 from cadogan.engine.numbers import FACE, OF_RANK, RANK
 from cadogan.engine.permits import ToFoundation
 from cadogan.engine.rules import Rules, State
@@ -128,7 +129,7 @@ class Exchange(ToFoundation):
         return 0
 
 
-class Alike(Exchange):
+class Alike(Exchange, Clears):
     """A card that fitted foundations of both kinds when it was turned up may change over as often
     as it fits.
 
@@ -166,7 +167,7 @@ class Alike(Exchange):
         s.alike[b] = (s.alike[b] & ~(1 << s.height[b])) | (bit << s.height[b])
 
 
-class InTurn(Exchange):
+class InTurn(Exchange, Clears):
     """A foundation gives one card between two plays from elsewhere; with ``in_use`` only where that
     lets another be played.
     """

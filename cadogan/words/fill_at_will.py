@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cadogan.engine.joints import Clears
 from cadogan.engine.permits import FromHand, OnCard, OnEmpty
 from cadogan.engine.rules import Group, Rules, State
 
@@ -47,7 +48,7 @@ class Once(AtWill):
         s.had[b] = 1
 
 
-class NoneHad:
+class NoneHad(Clears):
     """Which places have had such a card."""
 
     label = ""

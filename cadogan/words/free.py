@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -151,7 +152,7 @@ class free(Clause):
 # --- in play ------------------------------------------------------------------------------------------
 
 
-class Reason:
+class Reason(ABC):
     """Why the uppermost card of some places may not be available."""
 
     def __init__(self, inside: Sequence[int]) -> None:
@@ -159,9 +160,9 @@ class Reason:
         #: For each place whether it is one of them.
         self.of: tuple[int, ...] = ()
 
+    @abstractmethod
     def withholds(self, rules: Rules, s: State, p: int, card: int) -> int:
         """Whether it makes the uppermost card of place p unavailable now."""
-        raise NotImplementedError  # each reason says when
 
     def of_them(self, places: int) -> tuple[int, ...]:
         """For each place, whether it is one of them."""

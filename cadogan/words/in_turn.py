@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cadogan.cards import Card
+from cadogan.engine.joints import ActsAfter, Restrains
 from cadogan.engine.moves import FILLING, KIND, part
 from cadogan.engine.permits import PLAYING, Permit
 from cadogan.engine.piles import phase_of
@@ -48,7 +49,7 @@ class strictly_in_turn(Clause):
         making.register("married", 0, 1)
 
 
-class InTurn:
+class InTurn(Restrains, ActsAfter):
     """After a marriage nothing is played to a foundation until the vacancies are refilled or the
     next card is turned.
     """

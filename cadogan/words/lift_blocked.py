@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cadogan.echo import is_whole
+from cadogan.engine.joints import ActsBefore
 from cadogan.engine.moves import encoded, one_card, part
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import card_at, pop_at, push
@@ -117,7 +118,7 @@ class LiftAside(Special):
         s.lifts_left -= 1
 
 
-class LiftFromRow(Special):
+class LiftFromRow(Special, ActsBefore):
     """While no foundation is begun and none can be, an ace and a king may be taken from one row."""
 
     kind = LIFT

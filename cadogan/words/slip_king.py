@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cadogan.engine.joints import ActsAfter
 from cadogan.engine.moves import KIND, encoded, one_card, part
 from cadogan.engine.numbers import FACE, RANK, SUIT
 from cadogan.engine.piles import pop_at, push_under
@@ -70,7 +71,7 @@ class slip_king(Clause):
         making.register("slips_left", 0, 1, 1)
 
 
-class Slipping(Special):
+class Slipping(Special, ActsAfter):
     """Before the first play, where both kings of a suit lie above a lower card of it, one may be
     slipped under.
     """

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cadogan.cards import Card
+from cadogan.engine.joints import Restrains, Settles
 from cadogan.engine.numbers import FACE
 from cadogan.engine.permits import Permit
 from cadogan.engine.rules import PLAY, Group, Rules, State
@@ -61,7 +62,7 @@ class spaces_first(Clause):
         making.register("opened", 0, 1)
 
 
-class SpacesFirst:
+class SpacesFirst(Settles, Restrains):
     """No foundation is continued before all are opened that can be; later a card that would open
     one does so.
     """

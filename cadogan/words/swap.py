@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cadogan.engine.joints import Claims
 from cadogan.engine.moves import NONE, PART, PART_BITS, encoded, part, several
 from cadogan.engine.numbers import FACE, RED
 from cadogan.engine.permits import OnCard
@@ -279,7 +280,7 @@ class Strays(Swapping):
         return (self.stray(s, a) and s.top[b] < 0) or (self.stray(s, b) and s.top[a] < 0)
 
 
-class ForSet(Swapping):
+class ForSet(Swapping, Claims):
     """A licence for when no set stands: two cards change places with two others so that one does.
 
     It is made in two moves: the first two that change places are any that a second exchange can

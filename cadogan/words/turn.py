@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cadogan.engine.bounds import one_more
 from cadogan.engine.home import put_up
+from cadogan.engine.joints import ActsAfter, ActsBefore, Clears
 from cadogan.engine.moves import order
 from cadogan.engine.numbers import FACE, RED
 from cadogan.engine.piles import expose, lay, next_card, take
@@ -135,7 +136,7 @@ class turn(Clause):
             making.register("just_turned", 0, 1)
 
 
-class Turning:
+class Turning(Clears, ActsBefore, ActsAfter):
     """Turning the next card of the pack."""
 
     worth = 4

@@ -4,6 +4,7 @@ of the script.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cadogan.echo import is_whole
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from cadogan.patience.script import Script
 
 
-class Step:
+class Step(ABC):
     """A step of the deal."""
 
     #: Whether it goes on until the pack is out.
@@ -45,17 +46,17 @@ class Step:
         """
         return ()
 
+    @abstractmethod
     def tell(self) -> str:
         """The step as a phrase."""
-        raise NotImplementedError  # every step says itself
 
     def dealt(self, making: Making) -> int:
         """How many cards it deals, where that is known beforehand."""
         return 0
 
+    @abstractmethod
     def write(self, script: Script) -> None:
         """Write it into the script."""
-        raise NotImplementedError  # every step does something
 
 
 def whole(value: Any, what: str, least: int = 1) -> None:
@@ -64,7 +65,7 @@ def whole(value: Any, what: str, least: int = 1) -> None:
         raise RuleError(f"{what} is a whole number from {least} upward, not {value!r}")
 
 
-class Doing:
+class Doing(ABC):
     """What is done at an entry of the script."""
 
     #: Whether a card dealt here is of no concern as it falls.
@@ -77,9 +78,9 @@ class Doing:
     under = down = False
     label = "deal"
 
+    @abstractmethod
     def go(self, rules: Rules, s: State, p: int) -> int:
         """Do it; 0 where the player must decide first."""
-        raise NotImplementedError  # every step does something
 
     def choices(self, rules: Rules, s: State, p: int, n: int) -> int:
         """Write the places on which the card in dealing may be laid to `s.moves` from n on; how
