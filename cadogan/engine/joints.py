@@ -1,7 +1,10 @@
 """Joints: what a word provides so that the engine asks it.
 
 What a word does in play is done by an object of its own (often not the clause itself), which
-`Clause.enter` gives to the `Making`. Some of what it can be is a class to be made another of:
+`Clause.enter` gives to the `Making`. What it keeps in the state are numbers (`Making.register`) and
+rows of them by place (`Making.row`), which begin anew with each deal.
+
+Some of what it can be is a class to be made another of:
 
 - moves of its own: `cadogan.engine.special.Special`;
 - lets one card go from a place to a place: `cadogan.engine.permits.Permit`, by way of `OnCard`,
@@ -11,7 +14,7 @@ What a word does in play is done by an object of its own (often not the clause i
 - makes uppermost cards unavailable: `cadogan.words.free.Reason`;
 - takes up the cards again: `cadogan.words.again.Redeal`; fills gaps: `fill_gaps.Filling`.
 
-The rest is what stands here. Those of the first six are `Hook`s: `Making.hook` enters a word
+The rest is what stands here. Those of the first five are `Hook`s: `Making.hook` enters a word
 wherever it has the method, a `Special` without being asked. A word names in its head those that it
 is, so that none of their methods can be missing; of the others it is enough to have the methods.
 All are written in the engine's part of Python, but for `fault`, `claimed` and `refused`. Where an
@@ -28,14 +31,6 @@ if TYPE_CHECKING:
 
     from .permits import Permit
     from .rules import Rules, State
-
-
-class Clears(Protocol):
-    """Has more in the state than numbers that begin anew with each deal (`Making.register`)."""
-
-    @abstractmethod
-    def clear(self, rules: Rules, s: State) -> None:
-        """Set it to what it is before the deal."""
 
 
 class ActsBefore(Protocol):
@@ -100,7 +95,7 @@ class Restrains(Protocol):
         """Why a card is kept from it, and the rule; None where it is not."""
 
 
-Hook = Clears | ActsBefore | ActsAfter | Settles | Claims | Restrains
+Hook = ActsBefore | ActsAfter | Settles | Claims | Restrains
 
 
 class Does(Protocol):
@@ -116,11 +111,7 @@ class Does(Protocol):
 
 
 class Notes(Protocol):
-    """Keeps a number by place, in the row of the state called ``field``, of what goes home
-    (`Rules.noted`).
-    """
-
-    field: str
+    """Keeps account of what goes home (`Rules.noted`)."""
 
     @abstractmethod
     def noted(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:

@@ -228,8 +228,9 @@ def clear(rules: Rules, s: State) -> None:
     if rules.newest:
         for p in range(len(rules.places)):
             s.before[p] = 0
-    for word in rules.clearing:
-        word.clear(rules, s)
+    for row in rules.rows:
+        for p in range(len(rules.places)):
+            getattr(s, row)[p] = 0
 
 
 def lay_out(rules: Rules, s: State) -> int:

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
         ActsAfter,
         ActsBefore,
         Claims,
-        Clears,
         Does,
         Notes,
         Restrains,
@@ -77,9 +76,10 @@ class State(Kept):
     """The state of a game in play: how the cards lie, what follows from that, and some numbers.
 
     Every game has the fields from `phase` to `tally`; those after them a game has whose rules ask
-    for it (`cadogan.patience.finishing.layout`). Besides, a word brings numbers of its own, by
-    `Making.register`: any other name is one of these. A strategy or a search that keeps more than
-    numbers declares it in a class made from this one.
+    for it (`cadogan.patience.finishing.layout`). The last are rows that words bring (`Making.row`);
+    they are declared here. The numbers that words bring (`Making.register`) are not: any other name
+    is one of these. A strategy or a search that keeps more than numbers declares it in a class made
+    from this one.
 
     Attributes:
         phase, step, round: the phase as a bit, the step of the deal, the rounds dealt.
@@ -96,7 +96,7 @@ class State(Kept):
         shown: the group among whose cards the uppermost of the talon is available.
         head, before: by place the head of its face-up run, and how many lay there before a deal.
         down: by card whether it lies face down.
-        had, alike, given: by place what words note of it (`cadogan.words.fill`, `exchange`).
+        had, alike, given: by place what `fill` and `exchange` note of it.
     """
 
     __slots__ = ()
@@ -268,7 +268,8 @@ class Rules:
         phases: the phases (as bits) that a position in which something is decided can have.
         any_phase: the same, and the phases in which gaps are looked for besides.
         deals_on: whether the deal can go on after a move: after a pause, a decision, a re-deal.
-        registers: what the state holds besides the piles, with its bounds.
+        registers: what the state holds besides the piles, with its bounds; rows: the names of what
+            words keep there by place.
         bounded: whether the rules are not the book's own, so that every step is checked
             (`cadogan.engine.bounds`); dealing: the clause of the deal; most_rounds: the rounds that
             may follow one move by themselves.
@@ -300,12 +301,10 @@ class Rules:
     before: tuple[ActsBefore, ...] = ()
     finally_: tuple[Settles, ...] = ()
     claimants: tuple[Claims, ...] = ()
-    clearing: tuple[Clears, ...] = ()
     gaps: Gaps | None = None
     colours: Colours | None = None
     pausing: Pausing | None = None
     noted: Notes | None = None
-    had: bool = False
     opening: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = ()
     opening_steps: int = 0
     opening_cards: int = 0
@@ -324,6 +323,7 @@ class Rules:
     tells_end: bool = False
     newest: bool = False
     registers: tuple[Register, ...] = ()
+    rows: tuple[str, ...] = ()
     layout: tuple[Field, ...] = ()
     room: int = 0
     bounded: bool = False

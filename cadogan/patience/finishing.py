@@ -164,16 +164,14 @@ def layout(making: Making) -> tuple[Field, ...]:
         Field("want", places),
         Field("wanted", len(making.groups)),
     ]
-    noted = rules.noted.field if rules.noted else ""
     for wanted, name, size, width in (
         (rules.turned is not None, "shown", 0, 8),
         (rules.runs, "head", places, 2),
         (rules.face_down, "down", numbers, 1),
         (rules.newest, "before", places, 2),
-        (noted, noted, places, 2),
-        (rules.had, "had", places, 1),
     ):
         if wanted:
             fields.append(Field(name, size, width, NOTHING if name == "head" else 0))
+    fields += [Field(row, places, 2) for row in rules.rows]
     fields += [Field("tally", len(rules.pack) + 4)]
     return tuple(fields)

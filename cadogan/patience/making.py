@@ -46,7 +46,6 @@ HOOKS = {
     "finally_": "settled",
     "claimants": "claims",
     "restraints": "restrained",
-    "clearing": "clear",
 }
 
 
@@ -184,6 +183,11 @@ class Making(Table):
         """A number that the state must hold."""
         if all(r.name != name for r in self.rules.registers):
             self.rules.registers += (Register(name, low, high, usual),)
+
+    def row(self, name: str) -> None:
+        """A number of each place that the state must hold."""
+        if name not in self.rules.rows:
+            self.rules.rows += (name,)
 
     def written(self, make: Any) -> Any:
         """What of a state is written in a text picture, made once."""

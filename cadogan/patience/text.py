@@ -119,8 +119,7 @@ def _registers(game: Game) -> tuple[Written, ...]:
         number(r.name.replace("_", "-"), r.name, r.high, r.usual, r.low) for r in rules.registers
     ]
     found += [row("newest-from", "before")] if rules.newest else []
-    found += [row(rules.noted.field, rules.noted.field)] if rules.noted is not None else []
-    found += [row("had", "had")] if rules.had else []
+    found += [row(name, name) for name in rules.rows]
     return tuple(found)
 
 

@@ -49,7 +49,7 @@ def quiet(rules: Rules) -> bool:
     their own.)"""
     words = (rules.before, rules.after, rules.finally_, rules.claimants, rules.restraints)
     things = (rules.gaps, rules.colours, rules.noted, rules.goal, rules.pausing, rules.turned)
-    flags = (rules.puts_up, rules.puts_up_anywhere, rules.newest, rules.had, rules.blocked)
+    flags = (rules.puts_up, rules.puts_up_anywhere, rules.newest, rules.rows, rules.blocked)
     return (
         not any(words)
         and all(thing is None for thing in things)
@@ -130,7 +130,9 @@ def unordered(rules: Rules, group: Group, settled: bool) -> bool:
         or any(type(word) not in ANYWHERE for of in words for word in of if word is not rules.gaps)
         or any(thing is not None for thing in (rules.colours, rules.goal, rules.turned))
         or (rules.noted is not None and (group.foundation or type(rules.noted) is not InTurn))
-        or any((rules.puts_up_anywhere, rules.newest, rules.had, group.watched, group.leads))
+        or any(
+            (rules.puts_up_anywhere, rules.newest, "had" in rules.rows, group.watched, group.leads)
+        )
         or any(blocks(rules, p) for p in range(group.first, group.end))
         or any(not fair(filling, group) for filling in (rules.gaps.fillings if rules.gaps else ()))
         or any(not by_group(permit, settled) for permit in concerned)
@@ -198,7 +200,7 @@ def left_alone(rules: Rules, group: Group) -> bool:
     return (
         group.foundation
         and group.in_suit
-        and not (busy or rules.goal or rules.noted or rules.had or group.leads or group.watched)
+        and not (busy or rules.goal or rules.rows or group.leads or group.watched)
         and (
             redeal is None
             or (type(redeal) is TakeUp and not {*redeal.taken} & {*range(group.first, group.end)})

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cadogan.engine.home import homes_for
-from cadogan.engine.joints import Clears
 from cadogan.engine.numbers import FACE, OF_RANK, RANK
 from cadogan.engine.permits import ToFoundation
 from cadogan.engine.rules import Rules, State
@@ -118,7 +117,7 @@ class exchange(Clause):
         first = permits[0]
         if isinstance(first, (InTurn, Alike)):
             making.rules.noted = first
-            making.hook(first)
+            making.row(first.row)
 
 
 class Exchange(ToFoundation):
@@ -129,24 +128,19 @@ class Exchange(ToFoundation):
         return 0
 
 
-class Alike(Exchange, Clears):
+class Alike(Exchange):
     """A card that fitted foundations of both kinds when it was turned up may change over as often
     as it fits.
 
     The state has a row of bits for each place, one for each height: whether the card that lies
     there is such a card."""
 
-    field = "alike"
+    row = "alike"
 
     @property
     def conditional(self) -> bool:
         """More is asked than that the card fits."""
         return True
-
-    def clear(self, rules: Rules, s: State) -> None:
-        """There is none."""
-        for p in range(len(rules.places)):
-            s.alike[p] = 0
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Whether the card is one of them."""
@@ -167,12 +161,12 @@ class Alike(Exchange, Clears):
         s.alike[b] = (s.alike[b] & ~(1 << s.height[b])) | (bit << s.height[b])
 
 
-class InTurn(Exchange, Clears):
+class InTurn(Exchange):
     """A foundation gives one card between two plays from elsewhere; with ``in_use`` only where that
     lets another be played.
     """
 
-    field = "given"
+    row = "given"
 
     def __init__(self, clause: exchange, *what: Any) -> None:
         super().__init__(clause, *what)
@@ -188,11 +182,6 @@ class InTurn(Exchange, Clears):
         if not super().allowed(rules, s, card, a, d) or s.given[a]:
             return False
         return not self.in_use or self.brings_into_use(rules, s, card, d)
-
-    def clear(self, rules: Rules, s: State) -> None:
-        """None has given a card."""
-        for p in range(len(rules.places)):
-            s.given[p] = 0
 
     def brings_into_use(self, rules: Rules, s: State, card: int, d: int) -> int:
         """Whether another available card could take its place here, or follow it there."""

@@ -27,7 +27,7 @@ from .english import (
     the,
     upper_first,
 )
-from .fill_at_will import AtWill, NextOfPack, NextOfPackWithoutTalon, NoneHad, Once, RunAtWill
+from .fill_at_will import AtWill, NextOfPack, NextOfPackWithoutTalon, Once, RunAtWill
 from .fill_gaps import Filling
 from .fill_lane import Lane, ToLane
 from .values import Phase, at_once, before_dealing_on, may, once_dealt
@@ -203,5 +203,4 @@ class fill(Clause):
                 kind = NextOfPackWithoutTalon if self.or_else else NextOfPack
                 making.permit(kind(self, (), to, self.phase.bits & ~DEALING, None, faces=faces))
         if self.once:
-            making.rules.had = True
-            making.hook(NoneHad())
+            making.row("had")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cadogan.engine.joints import Clears
 from cadogan.engine.permits import FromHand, OnCard, OnEmpty
 from cadogan.engine.rules import Group, Rules, State
 
@@ -46,17 +45,6 @@ class Once(AtWill):
     def done(self, rules: Rules, s: State, a: int, b: int) -> None:
         """It has had one now."""
         s.had[b] = 1
-
-
-class NoneHad(Clears):
-    """Which places have had such a card."""
-
-    label = ""
-
-    def clear(self, rules: Rules, s: State) -> None:
-        """No place has had one yet."""
-        for p in range(len(rules.places)):
-            s.had[p] = 0
 
 
 class RunAtWill(AtWill):

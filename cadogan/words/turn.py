@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cadogan.engine.bounds import one_more
 from cadogan.engine.home import put_up
-from cadogan.engine.joints import ActsAfter, ActsBefore, Clears
+from cadogan.engine.joints import ActsAfter, ActsBefore
 from cadogan.engine.moves import order
 from cadogan.engine.numbers import FACE, RED
 from cadogan.engine.piles import expose, lay, next_card, take
@@ -136,7 +136,7 @@ class turn(Clause):
             making.register("just_turned", 0, 1)
 
 
-class Turning(Clears, ActsBefore, ActsAfter):
+class Turning(ActsBefore, ActsAfter):
     """Turning the next card of the pack."""
 
     worth = 4
@@ -173,10 +173,6 @@ class Turning(Clears, ActsBefore, ActsAfter):
         """Whether the uppermost card of the talon has just been turned."""
         assert rules.talon is not None
         expose(rules, s, rules.talon, rules.talon.first)
-
-    def clear(self, rules: Rules, s: State) -> None:
-        """The uppermost card of the talon is one of the talon."""
-        s.shown = 0
 
 
 def turn_one(rules: Rules, s: State) -> None:
