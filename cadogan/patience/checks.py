@@ -132,8 +132,8 @@ def never_idle(making: Making) -> None:
 def one_home_each(making: Making) -> None:
     """Every card needs exactly one foundation, or a place as ornament."""
     pack = Counter(making.one_packs.cards())
-    for c in making.of(words.ornaments):
-        for card in cards(c.cards):
+    for ornament in making.of(words.ornaments):
+        for card in cards(ornament.cards):
             pack[card] -= 1
     ranks: Counter[int] = Counter()
     founded = making.one(words.foundations)

@@ -204,9 +204,9 @@ class Making(Table):
             RuleError: the clauses do not make a game.
         """
         rules = self.rules
-        if self.one_packs is None:
+        if not self.has("packs"):
             raise RuleError("a game needs its packs: packs(1), packs(2) …")
-        if self.one(words.deal) is None:
+        if not self.has("deal"):
             raise RuleError("a game needs a deal clause: deal(each(…)), deal(rows(…)) …")
         self.set_out()
         check(self)
@@ -229,7 +229,7 @@ class Making(Table):
             clause.set_out(self)
         for clause in self.clauses:
             clause.set_out_late(self)
-        turning: words.turn | None = self.one(words.turn)
+        turning = self.one(words.turn)
         edge = self.right_edge() + 0.6
         at = list(turning.at) if turning else []
         at += [Spot(edge, 0.0), Spot(edge, 1.2), Spot(edge, 2.4)][len(at) :]
@@ -291,13 +291,13 @@ class Making(Table):
         rules.face_down = rules.flips = any(step.face_down for step in self.deal.steps)
         if rules.runs:
             rules.face_down = True
-        again: words.again | None = self.one(words.again)
+        again = self.one(words.again)
         if again is not None and again.complete_first:
             self.completed = set(self.members(again.complete_first, again))
 
     def default_play(self) -> list[Clause]:
         """Every available card may go to the foundations, where no clause says which."""
-        if self.of(words.play) or self.of(words.together):
+        if self.has("play") or self.has("together"):
             return []
         loose = [c.name for c in self.of(words.places)]
         loose += [n for n in (words.talon,) if n in self.groups]

@@ -7,7 +7,7 @@ they have in common, and the moves from a place to a place."""
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cadogan import words
 from cadogan.cards import CARDS, RANK_NAMES, SUIT_NAMES, SUITS, Card
@@ -42,6 +42,9 @@ def refusal(position: Position, text: str) -> IllegalMove:
     return IllegalMove(sentence, rule)
 
 
+C = TypeVar("C", bound=Clause)
+
+
 class Reasons:
     """The reasons one position has."""
 
@@ -53,11 +56,11 @@ class Reasons:
         self.number = {p.label: p.number for p in self.rules.places}
         self.phase = position.phase_bit
 
-    def clause(self, kind: type[Clause], group: str = "") -> Any:
+    def clause(self, kind: type[C], group: str = "") -> C | None:
         """The first of the `clauses`, or None."""
         return next(iter(self.clauses(kind, group)), None)
 
-    def clauses(self, kind: type[Clause], group: str = "") -> list[Any]:
+    def clauses(self, kind: type[C], group: str = "") -> list[C]:
         """The clauses of a kind (that speak of the group, if one is given)."""
         found = [c for c in self.active if isinstance(c, kind)]
         return [c for c in found if not group or group in tuple(c.names())]

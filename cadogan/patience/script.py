@@ -163,14 +163,15 @@ def restart(making: Making, script: Script) -> None:
     """The deal begins again with the first step that deals to the places taken up, or to be
     completed first.
     """
-    rules, again = making.rules, making.one(words.again)
+    redeal = making.rules.redeal
+    assert redeal is not None
+    again = redeal.clause
     if groups(again.what) == (words.talon,) or again.partly:
         return
-    assert rules.redeal is not None
-    first = {*rules.redeal.places, *making.completed}
+    first = {*redeal.places, *making.completed}
     for i, (kind, place) in enumerate(script.entries):
         if isinstance(kind, Lay) and place in first:
-            rules.redeal.restart = i
+            redeal.restart = i
             if any(isinstance(kind, (Base, Choose)) for kind, _ in script.entries[i:]):
                 raise RuleError(
                     "the deal would begin again before the base is found, and the foundations have theirs already",

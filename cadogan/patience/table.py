@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cadogan import words
 from cadogan.cards import Card, cards
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cadogan.patience.game import Game
 
 
+C = TypeVar("C", bound=Clause)
 #: The most places of a table: more than any game needs, few enough to be drawn.
 MOST_PLACES = 400
 
@@ -41,11 +42,11 @@ class Table:
 
     # --- the clauses ---
 
-    def of(self, kind: type[Any]) -> list[Any]:
+    def of(self, kind: type[C]) -> list[C]:
         """The clauses of a kind, in order."""
         return [c for c in self.clauses if isinstance(c, kind)]
 
-    def one(self, kind: type[Any]) -> Any:
+    def one(self, kind: type[C]) -> C | None:
         """The one clause of a kind, or None."""
         clauses = self.of(kind)
         return clauses[0] if clauses else None
@@ -57,14 +58,12 @@ class Table:
     @property
     def deal(self) -> words.deal:
         """The deal."""
-        clause: words.deal = self.one(words.deal)
-        return clause
+        return self.of(words.deal)[0]
 
     @property
     def one_packs(self) -> words.packs:
         """The packs."""
-        clause: words.packs = self.one(words.packs)
-        return clause
+        return self.of(words.packs)[0]
 
     # --- groups and places ---
 

@@ -24,7 +24,7 @@ def no_round(why: Reasons, places: list[str]) -> tuple[str, str]:
     """Why no round is dealt."""
     clause = why.clause(deal)
     waiting = why.waiting()
-    if not waiting and why.s.phase == PAUSE and clause.after:
+    if not waiting and why.s.phase == PAUSE and clause is not None and clause.after:
         waiting = clause.after.refused(why, clause, rule_of(clause))
     return waiting or (
         "The deal is complete; no round is left to deal.",
