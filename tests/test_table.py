@@ -97,8 +97,8 @@ def replayed(game, *labels):
     """
     for row in rows.rows_of(game):
         for name in rows.PLAYERS if row.label in labels else ():
-            played = rows.Played(rows.machine_for(row.game, name))
-            played.go_on(rows.FIRST)
+            played = rows.Played(row.game, name)
+            played.play_to(rows.FIRST)
             entry, stored = played.entry, STORED[game.slug][row.label][name]
             assert entry["first"] == [entry["wins"], entry["home"]] == stored["first"], row.label
 
@@ -238,9 +238,9 @@ def test_the_best_is_the_one_who_surely_wins_most():
 @pytest.mark.parametrize("name", ["greedy", "careful"])
 def test_choices_forced_moves_and_redeals_are_those_of_the_games(name):
     """Counted once more in positions, game by game."""
-    played = rows.Played(rows.machine_for(LUCIE, name))
-    played.go_on(2)
-    played.go_on(3)
+    played = rows.Played(LUCIE, name)
+    played.play_to(2)
+    played.play_to(3)
     choices, made = [], []
     for deal in range(3):
         record = odds.playout(LUCIE, odds.first_deal(1) + deal, name)

@@ -347,7 +347,6 @@ SPECIALISED = (
     "cadogan.words",
     "cadogan.players",
     "cadogan.solver",
-    "cadogan.course.measuring",
 )
 
 

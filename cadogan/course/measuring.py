@@ -10,180 +10,24 @@ played a moment at a time."""
 from __future__ import annotations
 
 import math
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
 from typing import Protocol
 
-from cadogan.compiler.run import Machine
 from cadogan.echo import is_whole
 from cadogan.patience.game import Game
-from cadogan.players.batches import first_deal, run
-from cadogan.players.comparison import Difference, counted, of_counts
-from cadogan.players.counting import counting, counts_of
-from cadogan.players.intervals import Z
-from cadogan.players.result import rule_of_three, wilson
+from cadogan.players.comparison import Difference
+from cadogan.players.result import rule_of_three
 from cadogan.players.strategies import AT_SIGHT, LIMIT, STRATEGIES
+from cadogan.tables.tally import Measure as Measure
+from cadogan.tables.tally import Tally as Tally
+from cadogan.tables.tally import ratio as ratio
 
 #: The players that a game is measured by, the least careful first.
 PLAYERS = AT_SIGHT
-#: The most deals that a game is measured on, and how many are played between two looks at the
-#: clock.
-MOST_DEALS, STEP = 100_000, 20
-#: A share or a mean, and the ends of its 95 % interval.
-Measure = tuple[float, float, float]
-
-
-@dataclass
-class Tally:
-    """What a player made of the first deals of a game: for each deal one entry in each row.
-
-    Attributes:
-        game, player, seed: deal i is ``seed * 2**32 + i``, as in `cadogan.odds.simulate`.
-        ends: twice the cards home, and one more where the game was won.
-        moves, choices, forced: the moves made, the moves there were to choose from at each of them
-        together, those without a choice.
-        ceased: 1 where the player stopped although there was a move.
-    """
-
-    game: Game
-    player: str
-    seed: int = 1
-    fuel: int | None = None
-    ends: array[int] = field(default_factory=lambda: array("h"))
-    moves: array[int] = field(default_factory=lambda: array("l"))
-    choices: array[int] = field(default_factory=lambda: array("l"))
-    forced: array[int] = field(default_factory=lambda: array("l"))
-    ceased: array[int] = field(default_factory=lambda: array("b"))
-    _machine: Machine | None = None
-
-    @property
-    def n(self) -> int:
-        """The deals played."""
-        return len(self.ends)
-
-    def prepare(self) -> bool:
-        """Make what plays the deals; says whether there was anything to be made."""
-        if self._machine is not None:
-            return False
-        strategy = counting(STRATEGIES[self.player].suited(self.game.played_as))
-        self._machine = Machine(self.game.program_for(strategy), fuel=self.fuel)
-        return True
-
-    def play(self, more: int) -> None:
-        """Play so many deals more, `BATCH` at most.
-
-        Raises:
-            OutOfTime: they took more fuel than there was.
-        """
-        self.prepare()
-        machine = self._machine
-        assert machine is not None
-        machine.write("counted", -1)
-        if self.fuel is not None:
-            machine.fuel = self.fuel * more
-        run(machine, first_deal(self.seed) + self.n, more, LIMIT)
-        rows = {
-            "ends": self.ends,
-            "moves_of": self.moves,
-            "choices_of": self.choices,
-            "forced_of": self.forced,
-            "ceased_of": self.ceased,
-        }
-        for name, entries in counts_of(machine, more, rows).items():
-            rows[name].extend(entries)
-
-    def go_on(self, n: int) -> Iterator[None]:
-        """Play some of the deals up to n. To make a game's program takes as long as many deals, so
-        that it is a step of its own.
-        """
-        if self.prepare():
-            yield
-        self.play(min(STEP, n - self.n))
-        yield
-
-    # What it comes to
-    # ---------------------------------------------------------------------------------
-
-    @property
-    def wins(self) -> int:
-        """The deals won."""
-        return sum(end & 1 for end in self.ends)
-
-    @property
-    def won(self) -> Measure:
-        """The share of deals won (Wilson's interval)."""
-        return (self.wins / max(1, self.n), *wilson(self.wins, self.n))
-
-    @property
-    def length(self) -> Measure:
-        """The mean number of moves of a deal."""
-        return ratio(self.moves, [1] * self.n)
-
-    @property
-    def choice(self) -> Measure:
-        """The mean number of moves there were to choose from."""
-        return ratio(self.choices, self.moves)
-
-    @property
-    def forced_share(self) -> Measure:
-        """The share of forced moves among all moves."""
-        low, middle, high = sorted(ratio(self.forced, self.moves))
-        return middle, max(0.0, low), min(1.0, high)
-
-    @property
-    def dead(self) -> Measure:
-        """The share of deals that ended in a dead end: not won, and no move left (Wilson's
-        interval).
-        """
-        ended = sum(
-            not end & 1 and not ceased and moves < LIMIT
-            for end, ceased, moves in zip(self.ends, self.ceased, self.moves)
-        )
-        return (ended / max(1, self.n), *wilson(ended, self.n))
-
-    @property
-    def stopped(self) -> int:
-        """The deals that were stopped at the limit of moves."""
-        return sum(not end & 1 and moves >= LIMIT for end, moves in zip(self.ends, self.moves))
-
-    def against(self, other: Tally) -> Difference | None:
-        """The difference from another to this one, on the deals that both have played; None where
-        there are fewer than two.
-
-        Raises:
-            ValueError: the two played other deals.
-        """
-        if self.seed != other.seed:
-            raise ValueError(
-                f"these are no common deals: one has the seed {other.seed}, the other {self.seed}"
-            )
-        n = min(self.n, other.n)
-        if n < 2:
-            return None
-        a, b = other.ends[:n], self.ends[:n]
-        rates = tuple(sum(end & 1 for end in ends) / n for ends in (a, b))
-        names = " and ".join(dict.fromkeys((other.player, self.player)))
-        return of_counts(counted(a, b), (rates[0], rates[1]), self.seed, names)
-
-
-def ratio(over: Sequence[float], under: Sequence[int]) -> Measure:
-    """The ratio of two sums over the same deals, and its 95 % interval: linearised, as Cochran has
-    it (Sampling Techniques, 1977, § 6.3); the whole line where there are fewer than two deals.
-
-    >>> ratio([1, 2, 3], [1, 1, 1])[0], ratio([2, 4], [1, 2])
-    (2.0, (2.0, 2.0, 2.0))
-    """
-    n, total = len(over), sum(under)
-    if not total:
-        return 0.0, 0.0, 0.0
-    found = sum(over) / total
-    if n < 2:
-        return found, -math.inf, math.inf
-    squares = sum((a - found * b) ** 2 for a, b in zip(over, under, strict=True))
-    half = Z * math.sqrt(squares / (n - 1) / n) * n / total
-    return found, found - half, found + half
+#: The most deals that a game is measured on.
+MOST_DEALS = 100_000
 
 
 # In words

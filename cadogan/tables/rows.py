@@ -17,25 +17,23 @@ import json
 import math
 import sys
 import time
-from array import array
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from cadogan.compiler.run import Machine
 from cadogan.patience.game import Game
 from cadogan.players.comparison import counted
-from cadogan.players.counting import counting, counts_of
 from cadogan.players.fingerprint import fingerprint
 from cadogan.players.intervals import Z
-from cadogan.players.odds import Odds, first_deal, run, wilson
+from cadogan.players.odds import Odds, wilson
 from cadogan.players.patient import patience
-from cadogan.players.playing import BATCH, BY_HOME, MOVES, STOPPED, WON
-from cadogan.players.strategies import AT_SIGHT, LIMIT, STRATEGIES
+from cadogan.players.playing import BATCH
+from cadogan.players.strategies import AT_SIGHT, LIMIT
 from cadogan.players.table import SEED, version
 from cadogan.players.table import write as write_results
+from cadogan.tables.tally import Tally
 from cadogan.tables.thoughtful import turned
 from cadogan.words import RuleError, again
 
@@ -127,11 +125,6 @@ def said(word: str, game: Game) -> str:
 # --- playing ---
 
 
-def machine_for(game: Game, name: str) -> Machine:
-    """What plays a game by a strategy of the book, and counts."""
-    return Machine(game.program_for(counting(STRATEGIES[name].suited(game.played_as))))
-
-
 def wanted(wins: int, n: int, kind: str = "game") -> int:
     """How many deals of a row make the interval of a rate as narrow as `PRECISION` says, by what n
     deals have shown; `MOST` at most.
@@ -148,50 +141,31 @@ def wanted(wins: int, n: int, kind: str = "game") -> int:
     )
 
 
-#: What is counted besides, and the field that it is counted in.
-COUNTS = {"choices": "choices_of", "forced": "forced_of", "redeals": "redeals_of"}
-
-
-class Played:
+class Played(Tally):
     """What a player has made of the first deals of a row, as many as have been asked for."""
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine, self.n, self.seconds = machine, 0, 0.0
-        self.counts = dict.fromkeys(("wins", "moves", "stopped", "choices", "forced", "redeals"), 0)
-        #: What came of each deal (`cadogan.players.odds.Odds.ends`).
-        self.ends = array("h")
+    seconds = 0.0
 
-    def go_on(self, n: int) -> None:
+    def play_to(self, n: int) -> None:
         """Play on until this many deals have been played."""
         began = time.thread_time()
         while self.n < n:
-            size = min(BATCH, n - self.n)
-            self.machine.write("counted", -1)
-            counts = run(self.machine, first_deal(SEED) + self.n, size, LIMIT)
-            found = counts_of(self.machine, size, ("ends", *COUNTS.values()))
-            assert sum(counts[BY_HOME:]) == size
-            self.ends.extend(found["ends"])
-            for name, field in COUNTS.items():
-                self.counts[name] += sum(found[field])
-            for name, at in (("wins", WON), ("moves", MOVES), ("stopped", STOPPED)):
-                self.counts[name] += counts[at]
-            self.n += size
+            self.play(min(BATCH, n - self.n))
         self.seconds += time.thread_time() - began
 
-    def odds(self, game: Game, name: str) -> Odds:
+    def odds(self) -> Odds:
         """The same as the result of a strategy."""
-        c, goal = self.counts, game.rules.goal_cards
-        home = [0] * (goal + 1)
+        home = [0] * (self.game.rules.goal_cards + 1)
         for end in self.ends:
             home[end // 2] += 1
         return Odds(
-            game,
-            name,
+            self.game,
+            self.player,
             self.n,
-            c["wins"],
+            self.wins,
             SEED,
-            c["moves"],
-            c["stopped"],
+            sum(self.moves),
+            self.stopped,
             LIMIT,
             tuple(home),
             self.n,
@@ -202,11 +176,16 @@ class Played:
     def entry(self) -> dict[str, Any]:
         """What is stored of it."""
         home = [end // 2 for end in self.ends]
-        first = [sum(end & 1 for end in self.ends[:FIRST]), sum(home[:FIRST])]
-        return self.counts | {
+        return {
+            "wins": self.wins,
+            "moves": sum(self.moves),
+            "stopped": self.stopped,
+            "choices": sum(self.choices),
+            "forced": sum(self.forced),
+            "redeals": sum(self.redeals),
             "home": sum(home),
             "squares": sum(h * h for h in home),
-            "first": first,
+            "first": [sum(end & 1 for end in self.ends[:FIRST]), sum(home[:FIRST])],
         }
 
 
@@ -288,7 +267,7 @@ def play(
     """Play the rows of a game, each on as many of the same deals as it needs; what is stored of
     each, and the odds of the game itself.
     """
-    players = {row.label: [Played(machine_for(row.game, name)) for name in PLAYERS] for row in rows}
+    players = {row.label: [Played(row.game, name, SEED) for name in PLAYERS] for row in rows}
     with ThreadPoolExecutor(workers) as pool:
         list(pool.map(lambda row: enough(players[row.label], n, row.kind), rows))
     found: dict[str, Any] = {}
@@ -302,17 +281,14 @@ def play(
             "limit": LIMIT,
             "version": version(),
         }
-        for name, one, other in zip(PLAYERS, played, than, strict=True):
-            entry[name] = one.entry
+        for one, other in zip(played, than, strict=True):
+            entry[one.player] = one.entry
             if row.label:
-                entry[name]["than"] = asdict(counted(other.ends, one.ends))
+                entry[one.player]["than"] = asdict(counted(other.ends, one.ends))
         if not row.label:
             entry["gap"] = asdict(counted(*(one.ends for one in played)))
         found[row.label] = entry | {"seconds": round(sum(one.seconds for one in played), 1)}
-    itself = rows[0].game
-    return found, {
-        name: one.odds(itself, name) for name, one in zip(PLAYERS, players[""], strict=True)
-    }
+    return found, {one.player: one.odds() for one in players[""]}
 
 
 def enough(players: Sequence[Played], n: int | None, kind: str) -> None:
@@ -322,8 +298,6 @@ def enough(players: Sequence[Played], n: int | None, kind: str) -> None:
     deals = n or DEALS
     while players[0].n < deals:
         for player in players:
-            player.go_on(deals)
+            player.play_to(deals)
         if n is None:
-            deals = max(
-                deals, *(wanted(player.counts["wins"], player.n, kind) for player in players)
-            )
+            deals = max(deals, *(wanted(player.wins, player.n, kind) for player in players))
