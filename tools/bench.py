@@ -145,6 +145,12 @@ def timed(game: Game, n: int, workers: int = 1, number: int = SEED) -> tuple[odd
     return result, time.perf_counter() - start
 
 
+def rate(game: Game, n: int, workers: int = 1, number: int = SEED) -> float:
+    """The million moves a second of random play of n deals."""
+    result, took = timed(game, n, workers, number)
+    return result.moves / took / 1e6
+
+
 def enough(game: Game, seconds: float) -> int:
     """How many deals take about so long."""
     n = 50
@@ -206,14 +212,9 @@ def moves_a_second(games: list[Game], n: int) -> list[Figure]:
     medians = []
     for game in games:
         deals = enough(game, 0.25)
-        rates = []
-        for _ in range(n):
-            result, took = timed(game, deals)
-            rates.append(result.moves / took / 1e6)
+        rates = [rate(game, deals) for _ in range(n)]
         medians.append(statistics.median(rates))
-        print(
-            f"   {game.slug:<26} {spread(rates, 'million moves/s', 2)}   ({result.moves / result.n:.1f} moves a deal)"
-        )
+        print(f"   {game.slug:<26} {spread(rates, 'million moves/s', 2)}")
     return [
         figure(
             f"random play of {len(games)} games",
@@ -470,19 +471,13 @@ def start(games: list[Game], n: int) -> list[Figure]:
         batches.kept.cache_clear()
         odds.simulate(changed(game), "random", n=1000)
 
+    begun = (
+        ("import cadogan", "import cadogan", "0.1"),
+        ("the same, and the list of the games", "import cadogan; list(cadogan.games)", ""),
+        (f"first answer of a new process: {games[0].title}, 1,000 random games", answer, "1"),
+    )
     return [
-        figure("import cadogan", [fresh("import cadogan") for _ in range(n)], "s", "0.1"),
-        figure(
-            "the same, and the list of the games",
-            [fresh("import cadogan; list(cadogan.games)") for _ in range(n)],
-            "s",
-        ),
-        figure(
-            f"first answer of a new process: {games[0].title}, 1,000 random games",
-            [fresh(answer) for _ in range(n)],
-            "s",
-            "1",
-        ),
+        *(figure(what, [fresh(code) for _ in range(n)], "s", goal) for what, code, goal in begun),
         figure(
             "from a changed rule to its first 1,000 random games",
             [min(clock(partial(first_thousand, game)) for _ in range(2)) for game in games],
@@ -502,11 +497,7 @@ def cores(games: list[Game], n: int) -> list[Figure]:
         one, two = timed(game, deals)[0], timed(game, deals, workers=2)[0]
         if one != two:
             raise SystemExit(f"{game.slug}: one worker and two count differently")
-        a, b = in_turn(
-            n,
-            lambda game=game, deals=deals: deals / timed(game, deals, workers=2)[1],  # type: ignore[misc]
-            lambda game=game, deals=deals: deals / timed(game, deals)[1],  # type: ignore[misc]
-        )
+        a, b = in_turn(n, partial(rate, game, deals, 2), partial(rate, game, deals))
         note = f"{deals:,} deals, equal counts"
         found.append(figure(f"two cores by one, {game.title}", ratios(a, b), "times", "1.8", note))
     return found

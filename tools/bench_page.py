@@ -16,10 +16,11 @@ Playwright."""
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 
 import psutil
-from bench import enough, in_turn, ratios, spread, timed
+from bench import enough, in_turn, rate, ratios, spread, timed
 from house import BUILD, asked
 from playwright.sync_api import Browser
 from served import served
@@ -81,13 +82,7 @@ def play(site: str, browser: Browser, slugs: list[str], pairs: int) -> None:
                 raise SystemExit(f"{slug}: the page and wasmtime count differently")
             return float(moves / taken / 1e3)
 
-        a, b = in_turn(
-            pairs,
-            here,
-            lambda game=game, deals=deals, moves=moves: (  # type: ignore[misc]
-                moves / timed(game, deals, number=1)[1] / 1e6
-            ),
-        )
+        a, b = in_turn(pairs, here, partial(rate, game, deals, number=1))
         told = [spread(values, digits=2) for values in (a, b, ratios(a, b))]
         print(f"   {slug:<26} {'; '.join(told)}", flush=True)
         rules = joined(cells_of(cadogan.games.text(slug)))

@@ -7,17 +7,17 @@ the built book is not needed."""
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from io import BytesIO
+from itertools import count
 from typing import Any, Literal
 
-from browsers import installed
-from house import BOOK, ROOT
+from house import BOOK, PACKAGE, SITE, asked
 from PIL import Image
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from playwright.sync_api import Browser, Page, Route
+from served import served
 
 import cadogan
 from cadogan.board.script import script
@@ -92,39 +92,29 @@ def walk(page: Page, session: Session) -> None:
     page.keyboard.press("ArrowRight")
 
 
-def won(slug: str, player: str) -> int:
-    """The first deal that a player wins."""
-    game = cadogan.games[slug]
-    return next(deal for deal in range(1, 2000) if playout(game, deal, player).last.is_won)
-
-
-PICTURES: dict[str, Callable[[], Picture]] = {
-    "01-klondike-hint": lambda: Picture("canfield-or-klondike", 12, 31, act=hint),
-    "02-carpet": lambda: Picture("carpet"),
-    "03-shah": lambda: Picture("shah", moves=20, options={"large-index": True}),
-    "04-fairie-queen": lambda: Picture("spensers-fairie-queen", moves=10_000),
-    "05-refused": lambda: Picture("la-belle-lucie", act=refused),
-    "06-won": lambda: Picture("margarethe", won("margarethe", "careful"), 10_000, player="careful"),
-    "07-lucie-phone": lambda: Picture("la-belle-lucie", size=SMALL_PHONE, act=choose),
-    "08-clock-phone": lambda: Picture("clock", size=PHONE),
-    "09-empress-dark-phone": lambda: Picture("empress-of-india", size=PHONE, theme="dark"),
-    "10-two-rings-dark": lambda: Picture("two-rings", theme="dark", act=walk),
-    "11-napoleon-print": lambda: Picture(
-        "napoleon-at-st-helena", size=(734, 1), live=False, media="print"
-    ),
-    "12-constitution-four": lambda: Picture(
+#: The first deal of Margarethe that the careful player wins.
+WON = next(d for d in count(1) if playout(cadogan.games["margarethe"], d, "careful").last.is_won)
+PICTURES: dict[str, Picture] = {
+    "01-klondike-hint": Picture("canfield-or-klondike", 12, 31, act=hint),
+    "02-carpet": Picture("carpet"),
+    "03-shah": Picture("shah", moves=20, options={"large-index": True}),
+    "04-fairie-queen": Picture("spensers-fairie-queen", moves=10_000),
+    "05-refused": Picture("la-belle-lucie", act=refused),
+    "06-won": Picture("margarethe", WON, 10_000, player="careful"),
+    "07-lucie-phone": Picture("la-belle-lucie", size=SMALL_PHONE, act=choose),
+    "08-clock-phone": Picture("clock", size=PHONE),
+    "09-empress-dark-phone": Picture("empress-of-india", size=PHONE, theme="dark"),
+    "10-two-rings-dark": Picture("two-rings", theme="dark", act=walk),
+    "11-napoleon-print": Picture("napoleon-at-st-helena", size=(734, 1), live=False, media="print"),
+    "12-constitution-four": Picture(
         "constitution", options={"four-colour": True, "large-index": True}
     ),
 }
 
 
-def _serve(body: str, kind: str, route: Route) -> None:
-    route.fulfill(body=body, content_type=kind)
-
-
 def take(browser: Browser, name: str) -> None:
     """Take a picture, and store it with 128 colours, which are enough for cards and text."""
-    one = PICTURES[name]()
+    one = PICTURES[name]
     record = playout(cadogan.games[one.slug], one.deal, one.player)
     session = Session(record.game, one.deal, record.moves[: one.moves])
     traits: dict[str, Any] = {
@@ -132,17 +122,11 @@ def take(browser: Browser, name: str) -> None:
         "first": session.state(),
         "replay": replay(record),
     }
-    served = {
-        "": PAGE.format(theme=one.theme, paper=PAPERS[one.theme]),
-        "board.js": script(),
-        "traits.json": json.dumps(traits),
-        "board.css": (ROOT / "cadogan" / "board" / "board.css").read_text(encoding="utf-8"),
-    }
-    kinds = {
-        "": "text/html",
-        "board.js": "text/javascript",
-        "traits.json": "application/json",
-        "board.css": "text/css",
+    files = {
+        "": ("text/html", PAGE.format(theme=one.theme, paper=PAPERS[one.theme])),
+        "board.js": ("text/javascript", script()),
+        "traits.json": ("application/json", json.dumps(traits)),
+        "board.css": ("text/css", (PACKAGE / "board" / "board.css").read_text(encoding="utf-8")),
     }
     width, scale = one.size
     context = browser.new_context(
@@ -150,8 +134,8 @@ def take(browser: Browser, name: str) -> None:
     )
     page = context.new_page()
     page.set_default_timeout(60_000)
-    for path, body in served.items():
-        page.route(ADDRESS + path, partial(_serve, body, kinds[path]))
+    for path, (kind, body) in files.items():
+        page.route(ADDRESS + path, partial(Route.fulfill, content_type=kind, body=body))
     page.add_init_script(
         f"localStorage.setItem('cadogan-options', '{json.dumps({one.slug: one.options})}')"
     )
@@ -170,23 +154,13 @@ def take(browser: Browser, name: str) -> None:
     context.close()
 
 
-def main(names: list[str]) -> int:
+def main() -> None:
     """Take the pictures named, or all."""
-    if unknown := set(names) - set(PICTURES):
-        print(
-            f"no picture {', '.join(sorted(unknown))}; there are {', '.join(PICTURES)}",
-            file=sys.stderr,
-        )
-        return 1
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=installed(), args=["--no-sandbox", "--disable-gpu"]
-        )
-        for name in names or PICTURES:
+    names = asked(__doc__, PICTURES).names
+    with served(SITE) as (browser, _):
+        for name in names:
             take(browser, name)
-        browser.close()
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()

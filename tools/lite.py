@@ -23,6 +23,7 @@ from zipfile import ZipFile
 
 import yaml
 from assets import PYODIDE
+from environment import install
 from house import (
     BUILD,
     LAB,
@@ -105,11 +106,11 @@ def _environment() -> Path:
     shutil.rmtree(WORK, ignore_errors=True)
     say("installing what builds JupyterLab for the browser (about 0.2 GB on the disk)")
     venv.EnvBuilder(with_pip=True, symlinks=os.name != "nt").create(WORK / "environment")
-    pip: list[object] = [python, "-m", "pip", "--disable-pip-version-check"]
-    locked = ["--quiet", "--require-hashes", "-r"]
-    run([*pip, "install", *locked, BUILDER], "installing", quiet=True)
+    locked = ["--require-hashes", "-r"]
+    install("installing JupyterLite", *locked, BUILDER, python=python)
     pure = ["--no-deps", "--only-binary=:all:", "--platform", "any", "--python-version", "3.14"]
-    words = [*pip, "download", *pure, "--dest", WORK / "wheels", *locked, LIBRARIES]
+    pip = [python, "-m", "pip", "--disable-pip-version-check", "download", "--quiet"]
+    words = [*pip, *pure, "--dest", WORK / "wheels", *locked, LIBRARIES]
     run(words, "fetching the libraries of the notebooks", quiet=True)
     stamp.set()
     return python

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import shutil
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -195,32 +193,12 @@ def _browser_tests() -> None:
         if os.environ.get("CI"):
             raise Trouble(f"{trouble}\nTo get one, {browsers.HOW_TO}") from trouble
         say(str(trouble))
-        n = _count("tests/browser")
         raise Skipped(
-            f"{n} browser tests skipped, for there is no browser; to run them, {browsers.HOW_TO}"
+            f"the browser tests were skipped, for there is no browser; to run them, {browsers.HOW_TO}"
         ) from trouble
     _pytest(
         "tests/browser", *SHARED, "-n", CORES + 1
     )  # one more, for each waits now and then for its page
-
-
-def _count(folder: str) -> int:
-    """How many tests there are in a folder; none of them is run."""
-    words = [PYTHON, "-m", "pytest", "-q", "--collect-only", folder]
-    done = subprocess.run(
-        list(map(str, words)),
-        cwd=ROOT,
-        env=surroundings(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    found = re.search(r"^(\d+) tests? collected", done.stdout, re.MULTILINE)
-    if done.returncode or not found:
-        raise Trouble(
-            f"the tests in {folder} cannot be collected:\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
-        )
-    return int(found[1])
 
 
 def notebooks(arguments: Arguments) -> None:
