@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
-from cadogan.course.kinds import Function, Race, Written, hint
+from cadogan.course.kinds import Function, Race, Written
 from cadogan.course.numbers import Exact, Number
 from cadogan.course.played import Change, Moves
 from cadogan.course.questions import GRADES, Question
@@ -106,7 +106,7 @@ class Exercise:
 
     def hint(self) -> str:
         """What is told after a second wrong answer; empty where nothing is."""
-        return hint(self.expects)
+        return self.expects.hint()
 
     def __repr__(self) -> str:
         asks = f" ({GRADES[self.grade]}): {self.asks}" if self.question else ""

@@ -14,7 +14,7 @@ from typing import Any
 
 from cadogan.course.numbers import unpacked
 from cadogan.course.reading import Unreadable, number, unquoted
-from cadogan.course.verdict import Kind, Verdict, computed, never_raises
+from cadogan.course.verdict import Kind, Verdict, computed
 from cadogan.echo import cut, shown
 
 #: The longest piece of code that is taken as an answer, in characters.
@@ -23,17 +23,6 @@ LONGEST_CODE = 5_000
 MOST_MEMBERS, LONGEST_LIST = 10_000, 100_000
 #: The longest error of a reader's code that is repeated, in characters.
 LONGEST_ERROR = 200
-
-
-def hint(kind: Kind) -> str:
-    """What is told after a second wrong answer: something true of the right one, which does not
-    give it away.
-
-    >>> from cadogan.course.numbers import Number
-    >>> hint(Number(Fraction(16, 21))), hint(Number(-7)), hint(Members({1, 3, 7, 9}))
-    ('It lies between 0.5 and 1.', 'It lies between -10 and -5.', 'There are 4 of them.')
-    """
-    return str(kind.hint()) if hasattr(kind, "hint") else ""
 
 
 def _ended(what: str, error: BaseException) -> str:
@@ -46,8 +35,12 @@ def _ended(what: str, error: BaseException) -> str:
 
 
 @dataclass(frozen=True)
-class Members:
-    """A set of things, in any order: numbers or words."""
+class Members(Kind):
+    """A set of things, in any order: numbers or words.
+
+    >>> Members({1, 3, 7, 9}).hint()
+    'There are 4 of them.'
+    """
 
     members: Set[Any] | Callable[[], Set[Any]]
 
@@ -64,8 +57,7 @@ class Members:
         """How many there are."""
         return f"There are {len(computed(self.members))} of them."
 
-    @never_raises
-    def mark(self, answer: object) -> Verdict:
+    def judge(self, answer: object) -> Verdict:
         """Say how many are missing, and how many do not belong."""
         answer = unpacked(answer)
         if isinstance(answer, str) and len(answer) <= LONGEST_LIST:
@@ -90,18 +82,25 @@ class Members:
             isinstance(one, Fraction) for one in given
         ):
             return Verdict("unread", f"They are numbers; write {self.wanted}.")
-        missing, strange = len(expected - given), len(given - expected)
-        if not missing and not strange:
+        says = unequal(given, expected)
+        if not says:
             return Verdict("right", "")
         if not given:
             return Verdict("unread", f"Write {self.wanted}.")
-        told = []
-        if strange:
-            told.append(f"{strange} of yours {'does' if strange == 1 else 'do'} not belong")
-        if missing:
-            told.append(f"{missing} {'is' if missing == 1 else 'are'} missing")
-        says = f"{', and '.join(told)}."
-        return Verdict("nearly" if missing + strange == 1 and len(expected) > 2 else "wrong", says)
+        nearly = len(given ^ expected) == 1 and len(expected) > 2
+        return Verdict("nearly" if nearly else "wrong", says)
+
+
+def unequal(given: Set[Any], expected: Set[Any]) -> str:
+    """How many do not belong, and how many are missing; empty where these are they.
+
+    >>> unequal({1, 2}, {2, 3, 4})
+    '1 of yours does not belong, and 2 are missing.'
+    """
+    strange, missing = len(given - expected), len(expected - given)
+    told = [f"{strange} of yours {'does' if strange == 1 else 'do'} not belong"] * bool(strange)
+    told += [f"{missing} {'is' if missing == 1 else 'are'} missing"] * bool(missing)
+    return f"{', and '.join(told)}." if told else ""
 
 
 def _key(one: object) -> object:
@@ -112,7 +111,7 @@ def _key(one: object) -> object:
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(Kind):
     """One of several options, by its word."""
 
     options: tuple[str, ...]
@@ -129,8 +128,7 @@ class Choice:
         """The option."""
         return str(computed(self.right))
 
-    @never_raises
-    def mark(self, answer: object) -> Verdict:
+    def judge(self, answer: object) -> Verdict:
         """Mark the option."""
         given = unquoted(str(answer).strip().rstrip(".")).casefold()
         found = [one for one in self.options if one.casefold() == given]
@@ -144,7 +142,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Function:
+class Function(Kind):
     """A function of the reader's, tested on cases.
 
     Attributes:
@@ -164,18 +162,13 @@ class Function:
         """What is to be written."""
         return f"a function {self.name}({self.takes})"
 
-    def solution(self) -> str:
-        """There are many."""
-        return ""
-
     def hint(self) -> str:
         """What it gives in the first case."""
         case = self.cases[0]
         given = shown(self.reference(*case))
         return f"{self.name}({', '.join(map(repr, case))}) should give {given}."
 
-    @never_raises
-    def mark(self, answer: object) -> Verdict:
+    def judge(self, answer: object) -> Verdict:
         """Try the function on every case; the first that is off is told."""
         try:
             own = function(answer, self.name)
@@ -237,7 +230,7 @@ def function(answer: object, name: str) -> Callable[..., Any]:
 
 
 @dataclass(frozen=True)
-class Written:
+class Written(Kind):
     """An argument, a proof or a description of a drawing in the reader's own words. It is kept and
     not marked: the folded answer of its exercise is a model to compare it with.
     """
@@ -249,12 +242,7 @@ class Written:
         """What is to be written."""
         return "some sentences; compare them with the model answer"
 
-    def solution(self) -> str:
-        """There are many."""
-        return ""
-
-    @never_raises
-    def mark(self, answer: object) -> Verdict:
+    def judge(self, answer: object) -> Verdict:
         """Written, if there is enough to be an argument."""
         if not isinstance(answer, str) or len(answer.strip()) < self.least:
             return Verdict("unread", "Write a sentence or two.")
@@ -262,7 +250,7 @@ class Written:
 
 
 @dataclass(frozen=True)
-class Race:
+class Race(Kind):
     """A player of the reader's, ``name(seen, moves)``, raced against one of the book's on the same
     deals.
 
@@ -286,12 +274,7 @@ class Race:
         """What is to be written."""
         return f"a function {self.name}(seen, moves) that gives one of the moves, or None to stop"
 
-    def solution(self) -> str:
-        """There are many."""
-        return ""
-
-    @never_raises
-    def mark(self, answer: object) -> Verdict:
+    def judge(self, answer: object) -> Verdict:
         """Right where the whole interval of the gain in cards home lies above what is asked."""
         import cadogan
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from cadogan.course.reading import Given, Unreadable, number
-from cadogan.course.verdict import Verdict, computed, never_raises
+from cadogan.course.verdict import Kind, Verdict, computed
 from cadogan.words.english import upper_first
 
 #: An exact number, or one of a machine where there is none, as a root has.
@@ -21,7 +21,7 @@ LONGEST_DENOMINATOR = 10**8
 
 
 @dataclass(frozen=True)
-class Number:
+class Number(Kind):
     """One number.
 
     Attributes:
@@ -73,7 +73,11 @@ class Number:
         )
 
     def hint(self) -> str:
-        """Between which round numbers it lies: 1, 2, 5, 10, 20 …"""
+        """Between which round numbers it lies: 1, 2, 5, 10, 20 …
+
+        >>> Number(Fraction(16, 21)).hint(), Number(-7).hint()
+        ('It lies between 0.5 and 1.', 'It lies between -10 and -5.')
+        """
         size = abs(self._exact)
         if not size:
             return "Can it happen at all?"
@@ -82,17 +86,12 @@ class Number:
         ends = sorted(step * (tens if self._exact > 0 else -tens) for step in (low, high))
         return f"It lies between {float(ends[0]):,.10g} and {float(ends[1]):,.10g}."
 
-    @never_raises
-    def mark(self, answer: object) -> Verdict:
+    def judge(self, answer: object) -> Verdict:
         """Mark a number."""
         try:
             given = number(answer)
         except Unreadable as error:
             return Verdict("unread", str(error))
-        return self.judge(given)
-
-    def judge(self, given: Given) -> Verdict:
-        """Mark a number that has been read."""
         exact = self._exact
         if self.within and abs(given.value - exact) <= Fraction(self.within):
             return Verdict("right", "")
@@ -171,7 +170,7 @@ def _is_multiple(given: Given, exact: Fraction) -> bool:
 
 
 @dataclass(frozen=True)
-class Numbers:
+class Numbers(Kind):
     """Several numbers in their order, such as the ends of an interval; ``names`` says which they
     are.
     """
@@ -200,8 +199,7 @@ class Numbers:
             for name, one in zip(self.names, self._each(), strict=True)
         )
 
-    @never_raises
-    def mark(self, answer: object) -> Verdict:
+    def judge(self, answer: object) -> Verdict:
         """Mark each number by itself; the worst verdict is told."""
         given = _parts(answer) if isinstance(answer, str) else unpacked(answer)
         if not isinstance(given, Sequence) or len(given) != len(self.names):

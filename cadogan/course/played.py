@@ -17,7 +17,8 @@ from cadogan.cards import RANKS, Card, CardError, cards
 from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine
 from cadogan.compiler.specialise import specialise
-from cadogan.course.verdict import Verdict, computed, never_raises
+from cadogan.course.kinds import unequal
+from cadogan.course.verdict import Kind, Verdict, computed
 from cadogan.edition import cells
 from cadogan.edition.chapters import cells_of, rules_section
 from cadogan.engine.moves import KIND, encoded, kind_of, parts
@@ -41,7 +42,7 @@ TRIED_DEALS, TRIED_MOVES, FAR_DEALS, CARE = 3, 400, 40, 0.8
 
 
 @dataclass(frozen=True)
-class Moves:
+class Moves(Kind):
     """A row of moves, by their short texts, that the rules permit and that lead where the question
     says.
 
@@ -72,8 +73,7 @@ class Moves:
         """Moves that do it."""
         return self.known
 
-    @never_raises
-    def mark(self, answer: object) -> Verdict:
+    def judge(self, answer: object) -> Verdict:
         """Play the moves."""
         if isinstance(answer, str):
             moves = re.split(r"[\s,;]+", answer.strip(" \n()[]"))
@@ -123,7 +123,7 @@ class Moves:
 
 
 @dataclass(frozen=True)
-class Cards:
+class Cards(Kind):
     """Some cards in their order, where many rows may be right.
 
     Attributes:
@@ -145,8 +145,7 @@ class Cards:
         """Cards that are right."""
         return " ".join(map(str, computed(self.known)))
 
-    @never_raises
-    def mark(self, answer: object) -> Verdict:
+    def judge(self, answer: object) -> Verdict:
         """Read the cards, and say what is wrong with them."""
         try:
             parts = (
@@ -187,16 +186,11 @@ def in_any_order(what: str, known: Iterable[Card] | Callable[[], Iterable[Card]]
     missing.
     """
 
-    def fit(given: tuple[Card, ...]) -> str:
-        right = set(computed(known))
-        strange, missing = len(set(given) - right), len(right - set(given))
-        told = (
-            [f"{strange} of yours {'does' if strange == 1 else 'do'} not belong"] if strange else []
-        )
-        told += [f"{missing} {'is' if missing == 1 else 'are'} missing"] if missing else []
-        return f"{', and '.join(told)}." if told else ""
-
-    return Cards(what, fit, lambda: sorted(computed(known)))
+    return Cards(
+        what,
+        lambda given: unequal({*given}, {*computed(known)}),
+        lambda: sorted(computed(known)),
+    )
 
 
 #: Said of an answer that changes nothing.
@@ -204,7 +198,7 @@ SAME = "With that the game is played as it stands."
 
 
 @dataclass(frozen=True)
-class Change:
+class Change(Kind):
     """A change of a game's rules: a clause of the vocabulary, several, or the game with ``vary``.
 
     What is written is read as a rules cell below those of the chapter, with all their names, and
@@ -230,8 +224,7 @@ class Change:
         """A change that does it."""
         return self.known
 
-    @never_raises
-    def mark(self, answer: object) -> Verdict:
+    def judge(self, answer: object) -> Verdict:
         """Make the game, and play it beside the one that was asked for."""
         try:
             mine = _made(self.game, answer)

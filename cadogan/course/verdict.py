@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -44,36 +42,36 @@ def computed(value: Any) -> Any:
     return value() if callable(value) else value
 
 
-class Kind(Protocol):
-    """A kind of answer."""
+class Kind:
+    """A kind of answer, with what is right."""
 
     @property
     def wanted(self) -> str:
         """What is to be written, as a phrase."""
+        raise NotImplementedError  # each kind has its own
+
+    def judge(self, answer: Any) -> Verdict:
+        """What is to be said of an answer; it may raise."""
+        raise NotImplementedError  # each kind has its own
 
     def mark(self, answer: object) -> Verdict:
-        """Mark an answer. Never raises."""
-
-    def solution(self) -> str:
-        """The right answer as text; empty where there are many."""
-
-
-K = TypeVar("K", bound=Kind)
-
-
-def never_raises(mark: Callable[[K, Any], Verdict]) -> Callable[[K, object], Verdict]:
-    """The `mark` of a kind, for any answer: one of which nothing can be made, whatever it does when
-    it is looked at, is unread.
-    """
-
-    @functools.wraps(mark)
-    def marked(self: K, answer: object) -> Verdict:
+        """Mark an answer. One of which nothing can be made, whatever it does when it is looked at, is
+        unread.
+        """
         try:
-            return mark(self, answer)
+            return self.judge(answer)
         except (Exception, SystemExit) as error:
             return Verdict(
                 "unread",
                 f"Nothing can be made of this ({type(error).__name__}). Write {self.wanted}.",
             )
 
-    return marked
+    def solution(self) -> str:
+        """The right answer as text; empty where there are many."""
+        return ""
+
+    def hint(self) -> str:
+        """What is told after a second wrong answer: something true of the right one, which does not
+        give it away; empty where nothing is.
+        """
+        return ""

@@ -13,7 +13,7 @@ import pytest
 import cadogan
 from cadogan.course import another, asking, check, exercise
 from cadogan.course.exercises import GRADES
-from cadogan.course.kinds import Choice, Function, Members, Race, Written, hint
+from cadogan.course.kinds import Choice, Function, Members, Race, Written
 from cadogan.course.numbers import Number, Numbers
 from cadogan.course.played import Change, Moves, these
 from cadogan.course.reading import Unreadable, number
@@ -130,7 +130,7 @@ def test_of_what_is_no_chance_nothing_is_said_of_one():
     ],
 )
 def test_a_hint_is_true_and_not_the_answer(kind, told):
-    assert hint(kind) == told
+    assert kind.hint() == told
 
 
 def test_what_is_not_answered_is_not_misunderstood():
