@@ -54,9 +54,9 @@ def compared(game, deals, backend="auto"):
 
 @pytest.mark.few("Garden of 8", "Klondike of 9")
 @pytest.mark.parametrize("title", SMALL)
-def test_no_verdict_differs(title):
-    """A few deals of each small game; tools/solve.py --check takes thousands."""
-    assert len(compared(SMALL[title], 100)) == 2, (
+def test_no_verdict_differs(title, request):
+    """A few deals of each small game; `--deals 4000` takes more."""
+    assert len(compared(SMALL[title], request.config.getoption("--deals"))) == 2, (
         "nothing is compared where all are won, or all lost"
     )
 

@@ -1,11 +1,11 @@
-"""The benchmark of the round games: the time of one action of random play, beside the rummy loops
-of others.
+"""The benchmark of the round games: the time of one action of random play, beside the loop of
+OpenSpiel's gin rummy.
 
 In the environment `python tools/bench_round.py [--pairs 5] [--seconds 0.3] [game …]`. Ours are the
 six round games, from Python: in place (`State.run`), as a playout uses them, and by
 `actions()` and `play()`, with a state for each action. Before they are timed, both give the same
-end of the same games. Beside them, where they are installed (they are in no lock), RLCard's
-``gin-rummy`` and OpenSpiel's ``gin_rummy``, from Python too, two random players each. All take
+end of the same games. Beside them, where it is installed (it is in no lock), OpenSpiel's
+``gin_rummy``, from Python too, two random players. All take
 turns; every figure stands as min / median / max over the pairs. Chance nodes are not counted as
 actions; the time of dealing is in all figures. Each loop draws its actions from one generator,
 seeded once: seeding one for every deal would be a fifteenth of a game of Commerce."""
@@ -16,6 +16,7 @@ import importlib.util
 import random
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from bench import SEED, in_turn, openspiel, ratios, spread
 from house import asked
@@ -23,6 +24,7 @@ from house import asked
 from cadogan.round_games import State, games
 from cadogan.round_games.bots import at_random, random_playout
 
+OTHER = "OpenSpiel gin_rummy"
 #: A way to play: one game, from a number; the actions made.
 Loop = Callable[[int], int]
 
@@ -33,7 +35,7 @@ def ours(slug: str) -> Loop:
     return lambda number: game.deal(number).run(choose, silent=True)[1]
 
 
-def by_states(slug: str, number: int, chance: random.Random) -> tuple[State, int]:
+def by_states(slug: str, chance: random.Random, number: int) -> tuple[State, int]:
     """The same game with a state for each action: the end and the actions."""
     state, made = games[slug].deal(number), 0
     while actions := state.actions():
@@ -50,24 +52,6 @@ def gin_rummy() -> Loop:
     return lambda number: openspiel(game, chance)
 
 
-def rlcard() -> Loop:
-    """RLCard's gin rummy; its environment takes a seed only when it is made."""
-    import rlcard as library
-
-    env = library.make("gin-rummy", config={"seed": SEED})
-    chance = random.Random(SEED)
-
-    def play(number: int) -> int:
-        state, _ = env.reset()
-        made = 0
-        while not env.is_over():
-            state, _ = env.step(chance.choice(list(state["legal_actions"])))
-            made += 1
-        return made
-
-    return play
-
-
 def microseconds(loop: Loop, seconds: float, numbers: Iterator[int]) -> float:
     """The time of one action, in games that take so long together."""
     made, start = 0, time.process_time()
@@ -82,31 +66,19 @@ def main() -> None:
     loops: dict[str, Loop] = {}
     for slug in told.names:
         for number in range(20):
-            (one, made), (other, same) = (
-                random_playout(games[slug], number),
-                by_states(slug, number, random.Random(number)),
-            )
+            one, made = random_playout(games[slug], number)
+            other, same = by_states(slug, random.Random(number), number)
             if (one, one.record(), made) != (other, other.record(), same):
                 raise SystemExit(f"{slug}, deal {number}: in place and by states end differently")
-        loops[slug] = ours(slug)
-        chance = random.Random(SEED)
-        loops[f"{slug}, by states"] = lambda number, slug=slug, chance=chance: by_states(
-            slug, number, chance
-        )[1]  # type: ignore[misc]
-    others = {}
-    for name, module, make in (
-        ("OpenSpiel gin_rummy", "pyspiel", gin_rummy),
-        ("RLCard gin-rummy", "rlcard", rlcard),
-    ):
-        if importlib.util.find_spec(module) is None:
-            print(f"{name} is not installed")
-        else:
-            others[name] = make()
-    every = {**loops, **others}
+        stepping = partial(by_states, slug, random.Random(SEED))
+        loops |= {slug: ours(slug), f"{slug}, by states": lambda n, go=stepping: go(n)[1]}  # type: ignore[misc]
+    every = dict(loops)
+    if importlib.util.find_spec("pyspiel"):
+        every[OTHER] = gin_rummy()
     numbers = iter(range(10**9))
     for loop in every.values():
         loop(next(numbers))  # what is loaded for the first time does not count
-    sides = [lambda loop=loop: microseconds(loop, told.seconds, numbers) for loop in every.values()]
+    sides = [partial(microseconds, loop, told.seconds, numbers) for loop in every.values()]
     found = dict(zip(every, in_turn(told.pairs, *sides), strict=True))
     print(
         f"microseconds of processor time for an action of random play, min / median / max of {told.pairs}"
@@ -116,10 +88,12 @@ def main() -> None:
     print("a state for each action, in times of playing in place (goal: below 1.33)")
     for slug in told.names:
         print(f"  {slug:<24} {spread(ratios(found[f'{slug}, by states'], found[slug]), digits=2)}")
-    for name in others:
-        print(f"times as fast as {name}, action for action (goal: above 1)")
+    if OTHER in every:
+        print(f"times as fast as {OTHER}, action for action (goal: above 1)")
         for slug in loops:
-            print(f"  {slug:<24} {spread(ratios(found[name], found[slug]), digits=2)}")
+            print(f"  {slug:<24} {spread(ratios(found[OTHER], found[slug]), digits=2)}")
+    else:
+        print("OpenSpiel is not installed")
 
 
 if __name__ == "__main__":

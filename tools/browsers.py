@@ -8,6 +8,7 @@ import base64
 import hashlib
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -171,12 +172,8 @@ def _by_playwright() -> None:
         check=False,
     )
     if done.returncode:
-        lines = [
-            line
-            for line in (done.stdout + done.stderr).splitlines()
-            if line.startswith("Error:") and not line.endswith("caused by")
-        ]
-        raise Trouble(lines[0] if lines else _last(done.stderr))
+        found = re.search(r"^Error:.*(?<!caused by)$", done.stdout + done.stderr, re.MULTILINE)
+        raise Trouble(found[0] if found else _last(done.stderr))
 
 
 def _by_npm() -> None:

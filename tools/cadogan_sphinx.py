@@ -429,21 +429,15 @@ def _apart(app: Any, drawing: str, root: str) -> str:
     return f'src="{root}{name}"'
 
 
-def _side_by_side(app: Any, config: Any) -> None:
-    """Let pages be read side by side. One extension of Jupyter Book does not say that they may; it
-    numbers chapters after all are read.
+def _configure(app: Any, config: Any) -> None:
+    """Let pages be read side by side, though one extension of Jupyter Book does not say that they
+    may (it numbers chapters after all are read); have one search field; and of a student's build no
+    page's source, in which every answer stands.
     """
     app.extensions["sphinx_multitoc_numbering"].parallel_read_safe = True
-
-
-def _without_sources(app: Any, config: Any) -> None:
-    """A student's build gives no page's source away: every answer stands in it."""
+    config.html_theme_options.setdefault("navbar_persistent", [])
     if answers() == "student":
         config.html_copy_source = False
-
-
-def _one_search_field(app: Any, config: Any) -> None:
-    config.html_theme_options.setdefault("navbar_persistent", [])
 
 
 def _without_sphinx_index(app: Any) -> None:
@@ -486,9 +480,7 @@ def _finish(app: Any, exception: Exception | None) -> None:
 def setup(app: Any) -> dict[str, bool]:
     """Register with Sphinx, after the theme (hence the high priority number)."""
     app.add_config_value("cadogan_alone", False, "env")
-    app.connect("config-inited", _side_by_side)
-    app.connect("config-inited", _one_search_field)
-    app.connect("config-inited", _without_sources)
+    app.connect("config-inited", _configure)
     app.connect("builder-inited", _without_sphinx_index)
     for change in (
         *(_name_cells, _tie, _deals, _alone, _name_folded, _fold_exercises, _first_screen),

@@ -1,6 +1,6 @@
 """Games of a few cards, each a small likeness of games of the book: every position of theirs can be
-reached, so that the solver's verdict can be held against a search of all of them (`tools/solve.py
---check`, `tests/test_solver.py`). They stand in `tests/cases/small-games.toml`."""
+reached, so that the solver's verdict can be held against a search of all of them
+(`tests/test_solver.py`). They stand in `tests/cases/small-games.toml`."""
 
 from __future__ import annotations
 
