@@ -4,7 +4,6 @@ WebAssembly.
 All three give the same results to the last integer: for every game, variant and reading of the
 book, and for games whose rules were changed at random."""
 
-import itertools
 import random
 import subprocess
 import sys
@@ -26,6 +25,8 @@ from cadogan.players.rollout import Rollout
 from cadogan.players.strategies import CAREFULLY, GREEDY, LIMIT, STRATEGIES, Strategy
 from cadogan.solver.search import Solver
 from cadogan.words import RuleError
+
+from .fuzz.fuzzing import alike
 
 pytest.importorskip("wasmtime")
 
@@ -50,40 +51,16 @@ def same_tallies(game, strategy, games, limit):
     assert tallies[1:] == tallies[:1] * 2 and sum(tallies[0][BY_HOME:]) == games
 
 
-def named(game, dumped):
-    """The values of a state by the names of its fields."""
-    values = iter(dumped)
-    return {item.name: list(itertools.islice(values, item.entries)) for item in game.rules.layout}
-
-
 def same_states(game, number, most):
-    """Move by move: the same legal moves in the same order, the same state in every field. How many
-    moves were made.
-    """
+    """Move by move: the same legal moves in the same order, the same state in every field."""
     machines = [Machine(game.program, backend) for backend in BACKENDS]
     choose = random.Random(f"{game.title} {number}")
-
-    def each(name, *args):
-        results = [machine.call(name, *args) for machine in machines]
-        assert results[0] == results[1] == results[2], f"{name}{args}: {results}"
-        dumps = [machine.dump() for machine in machines]
-        for backend, dumped in zip(BACKENDS[1:], dumps[1:], strict=True):
-            if dumped != dumps[0]:
-                one, other = named(game, dumps[0]), named(game, dumped)
-                differing = [name for name in one if one[name] != other[name]]
-                raise AssertionError(f"after {name}{args}: {backend} differs in {differing}")
-        return results[0]
-
-    each("deal", number)
-    for made in range(most):
-        if each("is_won"):
-            return made
-        n = each("legal")
-        if n == 0:
-            return made
-        moves = machines[0].read("moves")
-        each("apply", choose.choice(moves[:n]))
-    return most
+    alike(machines, "deal", number)
+    for _ in range(most):
+        n = 0 if alike(machines, "is_won") else alike(machines, "legal")
+        if not n:
+            return
+        alike(machines, "apply", choose.choice(machines[0].read("moves")[:n]))
 
 
 @pytest.mark.few("canfield-or-klondike", "fourteenth")
