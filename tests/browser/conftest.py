@@ -44,12 +44,16 @@ in_page = pytest.mark.skipif(
     reason="the assets have not been laid out",
 )
 TYPES = {
+    "": "text/html",
+    ".html": "text/html",
     ".mjs": "text/javascript",
     ".js": "text/javascript",
     ".css": "text/css",
     ".wasm": "application/wasm",
     ".json": "application/json",
 }
+#: The board's own files, as they are asked for.
+OWN = {"/board.css", "worker.mjs", "python.mjs", "links.mjs", *(f"/js/{one}.js" for one in PARTS)}
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -98,36 +102,28 @@ window.close_board = board.render({{ model, el: document.getElementById("here") 
 class Handler(http.server.SimpleHTTPRequestHandler):
     """The board's own files, a page, and the traits of the widget."""
 
-    pages: ClassVar[dict[str, tuple[str, bytes]]] = {}
+    pages: ClassVar[dict[str, bytes]] = {}
+
+    @classmethod
+    def serve(cls, path, content):
+        """Answer a path with a text or a file."""
+        cls.pages[path] = content.read_bytes() if isinstance(content, Path) else content.encode()
 
     def do_GET(self):
         path = self.path.split("?")[0]
-        vendored = VENDOR / path.removeprefix("/")
-        files = {"/board.css": "text/css"}
-        files |= {f"/js/{part}.js": "text/javascript" for part in PARTS}
+        name, vendored = path.removeprefix(BESIDE), VENDOR / path.removeprefix("/")
         if path in self.pages:
-            kind, body = self.pages[path]
+            body = self.pages[path]
         elif path == "/board.js":
-            kind, body = "text/javascript", script().encode()
-        elif path in files:
-            kind, body = files[path], (ROOT / "cadogan" / "board" / path[1:]).read_bytes()
-        elif path.startswith(BESIDE) and path.removeprefix(BESIDE) in (
-            "worker.mjs",
-            "python.mjs",
-            "links.mjs",
-        ):
-            kind, body = (
-                "text/javascript",
-                (ROOT / "cadogan" / "board" / path.removeprefix(BESIDE)).read_bytes(),
-            )
+            body = script().encode()
+        elif name in OWN:
+            body = (ROOT / "cadogan" / "board" / name.removeprefix("/")).read_bytes()
         elif path.startswith(BESIDE) and ".." not in path and vendored.is_file():
-            kind, body = (
-                TYPES.get(vendored.suffix, "application/octet-stream"),
-                vendored.read_bytes(),
-            )
+            body = vendored.read_bytes()
         else:
             self.send_error(404)
             return
+        kind = TYPES.get(Path(path).suffix, "application/octet-stream")
         self.send_response(200)
         self.send_header("Content-Type", kind)
         self.send_header("Cache-Control", "no-store")
@@ -234,6 +230,14 @@ class Watched:
         """What else a page does and has."""
         return getattr(self.page, name)
 
+    def play_with(self, session, live=True):
+        """Have a session here referee the page, if it is to be live."""
+        self.session = session
+        if live:
+            self.expose_function(
+                "referee", lambda text: json.dumps(session.handle(json.loads(text)))
+            )
+
     # What the tests do and see
     # ----------------------------------------------------------------------
 
@@ -321,6 +325,27 @@ class Watched:
         """Press a key, or several one after the other, with blanks between them."""
         for key in keys.split():
             self.page.keyboard.press(key)
+
+    def press_on_board(self, keys):
+        """Press keys with the focus on the board."""
+        self.locator(".controls:not([hidden]) button").first.focus()
+        self.press(keys)
+
+    def saved(self, click, folder):
+        """The file that a click saves, in a folder."""
+        with self.expect_download() as download:
+            click()
+        path = folder / download.value.suggested_filename
+        download.value.save_as(path)
+        return path
+
+    def stored(self, name="cadogan-kept"):
+        """What the browser keeps under a name."""
+        return json.loads(self.evaluate("name => localStorage.getItem(name)", name) or "null")
+
+    def store(self, text, name="cadogan-kept"):
+        """Have the browser keep a text under a name."""
+        self.evaluate("([name, text]) => localStorage.setItem(name, text)", [name, text])
 
     def tab_to(self, what):
         """Press Tab until something that fits this selector has the focus."""
@@ -425,21 +450,26 @@ def ways(server, browser):
 
 
 @pytest.fixture
-def table(server, browser):
-    """Opens boards: `table("fortress", 1914)`; `live=False` has no kernel, so a replay is shown."""
+def pages(browser):
+    """Opens pages, each in a context of its own; what one did wrong is judged at the end."""
     opened = []
-    contexts = []
 
-    def lay(
-        game,
-        deal=1,
-        live=True,
-        html="",
-        width=1200,
-        height=800,
-        allowed=(),
-        **options,
-    ):
+    def open_page(kind=Watched, session=None, allowed=(), **options):
+        opened.append(kind(browser.new_context(**options).new_page(), session, allowed))
+        return opened[-1]
+
+    yield open_page
+    for one in opened:
+        one.context.close()
+    for one in opened:
+        assert not one.problems, one.problems
+
+
+@pytest.fixture
+def table(server, pages):
+    """Opens boards: `table("fortress", 1914)`; `live=False` has no kernel, so a replay is shown."""
+
+    def lay(game, deal=1, live=True, html="", width=1200, height=800, allowed=(), **options):
         session = Session(game, deal)
         record = playout(session.game, deal, strategy="greedy")
         traits = {
@@ -447,26 +477,17 @@ def table(server, browser):
             "first": Session(game, deal).state(),
             "replay": replay(record),
         }
-        Handler.pages["/"] = ("text/html", PAGE.format(html=html).encode())
-        Handler.pages["/traits.json"] = ("application/json", json.dumps(traits).encode())
-        context = browser.new_context(viewport={"width": width, "height": height}, **options)
-        contexts.append(context)
-        page = context.new_page()
-        watched = Watched(page, session, allowed)
-        opened.append(watched)
-        if live:
-            page.expose_function(
-                "referee", lambda text: json.dumps(session.handle(json.loads(text)))
-            )
-        page.goto(server)
-        page.wait_for_selector(".cadogan .controls:not([hidden])")
-        return watched
+        Handler.serve("/", PAGE.format(html=html))
+        Handler.serve("/traits.json", json.dumps(traits))
+        board = pages(
+            Watched, session, allowed, viewport={"width": width, "height": height}, **options
+        )
+        board.play_with(session, live)
+        board.goto(server)
+        board.wait_for_selector(".cadogan .controls:not([hidden])")
+        return board
 
-    yield lay
-    for context in contexts:
-        context.close()
-    for watched in opened:
-        assert not watched.problems, watched.problems
+    return lay
 
 
 # ---- the built book -----------------------------------------------------------------------------------

@@ -239,16 +239,15 @@ def slugs(request):
 
 
 @pytest.fixture(name="lay")
-def laying(server, browser):
+def laying(server, pages):
     """Opens a table: `lay("cooncan", 1, seats=…)`; `live=False` has no kernel, so a replay is
     shown.
     """
-    tables = []
-    Handler.pages["/round.js"] = ("text/javascript", script(ROUND_PARTS).encode())
+    Handler.serve("/round.js", script(ROUND_PARTS))
     styles = "\n".join(
         (BOARD / name).read_text(encoding="utf-8") for name in ("board.css", "round.css")
     )
-    Handler.pages["/round.css"] = ("text/css", styles.encode())
+    Handler.serve("/round.css", styles)
     page_of = (
         PAGE.replace("/board.js", "/round.js")
         .replace("/board.css", "/round.css")
@@ -279,27 +278,17 @@ def laying(server, browser):
             "first": session.first(),
             "replay": {**story, "start": opening(session.record, session.seats)},
         }
-        Handler.pages["/round.json"] = ("application/json", json.dumps(traits).encode())
-        Handler.pages["/round"] = ("text/html", page_of.format(html=html).encode())
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, **(browser_options or {})
-        )
-        table = Table(context.new_page(), None, allowed)
-        table.session, table.how = session, how
-        tables.append(table)
-        if live:
-            table.expose_function(
-                "referee", lambda text: json.dumps(session.handle(json.loads(text)))
-            )
+        Handler.serve("/round.json", json.dumps(traits))
+        Handler.serve("/round", page_of.format(html=html))
+        size = {"width": width, "height": height}
+        table = pages(Table, session, allowed, viewport=size, **(browser_options or {}))
+        table.how = how
+        table.play_with(session, live)
         table.goto(server + "/round")
         table.wait_for_selector(".cadogan .controls:not([hidden])")
         return table
 
-    yield open_table
-    for table in tables:
-        table.context.close()
-    for table in tables:
-        assert not table.problems, table.problems
+    return open_table
 
 
 def at_once(table):

@@ -55,6 +55,13 @@ def played(board, moves):
     board.wait_moved(moves)
 
 
+def win(board):
+    """Make the last move of that game."""
+    played(board, len(WON.moves) - 1)
+    board.make(WON.positions()[-2].find(WON.moves[-1]), "mouse")
+    board.wait_moved(len(WON.moves))
+
+
 def test_click_and_click_moves_a_card(table):
     board = table("fortress", 1914)
     move = board.between()
@@ -87,24 +94,11 @@ def test_an_illegal_try_returns_the_card_with_the_rule(table):
 def test_drag_with_a_finger(table):
     board = table("la-belle-lucie", 5, width=390, height=800, has_touch=True, is_mobile=True)
     move = board.between()
-    touch = board.context.new_cdp_session(board.page)
-    (x0, y0), (x1, y1) = board.centre(move.source), board.centre(move.target)
-
-    def send(kind, *points):
-        touch.send(
-            "Input.dispatchTouchEvent",
-            {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]},
-        )
-
-    send("touchStart", (x0, y0))
-    for step in range(1, 6):
-        send("touchMove", (x0 + (x1 - x0) * step / 5, y0 + (y1 - y0) * step / 5))
-    send("touchEnd")
+    board.carry(move.source, move.target)
     board.wait_moved(1)
     assert board.session.moves[0].text == move.text
     second = board.between()
-    for name in (second.source, second.target):
-        board.touchscreen.tap(*board.centre(name))
+    board.make(second, "touch")
     board.wait_moved(2)
 
 
@@ -126,7 +120,7 @@ def test_a_second_click_sends_a_card_home(table):
 def test_undo_redo_restart_and_deals_by_button_and_key(table):
     board = table("fortress", 1914)
     move = board.between()
-    board.drag(move.source, move.target)
+    board.make(move, "mouse", odd=True)
     board.wait_moved(1)
     board.press("u")
     board.wait_moved(0)
@@ -439,10 +433,7 @@ def test_nothing_bars_the_way(table, live):
 
 def test_reduced_motion_is_respected(table):
     board = table("fortress", 1914, reduced_motion="reduce")
-    move = board.between()
-    board.click(move.source)
-    board.click(move.target)
-    board.wait_moved(1)
+    play_one(board)
     assert board.evaluate("document.getAnimations().length") == 0
 
 
@@ -459,13 +450,10 @@ def test_it_prints_as_a_still(table, html):
 def test_saved_games_are_files_and_come_back(table, tmp_path):
     board = table("fortress", 1914)
     move = board.between()
-    board.drag(move.source, move.target)
+    board.make(move, "mouse", odd=True)
     board.wait_moved(1)
     board.press("n")
-    with board.expect_download() as download:
-        board.push("Save")
-    path = tmp_path / "game.json"
-    download.value.save_as(path)
+    path = board.saved(lambda: board.push("Save"), tmp_path)
     assert json.loads(path.read_text())["moves"] == [move.text]
     board.press("Escape u")
     board.wait_moved(0)
@@ -481,20 +469,19 @@ def test_saved_games_are_files_and_come_back(table, tmp_path):
 # ---------------------------------------------------------------------------------
 
 
-def stored(board, name="cadogan-games"):
-    return json.loads(board.evaluate("name => localStorage.getItem(name)", name) or "null")
+def stored(board):
+    """The games that are counted."""
+    return board.stored("cadogan-games")
 
 
 def play_one(board):
-    n, move = len(board.session.moves), board.between()
-    board.click(move.source)
-    board.click(move.target)
+    n = len(board.session.moves)
+    board.make(board.between(), "mouse")
     board.wait_moved(n + 1)
 
 
 def panel(board, key, kind):
-    board.locator(".controls button").last.focus()
-    board.press(key)
+    board.press_on_board(key)
     found = board.locator(f".overlay {kind}.panel:visible")
     found.wait_for()
     return found
@@ -563,10 +550,8 @@ def test_a_win_counts_once_with_its_moves_and_streak(table, tmp_path):
         )
     }
     assert list(told.values()) == ["4", str(min(50, len(WON.moves))), "2", "2"]
-    with board.expect_download() as download:
-        push(games, "Export all games")
-    download.value.save_as(tmp_path / "games.json")
-    exported = json.loads((tmp_path / "games.json").read_text())
+    exported = board.saved(lambda: push(games, "Export all games"), tmp_path)
+    exported = json.loads(exported.read_text())
     assert (
         exported["games"]["la-belle-lucie"]["won"] == 3
         and len(exported["games"]["la-belle-lucie"]["deals"]) == 4
@@ -603,7 +588,7 @@ def test_spoilt_storage_does_no_harm(table, spoilt):
     assert "Begun\n1" in panel(board, "g", "div").inner_text()
     board.press("n")
     board.get_by_label("Large index").check()
-    assert stored(board, "cadogan-options")["la-belle-lucie"] == {"large-index": True}
+    assert board.stored("cadogan-options")["la-belle-lucie"] == {"large-index": True}
 
 
 def test_what_the_board_shows_is_nobodys_game(table):
@@ -974,14 +959,10 @@ def test_an_ace_is_laid_on_any_empty_foundation(table):
     assert board.count(".says.refused") == 0
 
 
-def kept(board):
-    return json.loads(board.evaluate("localStorage.getItem('cadogan-kept') ?? '{}'"))
-
-
 def test_a_game_left_in_the_middle_is_offered_again_and_is_not_lost(table):
     board = table("la-belle-lucie", 5)
     play_one(board)
-    (left,) = kept(board)["la-belle-lucie"]
+    (left,) = board.stored()["la-belle-lucie"]
     assert (left["deal"], left["moved"]) == (5, 1) and left["record"]["moves"] == list(
         board.session.record.moves
     )
@@ -1020,15 +1001,13 @@ def test_a_kernel_that_answers_late_still_tells_of_the_game_left_in_the_middle(t
 def test_a_page_opened_again_offers_to_resume(table):
     board = table("la-belle-lucie", 5)
     play_one(board)
-    state = board.evaluate("localStorage.getItem('cadogan-kept')")
+    state = json.dumps(board.stored())
     again = table("la-belle-lucie", 1, live=False)
-    again.evaluate("text => localStorage.setItem('cadogan-kept', text)", state)
+    again.store(state)
     again.reload()
     button = again.button("Resume deal 5, move 1")
     button.wait_for()
-    again.evaluate(
-        'localStorage.setItem(\'cadogan-kept\', \'{"la-belle-lucie": [{"deal": "<b>"}, 7, null]}\')'
-    )
+    again.store('{"la-belle-lucie": [{"deal": "<b>"}, 7, null]}')
     again.reload()
     again.wait_for_selector(".controls.replay")
     assert button.count() == 0, "what is spoilt is not offered"
@@ -1036,9 +1015,7 @@ def test_a_page_opened_again_offers_to_resume(table):
 
 def test_a_win_is_a_win(table):
     board = table(WON.game, WON.deal)
-    played(board, len(WON.moves) - 1)
-    board.make(WON.positions()[-2].find(WON.moves[-1]), "mouse", odd=False)
-    board.wait_moved(len(WON.moves))
+    win(board)
     ending = board.locator(".ending")
     assert f"Won in {len(WON.moves)} moves" in ending.inner_text()
     assert ending.locator("button:visible").all_inner_texts() == [
@@ -1049,7 +1026,7 @@ def test_a_win_is_a_win(table):
     box = ending.bounding_box()
     assert 0 <= box["y"] and box["y"] + box["height"] <= 800, "it is in view"
     assert board.count(".rain .playing-card") > 10, "the cards come down"
-    assert [one["ended"] for one in kept(board)["la-belle-lucie"]] == ["won"], (
+    assert [one["ended"] for one in board.stored()["la-belle-lucie"]] == ["won"], (
         "it is kept, and nothing of it is left to be played"
     )
     push(ending, "Same deal again")
@@ -1059,9 +1036,7 @@ def test_a_win_is_a_win(table):
 
 def test_no_cascade_for_those_who_want_no_motion(table):
     board = table(WON.game, WON.deal, reduced_motion="reduce")
-    played(board, len(WON.moves) - 1)
-    board.make(WON.positions()[-2].find(WON.moves[-1]), "mouse", odd=False)
-    board.wait_moved(len(WON.moves))
+    win(board)
     assert board.count(".rain .playing-card") == 0 and board.locator(".ending").is_visible()
 
 
@@ -1138,7 +1113,7 @@ def test_who_has_not_won_yet_is_dealt_what_can_be_won(table):
     board.push("New deal")
     assert "It can be won (easy)." in board.wait_says("It can be won")
     assert board.evaluate("window.asked.find(one => one.kind === 'new').grade") == "easy"
-    board.evaluate("localStorage.setItem('cadogan-games', '{\"nestor\": [[1, 20]]}')")
+    board.store('{"nestor": [[1, 20]]}', "cadogan-games")
     board.push("New deal")
     board.wait_for_function("window.asked.filter(one => one.kind === 'new').length === 2")
     assert board.evaluate("window.asked.findLast(one => one.kind === 'new').grade") == ""

@@ -2,6 +2,7 @@
 side that holds the game.
 """
 
+import contextlib
 import json
 import os
 import re
@@ -45,7 +46,6 @@ TABLET = {
     "reduced_motion": "reduce",
 }
 FLAGS = [
-    "--no-browser",
     "--ip=127.0.0.1",
     "--ServerApp.token=",
     "--ServerApp.password=",
@@ -56,9 +56,46 @@ FLAGS = [
 ]
 
 
+@contextlib.contextmanager
+def jupyter(home, *words, **more):
+    """A JupyterLab of our own at work, on the loopback address, that keeps all it keeps in a folder:
+    its address.
+    """
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    names = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+    package = str(Path(cadogan.__file__).parents[1])
+    path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
+    environment = os.environ | {name: str(home / name) for name in names} | more
+    command = [sys.executable, "-m", *words, f"--port={port}", "--no-browser"]
+    address = f"http://127.0.0.1:{port}"
+    with (home / "log.txt").open("w") as output:
+        server = subprocess.Popen(
+            command,
+            env=environment | {"PYTHONPATH": path},
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            cwd=home,
+        )
+        try:
+            for _ in range(120):
+                try:
+                    urllib.request.urlopen(f"{address}/api", timeout=1).close()
+                    break
+                except OSError:
+                    time.sleep(0.25)
+            else:
+                pytest.fail((home / "log.txt").read_text()[-2000:])
+            yield address
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory):
-    """The address of a JupyterLab of our own, on the loopback address, with one notebook."""
+    """The address of a JupyterLab with one notebook."""
     home = tmp_path_factory.mktemp("lab")
     cells = [
         {
@@ -74,41 +111,8 @@ def lab(tmp_path_factory):
     about = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": about, "cells": cells}
     (home / "board.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    names = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
-    package = str(Path(cadogan.__file__).parents[1])
-    environment = os.environ | {name: str(home / name) for name in names}
-    environment["PYTHONPATH"] = os.pathsep.join(
-        filter(None, [package, os.environ.get("PYTHONPATH")])
-    )
-    command = [
-        sys.executable,
-        "-m",
-        "jupyterlab",
-        *FLAGS,
-        f"--ServerApp.port={port}",
-        f"--ServerApp.root_dir={home}",
-    ]
-    address = f"http://127.0.0.1:{port}"
-    with (home / "log.txt").open("w") as output:
-        server = subprocess.Popen(
-            command, env=environment, stdout=output, stderr=subprocess.STDOUT, cwd=home
-        )
-        try:
-            for _ in range(120):
-                try:
-                    urllib.request.urlopen(f"{address}/api", timeout=1).close()
-                    break
-                except OSError:
-                    time.sleep(0.25)
-            else:
-                pytest.fail((home / "log.txt").read_text()[-2000:])
-            yield address
-        finally:
-            server.terminate()
-            server.wait(20)
+    with jupyter(home, "jupyterlab", *FLAGS, f"--ServerApp.root_dir={home}") as address:
+        yield address
 
 
 def run_cell(page, n, how="keys"):
@@ -324,47 +328,10 @@ def test_an_exercise_is_marked_and_a_slider_moved(notebook):
 @pytest.fixture
 def chapters(tmp_path):
     """`cadogan lab` on a copy of the chapters: the address of a chapter, and its file."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    names = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
-    environment = (
-        os.environ
-        | {name: str(tmp_path / name) for name in names}
-        | {"JUPYTER_TOKEN": "one", "CI": "1"}
-    )
-    command = [
-        sys.executable,
-        "-m",
-        "cadogan",
-        "lab",
-        "fortress",
-        "--folder",
-        str(tmp_path / "book"),
-        "--port",
-        str(port),
-        "--no-browser",
-    ]
-    with (tmp_path / "log.txt").open("w") as output:
-        server = subprocess.Popen(
-            command, env=environment, stdout=output, stderr=subprocess.STDOUT, cwd=tmp_path
-        )
-        try:
-            for _ in range(120):
-                try:
-                    urllib.request.urlopen(f"http://127.0.0.1:{port}/api", timeout=1).close()
-                    break
-                except OSError:
-                    time.sleep(0.25)
-            else:
-                pytest.fail((tmp_path / "log.txt").read_text()[-2000:])
-            yield (
-                f"http://127.0.0.1:{port}/lab/tree/fortress.md?token=one",
-                tmp_path / "book" / "fortress.md",
-            )
-        finally:
-            server.terminate()
-            server.wait(20)
+    words = ("cadogan", "lab", "fortress", "--folder", str(tmp_path / "book"))
+    with jupyter(tmp_path, *words, JUPYTER_TOKEN="one", CI="1") as address:
+        path = tmp_path / "book" / "fortress.md"
+        yield f"{address}/lab/tree/fortress.md?token=one", path
 
 
 def test_a_chapter_opens_folded_and_reading_does_not_change_its_file(browser, watch, chapters):

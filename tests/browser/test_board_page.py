@@ -76,7 +76,7 @@ def test_a_game_is_won_in_the_book_by_one_kind_of_input_alone(opened, ways, how,
     assert record.last.is_won
     take_over(one, how)
     one.win(record, how, ways(record.game))
-    games = json.loads(one.evaluate("localStorage.getItem('cadogan-games')"))
+    games = one.stored("cadogan-games")
     assert games == {WON: [[record.deal, len(record.moves)]]}
 
 

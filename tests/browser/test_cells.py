@@ -218,12 +218,10 @@ def test_the_page_is_saved_as_a_notebook_with_what_was_changed(opened, tmp_path)
     found.locator(".cell_input pre").first.click(position={"x": 5, "y": 5})
     text = found.locator("textarea")
     text.fill("# my own\n" + text.input_value())
-    with one.expect_download() as download:
-        push(found, "Save as a notebook")
-    download.value.save_as(tmp_path / "saved.ipynb")
-    saved = nbformat.read(tmp_path / "saved.ipynb", as_version=4)
+    path = one.saved(lambda: push(found, "Save as a notebook"), tmp_path)
+    saved = nbformat.read(path, as_version=4)
     nbformat.validate(saved)
-    assert download.value.suggested_filename == "sample-space.ipynb"
+    assert path.name == "sample-space.ipynb"
     assert [
         one.source.startswith("# my own") for one in saved.cells if one.cell_type == "code"
     ].count(True) == 1
@@ -236,9 +234,7 @@ def test_a_page_is_opened_as_a_notebook(opened, tmp_path):
     one.route("**/lab/**", lambda route: route.fulfill(body="JupyterLab"))
     one.locator(".dropdown-download-buttons > button").click()
     link = one.get_by_role("link", name="Open as a notebook")
-    with one.expect_download() as download:
-        link.click()
-    assert download.value.suggested_filename == "sample-space.ipynb"
+    assert one.saved(link.click, tmp_path).name == "sample-space.ipynb"
     one.route("**/_static/lab.json", lambda route: route.fulfill(body="true"))
     one.reload()
     one.locator(".dropdown-download-buttons > button").click()

@@ -11,7 +11,7 @@ from cadogan.course import check, figures, guess, progress, reveal, slide
 from cadogan.course.asking import NOT_BEGUN
 
 from .barriers import barriers
-from .conftest import ROOT, Handler, Watched, built, in_page
+from .conftest import ROOT, Handler, built, in_page
 
 PAGE = """<!doctype html><html lang="en" data-content_root="./"><head><meta charset="utf-8"><title>A lesson</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
@@ -33,29 +33,18 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 @pytest.fixture
-def lesson(server, browser):
+def lesson(server, pages):
     """Opens a page of such outputs as a lesson has."""
-    opened = []
 
     def lay(*shown, width=900):
         body = "".join(one._repr_html_() for one in shown)
-        Handler.pages["/lesson"] = (
-            "text/html",
-            PAGE.format(body=body, css=(STATIC / "course.css").read_text()).encode(),
-        )
-        Handler.pages["/_static/course.js"] = (
-            "text/javascript",
-            (STATIC / "course.js").read_bytes(),
-        )
-        context = browser.new_context(viewport={"width": width, "height": 800})
-        opened.append(Watched(context.new_page(), None, ()))
-        opened[-1].page.goto(f"{server}/lesson")
-        return opened[-1]
+        Handler.serve("/lesson", PAGE.format(body=body, css=(STATIC / "course.css").read_text()))
+        Handler.serve("/_static/course.js", STATIC / "course.js")
+        one = pages(viewport={"width": width, "height": 800})
+        one.goto(f"{server}/lesson")
+        return one
 
-    yield lay
-    for one in opened:
-        one.context.close()
-        assert not one.problems, one.problems
+    return lay
 
 
 def said(page, n=0):

@@ -17,7 +17,7 @@ IN_PAGE = {"live": False, "html": 'data-content_root="./"'}
 
 
 def kept(board, slug):
-    return json.loads(board.evaluate("localStorage.getItem('cadogan-kept') ?? '{}'")).get(slug, [])
+    return board.stored()[slug]
 
 
 def some_moves(slug, deal, n):
@@ -198,7 +198,7 @@ def test_what_is_spoilt_on_this_machine_is_not_drawn(table):
         entry = {
             "fortress": [{"deal": 1933, "moved": 1, "spent": 0, "record": record, "view": view}]
         }
-        board.evaluate("text => localStorage.setItem('cadogan-kept', text)", json.dumps(entry))
+        board.store(json.dumps(entry))
         board.reload()
         board.button("Resume deal 1933, move 1").wait_for()
         assert board.count("[data-place=l1] .playing-card") > 3

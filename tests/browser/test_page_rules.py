@@ -26,11 +26,6 @@ PAGE = f"{SLUG}.html"
 DEAL = int(re.search(rf"cadogan.play\(\"{SLUG}\", (\d+)", cadogan.games.text(SLUG))[1])
 WORKER = ROOT / "cadogan" / "board" / "worker.mjs"
 RULES = joined(cells_of(cadogan.games.text(SLUG)))
-#: As links had it before the rules took turns with the text: one cell, its clauses with their
-#: citations.
-ONE_CELL = """fortress = Game("Fortress", packs(1), foundations(4, ascending(A, K)) @ II, places("lanes", 10),
-    deal(each("lanes", (5,) * 8 + (6, 6), under=(1, 3, 5, 7, 9))) @ PLAY[1, 1], free("lanes") @ I,
-    marry(down, "lanes") @ PLAY[3, 1])"""
 STARTING = ("worker.mjs", "pyodide.asm.wasm", "cadogan.json")
 BOARD = ".cadogan .controls:not(.replay):not([hidden])"
 
@@ -306,15 +301,6 @@ def test_a_changed_game_by_link_is_shown_first(opened):
     one.push("Play it", exact=True)
     table = changed_board(one)
     assert moved(table) == 2 and "deal 1933" in table.inner_text()
-
-
-def test_an_old_link_with_one_cell_still_opens(opened):
-    one = opened(PAGE)
-    assert "changed rules" in opening(one, link(game(rules=ONE_CELL, variant=""), "j")).inner_text()
-    assert one.locator(".rule-editor textarea").input_value() == ONE_CELL
-    assert set(one.texts(".rule-mark:visible")) == {"left out"}
-    one.push("Play it", exact=True)
-    assert moved(changed_board(one)) == 2
 
 
 BOMB = b'{"format":1,"moves":[' + b'"l1-f1",' * 3_000_000 + b'""]}'

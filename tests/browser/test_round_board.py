@@ -127,8 +127,7 @@ def test_the_lecturer_lifts_the_curtain(lay):
     table = lay("pope-joan", 3, seats="rule")
     hidden = "document.querySelectorAll('.felt .held .back').length"
     assert table.evaluate(hidden) > 10
-    table.locator(".controls button").first.focus()
-    table.press("c")
+    table.press_on_board("c")
     table.wait_says("The curtain is lifted")
     assert table.evaluate(hidden) == 0 and table.locator(".banner").is_visible()
     table.press("x")
@@ -241,8 +240,7 @@ def test_a_bot_that_raises_is_reported_and_another_takes_its_place(lay):
 
 def test_the_form_of_options_is_the_games_own(lay):
     table = lay("speculation", 3, players=4)
-    table.locator(".controls button").last.focus()
-    table.press("n")
+    table.press_on_board("n")
     table.wait_for_selector("form .switch")
     game = table.session.game
     assert table.count("form .switch") == len(game.declared)
@@ -273,10 +271,7 @@ def test_records_are_files_and_hostile_ones_are_refused(lay, tmp_path):
     at_once(table)
     table.wait_turn(0)
     table.push("More")
-    with table.expect_download() as download:
-        table.push("Save")
-    path = tmp_path / "game.json"
-    download.value.save_as(path)
+    path = table.saved(lambda: table.push("Save"), tmp_path)
     good = json.loads(path.read_text())
     assert good["actions"] == list(table.session.record.actions)
     before = table.session.state
@@ -299,8 +294,7 @@ def test_what_arrives_is_shown_as_text(lay):
     table.session.handle = lambda message: [
         {"kind": "refused", "sentence": hurt, "rule": "<b>I</b>"}
     ]
-    table.locator(".controls button").first.focus()
-    table.press("u")
+    table.press_on_board("u")
     assert "<img" in table.wait_says("<b>I</b>") and table.count(".says img") == 0
 
 
@@ -359,8 +353,7 @@ def test_phone_width_has_no_overflow_and_large_enough_buttons(lay, slug):
         table.set_viewport_size({"width": width, "height": 700})
         for key in ("", "n", "m", "?"):
             if key:
-                table.locator(".controls button").first.focus()
-                table.press(key)
+                table.press_on_board(key)
                 table.wait_for_timeout(150)
             assert table.evaluate("document.documentElement.scrollWidth") <= width, (
                 width,
@@ -540,17 +533,17 @@ def test_a_game_left_in_the_middle_is_offered_again(lay):
     table.wait_for(
         "n => JSON.parse(localStorage.getItem('cadogan-kept')).conquian[0].moved === n", table.at()
     )
-    left, kept = table.session.record, table.evaluate("localStorage.getItem('cadogan-kept')")
+    left, kept = table.session.record, table.stored()
     again = lay("conquian", 3, live=False)
-    again.evaluate("text => localStorage.setItem('cadogan-kept', text)", kept)
+    again.store(json.dumps(kept))
     again.reload()
     resume = f"Resume deal 96, action {len(left.actions)}"
     again.wait_for(f"() => ({names}).includes('{resume}')")
     record = opening(left, ["you", "beginner"])
     record |= {"at": len(left.actions), "fair": True, "passing": False}
-    assert json.loads(kept)["conquian"][0]["record"] == record
+    assert kept["conquian"][0]["record"] == record
     live = lay("conquian", 3)
-    live.evaluate("text => localStorage.setItem('cadogan-kept', text)", kept)
+    live.store(json.dumps(kept))
     live.reload()
     live.locator(".notice").get_by_role("button", name=resume).wait_for()
     at_once(live)

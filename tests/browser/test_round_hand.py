@@ -180,8 +180,7 @@ def test_a_table_while_a_card_is_carried(lay, slug):
             table.screenshot(path=f"{name}-carried.png", full_page=True)
         table.press("Escape")
         drop()
-        table.locator(".controls button").first.focus()
-        table.press("g")
+        table.press_on_board("g")
         assert "on this machine only" in table.text(".overlay .panel:visible")
         if PICTURES:
             table.screenshot(path=f"{name}-games.png", full_page=True)
@@ -195,7 +194,7 @@ def test_a_table_while_a_card_is_carried(lay, slug):
 
 
 def kept(table):
-    return json.loads(table.evaluate("localStorage.getItem('cadogan-round-games')") or "null")
+    return table.stored("cadogan-round-games")
 
 
 def test_a_finished_game_is_counted_once_and_can_be_forgotten(lay, tmp_path):
@@ -204,13 +203,11 @@ def test_a_finished_game_is_counted_once_and_can_be_forgotten(lay, tmp_path):
     play_out(table)
     payoff, players = table.session.state.payoffs[0], table.session.state.players
     assert kept(table) == {"pope-joan": [[3, players, payoff]]}
-    table.locator(".controls button").first.focus()
-    table.press("b")
+    table.press_on_board("b")
     table.wait_says("The deal begins again.")
     play_out(table)
     assert kept(table) == {"pope-joan": [[3, players, payoff]]}, "the same deal counts once"
-    table.locator(".controls button").first.focus()
-    table.press("g")
+    table.press_on_board("g")
     panel = table.locator(".overlay .panel:visible")
     facts = panel.locator("dd").all_inner_texts()
     assert facts[:5] == [
@@ -220,12 +217,9 @@ def test_a_finished_game_is_counted_once_and_can_be_forgotten(lay, tmp_path):
         str(max(payoff, 0)),
         str(max(-payoff, 0)),
     ]
-    with table.expect_download() as download:
-        push(panel, "Export all games")
-    download.value.save_as(tmp_path / "games.json")
-    assert json.loads((tmp_path / "games.json").read_text())["games"]["pope-joan"]["deals"] == [
-        [3, players, payoff]
-    ]
+    exported = table.saved(lambda: push(panel, "Export all games"), tmp_path)
+    deals = json.loads(exported.read_text())["games"]["pope-joan"]["deals"]
+    assert deals == [[3, players, payoff]]
     push(panel, "Reset")
     push(panel, "Forget them")
     table.wait_says("are forgotten")
@@ -260,9 +254,8 @@ def test_a_game_that_was_helped_on_does_not_count(lay, how):
 )
 def test_spoilt_statistics_harm_nothing(lay, spoilt):
     table = lay("pope-joan", 3)
-    table.evaluate("text => localStorage.setItem('cadogan-round-games', text)", spoilt)
-    table.locator(".controls button").first.focus()
-    table.press("g")
+    table.store(spoilt, "cadogan-round-games")
+    table.press_on_board("g")
     assert table.locator(".overlay .panel:visible dd").first.inner_text() == "0"
 
 
@@ -287,16 +280,13 @@ def linked(lay):
         "sheets.mjs",
         "elements.mjs",
     ):
-        Handler.pages[f"/_static/{name}"] = ("text/javascript", (scripts / name).read_bytes())
+        Handler.serve(f"/_static/{name}", scripts / name)
 
     def open_table(slug="cooncan", **options):
         table = lay(slug, 3, live=False, html='data-content_root="./"', **options)
         Handler.pages[f"{BESIDE}board/round.js"] = Handler.pages["/round.js"]
         for name in ("board.css", "round.css"):
-            Handler.pages[BESIDE + name] = (
-                "text/css",
-                (ROOT / "cadogan" / "board" / name).read_bytes(),
-            )
+            Handler.serve(BESIDE + name, ROOT / "cadogan" / "board" / name)
         table.evaluate("""() => {
             const article = document.createElement("article"), title = document.querySelector("h1");
             title.before(article);

@@ -103,7 +103,7 @@ def test_a_kernels_table_opens_where_it_was_left_and_offers_another_deal(lay):
     table.wait_says("Taken back.")
     at, made = table.at(), len(session.record.actions)
     wait_kept(table, "conquian", at)
-    text = table.evaluate("localStorage.getItem('cadogan-kept')")
+    text = json.dumps(table.stored())
     table.session.__init__("conquian", 7, seats=["you", "beginner"])
     table.reload()
     table.wait_at(at)
@@ -119,7 +119,7 @@ def test_a_kernels_table_opens_where_it_was_left_and_offers_another_deal(lay):
     table.wait_at(at)
     assert table.session.record.actions == session.record.actions[:at]
     other = lay("conquian", 7, seats=["you", "beginner"], dealer=1)
-    other.evaluate("text => localStorage.setItem('cadogan-kept', text)", text)
+    other.store(text)
     other.session.__init__("conquian", 7, seats=["you", "beginner"], dealer=1)
     other.reload()
     other.locator(".notice").get_by_role("button", name=f"Resume deal 7, action {at}").wait_for()
@@ -157,7 +157,7 @@ def test_a_game_that_is_come_back_to_counts_as_it_did(lay, fair):
     table.wait_at(left)
     at_once(table)
     play_out(table)
-    counted = json.loads(table.evaluate("localStorage.getItem('cadogan-round-games')") or "null")
+    counted = table.stored("cadogan-round-games")
     payoff = session.state.payoffs[0]
     assert counted == ({"pope-joan": [[7, session.state.players, payoff]]} if fair else None)
     wait_kept(table, "pope-joan", len(session.record.actions))
@@ -193,8 +193,7 @@ def test_two_tabs_of_one_game_know_of_each_other(lay):
     other.wait_for_function(at, arg=there + 1)
     table.wait_at(there + 1)
     assert "another tab" in table.text(".notice")
-    table.locator(".controls button").first.focus()
-    table.press("b")
+    table.press_on_board("b")
     table.wait_for(at, 0)
     table.touch("pile stock" if line[0] == "draw" else "pile pack")
     button = other.locator(".notice").get_by_role("button", name="Show that one")
@@ -259,9 +258,7 @@ def test_what_is_spoilt_on_this_machine_is_not_drawn(lay, view):
         {"deal": 3, "moved": 1, "spent": 0, "record": {"round": 8}},
         "<b>",
     ):
-        table.evaluate(
-            "text => localStorage.setItem('cadogan-kept', text)", json.dumps({"cooncan": [entry]})
-        )
+        table.store(json.dumps({"cooncan": [entry]}))
         table.reload()
         table.wait_for_selector(".controls.replay")
         assert table.count(".mine .pc") == 10
@@ -276,9 +273,7 @@ def test_a_kept_game_that_cannot_be_opened_is_told_of(lay):
     record = session.keeps
     record["round"]["actions"][0] = "draw twice"
     entry = {"deal": 7, "moved": record["at"], "spent": 0, "record": record}
-    table.evaluate(
-        "text => localStorage.setItem('cadogan-kept', text)", json.dumps({"cooncan": [entry]})
-    )
+    table.store(json.dumps({"cooncan": [entry]}))
     table.reload()
     table.push("Resume deal 7")
     table.wait_says("draw twice")

@@ -10,7 +10,7 @@ import book_sheets
 import pytest
 
 from .barriers import violations
-from .conftest import ROOT, Handler, Watched, in_page, push
+from .conftest import ROOT, Handler, in_page, push
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, in_page]
 
@@ -64,30 +64,20 @@ SCRIPTS = (
 
 
 @pytest.fixture
-def editor(server, browser):
+def editor(server, pages):
     """The page, with the editor opened on its last cell."""
     cells = "".join(cell(text, folded=i == 2) for i, text in enumerate(CELLS))
-    Handler.pages["/fortress.html"] = (
-        "text/html",
-        PAGE.format(cells=cells, words=book_sheets.of_page("fortress")).encode(),
-    )
-    Handler.pages["/_static/sheets.json"] = ("application/json", book_sheets.text().encode())
-    kinds = {".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css"}
+    Handler.serve("/fortress.html", PAGE.format(cells=cells, words=book_sheets.of_page("fortress")))
+    Handler.serve("/_static/sheets.json", book_sheets.text())
     for name in SCRIPTS:
-        Handler.pages[f"/_static/{name}"] = (
-            kinds[os.path.splitext(name)[1]],
-            (ROOT / "book" / "_static" / name).read_bytes(),
-        )
-    context = browser.new_context(viewport={"width": 1000, "height": 900})
-    context.add_init_script(
+        Handler.serve(f"/_static/{name}", ROOT / "book" / "_static" / name)
+    one = pages(viewport={"width": 1000, "height": 900})
+    one.add_init_script(
         "if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.copied = text; }"
     )
-    one = Watched(context.new_page(), None, ())
     one.goto(f"{server}/fortress.html")
     open_cell(one, 4)
-    yield one
-    context.close()
-    assert not one.problems, one.problems
+    return one
 
 
 def open_cell(one, number):
@@ -265,14 +255,6 @@ def test_the_buttons_are_large_enough_for_a_finger_on_a_telephone(editor):
     assert box["width"] >= 44 and box["height"] >= 44
     names = [one.get_attribute("aria-label") for one in editor.locator(".change-rule").all()]
     assert names[1] == "Change this rule: outside, marriages" and len(set(names)) == len(names)
-
-
-def test_the_wrong_word_is_shown_where_it_stands(editor):
-    open_cell(editor, 2)
-    write(editor, "free(", "fre(")
-    editor.push("Play it", exact=True)
-    editor.locator(".rule-editor .wrong p").first.wait_for(timeout=60000)
-    assert chosen(editor) == "fre" and "did you mean 'free'?" in editor.text("#rule-editor-error")
 
 
 def test_words_are_completed_and_listed_by_subject(editor):

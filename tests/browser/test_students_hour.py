@@ -61,10 +61,8 @@ def test_what_is_done_in_the_page_runs_in_jupyter(
     in_the_page = ran(again.evaluate, site)
 
     cell(again, code).locator(".cell_input pre").click(position={"x": 5, "y": 5})
-    with again.expect_download() as download:
-        cell(again, code).get_by_role("button", name="Save as a notebook").click()
-    download.value.save_as(tmp_path / "saved.ipynb")
-    saved = nbformat.read(tmp_path / "saved.ipynb", as_version=4)
+    save = cell(again, code).get_by_role("button", name="Save as a notebook")
+    saved = nbformat.read(again.saved(save.click, tmp_path), as_version=4)
     nbclient.NotebookClient(
         saved, timeout=600, resources={"metadata": {"path": str(tmp_path)}}
     ).execute()

@@ -314,10 +314,7 @@ def test_the_log_is_kept_when_asked_for_exported_and_deleted(table, tmp_path):
     one.press("n")
     files = {}
     for name, ending in (("Export the log as CSV", "csv"), ("As JSON", "json")):
-        with one.expect_download() as download:
-            press(part, name)
-        files[ending] = tmp_path / download.value.suggested_filename
-        download.value.save_as(files[ending])
+        files[ending] = one.saved(lambda name=name: press(part, name), tmp_path)
     (sitting,) = read_log(files["csv"])
     assert read_log(files["json"]) == (sitting,)
     assert (sitting.game, sitting.deal, sitting.moves, sitting.outcome) == (GAME, 1914, 2, "left")
