@@ -9,7 +9,8 @@ import pytest
 
 @pytest.mark.parametrize("step", [*fresh.STEPS, "bench"])
 def test_a_step_has_a_command_and_makes_what_is_there(step):
-    makes, command = fresh.STEPS.get(step, fresh.BENCH)
+    makes, line = fresh.STEPS.get(step, fresh.BENCH)
+    command = line.split()
     named = [word for word in command if word.endswith(".py")]
     assert all((house.ROOT / word).is_file() for word in named) and (named or command[0] == "-m")
     committed = [one for one in makes.split(", ") if "/" in one and not one.startswith("_build")]

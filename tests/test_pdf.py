@@ -18,10 +18,7 @@ SEEN = """<p id="seen">One moment.</p><script>setTimeout(() => document.getEleme
 
 @pytest.fixture
 def site(tmp_path):
-    listed = re.findall(
-        r"(?:file|root):\s*(\S+)", (house.BOOK / "_toc.yml").read_text(encoding="utf-8")
-    )
-    for n, page in enumerate(listed):
+    for n, page in enumerate(house.listed()):
         path = tmp_path / "html" / f"{page}.html"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(HTML.format(title=page, height=100 if n else 2500), encoding="utf-8")

@@ -141,16 +141,22 @@ def _fetched() -> Path | None:
     return next(inside, None) or next((path for path in [FOLDER / "start"] if path.is_file()), None)
 
 
-def _try(path: Path) -> None:
-    """Let the browser show a page: what is there may still lack a library of the system."""
-    done = subprocess.run(
-        [str(PYTHON), "-c", TRY, str(path)],
-        cwd=ROOT,
+def _asked(seconds: int, *words: object, **waits: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in the folder, for so many seconds at most; what it said."""
+    return subprocess.run(
+        list(map(str, words)),
+        cwd=FOLDER,
+        env=surroundings() | waits,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=seconds,
         check=False,
     )
+
+
+def _try(path: Path) -> None:
+    """Let the browser show a page: what is there may still lack a library of the system."""
+    done = _asked(120, PYTHON, "-c", TRY, path)
     if done.returncode:
         raise Trouble(f"it was fetched and does not start: {_last(done.stderr)}")
 
@@ -161,16 +167,8 @@ def _by_playwright() -> None:
         "PLAYWRIGHT_BROWSERS_PATH": str(FOLDER),
         "PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": "10000",
     }
-    words = [str(PYTHON), "-m", "playwright", "install", "--only-shell", "chromium"]
-    done = subprocess.run(
-        words,
-        cwd=ROOT,
-        env=surroundings() | waits,
-        capture_output=True,
-        text=True,
-        timeout=900,
-        check=False,
-    )
+    words = "-m playwright install --only-shell chromium".split()
+    done = _asked(900, PYTHON, *words, **waits)
     if done.returncode:
         found = re.search(r"^Error:.*(?<!caused by)$", done.stdout + done.stderr, re.MULTILINE)
         raise Trouble(found[0] if found else _last(done.stderr))
@@ -180,16 +178,8 @@ def _by_npm() -> None:
     """For Linux on x86-64, with the few libraries it needs; the archive's hash is checked."""
     if sys.platform != "linux" or platform.machine() not in ("x86_64", "AMD64"):
         raise Trouble(f"it is for Linux on x86-64, this is {sys.platform} on {platform.machine()}")
-    words = [*npm(), "pack", PACKAGE, "--pack-destination", str(FOLDER), "--loglevel=error"]
-    done = subprocess.run(
-        words,
-        cwd=FOLDER,
-        env=surroundings(),
-        capture_output=True,
-        text=True,
-        timeout=900,
-        check=False,
-    )
+    words = [*npm(), "pack", PACKAGE, "--pack-destination", FOLDER, "--loglevel=error"]
+    done = _asked(900, *words)
     if done.returncode:
         raise Trouble(_last(done.stderr))
     (archive,) = FOLDER.glob("*.tgz")

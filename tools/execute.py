@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 import sys
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
@@ -22,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from bookbuild import CACHE, PARTLY_STORED
-from house import BOOK
+from house import BOOK, listed
 
 #: As `_config.yml` has it for the build.
 TIMEOUT = 300
@@ -104,9 +103,8 @@ def fill(pages: Iterable[Path], stored: bool) -> None:
 def main() -> None:
     """See the module."""
     toc = Path(sys.argv[sys.argv.index("--toc") + 1])
-    listed = re.findall(r"(?:file|root):\s*(\S+)", toc.read_text(encoding="utf-8"))
     stored = "--stored" in sys.argv and not os.environ.get("CADOGAN_ANSWERS")
-    fill((BOOK / f"{slug}.md" for slug in listed), stored)
+    fill((BOOK / f"{slug}.md" for slug in listed(toc)), stored)
 
 
 if __name__ == "__main__":

@@ -15,33 +15,34 @@ from collections.abc import Collection
 
 from house import PYTHON, Trouble, asked, run, say
 
-REGENERATE = ("-m", "pytest", "-q", "--regenerate")
+#: What writes what the tests hold the games to.
+TESTS = "-m pytest -q --regenerate"
 #: Each step by its name: what it makes, and its command for Python.
-STEPS: dict[str, tuple[str, tuple[str, ...]]] = {
+STEPS = {
     "golden": (
         "tests/golden, tests/counts.toml",
-        (*REGENERATE, "tests/test_golden.py", "tests/test_counts.py"),
+        f"{TESTS} tests/test_golden.py tests/test_counts.py",
     ),
-    "cases": ("tests/cases", (*REGENERATE, "tests/test_cases.py")),
-    "odds": ("cadogan/players/odds.json", ("-m", "cadogan.players.table")),
-    "rows": ("cadogan/tables/rows.json", ("-m", "cadogan", "table", "--make")),
-    "winnable": ("cadogan/tables/winnable.json", ("tools/solve.py",)),
-    "hints": ("cadogan/players/hints.json", ("tools/hints.py",)),
-    "obeyed": ("cadogan/tables/obeyed.json", ("tools/hints.py", "--obeyed")),
-    "deals": ("cadogan/tables/deals.json", ("tools/deals.py",)),
+    "cases": ("tests/cases", f"{TESTS} tests/test_cases.py"),
+    "odds": ("cadogan/players/odds.json", "-m cadogan.players.table"),
+    "rows": ("cadogan/tables/rows.json", "-m cadogan table --make"),
+    "winnable": ("cadogan/tables/winnable.json", "tools/solve.py"),
+    "hints": ("cadogan/players/hints.json", "tools/hints.py"),
+    "obeyed": ("cadogan/tables/obeyed.json", "tools/hints.py --obeyed"),
+    "deals": ("cadogan/tables/deals.json", "tools/deals.py"),
     "ladders": (
         "cadogan/round_games/ladders.json",
-        ("tools/ladders.py", "--file", "cadogan/round_games/ladders.json"),
+        "tools/ladders.py --file cadogan/round_games/ladders.json",
     ),
-    "proofs": ("cadogan/edition/proofs.json", (*REGENERATE, "tests/test_mutants.py")),
-    "notebooks": ("tests/executed", ("tools/notebooks.py",)),
-    "simulated": ("cadogan/course/simulated.json", ("tools/simulated.py",)),
-    "values": ("tests/executed/values.ipynb", ("tools/notebooks.py", "values")),
-    "book": ("_build/html", ("tools/tasks.py", "build")),
-    "measures": ("book/measures.json", ("tools/measure.py", "--keep")),
-    "pictures": ("book/pictures/play.webp, book/pictures/play.json", ("tools/pictures.py",)),
-    "boards": ("book/pictures", ("tools/board_pictures.py",)),
-    "links": ("nothing; it looks at every link", ("tools/links.py",)),
+    "proofs": ("cadogan/edition/proofs.json", f"{TESTS} tests/test_mutants.py"),
+    "notebooks": ("tests/executed", "tools/notebooks.py"),
+    "simulated": ("cadogan/course/simulated.json", "tools/simulated.py"),
+    "values": ("tests/executed/values.ipynb", "tools/notebooks.py values"),
+    "book": ("_build/html", "tools/tasks.py build"),
+    "measures": ("book/measures.json", "tools/measure.py --keep"),
+    "pictures": ("book/pictures/play.webp, book/pictures/play.json", "tools/pictures.py"),
+    "boards": ("book/pictures", "tools/board_pictures.py"),
+    "links": ("nothing; it looks at every link", "tools/links.py"),
 }
 #: What is kept as it is, and why.
 LEFT = {
@@ -49,7 +50,7 @@ LEFT = {
     "book/_static/lab.json": "says that no JupyterLab lies beside the book; make lite says otherwise in the built one",
     "requirements": "other versions are a change of their own; make lock",
 }
-BENCH = ("book/benchmarks.json, book/benchmarks.md", ("tools/bench.py", "--keep"))
+BENCH = ("book/benchmarks.json, book/benchmarks.md", "tools/bench.py --keep")
 
 
 def chosen(only: Collection[str], start: str | None, bench: bool) -> list[str]:
@@ -68,12 +69,12 @@ def main(words: list[str] | None = None) -> int:
     arguments = asked(__doc__, STEPS, words, list=False, start=str, bench=False)
     for name in chosen(arguments.names, arguments.start, arguments.bench):
         makes, command = STEPS.get(name, BENCH)
-        say(f"{name}: {makes}  <- python {' '.join(command)}")
+        say(f"{name}: {makes}  <- python {command}")
         if arguments.list:
             continue
         began = time.monotonic()
         try:
-            run([PYTHON, *command], name)
+            run([PYTHON, *command.split()], name)
         except Trouble as trouble:
             say(f"{trouble}\nGo on with: python tools/fresh.py --start {name}")
             return 1

@@ -7,6 +7,7 @@ import atexit
 import hashlib
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -225,6 +226,12 @@ def files(*patterns: str) -> list[Path]:
     return sorted(
         path for path in found if not {"__pycache__", ".ipynb_checkpoints"} & set(path.parts)
     )
+
+
+def listed(toc: Path = BOOK / "_toc.yml") -> list[str]:
+    """The pages of a table of contents, in order."""
+    text = toc.read_text(encoding="utf-8")
+    return re.findall(r"^\s*(?:-\s*file|root):\s*(\S+)", text, re.MULTILINE)
 
 
 def digest(paths: Iterable[Path], *more: str) -> str:

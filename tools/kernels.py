@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
+import multiprocessing.context
 import os
 import sys
 from importlib.metadata import EntryPoint
@@ -49,44 +50,34 @@ class Forked(LocalProvisioner):
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> Any:
         """Begin the kernel of a command, which ends in ``-f`` and its connection file."""
-        self.process = Kernel(cmd[cmd.index("-f") + 1], kwargs["cwd"])
+        self.process = Kernel(target=run, args=(cmd[cmd.index("-f") + 1], kwargs["cwd"]))
+        self.process.start()
         self.pid = self.process.pid
         return self.connection_info
 
 
-class Kernel:
+#: Where there is no such process, as on Windows, none is asked for.
+Process: Any = getattr(multiprocessing.context, "ForkServerProcess", multiprocessing.Process)
+
+
+class Kernel(Process):  # type: ignore[misc]
     """A forked kernel with the face of a `subprocess.Popen`."""
 
     stdin = stdout = stderr = None
 
-    def __init__(self, connection: str, folder: str) -> None:
-        self.process = multiprocessing.get_context("forkserver").Process(
-            target=run, args=(connection, folder)
-        )
-        self.process.start()
-        assert self.process.pid is not None
-        self.pid = self.process.pid
-
     def poll(self) -> int | None:
         """The exit code, or None while it runs."""
-        return self.process.exitcode
+        code: int | None = self.exitcode
+        return code
 
     def wait(self) -> int | None:
         """Wait for its end."""
-        self.process.join()
-        return self.process.exitcode
+        self.join()
+        return self.poll()
 
     def send_signal(self, number: int) -> None:
         """Send it a signal."""
         os.kill(self.pid, number)
-
-    def kill(self) -> None:
-        """End it."""
-        self.process.kill()
-
-    def terminate(self) -> None:
-        """Ask it to end."""
-        self.process.terminate()
 
 
 def run(connection: str, folder: str) -> None:

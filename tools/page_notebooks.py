@@ -35,9 +35,7 @@ def has_code(page: Path) -> bool:
     return "{code-cell}" in page.read_text(encoding="utf-8")
 
 
-def notebook(
-    page: Path, answers: bool = True, names: Collection[str] = ()
-) -> dict[str, Any] | None:
+def notebook(page: Path, answers: bool = True, names: Collection[str] = ()) -> Any:
     """A page as a notebook; None for one without code. Where the pages of the book are named, its
     links to others are text.
     """
@@ -45,36 +43,21 @@ def notebook(
 
     if not has_code(page):
         return None
-    text = page.read_text(encoding="utf-8")
-    cells: list[dict[str, Any]] = []
-    for cell in read_myst_markdown_notebook(text).cells:
-        one = {
-            "cell_type": cell.cell_type,
-            "id": f"cell-{len(cells)}",
-            "metadata": {},
-            "source": cell.source,
-        }
+    read = read_myst_markdown_notebook(page.read_text(encoding="utf-8"))
+    for number, cell in enumerate(read.cells):
+        tags = cell.metadata.get("tags", [])
+        cell.id, cell.metadata = f"cell-{number}", {"tags": tags} if tags else {}
         if cell.cell_type == "code":
-            tags = cell.metadata.get("tags", [])
             if "exercise" in tags and not answers:
-                one["source"] = _without_answers(cell.source)
-            one |= {
-                "metadata": {"tags": tags} if tags else {},
-                "outputs": [],
-                "execution_count": None,
-            }
+                cell.source = _without_answers(cell.source)
         else:
             words = REMARK.sub("", cell.source if answers else FOLDED.sub("", cell.source))
             words = WORDS.sub(partial(_kept, page, names), words) if names else words
-            one["source"] = DEAL.sub(r"\1", LINK.sub(r"\1.ipynb", words))
-        cells.append(one)
+            cell.source = DEAL.sub(r"\1", LINK.sub(r"\1.ipynb", words))
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    return {
-        "cells": cells,
-        "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}},
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
+    read.metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
+    read.nbformat_minor = 5
+    return read
 
 
 def _without_answers(source: str) -> str:

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from house import BOOK, BUILD, SITE, Trouble, asked, run, say
+from house import BUILD, SITE, Trouble, asked, listed, run, say
 
 MARGINS = {"top": "15mm", "bottom": "18mm", "left": "15mm", "right": "15mm"}
 #: At the foot of each sheet the title of the page and its number.
@@ -63,16 +63,11 @@ def pages(site: Path, wanted: list[str]) -> list[str]:
     Raises:
         Trouble: a page that the built book does not have.
     """
-    listed = re.findall(
-        r"^\s*(?:-\s*file|root):\s*(\S+)",
-        (BOOK / "_toc.yml").read_text(encoding="utf-8"),
-        re.MULTILINE,
-    )
     chosen = [
         page.removesuffix(".html").removesuffix(".md").removeprefix("book/") for page in wanted
-    ] or listed
+    ] or listed()
     if missing := [page for page in chosen if not (site / f"{page}.html").is_file()]:
-        known = "make build builds the book" if not wanted else f"there are {', '.join(listed)}"
+        known = "make build builds the book" if not wanted else f"there are {', '.join(listed())}"
         raise Trouble(f"no such page in {site}: {', '.join(missing)}; {known}")
     return chosen
 

@@ -95,7 +95,7 @@ def test(arguments: Arguments) -> None:
     the browser
     """
     ensure_environment()
-    steps: dict[str, Callable[[], None]] = {
+    steps: dict[str, Callable[[], str | None]] = {
         "lint": _lint,
         "types": _types,
         "book": ensure_book,
@@ -105,29 +105,23 @@ def test(arguments: Arguments) -> None:
     chosen = arguments.only or list(steps)
     if unknown := [name for name in chosen if name not in steps]:
         raise Trouble(f"no such step: {', '.join(unknown)}; steps are {', '.join(steps)}")
-    results, notes = [], []
+    results: list[str] = []
+    notes: list[str] = []
     for name in (name for name in steps if name in chosen):
         say(f"== {name}")
         start = time.monotonic()
         try:
-            steps[name]()
-            outcome = "passed"
+            notes += filter(None, [note := steps[name]()])
+            outcome = "not run" if note else "passed"
         except Trouble as trouble:
             say(str(trouble))
             outcome = "FAILED"
-        except Skipped as reason:
-            outcome = "not run"
-            notes.append(str(reason))
         results.append(f"{name:<9} {time.monotonic() - start:6.1f} s  {outcome}")
     say("\n" + "\n".join(results))
     if any(result.endswith("FAILED") for result in results):
         raise Trouble("\n".join([*notes, "not all tests passed"]))
     for note in notes:
         say(note)
-
-
-class Skipped(Exception):
-    """A step that cannot be taken on this machine, with the reason."""
 
 
 def _each(*steps: Callable[[], None]) -> None:
@@ -184,7 +178,8 @@ def _unit_tests() -> None:
     _pytest("tests", "cadogan", *ELSEWHERE, *SHARED)
 
 
-def _browser_tests() -> None:
+def _browser_tests() -> str:
+    """Gives why they were skipped, if they were."""
     if not files("tests/browser/test_*.py"):
         raise Trouble("tests/browser holds no test")
     try:
@@ -193,12 +188,10 @@ def _browser_tests() -> None:
         if os.environ.get("CI"):
             raise Trouble(f"{trouble}\nTo get one, {browsers.HOW_TO}") from trouble
         say(str(trouble))
-        raise Skipped(
-            f"the browser tests were skipped, for there is no browser; to run them, {browsers.HOW_TO}"
-        ) from trouble
-    _pytest(
-        "tests/browser", *SHARED, "-n", CORES + 1
-    )  # one more, for each waits now and then for its page
+        return f"the browser tests were skipped, for there is no browser; to run them, {browsers.HOW_TO}"
+    # One more, for each waits now and then for its page.
+    _pytest("tests/browser", *SHARED, "-n", CORES + 1)
+    return ""
 
 
 def notebooks(arguments: Arguments) -> None:
