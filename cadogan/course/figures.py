@@ -19,27 +19,6 @@ from cadogan.course.chart import ACCENT, GREY, INK, MARKS, PALE, STROKES, Chart,
 if TYPE_CHECKING:
     from cadogan.players.result import Odds
 
-__all__ = [
-    "ACCENT",
-    "GREY",
-    "INK",
-    "PALE",
-    "Chart",
-    "Figure",
-    "at_least",
-    "bars",
-    "counts",
-    "courses",
-    "curves",
-    "distribution",
-    "drawn",
-    "ends",
-    "intervals",
-    "path",
-    "price",
-    "stacked_intervals",
-]
-
 
 @dataclass(frozen=True)
 class Figure:

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from cadogan.course.reading import Given, Unreadable, number
 from cadogan.course.verdict import Kind, Verdict, computed
-from cadogan.words.english import upper_first
+from cadogan.words.english import counted, upper_first
 
 #: An exact number, or one of a machine where there is none, as a root has.
 Exact = int | Fraction | float
@@ -203,7 +203,8 @@ class Numbers(Kind):
         """Mark each number by itself; the worst verdict is told."""
         given = _parts(answer) if isinstance(answer, str) else unpacked(answer)
         if not isinstance(given, Sequence) or len(given) != len(self.names):
-            return Verdict("unread", f"{_many(len(self.names))} numbers are wanted: {self.wanted}.")
+            many = upper_first(counted(len(self.names)))
+            return Verdict("unread", f"{many} numbers are wanted: {self.wanted}.")
         marked = [one.mark(part) for one, part in zip(self._each(), given)]
         order = ["unread", "wrong", "nearly", "right"]
         worst = min(range(len(marked)), key=lambda i: order.index(marked[i].mark))
@@ -238,7 +239,3 @@ def _parts(answer: str) -> list[str]:
             text = text[1:-1] if 0 < i == len(text) - 1 and text[0] in "([" else text
             break
     return re.split(r"\s*;\s*" if ";" in text else r"\s+(?:to|and)\s+|,\s+", text.strip())
-
-
-def _many(n: int) -> str:
-    return {2: "Two", 3: "Three", 4: "Four", 5: "Five"}.get(n, str(n))

@@ -50,7 +50,7 @@ class Exact:
     agree: bool
 
 
-def exact(slug: str, names: Names | None = None) -> tuple[Exact, ...]:
+def exact(slug: str, names: Names | None = None) -> Iterator[Exact]:
     """The exact values of a lesson that have a second way, in the order of its page: the assertions
     that say in their message what is computed, and after a colon in what other way.
 
@@ -63,10 +63,7 @@ def exact(slug: str, names: Names | None = None) -> tuple[Exact, ...]:
     >>> [one.value for one in exact("sample-space") if one.call == "by_lines"]
     [Fraction(16, 21)]
     """
-    return tuple(_asserted(slug, names or names_of(slug)))
-
-
-def _asserted(slug: str, names: Names | None) -> Iterator[Exact]:
+    names = names or names_of(slug)
     for one in names.statements if names else ():
         if (
             isinstance(one.node, ast.Assert)

@@ -363,6 +363,19 @@ def _made(slug: str) -> Sequence[Made]:
     return read_rules(path.read_text(encoding="utf-8"), path.name).made if path.exists() else ()
 
 
+def texts(slug: str = "") -> dict[str, str]:
+    """The text of a chapter, or of every one, by its slug.
+
+    Raises:
+        UnknownGame: no game of that name; the nearest are named.
+    """
+    from cadogan.book import games
+
+    if slug:
+        _ = games[slug]
+    return {one: games.text(one) for one in ([slug] if slug else games)}
+
+
 @functools.cache
 def rules_section(slug: str) -> str:
     """The part of a chapter in which the old text and the rules take turns: what a changed part

@@ -18,7 +18,7 @@ from html import escape
 from pathlib import Path
 
 from cadogan import words as terms
-from cadogan.edition.chapters import RulesError, read_rules, rules_cells
+from cadogan.edition.chapters import RulesError, read_rules, rules_cells, texts
 from cadogan.edition.old_text import KINDS, marks, passages
 from cadogan.words import Clause, Rule, reading
 
@@ -272,7 +272,7 @@ class Concordance:
         ]
         if len(self.chapters) == 1:
             for found in self.chapters.values():
-                lines += [f"{place(s)!s:<9} {s.kind:<11} {self.carried(s)}".rstrip() for s in found]
+                lines += [f"{s.where!s:<9} {s.kind:<11} {self.carried(s)}".rstrip() for s in found]
         return "\n".join(lines)
 
     __repr__ = __str__
@@ -297,7 +297,7 @@ class Concordance:
             for s in found:
                 text = escape(s.text) + (" <em>(restated)</em>" if s.restated else "")
                 cells = (
-                    place(s),
+                    str(s.where),
                     text,
                     s.kind,
                     escape(self.carried(s)),
@@ -311,11 +311,6 @@ class Concordance:
         return f'<table class="concordance"><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table>'
 
 
-def place(s: Sentence) -> str:
-    """Where a sentence stands, as refusals cite it."""
-    return str(s.where)
-
-
 def table(slug: str = "") -> Concordance:
     """The concordance of a chapter, or of the whole book.
 
@@ -323,14 +318,7 @@ def table(slug: str = "") -> Concordance:
         KeyError: there is no such game.
         ValueError: a line of a chapter's comment cannot be read.
     """
-    import cadogan
-
-    if slug:
-        _ = cadogan.games[slug]  # an unknown game is refused with its neighbours
-    chosen = [slug] if slug else list(cadogan.games)
-    return Concordance(
-        {one: read(cadogan.games.path(one).read_text(encoding="utf-8"), one) for one in chosen}
-    )
+    return Concordance({one: read(text, one) for one, text in texts(slug).items()})
 
 
 __all__ = [

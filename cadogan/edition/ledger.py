@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 
+from cadogan.edition.chapters import texts
+
 HEAD = "| what the text leaves open | taken | otherwise | switch |"
 ERRATUM = re.compile(r"^\*Erratum: (.+?)\*$", re.MULTILINE | re.DOTALL)
 CELL = re.compile(r"(?<!\\)\|")
@@ -132,12 +134,5 @@ def table(slug: str = "") -> Ledger:
     """
     import cadogan
 
-    chosen = [slug] if slug else list(cadogan.games)
-    return Ledger(
-        {
-            one: read(
-                cadogan.games.path(one).read_text(encoding="utf-8"), one, cadogan.games[one].title
-            )
-            for one in chosen
-        }
-    )
+    games = cadogan.games
+    return Ledger({one: read(text, one, games[one].title) for one, text in texts(slug).items()})

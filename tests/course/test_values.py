@@ -16,7 +16,7 @@ from cadogan.edition.notebook import code_cells, page_path
 
 @cache
 def found(slug):
-    return values.exact(slug)
+    return tuple(values.exact(slug))
 
 
 @pytest.mark.slow
