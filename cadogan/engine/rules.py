@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         ActsBefore,
         Claims,
         Does,
+        Hook,
         Notes,
         Restrains,
         Settles,
@@ -340,6 +341,17 @@ class Rules:
         from .bounds import unplayable
 
         return partial(unplayable, self)
+
+    @property
+    def asked(self) -> tuple[Hook, ...]:
+        """The words that are asked in play for more than their own moves."""
+        return (
+            *self.before,
+            *self.after,
+            *self.finally_,
+            *self.claimants,
+            *self.restraints,
+        )
 
     @property
     def talon(self) -> Group | None:

@@ -47,11 +47,10 @@ def quiet(rules: Rules) -> bool:
     """Whether nothing goes by itself, nothing claims or restrains a move, and the deal is over when
     play begins, but for a re-deal with a shuffle, which ends a search. (Words may have moves of
     their own.)"""
-    words = (rules.before, rules.after, rules.finally_, rules.claimants, rules.restraints)
     things = (rules.gaps, rules.colours, rules.noted, rules.goal, rules.pausing, rules.turned)
     flags = (rules.puts_up, rules.puts_up_anywhere, rules.newest, rules.rows, rules.blocked)
     return (
-        not any(words)
+        not rules.asked
         and all(thing is None for thing in things)
         and not any(flags)
         and not rules.phases & (DEALING | PAUSE)
@@ -108,7 +107,6 @@ def unordered(rules: Rules, group: Group, settled: bool) -> bool:
     deal* and *a re-deal* go by the order of places: they must be over (``settled``, `settles`), or
     leave the group alone; a shuffle ends the search. What else is noted (`Rules.noted`) is noted of
     foundations."""
-    words = (rules.before, rules.after, rules.finally_, rules.claimants, rules.restraints)
     redeal = rules.redeal
     again = redeal is not None and not (
         (type(redeal) is TakeUp and (redeal.shuffled or redeal.restart < 0))
@@ -127,7 +125,7 @@ def unordered(rules: Rules, group: Group, settled: bool) -> bool:
     return not (
         again
         or deals
-        or any(type(word) not in ANYWHERE for of in words for word in of if word is not rules.gaps)
+        or any(type(word) not in ANYWHERE for word in rules.asked if word is not rules.gaps)
         or any(thing is not None for thing in (rules.colours, rules.goal, rules.turned))
         or (rules.noted is not None and (group.foundation or type(rules.noted) is not InTurn))
         or any(
@@ -188,8 +186,7 @@ def left_alone(rules: Rules, group: Group) -> bool:
     deal is over or lays nothing there; no gap is filled there or thence, no re-deal takes them up,
     and no relation is asked for of a card that goes there."""
     gaps, redeal = rules.gaps.fillings if rules.gaps is not None else (), rules.redeal
-    busy = {*rules.before, *rules.after, *rules.finally_, *rules.claimants, *rules.restraints}
-    busy -= {rules.gaps, rules.turning, *rules.specials}
+    busy = {*rules.asked} - {rules.gaps, rules.turning, *rules.specials}
     named = {p for filling in gaps for p in filling.places}
     named |= {
         p for filling in gaps for source in filling.sources for p in range(source.first, source.end)
@@ -283,10 +280,9 @@ def blind_game(rules: Rules) -> bool:
 def by_value(rules: Rules) -> bool:
     """Whether permits and foundations alone ask for suits: the deal and what follows by itself go
     by values, or by what these take."""
-    words = (*rules.before, *rules.after, *rules.finally_, *rules.claimants, *rules.restraints)
     redeal, noted = rules.redeal, rules.noted
     return (
-        all(word is rules.gaps or type(word) in OF_VALUES for word in words)
+        all(word is rules.gaps or type(word) in OF_VALUES for word in rules.asked)
         and all(thing is None for thing in (rules.colours, rules.goal))
         and (noted is None or type(noted) is InTurn)
         and (redeal is None or type(redeal) in (TakeUp, PayQueens, DealRound))
