@@ -12,11 +12,9 @@ import contextlib
 import io
 import re
 import signal
-from collections.abc import Callable
 
 import cadogan
 from cadogan.edition import chapters, concordance
-from cadogan.edition.concordance import Citing
 from cadogan.patience.game import Game
 from cadogan.words import RuleError, reading
 
@@ -87,8 +85,8 @@ def proof_of(case):
 
 # --- who may notice ----------------------------------------------------------------------------------
 
-#: The chapter, the clause left out, the game, the mutant; and the test that breaks.
-Noticing = Callable[[str, Citing, Game, Game], str]
+# Each looks at the chapter, the clause left out, the game and the mutant, and names the test that
+# breaks.
 
 
 def by_cases(slug, one, game, mutant):

@@ -12,7 +12,6 @@ from . import quantities
 
 BOOK = Path(__file__).resolve().parent.parent / "book"
 CELL = re.compile(r"```\{code-cell\}[^\n]*\n:tags: \[claim, remove-cell\]\n(.*?)```", re.DOTALL)
-PHRASE = re.compile(r'\bclaim\(\s*"([^"]+)"')
 PAGES = sorted(path for path in BOOK.rglob("*.md") if CELL.search(path.read_text(encoding="utf-8")))
 
 
@@ -32,7 +31,7 @@ def test_a_phrase_without_a_number_is_refused(phrase):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_page_says_what_is_claimed(page):
     text = page.read_text(encoding="utf-8")
-    phrases = [phrase for cell in CELL.findall(text) for phrase in PHRASE.findall(cell)]
+    phrases = [phrase for cell in CELL.findall(text) for phrase in quantities.CLAIMED.findall(cell)]
     prose = " ".join(re.sub(r"```.*?```", " ", text, flags=re.DOTALL).split()).casefold()
     assert phrases and not [phrase for phrase in phrases if phrase.casefold() not in prose]
 

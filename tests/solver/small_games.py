@@ -2,8 +2,6 @@
 reached, so that the solver's verdict can be held against a search of all of them
 (`tests/test_solver.py`). They stand in `tests/cases/small-games.toml`."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 
@@ -14,7 +12,7 @@ from cadogan.words import A, ascending, foundations, packs
 PATH = Path(__file__).parents[1] / "cases" / "small-games.toml"
 
 
-def small(title: str, ranks: int, suits: str, *clauses: object) -> Game:
+def small(title, ranks, suits, *clauses):
     """A game of so many ranks of these suits, with an ascending foundation for each of them where
     the clauses bring none.
     """
@@ -25,7 +23,7 @@ def small(title: str, ranks: int, suits: str, *clauses: object) -> Game:
     return Game(title, packs(1, tuple(values), held=held), *homes, *clauses)
 
 
-def games() -> dict[str, Game]:
+def games():
     """The games of the table, by title."""
     found = {}
     for title, pack, said in tomllib.loads(PATH.read_text(encoding="utf-8"))["games"]:
