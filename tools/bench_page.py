@@ -22,7 +22,7 @@ from pathlib import Path
 import psutil
 from bench import enough, in_turn, rate, ratios, spread, timed
 from house import BUILD, asked
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 from served import served
 
 import cadogan
@@ -61,12 +61,18 @@ PLAYED = """async ([script, game, n, rules]) => {
 SCRIPT = "./_static/vendor/pyodide/python.mjs"
 
 
+def opened(browser: Browser, address: str) -> Page:
+    """A page in a context of its own, which ends with it."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(address, wait_until="networkidle")
+    return page
+
+
 def play(site: str, browser: Browser, slugs: list[str], pairs: int) -> None:
     """Random play in the page's worker and in wasmtime, in turn; and from a changed rule to its
     first thousand games.
     """
-    page = browser.new_page()
-    page.goto(f"{site}intro.html", wait_until="networkidle")
+    page = opened(browser, f"{site}intro.html")
     script = page.evaluate("path => new URL(path, location.href).href", SCRIPT)
     changed = []
     print("random play, million moves/s: in the page; in wasmtime; the one by the other")
@@ -108,9 +114,7 @@ def cells(site: str, browser: Browser, lesson: str, runs: int) -> None:
     cold: list[float] = []
     warm: list[float] = []
     for _ in range(runs):
-        context = browser.new_context(viewport={"width": 1280, "height": 900})
-        page = context.new_page()
-        page.goto(f"{site}lessons/{lesson}.html", wait_until="networkidle")
+        page = opened(browser, f"{site}lessons/{lesson}.html")
         page.evaluate(TOUCH)
         for times in (cold, warm, warm):
             page.evaluate("performance.clearMarks()")
@@ -118,12 +122,11 @@ def cells(site: str, browser: Browser, lesson: str, runs: int) -> None:
             ended = "performance.getEntriesByName('cadogan-cell')[0]?.startTime"
             page.wait_for_function(ended, timeout=120_000)
             times.append(page.evaluate(f"{ended} - window.touched"))
-        context.close()
+        page.close()
     print("touch on a cell to its output, Python cold:", spread(cold, f" ms ({len(cold)})"))
     print("the same, Python warm:", spread(warm, f" ms ({len(warm)})"))
-    page = browser.new_page()
+    page = opened(browser, f"{site}lessons/{lesson}.html")
     page.set_default_timeout(0)
-    page.goto(f"{site}lessons/{lesson}.html", wait_until="networkidle")
     held = [renderers()]
     for _ in range(3):
         page.evaluate(RUN_ALL, f"{site}_static/cells.mjs")
@@ -148,9 +151,7 @@ def touch(site: str, browser: Browser, name: str, runs: int) -> None:
     first: list[float] = []
     later: list[float] = []
     for _ in range(runs):
-        context = browser.new_context(viewport={"width": 1280, "height": 900})
-        page = context.new_page()
-        page.goto(f"{site}{name}.html", wait_until="networkidle")
+        page = opened(browser, f"{site}{name}.html")
         page.wait_for_selector(".cadogan .controls:not([hidden])")
         page.evaluate(WATCH)
         board = page.locator(".cadogan").first
@@ -167,7 +168,7 @@ def touch(site: str, browser: Browser, name: str, runs: int) -> None:
             page.keyboard.press(key)
             page.wait_for_function("window.changed")
             later.append(page.evaluate("window.changed - window.asked"))
-        context.close()
+        page.close()
     print("touch to live board:", spread(live, f" ms ({len(live)})"))
     print("touch to first move, two more clicks between:", spread(first, f" ms ({len(first)})"))
     print("later moves:", spread(later, f" ms ({len(later)})"))

@@ -61,6 +61,10 @@ NO_OUTPUT = re.compile(
 )
 
 
+#: What pages read besides.
+DATA = ("book/_toc.yml", "book/*.json", "book/**/*.csv")
+
+
 @functools.cache
 def made_with() -> str:
     """The fingerprint of all that a page's outputs follow from besides its own text; the answers
@@ -71,8 +75,15 @@ def made_with() -> str:
         for path in files("cadogan/**/*")
         if not NO_OUTPUT.fullmatch(path.relative_to(ROOT).as_posix())
     ]
-    data = files("book/_toc.yml", "book/*.json", "book/**/*.csv")
-    return digest([*parts, READ_LOCK, *data], *rules_cells(), f"format {1}")[:16]
+    return digest([*parts, READ_LOCK, *files(*DATA)], *rules_cells(), "format 1")[:16]
+
+
+#: What the look of every page depends on.
+FRAME = (
+    *("_config.yml", "book/_static/**/*", "book/_templates/*", "book/*.svg", "book/*.bib"),
+    *("tools/*_sphinx.py", "tools/book_*.py", "tools/chapter_form.py", "tools/page_notebooks.py"),
+    *("tools/formulae.mjs", "tools/assets.py", "package-lock.json"),
+)
 
 
 def stamps() -> dict[str, Stamp]:
@@ -80,26 +91,10 @@ def stamps() -> dict[str, Stamp]:
 
     `engine`: what any page's outputs may depend on besides its own code; `frame`: what the look of
     every page depends on; `site`: everything."""
-    data = files("book/_toc.yml", "book/*.json", "book/**/*.csv")
     answers = os.environ.get("CADOGAN_ANSWERS", "")  # folded, shown, or left out
-    engine = digest(
-        [*files("cadogan/**/*", "requirements/read.txt"), *data], *rules_cells(), answers
-    )
-    frame = digest(
-        [
-            *files(
-                "_config.yml",
-                "book/_static/**/*",
-                "book/_templates/*",
-                "book/*.svg",
-                "tools/cadogan_sphinx.py",
-                "tools/book_index.py",
-                "tools/book_icons.py",
-                "tools/formulae.mjs",
-            ),
-            *files("package-lock.json", "tools/assets.py", "book/*.bib"),
-        ]
-    )
+    sources = files("cadogan/**/*", "requirements/read.txt", *DATA)
+    engine = digest(sources, *rules_cells(), answers)
+    frame = digest(files(*FRAME))
     site = digest(files("book/**/*"), engine, frame)
     folder = BUILD / "stamps"
     return {
@@ -124,8 +119,6 @@ def ensure_book(stored: bool = False) -> None:
     if whole and made["site"].fresh() and (SITE / "index.html").is_file():
         ensure_assets()
         return
-    if not (BOOK / "_toc.yml").is_file():
-        raise Trouble("book/_toc.yml is missing, so there is no book to build")
     engine = cache_kept(made, stored)
     everything = not (engine and made["frame"].fresh())
     made["frame"].clear()
@@ -140,8 +133,6 @@ def ensure_book(stored: bool = False) -> None:
     except Trouble:
         shutil.rmtree(DOCTREES, ignore_errors=True)
         raise
-    if not (SITE / "index.html").is_file():
-        raise Trouble("the book was built, but it has no index.html")
     made["frame"].set()
     made["site"].set()
     say(f"built in {time.monotonic() - start:.0f} s: {SITE}")

@@ -103,14 +103,11 @@ def _tie(app: Any, doctree: Any) -> None:
             inside.setdefault(n, []).extend(
                 str(s.where) for s in found if one in s.by and str(s.where) not in inside[n]
             )
-    doctree.append(
-        html(f'<script type="application/json" id="concordance">{json.dumps(lines)}</script>')
-    )
-    doctree.append(
-        html(
-            f'<script type="application/json" id="words">{book_sheets.of_page(path.stem)}</script>'
-        )
-    )
+    for name, told in (
+        ("concordance", json.dumps(lines)),
+        ("words", book_sheets.of_page(path.stem)),
+    ):
+        doctree.append(html(f'<script type="application/json" id="{name}">{told}</script>'))
 
 
 def _name_cells(app: Any, doctree: Any) -> None:
@@ -374,12 +371,8 @@ def _tidy(
     app: Any, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
     def wanted(file: Any) -> bool:
-        name = str(getattr(file, "filename", file) or "")
-        body = str(getattr(file, "attributes", {}).get("body", ""))
-        return not any(
-            part in name or part in body
-            for part in ("thebe", "sphinx-design", "design-tabs", "mathjax")
-        )
+        told = f"{getattr(file, 'filename', file)} {getattr(file, 'attributes', '')}"
+        return not re.search("thebe|sphinx-design|design-tabs|mathjax", told)
 
     _offer_notebook(pagename, context)
     context["script_files"] = [

@@ -38,37 +38,29 @@ def hardness(game: Game, seconds: float) -> dict[str, list[int]]:
     machines = {
         name: Machine(game.program_for(STRATEGIES[name])) for name in HARDNESS if name in STRATEGIES
     }
+    solver = Solver(game, 256)
 
-    def wins(name: str, deal: int) -> bool:
-        return bool(odds.run(machines[name], deal, 1, LIMIT)[playing.WON])
+    def by_player(deal: int) -> str:
+        wins = (name for name in machines if odds.run(machines[name], deal, 1, LIMIT)[playing.WON])
+        return next(wins, "")
+
+    def by_solver(deal: int) -> str:
+        verdict = solver.solve(game.deal(deal), seconds=SOLVING).verdict
+        return "solver" if verdict == "won" else ""
 
     def sift(deals: Iterable[int], names: Sequence[str], who: Callable[[int], str]) -> list[int]:
         """Put each deal to the one who wins it, as long as there is time and room; those that
         nobody wins.
         """
-        until, left = time.monotonic() + seconds / 2, []
+        until, left = time.monotonic() + seconds / 2, list[int]()
         for deal in deals:
             if time.monotonic() > until or min(len(found[name]) for name in names) >= MOST:
                 break
-            if name := who(deal):
-                found[name].append(deal)
-            else:
-                left.append(deal)
+            name = who(deal)
+            (found[name] if name else left).append(deal)
         return left
 
-    left = sift(
-        count(1),
-        list(machines),
-        lambda deal: next((name for name in machines if wins(name, deal)), ""),
-    )
-    solver = Solver(game, 256)
-    sift(
-        left,
-        ["solver"],
-        lambda deal: (
-            "solver" if solver.solve(game.deal(deal), seconds=SOLVING).verdict == "won" else ""
-        ),
-    )
+    sift(sift(count(1), list(machines), by_player), ["solver"], by_solver)
     return {name: deals[:MOST] for name, deals in found.items() if deals}
 
 

@@ -17,7 +17,6 @@ named."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import astuple
 from itertools import compress
 from typing import Any
@@ -138,9 +137,7 @@ def followed(slug: str, most: int) -> dict[str, object]:
 def main() -> None:
     """See the module."""
     given = asked(__doc__, cadogan.games, obeyed=False, deals=0)
-    make: Callable[[str, int], dict[str, object]] = followed if given.obeyed else weighed
-    path = OBEYED if given.obeyed else worth.PATH
-    deals = given.deals or (50 if given.obeyed else 10_000)
+    make, path, usual = (followed, OBEYED, 50) if given.obeyed else (weighed, worth.PATH, 10_000)
     if given.obeyed:
         time.perf_counter = time.process_time  # a busy machine must not make the search worse
     every = len(given.names) == len(cadogan.games)
@@ -148,7 +145,7 @@ def main() -> None:
         rules = fingerprint(cadogan.games[slug])
         if every and read_rows(path).get(slug, {}).get("rules") == rules:
             continue
-        if row := make(slug, deals):
+        if row := make(slug, given.deals or usual):
             # (another run may have written other rows meanwhile)
             rows = {**read_rows(path), slug: {"rules": rules, **row}}
             write_rows(path, {name: rows[name] for name in cadogan.games if name in rows})

@@ -9,44 +9,23 @@ beginner, and the searcher against the rule bot, with `--budget` iterations for 
 `--at-random` it imagines hidden hands at random. A match of 0 deals is left out. With
 `--with-beginner` a fourth, for three or more: the searcher and the rule bot at one table with the
 beginner, where it is seen who gains more from one that does not reckon. Prints the ladders (gains,
-95 % intervals, deals led), how much more the first of two gained in the same deals, and what an
-action with a choice costs each bot of the processor's time.
+95 % intervals, deals led), and how much more the first of two gained in the same deals.
 
 Ctrl-C, or `--minutes` over, stops with what was done; with `--file` the matches are kept there, and
 the next run goes on with them."""
 
 from __future__ import annotations
 
-import random
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from house import asked
 
 from cadogan.round_games import Game, games
-from cadogan.round_games.action import Action
 from cadogan.round_games.bots import Bot, beginner_bot, random_bot, rule_bot
 from cadogan.round_games.ladder import ladder, load, save
 from cadogan.round_games.search import Searcher
-from cadogan.round_games.view import View
-
-
-class Timed:
-    """A bot, and what its choices cost."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot, self.choices, self.seconds = bot, 0, 0.0
-
-    def __call__(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action | str:
-        """What the bot chooses."""
-        began = time.process_time()
-        chosen = self.bot(view, actions, rng)
-        if len(actions) > 1:
-            self.choices += 1
-            self.seconds += time.process_time() - began
-        return chosen
 
 
 def main() -> int:
@@ -105,10 +84,9 @@ def match(
         if (s.game, s.players, s.seed, list(s.gains)) == (game, players, seed, list(bots))
     ]
     found = same[0] if same else None
-    timed = {name: Timed(bot) for name, bot in bots.items()}
     while found is None or (found.n < deals and time.monotonic() < end):
         step = min(deals, (found.n if found else 0) + 1)
-        found = ladder(game, timed, step, seed, players=players, resume=found)
+        found = ladder(game, bots, step, seed, players=players, resume=found)
         if found.n < step:
             break
     if file is not None:
@@ -116,13 +94,7 @@ def match(
     first, second, *_ = bots
     if found.n:
         mean, low, high = found.ahead(first, second)
-        costs = ", ".join(
-            f"{name} {1e3 * t.seconds / t.choices:.2f} ms" for name, t in timed.items() if t.choices
-        )
-        print(
-            f"{found}\n{first} - {second}: {mean:+.3f} ({low:+.3f} to {high:+.3f}); a choice: {costs or 'all kept'}\n",
-            flush=True,
-        )
+        print(f"{found}\n{first} - {second}: {mean:+.3f} ({low:+.3f} to {high:+.3f})\n", flush=True)
     return found.n >= deals
 
 

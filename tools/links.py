@@ -4,14 +4,13 @@ elsewhere; needs no network.
 Within the book: every page, picture, script and place that a built page names must be there.
 Elsewhere: every address in the pages, the bibliography and the project's own files is listed with
 where it stands, and looked at: is it well formed, does the same page stand there in two spellings?
-`--ask` asks each of them whether it answers, too. Standard library only."""
+Whether they answer, Sphinx's own builder asks (`jupyter-book build --builder linkcheck`). Standard
+library only."""
 
 from __future__ import annotations
 
 import re
 import sys
-import urllib.error
-import urllib.request
 from collections.abc import Iterable, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
@@ -125,21 +124,9 @@ def flaws(found: Mapping[str, list[str]]) -> list[str]:
     return told
 
 
-def ask(address: str) -> str:
-    """Ask whether an address answers; what is wrong, or nothing."""
-    request = urllib.request.Request(
-        address, method="HEAD", headers={"User-Agent": "links of a book"}
-    )
-    try:
-        with urllib.request.urlopen(request, timeout=20):
-            return ""
-    except (urllib.error.URLError, TimeoutError, ValueError) as error:
-        return str(error)
-
-
 def main(words: list[str] | None = None) -> int:
     """See the module; returns the exit status."""
-    arguments = asked(__doc__, line=words, ask=False)
+    asked(__doc__, line=words)
     found = elsewhere(files(*SOURCES))
     for address, where in found.items():
         print(f"{address}  {' '.join(where)}")
@@ -148,8 +135,6 @@ def main(words: list[str] | None = None) -> int:
         wrong += astray(SITE)
     else:
         print("The book is not built: the links within it were not looked at.")
-    if arguments.ask:
-        wrong += [f"{address}: {said}" for address in found if (said := ask(address))]
     for one in wrong:
         print(one, file=sys.stderr)
     print(f"{len(found)} addresses elsewhere; {len(wrong) or 'nothing'} wrong")

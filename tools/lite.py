@@ -177,15 +177,15 @@ def _configure(path: Path) -> None:
     site = json.loads(path.read_text(encoding="utf-8"))
     about = site["jupyter-config-data"]
     about["appName"] = "Lady Cadogan's Patience"
-    about.setdefault("litePluginSettings", {})[f"{KERNEL}:kernel"] = {
-        **about.get("litePluginSettings", {}).get(f"{KERNEL}:kernel", {}),
-        "pyodideUrl": "./../_static/vendor/pyodide/pyodide.mjs",
-        "disablePyPIFallback": True,
-        "loadPyodideOptions": {
+    plugins = about.setdefault("litePluginSettings", {})
+    plugins.setdefault(f"{KERNEL}:kernel", {}).update(
+        pyodideUrl="./../_static/vendor/pyodide/pyodide.mjs",
+        disablePyPIFallback=True,
+        loadPyodideOptions={
             "packages": AT_ONCE.split(),
             "lockFileURL": "wheels/pyodide-lock.json",
         },
-    }
+    )
     path.write_text(json.dumps(site, indent=1), encoding="utf-8")
 
 

@@ -87,13 +87,10 @@ def _settle(notebook: Any, chapter: Path) -> None:
                 output.text = re.sub(r"\x1b\[[0-9;]*m", "", output.text)
         if cell.cell_type == "code":
             cell.outputs = _merged(cell.outputs)
-    notebook.metadata = nbformat.from_dict(
-        {"kernelspec": notebook.metadata.get("kernelspec", {}), "made_with": made_with()}
-    )
-    if kept:
-        notebook.metadata["boards"] = nbformat.from_dict(
-            kept
-        )  # each a line of text: the difference from the last one can be read
+    kernel = notebook.metadata.get("kernelspec", {})
+    # (Each board is a line of text: the difference from the last one can be read.)
+    about = {"kernelspec": kernel, "made_with": made_with()} | ({"boards": kept} if kept else {})
+    notebook.metadata = nbformat.from_dict(about)
 
 
 def _merged(outputs: list[Any]) -> list[Any]:

@@ -214,15 +214,10 @@ def main(words: list[str] | None = None) -> int:
             lab(DIST / f"cadogan-lab-{number}.zip")
         say("making the class pack")
         class_pack(DIST / f"cadogan-class-pack-{number}.zip")
-        if chosen.no_pdf or not browsers.installed():
-            say(
-                "no pages are printed"
-                + (
-                    ""
-                    if chosen.no_pdf
-                    else f": there is no Chromium; make browser fetches one, or {browsers.HOW_TO}"
-                )
-            )
+        if chosen.no_pdf:
+            say("no pages are printed")
+        elif not browsers.installed():
+            say(f"no pages are printed, for there is no Chromium; to get one, {browsers.HOW_TO}")
         else:
             say("printing the pages")
             shutil.rmtree(BUILD / "pdf", ignore_errors=True)  # of other pages, other sources

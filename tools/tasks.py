@@ -139,7 +139,7 @@ def _each(*steps: Callable[[], None]) -> None:
 
 
 def _pytest(*words: object) -> None:
-    run([PYTHON, "-m", "pytest", "-q", "-rfEs", "--durations=25", *map(str, words)], "pytest")
+    _module("pytest -q -rfEs --durations=25", *words)
 
 
 #: What the unit tests leave to other steps.
@@ -150,9 +150,14 @@ CORES = max(2, os.cpu_count() or 2)
 SHARED = ("-n", CORES, "--dist", "worksteal")
 
 
+def _module(words: str, *more: object) -> None:
+    """Run one of Python's modules, as one writes it after `python -m`."""
+    run([PYTHON, "-m", *words.split(), *more], words)
+
+
 def _lint() -> None:
-    run([PYTHON, "-m", "ruff", "check", "."], "ruff check")
-    run([PYTHON, "-m", "ruff", "format", "--check", "."], "ruff format --check")
+    _module("ruff check .")
+    _module("ruff format --check .")
 
 
 def _types() -> None:
@@ -165,12 +170,8 @@ def _types() -> None:
 def _javascript() -> None:
     """All from node_modules, at the versions of the lock."""
     ensure_modules()
-    modules = ROOT / "node_modules"
-    run(
-        [*node(), modules / "typescript" / "bin" / "tsc", "--project", ROOT / "jsconfig.json"],
-        "tsc",
-    )
-    run([*node(), modules / "eslint" / "bin" / "eslint.js", ROOT], "eslint")
+    run([*node(), "node_modules/typescript/bin/tsc", "--project", "jsconfig.json"], "tsc")
+    run([*node(), "node_modules/eslint/bin/eslint.js", "."], "eslint")
     run([*node(), "--test", *files("tests/js/*.test.mjs")], "node --test")
 
 
@@ -221,10 +222,7 @@ def _tool(name: str, arguments: Arguments, reading: bool = False) -> None:
 def wheel(arguments: Arguments) -> None:
     """build the wheel into dist/"""
     ensure_environment()
-    run(
-        [PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", ROOT / "dist"],
-        "building the wheel",
-    )
+    _module("hatchling build -t wheel -d dist")
 
 
 def release(arguments: Arguments) -> None:
@@ -260,8 +258,8 @@ def bench(arguments: Arguments) -> None:
 def odds(arguments: Arguments) -> None:
     """play every game of the book anew and write the committed table of odds"""
     ensure_environment()
-    run([PYTHON, "-m", "cadogan.players.table", *arguments.rest], "the table of odds")
-    run([PYTHON, "-m", "cadogan", "table", "--make"], "the rows of readings, variants and licences")
+    _module("cadogan.players.table", *arguments.rest)
+    _module("cadogan table --make")
     run([PYTHON, "tools/solve.py"], "what can be won, all cards known")
 
 
