@@ -236,7 +236,7 @@ def test_a_strip_shows_each_step_with_its_sentence():
         ["l9-f1", ("l7-f1, l7-f2", "Two go home.")],
         start="The deal.",
     )
-    html = walk._repr_mimebundle_()["text/html"]
+    html = walk._repr_html_()
     root = ElementTree.fromstring(html)
     captions = [" ".join("".join(one.itertext()).split()) for one in root.iter("figcaption")]
     assert captions == [
@@ -267,10 +267,10 @@ def test_a_trial_shows_the_card_that_moves_and_what_is_refused_beside_it():
     tried = cadogan.trial(deal, "l8-l2", refused="l3-l5, l8-f1")
     assert tried.svg.count('class="moved"') == 2, "before and after"
     assert [move for move, _ in tried.refused] == ["l3-l5", "l8-f1"]
-    html = tried._repr_mimebundle_()["text/html"]
+    html = tried._repr_html_()
     assert html.count('<p class="refused">') == 2 and "10♦ may not marry" in str(tried)
     full = cadogan.games["besieged-city"].deal(1912).play("p2-f1")
-    html = cadogan.trial(full, "r2-p2", refused="r1-p2")._repr_mimebundle_()["text/html"]
+    html = cadogan.trial(full, "r2-p2", refused="r1-p2")._repr_html_()
     seen, folded = html.partition('<details class="refused">')[2].split("</summary>")
     assert seen.endswith("First fill rampart 2."), "the clause stands above"
     assert (

@@ -129,7 +129,6 @@ def switches(game: Game | str) -> Switches:
         UnknownGame: the book has no such game.
     """
     game = game_of(game)
-    dealt = _Dealt(game)
     met = {game.active}
     found = []
     for switch in (
@@ -142,7 +141,7 @@ def switches(game: Game | str) -> Switches:
     ):
         options = []
         for option in switch.options[1:]:
-            changed = dealt.changed(option)
+            changed = _made(game, option)
             if changed is not None and changed.active not in met:
                 met.add(changed.active)
                 options.append(option)
@@ -151,26 +150,19 @@ def switches(game: Game | str) -> Switches:
     return Switches(found)
 
 
-class _Dealt:
-    """A game as it is dealt, to see whether a changed one is a game as well."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.left = len(game.deal(1).seen.get("hand", ()))
-
-    def changed(self, option: Option) -> Game | None:
-        """What an option makes of it; None where that is no game, has no move, or leaves cards in
-        the hand for ever.
-        """
-        try:
-            changed = applied(self.game, (option,))
-            _ = code_of(option)
-            position = changed.deal(1)
-            _ = changed.places
-        except Exception:  # whatever the vocabulary refuses: it is not offered
-            return None
-        left = len(position.seen.get("hand", ()))
-        return changed if position.moves() and (left > 0) == (self.left > 0) else None
+def _made(game: Game, option: Option) -> Game | None:
+    """What an option makes of a game; None where that is no game, has no move, or leaves cards in the
+    hand for ever.
+    """
+    try:
+        made = applied(game, (option,))
+        _ = code_of(option)
+        position = made.deal(1)
+        _ = made.places
+    except Exception:  # whatever the vocabulary refuses: it is not offered
+        return None
+    left, before = (len(at.seen.get("hand", ())) for at in (position, game.deal(1)))
+    return made if position.moves() and (left > 0) == (before > 0) else None
 
 
 def _readings(game: Game) -> Iterator[Switch]:

@@ -68,10 +68,13 @@ def _number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-def _card(laid: Laid, prefix: str) -> str:
-    """The ``use`` of one card; ``prefix`` is put in later, when the whole drawing is known."""
+_OPEN = "\x00"  # stands for the prefix of the ids until the drawing is complete; no XML holds it
+
+
+def _card(laid: Laid) -> str:
+    """The ``use`` of one card."""
     turn = f' transform="{_turn(laid)}"' if laid.angle % 360 else ""
-    return f'<use href="#{prefix}card-{laid.what}" x="{_number(laid.x)}" y="{_number(laid.y)}" width="{WIDTH}" height="{HEIGHT}"{turn}/>'
+    return f'<use href="#{_OPEN}card-{laid.what}" x="{_number(laid.x)}" y="{_number(laid.y)}" width="{WIDTH}" height="{HEIGHT}"{turn}/>'
 
 
 def _turn(laid: Laid) -> str:
@@ -87,12 +90,12 @@ def _edge(laid: Laid) -> str:
     )
 
 
-def _thickness(laid: Laid, count: int, prefix: str) -> str:
+def _thickness(laid: Laid, count: int) -> str:
     """The edges of the cards under a packet's uppermost one, at its lower left as in the old
     plates.
     """
     edges = "".join(
-        f'<use href="#{prefix}paper" x="{_number(laid.x - 1.2 * i)}" y="{_number(laid.y + 1.2 * i)}"/>'
+        f'<use href="#{_OPEN}paper" x="{_number(laid.x - 1.2 * i)}" y="{_number(laid.y + 1.2 * i)}"/>'
         for i in range(1 + (count > 4) + (count > 12), 0, -1)
     )
     return f'<g transform="{_turn(laid)}">{edges}</g>' if laid.angle % 360 else edges
@@ -160,9 +163,6 @@ class _Sheet:
     box: Box
 
 
-_OPEN = "\x00"  # stands for the prefix of the ids until the drawing is complete; no XML holds it
-
-
 def _sheet(
     places: Sequence[Place],
     piles: Mapping[str, Pile],
@@ -196,9 +196,9 @@ def _sheet(
             continue
         cards, count = laid[place.id], len(piles.get(place.id, ()))
         top = cards[-1]
-        group = [_card(card, _OPEN) for card in cards]
+        group = [*map(_card, cards)]
         if place.spread == (0.0, 0.0) and count > 1:
-            group.insert(0, _thickness(top, count, _OPEN))
+            group.insert(0, _thickness(top, count))
             if place.group != "foundations":
                 group.append(_count(top, count))
         if labels:

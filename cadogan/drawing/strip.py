@@ -59,8 +59,8 @@ class Strip:
 
     __repr__ = __str__
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        return {"text/html": self.html, "text/plain": self.text}
+    def _repr_html_(self) -> str:
+        return self.html
 
 
 def strip(position: Any, steps: Sequence[str | tuple[str, str]], start: str = BEGINNING) -> Strip:

@@ -57,14 +57,11 @@ class Trial:
 
     __repr__ = __str__
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+    def _repr_html_(self) -> str:
         kind = "allowed" if self.allowed else "refused"
         lines = [(kind, self.move, self.said), *(("refused", *one) for one in self.refused)]
         caption = "".join(self._line(*line) for line in lines)
-        return {
-            "text/html": f'<figure class="cadogan-trial {kind}">{self.svg}<figcaption>{caption}</figcaption></figure>',
-            "text/plain": self.text,
-        }
+        return f'<figure class="cadogan-trial {kind}">{self.svg}<figcaption>{caption}</figcaption></figure>'
 
     def _line(self, how: str, move: str, said: str) -> str:
         code = f"<code>{escape(move)}</code>"
