@@ -102,9 +102,9 @@ def test_what_a_function_changes_counts_where_it_is_called():
 def test_a_changed_cell_above_is_run_again_and_the_one_below_follows():
     cells, sources = Cells(), ["n = 1", "m = n + 1", "print(m)"]
     assert run(cells, sources, 2) == "2"
-    before = Page(sources).signature(2)
+    before = Page(sources).signatures[2]
     sources = ["n = 10", *sources[1:]]
-    assert Page(sources).signature(2) != before
+    assert Page(sources).signatures[2] != before
     assert run(cells, sources, 2) == "11"
 
 

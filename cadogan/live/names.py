@@ -130,7 +130,14 @@ def _root(node: ast.AST) -> set[str]:
 
 
 class Page:
-    """The cells of a page as they now are, and what each needs of those above it."""
+    """The cells of a page as they now are, and what each needs of those above it.
+
+    Attributes:
+        uses: of each cell, for each name that it wants from above, the cell that binds it last.
+        touches: of each the names of what it may change in place, by the functions that it calls,
+            too.
+        signatures: of each a text that changes when it, or anything that it may depend on, changes.
+    """
 
     def __init__(self, sources: list[str]) -> None:
         self.sources = sources
@@ -140,37 +147,29 @@ class Page:
         for one in self.names:
             self.modules |= one.modules
             self.boards |= one.boards
-        self._uses: dict[int, dict[str, int]] = {}
-        self._touches: dict[int, set[str]] = {}
-        self._signatures: dict[int, str] = {}
+        self.uses = [self._used(n) for n in range(len(sources))]
+        self.touches = [self._touched(n) for n in range(len(sources))]
+        self.signatures: list[str] = []
+        for n in range(len(sources)):
+            self.signatures.append(self._signature(n))
 
-    def uses(self, n: int) -> dict[str, int]:
-        """For each name that a cell wants from above, the cell that binds it last."""
-        if n not in self._uses:
-            found: dict[str, int] = {}
-            waiting = [
-                name for name in self.names[n].used | self.names[n].late if name not in found
-            ]
-            while waiting:
-                name = waiting.pop()
-                above = next((m for m in range(n - 1, -1, -1) if name in self.names[m].bound), None)
-                if name in found or above is None:
-                    continue
-                found[name] = above
-                if name not in self.modules:
-                    waiting += self.names[above].late
-            self._uses[n] = {
-                name: found[name] for name in sorted(found, key=lambda one: (found[one], one))
-            }
-        return self._uses[n]
+    def _used(self, n: int) -> dict[str, int]:
+        found: dict[str, int] = {}
+        waiting = [*(self.names[n].used | self.names[n].late)]
+        while waiting:
+            name = waiting.pop()
+            above = next((m for m in range(n - 1, -1, -1) if name in self.names[m].bound), None)
+            if name in found or above is None:
+                continue
+            found[name] = above
+            if name not in self.modules:
+                waiting += self.names[above].late
+        return dict(sorted(found.items(), key=lambda one: (one[1], one[0])))
 
-    def touches(self, n: int) -> set[str]:
-        """The names of what a cell may change in place, by the functions that it calls, too."""
-        if n not in self._touches:
-            called = {m for name, m in self.uses(n).items() if name not in self.modules}
-            found = set(self.names[n].touched).union(*(self.names[m].touched_late for m in called))
-            self._touches[n] = {name for name in map(self._judged, found) if name}
-        return self._touches[n]
+    def _touched(self, n: int) -> set[str]:
+        called = {m for name, m in self.uses[n].items() if name not in self.modules}
+        found = self.names[n].touched.union(*(self.names[m].touched_late for m in called))
+        return {name for name in map(self._judged, found) if name}
 
     def _judged(self, name: str) -> str:
         """What is given to a function is safe with one of a module; unless its business is to
@@ -190,16 +189,10 @@ class Page:
 
     def touching(self, name: str, first: int, end: int) -> list[int]:
         """The cells between two others that may change what `first` has bound to a name."""
-        return [m for m in range(first + 1, end) if name in self.touches(m)]
+        return [m for m in range(first + 1, end) if name in self.touches[m]]
 
-    def signature(self, n: int) -> str:
-        """A text that changes when a cell, or anything that it may depend on, changes."""
-        if n not in self._signatures:
-            needed = {
-                m
-                for name, first in self.uses(n).items()
-                for m in (first, *self.touching(name, first, n))
-            }
-            text = "\n".join([self.sources[n], *(self.signature(m) for m in sorted(needed))])
-            self._signatures[n] = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
-        return self._signatures[n]
+    def _signature(self, n: int) -> str:
+        uses = self.uses[n].items()
+        needed = {m for name, first in uses for m in (first, *self.touching(name, first, n))}
+        text = "\n".join([self.sources[n], *(self.signatures[m] for m in sorted(needed))])
+        return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]

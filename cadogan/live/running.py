@@ -98,11 +98,11 @@ class Cells:
 
     def _ensure(self, n: int, again: bool = False) -> None:
         before = self.ran.get(n)
-        if before and before.signature == self.page.signature(n) and not again:
+        if before and before.signature == self.page.signatures[n] and not again:
             return
-        for first in self.page.uses(n).values():
+        for first in self.page.uses[n].values():
             self._ensure(first)
-        for name, first in self.page.uses(n).items():
+        for name, first in self.page.uses[n].items():
             self._bring(name, first, n)
         self._execute(n)
 
@@ -131,11 +131,11 @@ class Cells:
             self.ran.pop(n, None)
             raise _Failed
         bound = {name: self.space[name] for name in page.names[n].bound if name in self.space}
-        self.ran[n] = Ran(page.signature(n), bound, self.serial)
+        self.ran[n] = Ran(page.signatures[n], bound, self.serial)
         for name in bound:
             self.changed[n, name] = []
-        for name, first in page.uses(n).items():
-            if name in page.touches(n):
+        for name, first in page.uses[n].items():
+            if name in page.touches[n]:
                 self.changed.setdefault((first, name), []).append((n, self.serial))
 
     def _set(self, n: int) -> None:
@@ -343,9 +343,9 @@ def answer(given: dict[str, Any], tell: Tell = lambda _: None) -> dict[str, Any]
         reply["shown"] = _page.run(sources, n, tell, given.get("again", True))
     if "slide" in given:
         reply["state"] = _moved(sources, given["slide"], tell)
-    reply["signatures"] = _signatures(sources)
+    reply["signatures"] = Page(sources).signatures
     if "printed" in given:
-        reply["printed"] = _signatures(_texts(given["printed"]))
+        reply["printed"] = Page(_texts(given["printed"])).signatures
     return reply
 
 
@@ -372,8 +372,3 @@ def _texts(given: object) -> list[str]:
     if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
         raise ValueError("The cells of a page are a list of texts.")
     return given
-
-
-def _signatures(sources: list[str]) -> list[str]:
-    page = Page(sources)
-    return [page.signature(n) for n in range(len(sources))]
