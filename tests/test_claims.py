@@ -16,6 +16,7 @@ import pytest
 
 import cadogan
 from cadogan import odds
+from cadogan.edition.notebook import code_cells
 from cadogan.round_games.ladder import load
 from cadogan.tables import rows as rows_of_the_table
 from cadogan.words import *
@@ -46,23 +47,22 @@ def says(slug, *phrases):
         assert phrase in prose, f"{slug} no longer says {phrase!r}"
 
 
-def code_of(slug):
-    return re.findall(r"```\{code-cell\}[^\n]*\n(.*?)```", chapter(slug), re.DOTALL)
+def cells(slug):
+    return code_cells(chapter(slug))
 
 
 def functions(slug, *names, **known):
     """Functions that the chapter defines, with its imports and whatever else is given them."""
     space = {"cadogan": cadogan, **known}
-    for number, cell in enumerate(code_of(slug)):
-        body = "\n".join(line for line in cell.splitlines() if not line.startswith(":"))
-        name = f"<{slug} {number}>"
+    for cell in cells(slug):
+        name, lines = f"<{slug} {cell.start}>", cell.text.splitlines(keepends=True)
         linecache.cache[name] = (
-            len(body),
+            len(cell.text),
             None,
-            body.splitlines(keepends=True),
+            lines,
             name,
-        )  # where the engine reads a player's text
-        for node in ast.parse(body).body:
+        )  # the engine reads a player's text
+        for node in ast.parse(cell.text).body:
             if isinstance(node, (ast.Import, ast.ImportFrom, ast.FunctionDef)):
                 exec(compile(ast.Module([node], []), name, "exec"), space)
     return [space[name] for name in names]
@@ -121,9 +121,9 @@ def test_one_limit_beside_the_table():
     may have others.
     """
     for slug in cadogan.games:
-        for cell in code_of(slug):
-            hidden = "remove-cell]" in cell
-            assert hidden or not re.search(r"odds\.\w+\(.*limit=\d", cell), slug
+        for cell in cells(slug):
+            hidden = "remove-cell" in cell.tags
+            assert hidden or not re.search(r"odds\.\w+\(.*limit=\d", cell.text), slug
 
 
 # --- players of the chapters ---------------------------------------------------------------------------
@@ -263,8 +263,8 @@ def test_the_louis_patience_finds_its_own_chapter():
 
 
 def test_the_herring_bone_replays_the_deal_that_its_board_names():
-    (board,) = [cell for cell in code_of("herring-bone") if "cadogan.play(" in cell]
-    assert board.count("1904") == 2
+    (board,) = [cell for cell in cells("herring-bone") if "cadogan.play(" in cell.text]
+    assert board.text.count("1904") == 2
 
 
 # --- the introduction ----------------------------------------------------------------------------------
