@@ -75,3 +75,16 @@ def set_of(cards, min_naturals=1):
     ):
         return None
     return Meld(lying, rank=naturals[0].rank)
+
+
+def lies(meld, order):
+    """Whether a combination is one, reckoned from its cards alone, with the ranks in this order."""
+    naturals, size = [c for c in meld.cards if c is not JOKER], len(meld.cards)
+    if size < SHORTEST or not naturals:
+        return False
+    if not meld.is_run:
+        return {c.rank for c in naturals} == {meld.rank}
+    line = order[meld.low : meld.low + size]
+    return len(line) == size and all(
+        c is JOKER or (c.rank, c.suit) == (rank, meld.suit) for c, rank in zip(meld.cards, line)
+    )

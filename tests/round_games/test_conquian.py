@@ -15,7 +15,7 @@ from cadogan.round_games.cards import FORTY, Card, card, cards, pack
 from cadogan.round_games.conquian_down import fitted, lessened
 from cadogan.round_games.melds import runs_in, sets_in
 
-from .at_play import play, run, set_of, texts, walk
+from .at_play import lies, play, run, set_of, texts, walk
 from .laying import laid
 
 GAME = cadogan.round_games["conquian"]
@@ -188,17 +188,6 @@ def test_targets(target):
 
 
 # --- invariants ---
-
-
-def lies(meld, order):
-    ranks = [c.rank for c in meld.cards]
-    if len(ranks) < 3 or len(set(meld.cards)) < len(ranks):
-        return False
-    if not meld.is_run:
-        return len(set(ranks)) == 1
-    return len({c.suit for c in meld.cards}) == 1 and ranks == list(
-        order[meld.low : meld.low + len(ranks)]
-    )
 
 
 @pytest.mark.parametrize(
