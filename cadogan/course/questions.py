@@ -104,19 +104,11 @@ def _calls(text: str) -> Iterator[tuple[str, str]]:
 
 def called(node: ast.stmt) -> tuple[str, str] | None:
     """What a statement asks, and by which name; None where it asks nothing."""
-    if (
-        isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Call)
-        and isinstance(node.value.func, ast.Name)
-        and node.value.args
-    ):
-        first = node.value.args[0]
-        if (
-            node.value.func.id in ("ask", "guess", "reveal")
-            and isinstance(first, ast.Constant)
-            and isinstance(first.value, str)
+    match node:
+        case ast.Expr(
+            ast.Call(ast.Name("ask" | "guess" | "reveal" as kind), [ast.Constant(str(name)), *_])
         ):
-            return node.value.func.id, first.value
+            return kind, name
     return None
 
 

@@ -188,31 +188,24 @@ def _sum(said: str) -> Given:
 
 
 def _value(node: ast.AST) -> Fraction | float:
-    if (
-        isinstance(node, ast.Constant)
-        and isinstance(node.value, (int, float))
-        and not isinstance(node.value, bool)
-    ):
-        return Fraction(str(node.value))
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
-        inside = _value(node.operand)
-        return -inside if isinstance(node.op, ast.USub) else inside
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
-        return _power(_value(node.left), _value(node.right))
-    if isinstance(node, ast.BinOp) and type(node.op) in OPERATORS:
-        return _short(OPERATORS[type(node.op)](_value(node.left), _value(node.right)))
-    if (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id in _FUNCTIONS
-        and not node.keywords
-    ):
-        given = [_value(one) for one in node.args]
-        whole = node.func.id in ("comb", "perm", "factorial")
-        if whole and any(one not in range(1001) for one in given):
-            raise ValueError
-        made = _FUNCTIONS[node.func.id](*(int(one) if whole else float(one) for one in given))
-        return Fraction(made) if whole else float(made)
+    match node:
+        case ast.Constant(int() | float() as value) if not isinstance(value, bool):
+            return Fraction(str(value))
+        case ast.UnaryOp(ast.USub(), operand):
+            return -_value(operand)
+        case ast.UnaryOp(ast.UAdd(), operand):
+            return _value(operand)
+        case ast.BinOp(left, ast.Pow(), right):
+            return _power(_value(left), _value(right))
+        case ast.BinOp(left, op, right) if type(op) in OPERATORS:
+            return _short(OPERATORS[type(op)](_value(left), _value(right)))
+        case ast.Call(ast.Name(name), args, []) if name in _FUNCTIONS:
+            given = [_value(one) for one in args]
+            whole = name in ("comb", "perm", "factorial")
+            if whole and any(one not in range(1001) for one in given):
+                raise ValueError
+            made = _FUNCTIONS[name](*(int(one) if whole else float(one) for one in given))
+            return Fraction(made) if whole else float(made)
     raise ValueError
 
 

@@ -65,22 +65,20 @@ def exact(slug: str, names: Names | None = None) -> Iterator[Exact]:
     """
     names = names or names_of(slug)
     for one in names.statements if names else ():
-        if (
-            isinstance(one.node, ast.Assert)
-            and isinstance(one.node.msg, ast.Constant)
-            and isinstance(one.node.test, ast.Compare)
-        ):
-            says, colon, second = " ".join(str(one.node.msg.value).split()).partition(": ")
-            if colon:
-                assert names
-                try:
-                    names.value(one)
-                    agree = True
-                except AssertionError:
-                    agree = False
-                value = one.node.test.left
-                told = eval(compile(ast.Expression(value), slug, "eval"), names.known)
-                yield Exact(slug, ast.unparse(value), f"{says}.", told, second, agree)
+        match one.node:
+            case ast.Assert(ast.Compare(value), ast.Constant(message)):
+                says, colon, second = " ".join(str(message).split()).partition(": ")
+            case _:
+                continue
+        if colon:
+            assert names
+            try:
+                names.value(one)
+                agree = True
+            except AssertionError:
+                agree = False
+            told = eval(compile(ast.Expression(value), slug, "eval"), names.known)
+            yield Exact(slug, ast.unparse(value), f"{says}.", told, second, agree)
 
 
 def told(value: object) -> str:

@@ -153,16 +153,13 @@ class _Reader:
         value = self.values[node]
         if node in self.meant:
             return value
-        if isinstance(node, (ast.Tuple, ast.List)):
-            value = tuple(self.placed_row(node.elts))
-        elif (
-            isinstance(node, ast.BinOp)
-            and isinstance(node.op, ast.Add)
-            and isinstance(value, tuple)
-        ):
-            value = self.place(node.left) + self.place(node.right)
-        else:
-            value = placed(value, self.cites)
+        match node:
+            case ast.Tuple(parts) | ast.List(parts):
+                value = tuple(self.placed_row(parts))
+            case ast.BinOp(left, ast.Add(), right) if isinstance(value, tuple):
+                value = self.place(left) + self.place(right)
+            case _:
+                value = placed(value, self.cites)
         self.values[node] = value
         return value
 
@@ -267,43 +264,39 @@ class _Reader:
         binding = self.meant.get(node)
         if binding is not None and self.values[binding.node] is binding.named.value:
             yield from self.written(binding.node, binding.named.name)
-        elif isinstance(node, (ast.Tuple, ast.List)):
-            for part in node.elts:
-                yield from self.written(part, name)
-        elif isinstance(node, ast.Starred):
-            yield from self.written(node.value, name)
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-            yield from self.written(node.left, name)
-            yield from self.written(node.right, name)
-        else:
-            cell = self.lines[bisect_right(self.lines, (node.lineno, len(self.lines))) - 1][1]
-            for clause in flat([self.values[node]]):
-                if isinstance(clause, terms.drawn):
-                    continue  # it says where the cards lie; no rule
-                yield Written(
-                    clause,
-                    self.word_of(node),
-                    name,
-                    cell,
-                    node.lineno,
-                    node.end_lineno or node.lineno,
-                )
+            return
+        match node:
+            case ast.Tuple(parts) | ast.List(parts):
+                for part in parts:
+                    yield from self.written(part, name)
+            case ast.Starred(value):
+                yield from self.written(value, name)
+            case ast.BinOp(left, ast.Add(), right):
+                yield from self.written(left, name)
+                yield from self.written(right, name)
+            case _:
+                last = node.end_lineno or node.lineno
+                cell = self.lines[bisect_right(self.lines, (node.lineno, len(self.lines))) - 1][1]
+                for clause in flat([self.values[node]]):
+                    if not isinstance(clause, terms.drawn):  # it says where the cards lie; no rule
+                        word = self.word_of(node)
+                        yield Written(clause, word, name, cell, node.lineno, last)
 
     def word_of(self, node: ast.expr) -> str:
         """The word of the vocabulary with which an expression begins: ``marry`` of ``marry(down,
         "fans") @ I``.
         """
         while True:
-            if isinstance(node, ast.BinOp):
-                node = node.left
-            elif isinstance(node, (ast.Attribute, ast.Subscript)):
-                node = node.value
-            elif isinstance(node, ast.Call):
-                node = node.func
-            elif node in self.meant:
+            if node in self.meant:
                 node = self.meant[node].node
-            else:
-                return node.id if isinstance(node, ast.Name) else "clauses"
+                continue
+            match node:
+                case ast.BinOp(part) | ast.Attribute(part) | ast.Subscript(part) | ast.Call(part):
+                    node = part
+                case ast.Name(name):
+                    return name
+                case _:
+                    return "clauses"
 
     def named_in(self, nodes: Iterable[ast.expr]) -> dict[str, Named]:
         """What stands among some expressions by a name."""

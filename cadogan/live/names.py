@@ -81,13 +81,10 @@ def names_of(source: str) -> Names:
 
 
 def _makes_a_board(called: ast.expr) -> bool:
-    if isinstance(called, ast.Attribute):
-        return (
-            called.attr in BOARDS
-            and isinstance(called.value, ast.Name)
-            and called.value.id == "cadogan"
-        )
-    return isinstance(called, ast.Name) and called.id in BOARDS
+    match called:
+        case ast.Name(name) | ast.Attribute(ast.Name("cadogan"), name):
+            return name in BOARDS
+    return False
 
 
 def _touched(statement: ast.stmt) -> tuple[set[str], set[str]]:
