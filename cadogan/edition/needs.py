@@ -179,16 +179,14 @@ def _parts(text: str) -> Iterator[ast.stmt]:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return
     for node in tree.body:
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
-            for alias in node.names:
-                part = (
-                    ast.Import([alias])
-                    if isinstance(node, ast.Import)
-                    else ast.ImportFrom(node.module, [alias], node.level)
-                )
-                yield ast.copy_location(part, node)
-        else:
-            yield node
+        match node:
+            case ast.Import(names):
+                parts: list[ast.stmt] = [ast.Import([name]) for name in names]
+            case ast.ImportFrom(module, names, level):
+                parts = [ast.ImportFrom(module, [name], level) for name in names]
+            case _:
+                parts = [node]
+        yield from (ast.copy_location(part, node) for part in parts)
 
 
 def _statement(node: ast.stmt, cell: int) -> Statement:
@@ -230,17 +228,13 @@ def _changed(node: ast.stmt) -> Iterator[str]:
     if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
         return
     for one in ast.walk(node):
-        if (
-            isinstance(one, ast.Call)
-            and isinstance(one.func, ast.Attribute)
-            and one.func.attr in METHODS
-        ):
-            for changed in (one.func.value, *(one.args if one.func.attr == "shuffle" else ())):
-                yield from _root(changed)
-        elif isinstance(one, (ast.Subscript, ast.Attribute)) and isinstance(
-            one.ctx, (ast.Store, ast.Del)
-        ):
-            yield from _root(one.value)
+        match one:
+            case ast.Call(ast.Attribute(value, name), given) if name in METHODS:
+                for changed in (value, *(given if name == "shuffle" else ())):
+                    yield from _root(changed)
+            case ast.Subscript(value, _, how) | ast.Attribute(value, _, how):
+                if not isinstance(how, ast.Load):
+                    yield from _root(value)
 
 
 def _root(node: ast.expr) -> Iterator[str]:

@@ -93,23 +93,23 @@ def _touched(statement: ast.stmt) -> tuple[set[str], set[str]]:
     late: set[str] = set()
 
     def visit(node: ast.AST, into: set[str]) -> None:
-        if isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load):
-            into.update(_root(node))
-        elif isinstance(node, ast.AugAssign):
-            into.update(_root(node.target))
-        elif isinstance(node, ast.Call):
-            called = node.func
-            if isinstance(called, ast.Attribute):
-                if called.attr not in HARMLESS:
+        match node:
+            case ast.Subscript(ctx=how) | ast.Attribute(ctx=how) if not isinstance(how, ast.Load):
+                into.update(_root(node))
+            case ast.AugAssign(target):
+                into.update(_root(target))
+            case ast.Call(called, given, named):
+                if isinstance(called, ast.Attribute) and called.attr not in HARMLESS:
                     into.update(
                         f"{root}!" if called.attr in OF_A_GAME else root for root in _root(called)
                     )
-            if not (isinstance(called, ast.Name) and called.id in HARMLESS_CALLS):
-                given = [*node.args, *(keyword.value for keyword in node.keywords)]
-                names = {one.id for one in given if isinstance(one, ast.Name)}
-                into.update(
-                    f"{''.join(_root(called))}({name}" for name in names
-                )  # judged by whose function it is
+                if not (isinstance(called, ast.Name) and called.id in HARMLESS_CALLS):
+                    every = [*given, *(keyword.value for keyword in named)]
+                    into.update(
+                        f"{''.join(_root(called))}({one.id}"
+                        for one in every
+                        if isinstance(one, ast.Name)
+                    )  # judged by whose function it is
         inner = (
             late if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)) else into
         )
