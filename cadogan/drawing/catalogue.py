@@ -182,11 +182,6 @@ def _row(game: Facts) -> str:
     return f'<tr {_facts(game)}><th scope="row" data-column="game" data-value="{escape(game.game.title)}">{name}</th>{"".join(cells)}</tr>'
 
 
-def _choice(name: str, label: str, options: Sequence[tuple[str, str]]) -> str:
-    chosen = "".join(f'<option value="{value}">{text}</option>' for value, text in options)
-    return f'<label>{label} <select name="{name}">{chosen}</select></label>'
-
-
 def _buttons(name: str, label: str, options: Sequence[tuple[str, str]]) -> str:
     """A choice as a row of buttons, of which one is pressed."""
     chosen = "".join(
@@ -209,21 +204,15 @@ def _form(games: Sequence[Facts], known: Mapping[str, tuple[str, Sequence[str]]]
         f'<p data-known="{name}" data-games="{" ".join(slugs)}" hidden>{escape(says)}</p>'
         for name, (says, slugs) in known.items()
     )
+    sorted_by = [("", "the order of the book"), ("game", "name"), *(one[:2] for one in COLUMNS)]
+    orders = "".join(f'<option value="{value}">{text}</option>' for value, text in sorted_by)
     fields = [
         '<label>Name, here or elsewhere <input type="search" name="words" autocomplete="off"></label>',
         _buttons("packs", "Packs", [("", "any"), *((str(n), str(n)) for n in packs)]),
         _buttons("hard", "How hard", [("", "any"), *((word, word) for word, _ in BANDS)]),
         _buttons("length", "Time", [("", "any"), *lengths]),
         _buttons("redeals", "Re-deals", [("", "any"), ("none", "none"), ("some", "some")]),
-        _choice(
-            "sort",
-            "Sorted by",
-            [
-                ("", "the order of the book"),
-                ("game", "name"),
-                *((name, head) for name, head, _ in COLUMNS),
-            ],
-        ),
+        f'<label>Sorted by <select name="sort">{orders}</select></label>',
         '<label><input type="checkbox" name="open"> all cards seen from the start</label>',
         '<label><input type="checkbox" name="down"> the other way round</label>',
         '<button type="reset">All games</button>',

@@ -23,7 +23,7 @@ from cadogan.edition.notebook import parted as parted
 from cadogan.edition.notebook import tagged
 from cadogan.edition.old_text import HEADING, passages, places_above
 from cadogan.edition.parsing import Cell, CellError
-from cadogan.edition.rules import Made, Rules
+from cadogan.edition.rules import Made, Rules, line_of
 from cadogan.patience.game import Game, slugify
 from cadogan.words import Clause, reading
 from cadogan.words.citing import OldText, Rule
@@ -193,7 +193,7 @@ def game_of(cells: Sequence[Cell], slug: str, own: bool = False) -> Game:
                 if isinstance(error, OURS)
                 else f"{one.value.title}: no game can be made of these clauses"
             )
-            raise CellError((clause and rules.line_of(clause)) or one.first, said) from error
+            raise CellError((clause and line_of(clause, rules.calls)) or one.first, said) from error
     games: list[Game] = [one.value for one in found.values()]
     main, *others = games
     variants = {slugify(g.title): g for g in others}

@@ -93,12 +93,6 @@ class Rules:
         """The names, in order, with their values."""
         return {name: one.value for name, one in self.named.items()}
 
-    def line_of(self, clause: terms.Clause) -> int:
-        """The line on which a clause is written, the last where there are several; 0 where it is
-        not written so.
-        """
-        return line_of(clause, self.calls)
-
 
 def line_of(clause: terms.Clause | None, calls: Sequence[tuple[Any, int]]) -> int:
     """The line of the last call that made a clause, alone or among several said with one word; 0
