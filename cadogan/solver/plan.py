@@ -217,11 +217,16 @@ class Plan:
         if self.steady:
             fields += [Field("moved", self.levels, 2)]
         else:
-            fields += [
-                Field("saved", self.levels * self.wide_entries),
-                Field("saved_narrow", self.levels * self.narrow_entries, 2),
-            ]
+            fields += self.saves
         return tuple(fields)
+
+    @property
+    def saves(self) -> tuple[Field, Field]:
+        """The states saved at each level (`cadogan.solver.steps.save`)."""
+        return (
+            Field("saved", self.levels * self.wide_entries),
+            Field("saved_narrow", self.levels * self.narrow_entries, 2),
+        )
 
 
 class Searching(State):

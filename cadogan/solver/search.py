@@ -15,6 +15,7 @@ from cadogan.engine.moves import kind_of
 from cadogan.patience.game import Game, begun
 from cadogan.patience.position import Position
 from cadogan.solver import searching
+from cadogan.solver.beam import Beam
 from cadogan.solver.finder import Finder
 from cadogan.solver.plan import (
     HOME_AT_ONCE,
@@ -67,10 +68,10 @@ SHARE = 0.2
 #: A line of more moves than this for each card is tried to be made shorter, by restricted searches
 #: of lines of that length.
 LONG, SHORTER = 3, 6
-#: After so many positions a finder (`cadogan.solver.finder`) takes turns with the search, slice by
-#: slice, each of about the same time: it makes so many moves to a position searched, in games in
-#: which moves are taken back, and in those in which the whole state is put back. Where the search
-#: ends undecided, the finder goes on for so many moves in all.
+#: After so many positions the finders (`cadogan.solver.finder`, `cadogan.solver.beam`) take turns
+#: with the search, slice by slice: they make so many moves to a position searched, in games in which
+#: moves are taken back, and in those in which the whole state is put back. Where the search ends
+#: undecided, the finders go on for so many moves in all.
 ALONE, TAKEN_BACK, PUT_BACK, FURTHER = 20_000, 1, 10, 1_000_000
 #: Positions to a slice, after which the clock is read.
 SLICE = {"wasm": 50_000, "python": 200, "interpreted": 50}
@@ -153,9 +154,14 @@ class Solver:
         return TAKEN_BACK if self.plan.steady else PUT_BACK
 
     @cached_property
-    def finder(self) -> Finder:
-        """What plays positions out; it is made when a search first lasts so long."""
-        return Finder(self.game, self.shuffles, self.machine.backend)
+    def finders(self) -> tuple[Finder | Beam, ...]:
+        """What looks for wins alone; made when a search first lasts so long. A beam would take
+        shuffles for known.
+        """
+        playouts = Finder(self.game, self.shuffles, self.machine.backend)
+        if self.plan.shuffles:
+            return (playouts,)
+        return playouts, Beam(self.game, self.machine.backend)
 
     def load(self, position: Position) -> None:
         """Take over a position.
@@ -265,12 +271,14 @@ class Search:
         return size if self.states is None else max(0, min(size, self.states - self.met))
 
     def play(self) -> None:
-        """Play a slice of playouts."""
-        finder = self.solver.finder
+        """Look for a win with the finder that has walked less, for a slice."""
+        finders = self.solver.finders
         if not self.walked:
-            finder.start(self.position)
+            for finder in finders:
+                finder.start(self.position)
+        finder = min(finders, key=lambda finder: finder.walked)
         codes = finder.find(self.left(SLICE[self.solver.machine.backend]))
-        self.walked = finder.walked
+        self.walked = sum(finder.walked for finder in finders)
         if codes:
             self.verdict = self.told(WON, line=played(self.position, self._straight(codes)))
         elif self.ended and self.walked >= max(FURTHER, self.solver.plays * self.searched):

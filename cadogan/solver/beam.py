@@ -1,0 +1,369 @@
+"""A finder of wins that keeps many positions at once: beam search with weights drawn by lot.
+
+All moves of the positions of a level are made; of what comes of them the best, by what can be seen
+of a position (`LOOKS`), are the next level (B. Lowerre, *The HARPY Speech Recognition System*,
+1976). What was met before is passed over. A beam that comes to its end is followed by another, whose weights are drawn anew and
+whose width follows the universal series 1, 1, 2, 1, 1, 2, 4, … (Luby, Sinclair and Zuckerman,
+*Optimal speedup of Las Vegas algorithms*, 1993): what one order of merit loses, another finds. A
+win is a witness; that there is none says nothing.
+
+It wins where the tableau is rich in moves that look alike, and playouts
+(`cadogan.solver.finder`) win where the pack comes once and order is all."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from cadogan.compiler.layout import Field
+from cadogan.compiler.program import Entry, Program
+from cadogan.compiler.run import Machine
+from cadogan.compiler.specialise import specialise
+from cadogan.engine.chance import below, seed
+from cadogan.engine.numbers import FACE, FACES, NOTHING, SUIT
+from cadogan.engine.permits import OnCard
+from cadogan.engine.play import apply, is_won, legal
+from cadogan.engine.rules import Group, Rules
+from cadogan.patience.game import Game, begun
+from cadogan.patience.position import Position
+from cadogan.players.careful import find_needs, have_changed
+from cadogan.solver.plan import Plan, Room
+from cadogan.solver.searching import in_vain, sure_move
+from cadogan.solver.steps import NEW, back, count_all, enter, forget, forth, put_back, save
+
+#: What is looked at of a position, with its usual weight (the mean of what proved best in five
+#: games): lots take a weight from nothing to twice that.
+LOOKS = {
+    "home": 45,  # a card at home
+    "blocked": 12,  # a card with one above it that is wanted later
+    "blocker": 15,  # a card above one that is wanted sooner
+    "dig": 2,  # for each card upon one that is wanted, the more the sooner (sixteenths)
+    "soon": 8,  # for each step fewer than three after which a card so blocked is wanted
+    "late": 1,  # for each card the steps after which it is wanted
+    "pair": 7,  # a card that fits on the one beneath it
+    "suit": 4,  # and is of its suit
+    "down": 25,  # a card face down
+    "empty": 15,  # an empty place
+    "hand": 3,  # a card in the pack
+    "lot": 25,  # chance, up to this much
+}
+HOME, BLOCKED, BLOCKER, DIG, SOON, LATE, PAIR, SUITED, DOWN, EMPTY, HAND, LOT = range(len(LOOKS))
+USUAL = tuple(LOOKS.values())
+#: What a position is worth is between 0 and this; a middling one is worth about a third of it.
+MOST = 1 << 14
+MIDDLE = MOST // 3
+#: How wide the narrowest beam is, and how much wider the widest; where memory is dear (in Python).
+NARROW, WIDEST, WIDEST_IN_PYTHON = 60, 32, 2
+#: Moves weighed in a level at most, for each position in it; moves of a game that a beam has room for
+#: on the average; places in the table of positions met.
+MOVES, LONGEST, SLOTS = 24, 500, 1 << 19
+#: The stream of lots by which the beams differ.
+LOTS = 1 << 29
+
+
+class Beams:
+    """How wide the beams are: at most so many times `NARROW`."""
+
+    label = ""
+
+    def __init__(self, widest: int) -> None:
+        self.widest, self.width = widest, widest * NARROW
+        self.weighed, self.ways = MOVES * self.width, LONGEST * self.width
+        #: The slot of the root among the positions saved, behind those of two levels.
+        self.root = 2 * self.width
+
+    def memory(self, rules: Rules) -> tuple[Field, ...]:
+        """What is seen of the foundations; the weights; the beam, its level and the candidates for
+        the next; and by which move from where each position came.
+        """
+        places = len(rules.places)
+        single = ("first_lot", "beams", "wide", "half", "standing", "candidates", "ways", "walked")
+        return (
+            *(Field("need", FACES, 1), Field("needed_for", places), Field("needed_on", places, 4)),
+            *(Field(name) for name in (*single, "tries", "won_at", "won_by")),
+            *(Field("weights", len(USUAL)), Field("way", self.root, 4)),
+            *(Field("tried", rules.room), Field("column", len(rules.pack) + 1, 1)),
+            *(Field("parent", self.weighed, 4), Field("move", self.weighed)),
+            *(Field("worth", self.weighed, 4), Field("reached", self.weighed)),
+            *(Field("ranked", self.weighed, 4), Field("rank", MOST + 1, 4)),
+            *(Field("way_from", self.ways, 4), Field("way_by", self.ways)),
+        )
+
+
+def begin(rules: Rules, s: Any, plan: Plan, f: Beams, lot: int) -> None:
+    """Begin from the position that lies in the state; this lot is that of the first beam."""
+    s.first_lot = lot
+    s.beams = 0
+    s.walked = 0
+    s.mode = 0
+    for p in range(len(rules.places)):
+        s.needed_for[p] = NOTHING
+    s.depth = f.root
+    save(s, plan)
+    begin_beam(rules, s, plan, f)
+
+
+def begin_beam(rules: Rules, s: Any, plan: Plan, f: Beams) -> None:
+    """Begin a beam at the root, the first by the usual weights, others by weights drawn anew."""
+    s.depth = f.root
+    put_back(s, plan)
+    s.depth = 0
+    save(s, plan)
+    seed(s.lots, s.first_lot + s.beams, LOTS)
+    for i in range(len(USUAL)):
+        s.weights[i] = USUAL[i] if s.beams == 0 else below(s.lots, 2 * USUAL[i] + 1)
+    s.beams += 1
+    s.wide = NARROW * min(f.widest, luby(s.beams))
+    s.half = 0
+    s.standing = 1
+    s.way[0] = 0
+    s.ways = 1
+    forget(s)
+
+
+def luby(n: int) -> int:
+    """The nth of the series 1, 1, 2, 1, 1, 2, 4, 1, …, n from 1 on."""
+    size = 2
+    while size <= n:
+        size *= 2
+    while size != n + 1:
+        n -= size // 2 - 1
+        size = 2
+        while size <= n:
+            size *= 2
+    return size // 2
+
+
+def search(rules: Rules, s: Any, plan: Plan, f: Beams, moves: int) -> int:
+    """Go on for about this many moves; whether a game is won: `s.won_by` is its last move, from
+    where the way `s.won_at` led.
+    """
+    until = s.walked + moves
+    won = 0
+    while s.walked < until and not won:
+        won = weigh(rules, s, plan, f)
+        if not won:
+            choose(rules, s, plan, f)
+            if s.standing == 0 or s.ways + f.width > f.ways:
+                begin_beam(rules, s, plan, f)
+    return won
+
+
+def weigh(rules: Rules, s: Any, plan: Plan, f: Beams) -> int:
+    """Make every move of the positions of the level, and note what comes of it; whether a game is
+    won.
+    """
+    s.candidates = 0
+    won = 0
+    i = 0
+    while i < s.standing and not won:
+        s.depth = s.half * f.width + i
+        put_back(s, plan)
+        count_all(rules, s, plan)
+        find_tries(rules, s, plan, f)
+        k = 0
+        while k < s.tries and not won:
+            won = weigh_move(rules, s, plan, s.tried[k])
+            k += 1
+        i += 1
+    s.walked += s.candidates + 1
+    return won
+
+
+def find_tries(rules: Rules, s: Any, plan: Plan, f: Beams) -> None:
+    """Write the moves worth trying here to `s.tried`: one that loses nothing alone."""
+    n = legal(rules, s)
+    s.tries = 0
+    sure = NOTHING
+    if plan.needs:
+        sure = sure_move(rules, s, plan, n)
+    for i in range(n):
+        if (i == sure or (sure < 0 and not in_vain(rules, s, plan, s.moves[i]))) and (
+            s.candidates + s.tries < f.weighed
+        ):
+            s.tried[s.tries] = s.moves[i]
+            s.tries += 1
+
+
+def weigh_move(rules: Rules, s: Any, plan: Plan, move: int) -> int:
+    """Make a move, note what comes of it, and take it back; whether it wins."""
+    forth(rules, s, plan, move)
+    won = is_won(rules, s)
+    if won:
+        s.won_at = s.way[s.depth]
+        s.won_by = move
+    else:
+        k = s.candidates
+        s.parent[k] = s.depth
+        s.move[k] = move
+        s.reached[k] = s.digest
+        s.worth[k] = max(0, min(MOST - 1, worth_of(rules, s)))
+        s.candidates += 1
+    back(rules, s, plan, move)
+    return won
+
+
+def choose(rules: Rules, s: Any, plan: Plan, f: Beams) -> None:
+    """The best of the candidates that were not met before become the next level."""
+    rank_candidates(s)
+    half = 1 - s.half
+    standing = 0
+    i = 0
+    while i < s.candidates and standing < s.wide:
+        k = s.ranked[i]
+        s.digest = s.reached[k]
+        if enter(s, plan) == NEW:
+            s.depth = s.parent[k]
+            put_back(s, plan)
+            apply(rules, s, s.move[k])
+            s.way_from[s.ways] = s.way[s.depth]
+            s.way_by[s.ways] = s.move[k]
+            s.depth = half * f.width + standing
+            save(s, plan)
+            s.way[s.depth] = s.ways
+            s.ways += 1
+            standing += 1
+        i += 1
+    s.half = half
+    s.standing = standing
+
+
+def rank_candidates(s: Any) -> None:
+    """Write the candidates to `s.ranked`, the best first: how many are better is counted."""
+    for i in range(MOST + 1):
+        s.rank[i] = 0
+    for k in range(s.candidates):
+        s.rank[MOST - s.worth[k]] += 1
+    for i in range(MOST):
+        s.rank[i + 1] += s.rank[i]
+    for k in range(s.candidates):
+        at = MOST - 1 - s.worth[k]
+        s.ranked[s.rank[at]] = k
+        s.rank[at] += 1
+
+
+# --- what a position is worth ---------------------------------------------------------------------------
+
+
+def worth_of(rules: Rules, s: Any) -> int:
+    """What a position is worth by the weights of this beam."""
+    if rules.foundations and have_changed(rules, s):
+        find_needs(rules, s)
+    worth = MIDDLE + s.weights[HOME] * s.home + below(s.lots, s.weights[LOT] + 1)
+    for group in rules.groups:
+        if group.first == rules.hand.first:
+            worth -= s.weights[HAND] * s.height[group.first]
+        elif not group.foundation and not group.heap:
+            for p in range(group.first, group.end):
+                if s.height[p] <= group.keep:
+                    worth += s.weights[EMPTY]
+                else:
+                    worth += worth_of_pile(rules, s, group, p)
+    return worth
+
+
+def worth_of_pile(rules: Rules, s: Any, group: Group, p: int) -> int:
+    """What the cards of a pile add or take, from the uppermost downward, and then upward."""
+    worth = 0
+    latest = NOTHING
+    covering = 0
+    above = NOTHING
+    card = s.top[p]
+    while card >= 0:
+        need = s.need[card & FACE]
+        s.column[covering] = need
+        worth -= need * s.weights[LATE]
+        if rules.face_down and s.down[card]:
+            worth -= s.weights[DOWN]
+        if above >= 0 and fits(rules, group, card, above):
+            worth += s.weights[PAIR]
+            if SUIT[card & FACE] == SUIT[above & FACE]:
+                worth += s.weights[SUITED]
+        if latest > need:
+            worth -= s.weights[BLOCKED] + s.weights[SOON] * max(0, 3 - need)
+            worth -= s.weights[DIG] * min(covering, 6) * max(0, 12 - need) // 16
+        latest = max(latest, need)
+        above = card
+        covering += 1
+        card = s.under[card]
+    soonest = FACES
+    while covering > 0:
+        covering -= 1
+        if s.column[covering] > soonest:
+            worth -= s.weights[BLOCKER]
+        soonest = min(soonest, s.column[covering])
+    return worth
+
+
+def fits(rules: Rules, group: Group, card: int, above: int) -> int:
+    """Whether a card may be laid on another in a group."""
+    for permit in rules.permits:
+        if (
+            isinstance(permit, OnCard)
+            and permit.to is group
+            and permit.fits[card & FACE] >> (above & FACE) & 1
+        ):
+            return True
+    return False
+
+
+# --- from outside -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def program_of(game: Game, widest: int) -> tuple[Program, Plan]:
+    """The game's program for beams up to so many times the narrowest."""
+    rules, f = game.rules, Beams(widest)
+    plan = Plan(rules, Room(SLOTS, 1, f.root + 1))
+    known = {"rules": rules, "plan": plan, "f": f}
+    entries = {function.__name__: Entry(function, known) for function in (begin, search)}
+    saves = plan.saves if plan.steady else ()  # the others have them anyhow
+    layout = (*rules.layout, *plan.layout, *saves, *f.memory(rules))
+    return specialise(entries, layout, f"{game.title}, beams", begun(game)), plan
+
+
+class Beam:
+    """Looks for wins of one game, from one position after another; it belongs to one thread.
+
+    Args:
+        game: the game; not one whose re-deals shuffle, for which a beam has no memory.
+        backend: what runs it (`cadogan.compiler.run.Machine`).
+
+    >>> import cadogan
+    >>> sultan = cadogan.games["sultan"]
+    >>> position, beam = sultan.deal(1), Beam(sultan)
+    >>> beam.start(position)
+    >>> for code in beam.find(100_000):
+    ...     position = position.after(code)
+    >>> position.is_won
+    True
+    """
+
+    def __init__(self, game: Game, backend: str = "auto") -> None:
+        program, _ = program_of(game, WIDEST_IN_PYTHON if backend == "python" else WIDEST)
+        self.game, self.machine = game, Machine(program, backend)
+
+    def start(self, position: Position, lot: int = 1) -> None:
+        """Begin from a position of the game, by these lots (1 to 2**60)."""
+        for field in self.game.rules.layout:
+            self.machine.write(field.name, getattr(position.state, field.name))
+        self.machine.call("begin", lot)
+
+    @property
+    def walked(self) -> int:
+        """The moves weighed since the start, in all beams."""
+        walked = self.machine.read("walked")
+        assert isinstance(walked, int)
+        return walked
+
+    def find(self, moves: int) -> list[int]:
+        """Go on for about this many moves; the moves of a game that is won, or none."""
+        if not self.machine.call("search", moves):
+            return []
+        line = [self.machine.read("won_by")]
+        at = self.machine.read("won_at")
+        way_from, way_by = self.machine.read("way_from"), self.machine.read("way_by")
+        while at:
+            line.append(way_by[at])
+            at = way_from[at]
+        return line[::-1]
