@@ -13,7 +13,6 @@ It wins where the tableau is rich in moves that look alike, and playouts
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from cadogan.compiler.layout import Field
 from cadogan.compiler.program import Entry, Program
@@ -27,7 +26,8 @@ from cadogan.engine.rules import Group, Rules
 from cadogan.patience.game import Game, begun
 from cadogan.patience.position import Position
 from cadogan.players.careful import find_needs, have_changed
-from cadogan.solver.plan import Plan, Room
+from cadogan.players.mind import Remembering
+from cadogan.solver.plan import Plan, Room, Searching
 from cadogan.solver.searching import in_vain, sure_move
 from cadogan.solver.steps import NEW, back, count_all, enter, forget, forth, put_back, save
 
@@ -52,8 +52,8 @@ USUAL = tuple(LOOKS.values())
 #: What a position is worth is between 0 and this; a middling one is worth about a third of it.
 MOST = 1 << 14
 MIDDLE = MOST // 3
-#: How wide the narrowest beam is, and how much wider the widest; where memory is dear (in Python).
-NARROW, WIDEST, WIDEST_IN_PYTHON = 60, 32, 2
+#: How wide the narrowest beam is, and how much wider the widest.
+NARROW, WIDEST = 60, 32
 #: Moves weighed in a level at most, for each position in it; moves of a game that a beam has room for
 #: on the average; places in the table of positions met.
 MOVES, LONGEST, SLOTS = 24, 500, 1 << 19
@@ -61,15 +61,33 @@ MOVES, LONGEST, SLOTS = 24, 500, 1 << 19
 LOTS = 1 << 29
 
 
+class Beaming(Searching, Remembering):
+    """The state of a game with what a search and beams keep besides: their rows."""
+
+    __slots__ = ()
+    weights: list[int]
+    way: list[int]
+    tried: list[int]
+    column: list[int]
+    parent: list[int]
+    move: list[int]
+    worth: list[int]
+    reached: list[int]
+    ranked: list[int]
+    rank: list[int]
+    way_from: list[int]
+    way_by: list[int]
+
+
 class Beams:
-    """How wide the beams are: at most so many times `NARROW`."""
+    """How much room the beams have: positions in two levels and the root behind them, moves weighed
+    in a level, and moves of all games."""
 
     label = ""
 
-    def __init__(self, widest: int) -> None:
-        self.widest, self.width = widest, widest * NARROW
+    def __init__(self) -> None:
+        self.width = WIDEST * NARROW
         self.weighed, self.ways = MOVES * self.width, LONGEST * self.width
-        #: The slot of the root among the positions saved, behind those of two levels.
         self.root = 2 * self.width
 
     def memory(self, rules: Rules) -> tuple[Field, ...]:
@@ -90,7 +108,7 @@ class Beams:
         )
 
 
-def begin(rules: Rules, s: Any, plan: Plan, f: Beams, lot: int) -> None:
+def begin(rules: Rules, s: Beaming, plan: Plan, f: Beams, lot: int) -> None:
     """Begin from the position that lies in the state; this lot is that of the first beam."""
     s.first_lot = lot
     s.beams = 0
@@ -103,7 +121,7 @@ def begin(rules: Rules, s: Any, plan: Plan, f: Beams, lot: int) -> None:
     begin_beam(rules, s, plan, f)
 
 
-def begin_beam(rules: Rules, s: Any, plan: Plan, f: Beams) -> None:
+def begin_beam(rules: Rules, s: Beaming, plan: Plan, f: Beams) -> None:
     """Begin a beam at the root, the first by the usual weights, others by weights drawn anew."""
     s.depth = f.root
     put_back(s, plan)
@@ -113,7 +131,7 @@ def begin_beam(rules: Rules, s: Any, plan: Plan, f: Beams) -> None:
     for i in range(len(USUAL)):
         s.weights[i] = USUAL[i] if s.beams == 0 else below(s.lots, 2 * USUAL[i] + 1)
     s.beams += 1
-    s.wide = NARROW * min(f.widest, luby(s.beams))
+    s.wide = NARROW * min(WIDEST, luby(s.beams))
     s.half = 0
     s.standing = 1
     s.way[0] = 0
@@ -134,7 +152,7 @@ def luby(n: int) -> int:
     return size // 2
 
 
-def search(rules: Rules, s: Any, plan: Plan, f: Beams, moves: int) -> int:
+def search(rules: Rules, s: Beaming, plan: Plan, f: Beams, moves: int) -> int:
     """Go on for about this many moves; whether a game is won: `s.won_by` is its last move, from
     where the way `s.won_at` led.
     """
@@ -149,7 +167,7 @@ def search(rules: Rules, s: Any, plan: Plan, f: Beams, moves: int) -> int:
     return won
 
 
-def weigh(rules: Rules, s: Any, plan: Plan, f: Beams) -> int:
+def weigh(rules: Rules, s: Beaming, plan: Plan, f: Beams) -> int:
     """Make every move of the positions of the level, and note what comes of it; whether a game is
     won.
     """
@@ -170,7 +188,7 @@ def weigh(rules: Rules, s: Any, plan: Plan, f: Beams) -> int:
     return won
 
 
-def find_tries(rules: Rules, s: Any, plan: Plan, f: Beams) -> None:
+def find_tries(rules: Rules, s: Beaming, plan: Plan, f: Beams) -> None:
     """Write the moves worth trying here to `s.tried`: one that loses nothing alone."""
     n = legal(rules, s)
     s.tries = 0
@@ -185,7 +203,7 @@ def find_tries(rules: Rules, s: Any, plan: Plan, f: Beams) -> None:
             s.tries += 1
 
 
-def weigh_move(rules: Rules, s: Any, plan: Plan, move: int) -> int:
+def weigh_move(rules: Rules, s: Beaming, plan: Plan, move: int) -> int:
     """Make a move, note what comes of it, and take it back; whether it wins."""
     forth(rules, s, plan, move)
     won = is_won(rules, s)
@@ -203,7 +221,7 @@ def weigh_move(rules: Rules, s: Any, plan: Plan, move: int) -> int:
     return won
 
 
-def choose(rules: Rules, s: Any, plan: Plan, f: Beams) -> None:
+def choose(rules: Rules, s: Beaming, plan: Plan, f: Beams) -> None:
     """The best of the candidates that were not met before become the next level."""
     rank_candidates(s)
     half = 1 - s.half
@@ -228,7 +246,7 @@ def choose(rules: Rules, s: Any, plan: Plan, f: Beams) -> None:
     s.standing = standing
 
 
-def rank_candidates(s: Any) -> None:
+def rank_candidates(s: Beaming) -> None:
     """Write the candidates to `s.ranked`, the best first: how many are better is counted."""
     for i in range(MOST + 1):
         s.rank[i] = 0
@@ -245,7 +263,7 @@ def rank_candidates(s: Any) -> None:
 # --- what a position is worth ---------------------------------------------------------------------------
 
 
-def worth_of(rules: Rules, s: Any) -> int:
+def worth_of(rules: Rules, s: Beaming) -> int:
     """What a position is worth by the weights of this beam."""
     if rules.foundations and have_changed(rules, s):
         find_needs(rules, s)
@@ -262,7 +280,7 @@ def worth_of(rules: Rules, s: Any) -> int:
     return worth
 
 
-def worth_of_pile(rules: Rules, s: Any, group: Group, p: int) -> int:
+def worth_of_pile(rules: Rules, s: Beaming, group: Group, p: int) -> int:
     """What the cards of a pile add or take, from the uppermost downward, and then upward."""
     worth = 0
     latest = NOTHING
@@ -311,15 +329,15 @@ def fits(rules: Rules, group: Group, card: int, above: int) -> int:
 
 
 @lru_cache(maxsize=16)
-def program_of(game: Game, widest: int) -> tuple[Program, Plan]:
-    """The game's program for beams up to so many times the narrowest."""
-    rules, f = game.rules, Beams(widest)
+def program_of(game: Game) -> Program:
+    """The game's program for beams."""
+    rules, f = game.rules, Beams()
     plan = Plan(rules, Room(SLOTS, 1, f.root + 1))
     known = {"rules": rules, "plan": plan, "f": f}
     entries = {function.__name__: Entry(function, known) for function in (begin, search)}
     saves = plan.saves if plan.steady else ()  # the others have them anyhow
     layout = (*rules.layout, *plan.layout, *saves, *f.memory(rules))
-    return specialise(entries, layout, f"{game.title}, beams", begun(game)), plan
+    return specialise(entries, layout, f"{game.title}, beams", begun(game))
 
 
 class Beam:
@@ -340,8 +358,7 @@ class Beam:
     """
 
     def __init__(self, game: Game, backend: str = "auto") -> None:
-        program, _ = program_of(game, WIDEST_IN_PYTHON if backend == "python" else WIDEST)
-        self.game, self.machine = game, Machine(program, backend)
+        self.game, self.machine = game, Machine(program_of(game), backend)
 
     def start(self, position: Position, lot: int = 1) -> None:
         """Begin from a position of the game, by these lots (1 to 2**60)."""
@@ -360,9 +377,11 @@ class Beam:
         """Go on for about this many moves; the moves of a game that is won, or none."""
         if not self.machine.call("search", moves):
             return []
-        line = [self.machine.read("won_by")]
-        at = self.machine.read("won_at")
+        at, last = self.machine.read("won_at"), self.machine.read("won_by")
         way_from, way_by = self.machine.read("way_from"), self.machine.read("way_by")
+        assert isinstance(at, int) and isinstance(last, int)
+        assert isinstance(way_from, list) and isinstance(way_by, list)
+        line = [last]
         while at:
             line.append(way_by[at])
             at = way_from[at]
