@@ -10,8 +10,10 @@ from small_games import SMALL
 import cadogan
 from cadogan import Record, odds
 from cadogan.engine.moves import KIND
+from cadogan.players.batches import first_deal
 from cadogan.players.fingerprint import fingerprint
 from cadogan.solver import naive
+from cadogan.solver.beam import Beam, luby
 from cadogan.solver.finder import Finder
 from cadogan.solver.search import Solver
 from cadogan.tables import finding, winnable
@@ -21,15 +23,16 @@ from .conftest import BACKENDS
 
 FORTRESS, LUCIE = cadogan.games["fortress"], cadogan.games["la-belle-lucie"]
 
-# --- the finder ---------------------------------------------------------------------------------------
+# --- the finders --------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("kind", [Finder, Beam])
 @pytest.mark.parametrize("title", ["Fortress of 10", "Klondike of 9", "Garden of 8"])
-def test_what_is_found_wins_and_only_what_can_be_won_is_found(title):
+def test_what_is_found_wins_and_only_what_can_be_won_is_found(title, kind):
     """Against the search of every position: no false win, and few wins of so small games are
     missed.
     """
-    game, finder, missed, found = SMALL[title], Finder(SMALL[title]), 0, 0
+    game, finder, missed, found = SMALL[title], kind(SMALL[title]), 0, 0
     for number in range(60):
         position = game.deal(number)
         finder.start(position)
@@ -45,26 +48,44 @@ def test_what_is_found_wins_and_only_what_can_be_won_is_found(title):
     assert found > 10 and missed <= found / 10
 
 
-def test_every_backend_finds_the_same():
+@pytest.mark.parametrize("kind", [Finder, Beam])
+def test_every_backend_finds_the_same(kind):
     for slug in ("sultan", "fortress", "four-corners"):
         lines = []
         for backend in BACKENDS:
-            finder = Finder(cadogan.games[slug], shuffles=True, backend=backend)
+            finder = kind(cadogan.games[slug], backend=backend)
             finder.start(cadogan.games[slug].deal(3), 5)
-            lines.append((finder.find(600), finder.walked, finder.machine.read("best_home")))
+            lines.append((finder.find(600), finder.walked, finder.machine.read("need")))
         assert len(set(map(str, lines))) == 1, slug
 
 
-def test_it_goes_on_where_it_stood():
+@pytest.mark.parametrize("kind", [Finder, Beam])
+def test_it_goes_on_where_it_stood(kind):
     sly = cadogan.games["sly"]
-    whole, parts = Finder(sly), Finder(sly)
+    whole, parts = kind(sly), kind(sly)
     whole.start(sly.deal(2))
     parts.start(sly.deal(2))
     line = whole.find(400_000)
     found = []
-    while not found and parts.walked < 400_000:
-        found = parts.find(min(1000, 400_000 - parts.walked))
+    while not found and parts.walked < whole.walked:
+        found = parts.find(min(1000, whole.walked - parts.walked))
     assert found == line and parts.walked == whole.walked
+
+
+def test_beams_widen_by_the_universal_series():
+    assert [luby(n) for n in range(1, 16)] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+
+
+def test_a_beam_wins_what_ten_million_positions_left_undecided():
+    """Deals of the Hemispheres, by search and playouts alone."""
+    game = cadogan.games["hemispheres"]
+    beam = Beam(game)
+    for deal in (229, 381):
+        position = game.deal(first_deal(1) + deal)
+        beam.start(position)
+        for code in beam.find(60_000):
+            position = position.after(code)
+        assert position.is_won
 
 
 def test_a_shuffle_is_chance_unless_it_is_known():
