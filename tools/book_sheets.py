@@ -130,7 +130,7 @@ def argument(name: str, arg: str, kind: Any, default: Any, means: Meaning) -> di
     if kind == words.Groups or arg in GROUPS:
         told["groups"] = True
     else:
-        if kind is not None and not (said := usage.said(kind, vocabulary())).startswith(LISTED):
+        if kind is not None and not (said := usage.said(kind)).startswith(LISTED):
             told["is"] = said
         if choices := could_stand(kind, default, here):
             told["choices"] = choices
@@ -145,7 +145,7 @@ def could_stand(kind: Any, default: Any, here: list[Use]) -> list[str]:
         return ["True", "False"]
     found = Counter(use.value for use in here)
     named = [name for name in words.VOCABULARY if not callable(vocabulary()[name])]
-    fitting = [name for one in kinds_of(kind) for name in usage.examples(one, vocabulary())[0]]
+    fitting = [name for one in kinds_of(kind) for name in usage.examples(one)[0]]
     if isinstance(default, str | tuple) and default:
         fitting += [name for name in named if getattr(words, name) is default]
     short = [

@@ -25,7 +25,6 @@ import ast
 import operator
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 from cadogan import words as terms
@@ -50,6 +49,7 @@ from cadogan.edition.rules import Made as Made
 from cadogan.edition.rules import Named, Written, line_of, placed
 from cadogan.edition.rules import Rules as Rules
 from cadogan.edition.usage import echo
+from cadogan.edition.usage import vocabulary as vocabulary
 from cadogan.layout import LayoutError
 from cadogan.patience.game import Game
 from cadogan.patience.varying import flat
@@ -73,12 +73,6 @@ OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
 }
 #: The errors whose sentences are our own.
 OURS = (terms.RuleError, CardError, LayoutError, usage.WrongUse, NotRules)
-
-
-@cache
-def vocabulary() -> Mapping[str, Any]:
-    """Every word that a rules cell may use, with its meaning."""
-    return {"Game": Game, **{name: getattr(terms, name) for name in terms.VOCABULARY}}
 
 
 def read(*cells: Cell | str) -> Rules:
@@ -459,7 +453,7 @@ class _Reader:
         if word is Game or isinstance(getattr(word, "__self__", None), Game):
             row = self.placed_row(node.args)
         named = {keyword.arg: self.value(keyword.value) for keyword in node.keywords if keyword.arg}
-        usage.check(word, row, named, vocabulary())
+        usage.check(word, row, named)
         made = word(*row, **named)
         if isinstance(made, Game):
             changes = [*node.args[word is Game :], *(keyword.value for keyword in node.keywords)]

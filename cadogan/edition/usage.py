@@ -5,7 +5,7 @@ single word is said here: names, number and kinds of what it takes are read from
 examples that a refusal gives.
 
 >>> from cadogan import words as terms
->>> check(terms.marry, (terms.down, 5), {}, vars(terms))
+>>> check(terms.marry, (terms.down, 5), {})
 Traceback (most recent call last):
 ...
 cadogan.edition.usage.WrongUse: onto in marry(line, onto, …) is a text in quotes, or a row of such (…, …), not the number 5
@@ -141,16 +141,19 @@ def _names() -> dict[str, Any]:
     return {name: value for module in modules for name, value in vars(module).items()}
 
 
-def check(
-    word: Word, row: Sequence[Any], named: Mapping[str, Any], vocabulary: Mapping[str, Any]
-) -> None:
+@cache
+def vocabulary() -> Mapping[str, Any]:
+    """Every word that a rules cell may use, with its meaning."""
+    return {"Game": Game, **{name: getattr(terms, name) for name in terms.VOCABULARY}}
+
+
+def check(word: Word, row: Sequence[Any], named: Mapping[str, Any]) -> None:
     """Check what stands in a word's brackets.
 
     Args:
         word: the word, or the method of a value.
         row: what stands there without a name.
         named: what stands there with one.
-        vocabulary: the words by name, for the examples in a refusal.
 
     Raises:
         WrongUse: the first thing that is wrong, and what would be right.
@@ -178,14 +181,10 @@ def check(
     for name, value in given.items():
         kind = use.kinds.get(name, use.named)
         if not fits(value, kind):
-            raise WrongUse(
-                f"{name[:LONGEST]} in {use} is {said(kind, vocabulary)}, not {echo(value)}"
-            )
+            raise WrongUse(f"{name[:LONGEST]} in {use} is {said(kind)}, not {echo(value)}")
     for value in row[len(use.placed) :]:
         if not fits(value, use.rest) and not (use.rest is terms.Clause and _clauses(value)):
-            raise WrongUse(
-                f"{use.name}(…) is made of {_plural(use.rest, vocabulary)}, not of {echo(value)}"
-            )
+            raise WrongUse(f"{use.name}(…) is made of {_plural(use.rest)}, not of {echo(value)}")
 
 
 def _clauses(value: Any) -> bool:
@@ -268,17 +267,17 @@ def fits(value: Any, kind: Any) -> bool:
     return not inspect.isclass(kind) or isinstance(value, kind)
 
 
-def said(kind: Any, vocabulary: Mapping[str, Any]) -> str:
+def said(kind: Any) -> str:
     """A kind in words, with examples from the vocabulary.
 
-    >>> said(tuple[int, ...] | None, {}), said(terms.Line, {"down": terms.down, "up": terms.up})
-    ('a row of whole numbers (…, …)', 'one of down, up')
+    >>> said(tuple[int, ...] | None), said(terms.Suits)
+    ('a row of whole numbers (…, …)', 'one of alternate, any_suit, in_colour, in_suit')
     """
     origin, inside = typing.get_origin(kind), typing.get_args(kind)
     if origin in (Union, types.UnionType):
         wanted = [one for one in inside if one is not type(None)]
         many = [one for one in wanted if typing.get_args(one) == (wanted[0], Ellipsis)]
-        single = " or ".join(said(one, vocabulary) for one in wanted if one not in many)
+        single = " or ".join(said(one) for one in wanted if one not in many)
         return f"{single}, or a row of such (…, …)" if many else single
     if kind in _PLAIN:
         return _PLAIN[kind][0]
@@ -286,11 +285,11 @@ def said(kind: Any, vocabulary: Mapping[str, Any]) -> str:
         return "names in quotes, each with its clauses: {…: …, …: …}"
     if inspect.isclass(origin):
         if origin is tuple and Ellipsis not in inside:
-            return f"a row ({', '.join(said(one, vocabulary) for one in inside)})"
-        return f"a row of {_plural(inside[0], vocabulary)} (…, …)" if inside else "a row (…, …)"
+            return f"a row ({', '.join(said(one) for one in inside)})"
+        return f"a row of {_plural(inside[0])} (…, …)" if inside else "a row (…, …)"
     if kind is Any or not inspect.isclass(kind):
         return "a value"
-    values, makers = examples(kind, vocabulary)
+    values, makers = examples(kind)
     if values and not makers:
         return f"one of {', '.join(values)}"
     return (
@@ -300,12 +299,12 @@ def said(kind: Any, vocabulary: Mapping[str, Any]) -> str:
     )
 
 
-def _plural(kind: Any, vocabulary: Mapping[str, Any]) -> str:
+def _plural(kind: Any) -> str:
     if kind in _PLAIN:
         return _PLAIN[kind][1]
     if kind is Any or not inspect.isclass(kind) or typing.get_origin(kind):
         return "things"
-    values, makers = examples(kind, vocabulary)
+    values, makers = examples(kind)
     found = [*values, *makers][:4]
     return (
         kind.__name__.lower().removesuffix("s")
@@ -319,12 +318,12 @@ def _article(kind: type) -> str:
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
-def examples(kind: type, vocabulary: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+def examples(kind: type) -> tuple[list[str], list[str]]:
     """The words of the vocabulary that are values of a kind, and those that make one or several
     with their brackets.
     """
     values, makers = [], []
-    for name, word in vocabulary.items():
+    for name, word in vocabulary().items():
         if isinstance(word, kind):
             values.append(name)
         elif (
