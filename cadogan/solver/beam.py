@@ -2,13 +2,13 @@
 
 All moves of the positions of a level are made; of what comes of them the best, by what can be seen
 of a position (`LOOKS`), are the next level (B. Lowerre, *The HARPY Speech Recognition System*,
-1976). What was met before is passed over. A beam that comes to its end is followed by another, whose weights are drawn anew and
-whose width follows the universal series 1, 1, 2, 1, 1, 2, 4, … (Luby, Sinclair and Zuckerman,
-*Optimal speedup of Las Vegas algorithms*, 1993): what one order of merit loses, another finds. A
-win is a witness; that there is none says nothing.
+1976). What was met before is passed over. A beam that comes to its end is followed by another,
+whose weights are drawn anew and whose width follows the universal series 1, 1, 2, 1, 1, 2, 4, …
+(Luby, Sinclair and Zuckerman, *Optimal speedup of Las Vegas algorithms*, 1993): what one order of
+merit loses, another finds. A win is a witness; that there is none says nothing.
 
-It wins where the tableau is rich in moves that look alike, and playouts
-(`cadogan.solver.finder`) win where the pack comes once and order is all."""
+It wins where the tableau is rich in moves that look alike, and playouts (`cadogan.solver.finder`)
+win where the pack comes once and order is all."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ MOST = 1 << 14
 MIDDLE = MOST // 3
 #: How wide the narrowest beam is, and how much wider the widest.
 NARROW, WIDEST = 60, 32
-#: Moves weighed in a level at most, for each position in it; moves of a game that a beam has room for
-#: on the average; places in the table of positions met.
+#: Moves weighed in a level at most, for each position in it; levels that a beam has room for where
+#: all are of full width; places in the table of positions met.
 MOVES, LONGEST, SLOTS = 24, 500, 1 << 19
 #: The stream of lots by which the beams differ.
 LOTS = 1 << 29
@@ -81,7 +81,7 @@ class Beaming(Searching, Remembering):
 
 class Beams:
     """How much room the beams have: positions in two levels and the root behind them, moves weighed
-    in a level, and moves of all games."""
+    in a level, and moves that led to all positions kept."""
 
     label = ""
 
@@ -260,7 +260,7 @@ def rank_candidates(s: Beaming) -> None:
         s.rank[at] += 1
 
 
-# --- what a position is worth ---------------------------------------------------------------------------
+# --- what a position is worth -------------------------------------------------------------------------
 
 
 def worth_of(rules: Rules, s: Beaming) -> int:
@@ -325,7 +325,7 @@ def fits(rules: Rules, group: Group, card: int, above: int) -> int:
     return False
 
 
-# --- from outside -----------------------------------------------------------------------------------------
+# --- from outside -------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=16)
