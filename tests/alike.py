@@ -1,8 +1,8 @@
 """Whether two runs of a page show the same: texts, tables and drawings, cell by cell, without what
 may differ from run to run (`sanitize.cfg`) and the numbers of widgets.
 
-The book as it was built is compared so with the executed copies (`test_executed.py`), and so is
-what the built page's own Python shows (`browser/test_cells_alike.py`)."""
+What the built page's own Python shows is compared so with the executed copies
+(`browser/test_cells_alike.py`), as nbval compares these with the book as it was built."""
 
 import configparser
 import re

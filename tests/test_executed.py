@@ -1,15 +1,10 @@
-"""The executed copies of the chapters: each stands for its chapter, and holds what its cells showed
-when the book was built.
+"""The executed copies of the chapters: each stands for its chapter, so that nbval compares all of it
+with what was built.
 """
 
-import os
-
-import bookbuild
 import nbformat
 import notebooks
 import pytest
-
-from .alike import unlike
 
 CHAPTER = """---
 jupytext:
@@ -64,24 +59,6 @@ def test_there_are_executed_chapters_and_no_others():
     assert notebooks.orphans() == []
 
 
-@pytest.fixture(scope="module")
-def executed_here():
-    """The pages in the cache were all executed here, with just these files."""
-    here = bookbuild.stamps()["engine"].fresh() and not bookbuild.PARTLY_STORED.exists()
-    if not here and not os.environ.get("CI"):
-        pytest.skip("no book was built that executed its pages; make test does so")
-    assert here
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("executed_here")
-@pytest.mark.parametrize("chapter", notebooks.chapters(), ids=lambda path: path.stem)
-def test_the_cells_show_what_they_showed_when_the_copy_was_made(chapter):
-    copy = notebooks.read(notebooks.copy_of(chapter))
-    differences = unlike(notebooks.code_of(copy), notebooks.code_of(notebooks.built(chapter)))
-    assert not differences, "\n".join(map(str, differences))
-
-
 @pytest.fixture
 def page(tmp_path, monkeypatch):
     """A page of one cell, its copy and its cache."""
@@ -133,11 +110,18 @@ def test_a_copy_that_compares_nothing_counts_as_stale(page):
     assert "no output" in stale(page)
 
 
-def test_another_output_than_the_copys_is_seen(page):
-    run(page, result("2"))
-    notebooks.write(page)
-    stored = notebooks.code_of(notebooks.read(notebooks.copy_of(page)))
-    assert not unlike(stored, notebooks.code_of(notebooks.built(page)))
+@pytest.mark.slow
+def test_nbval_sees_what_a_page_showed_when_the_book_was_built(page):
+    from .executed.conftest import Replay
+
+    with pytest.raises(ValueError, match="not executed"):
+        Replay(page)
     run(page, result("3"))
-    (one,) = unlike(stored, notebooks.code_of(notebooks.built(page)))
-    assert one.page == {"text/plain": ["3"]} and one.notebook == {"text/plain": ["2"]}
+    kernel = Replay(page)
+    asked = kernel.execute_cell_input("1 + 1")
+    told = [kernel.get_message("iopub") for _ in range(2)]
+    assert {message["parent_header"]["msg_id"] for message in told} == {asked}
+    assert told[0]["content"]["data"] == {"text/plain": "3"}
+    assert told[1]["content"] == {"execution_state": "idle"}
+    with pytest.raises(RuntimeError, match="another text"):
+        kernel.execute_cell_input("1 + 2")

@@ -92,7 +92,7 @@ def check(arguments: Arguments) -> None:
 
 def test(arguments: Arguments) -> None:
     """every test: lint, format, types, the book with every page executed, unit tests and doctests,
-    the browser
+    the executed chapters by nbval, the browser
     """
     ensure_environment()
     steps: dict[str, Callable[[], str | None]] = {
@@ -100,6 +100,7 @@ def test(arguments: Arguments) -> None:
         "types": _types,
         "book": ensure_book,
         "tests": _unit_tests,
+        "chapters": _chapter_tests,
         "browser": _browser_tests,
     }
     chosen = arguments.only or list(steps)
@@ -145,9 +146,9 @@ def _pytest(*words: object) -> None:
 #: What the unit tests leave to other steps.
 ELSEWHERE = ("--ignore", EXECUTED, "--ignore", ROOT / "tests" / "browser")
 #: A process for each core, and two at least; the one that is done first takes tests from the
-#: others.
+#: others. (nbval is seconds in being imported by each.)
 CORES = max(2, os.cpu_count() or 2)
-SHARED = ("-n", CORES, "--dist", "worksteal")
+SHARED = ("-n", CORES, "--dist", "worksteal", "-p", "no:nbval")
 
 
 def _module(words: str, *more: object) -> None:
@@ -177,6 +178,12 @@ def _javascript() -> None:
 
 def _unit_tests() -> None:
     _pytest("tests", "cadogan", *ELSEWHERE, *SHARED)
+
+
+def _chapter_tests() -> None:
+    """What the cells show, with what they showed when they were stored."""
+    compared = ("--nbval", EXECUTED, "--nbval-sanitize-with", "tests/sanitize.cfg")
+    _pytest(*compared, "-n", CORES, "--dist", "loadfile")
 
 
 def _browser_tests() -> str:
