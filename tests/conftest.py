@@ -24,6 +24,7 @@ import pytest
 
 import cadogan
 from cadogan.compiler.run import has_webassembly
+from cadogan.course import asking
 from cadogan.patience.game import Game
 from cadogan.patience.position import Move, Position
 
@@ -179,6 +180,12 @@ def pytest_generate_tests(metafunc):
             ]
             # (by module, so that the tests of one game stand together and share its walks)
             metafunc.parametrize(name, parameters, indirect=True, scope="module")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_was_missed_before(monkeypatch):
+    """What is answered wrongly again brings a hint: no test's answers count in another."""
+    monkeypatch.setattr(asking, "_missed", {})
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ processes share the deals. Deals that are left undecided have up to 10**power po
 from __future__ import annotations
 
 import sys
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from typing import Any
 
@@ -20,9 +20,7 @@ from cadogan.tables import winnable
 
 def go_on(given: Any) -> None:
     """Go on with the rows, and print each."""
-    pool = ProcessPoolExecutor(given.workers) if given.workers > 1 else nullcontext()
-    executor: Executor | None
-    with pool as executor:
+    with ProcessPoolExecutor(given.workers) if given.workers > 1 else nullcontext() as executor:
         for slug in given.names:
             found = winnable.go_on(
                 cadogan.games[slug],
@@ -37,13 +35,9 @@ def go_on(given: Any) -> None:
 
 def main() -> None:
     """See the module."""
-    usual: dict[str, Any] = {
-        "deals": winnable.DEALS,
-        "power": 6,
-        "seconds": float("inf"),
-        "workers": 1,
-    }
-    given = asked(__doc__, cadogan.games, **usual)
+    given = asked(
+        __doc__, cadogan.games, deals=winnable.DEALS, power=6, seconds=float("inf"), workers=1
+    )
     try:
         go_on(given)
     except KeyboardInterrupt:

@@ -154,7 +154,7 @@ class Solver:
         return TAKEN_BACK if self.plan.steady else PUT_BACK
 
     @cached_property
-    def finders(self) -> tuple[Finder | Beam, ...]:
+    def _finders(self) -> tuple[Finder | Beam, ...]:
         """What looks for wins alone; made when a search first lasts so long. A beam would take
         shuffles for known.
         """
@@ -271,8 +271,8 @@ class Search:
         return size if self.states is None else max(0, min(size, self.states - self.met))
 
     def play(self) -> None:
-        """Look for a win with the finder that has walked less, for a slice."""
-        finders = self.solver.finders
+        """Look for a win alone for a slice, by what has walked less."""
+        finders = self.solver._finders
         if not self.walked:
             for finder in finders:
                 finder.start(self.position)

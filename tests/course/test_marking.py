@@ -26,11 +26,6 @@ PRICE = Number(
 )
 
 
-@pytest.fixture(autouse=True)
-def nothing_was_missed_before(monkeypatch):
-    monkeypatch.setattr(asking, "_missed", {})
-
-
 @pytest.mark.table("said, value", "reads")
 def test_a_number_is_read_in_any_form(said, value):
     assert number(said).value == number(Fraction(value)).value == Fraction(value)
