@@ -206,10 +206,11 @@ def test_the_patient_players_first_deals_come_out_as_stored(slug):
 
 
 def test_the_patient_players_gain_is_that_of_the_deals(anew, monkeypatch):
-    """As many deals as it must play, then until its time is over; the counts are those of the two
+    """As many deals as are asked for, or until its time is over; the counts are those of the two
     simulations set side by side.
     """
-    found = patient.patience(FORTRESS, 12, 60.0, 0.0)
+    assert patient.patience(FORTRESS, 30, 0.0)["n"] == patient.STEP
+    found = patient.patience(FORTRESS, 20)
     one, two = (odds.simulate(FORTRESS, name, 20, table.SEED) for name in ("careful", "rollout"))
     assert (found["n"], found["wins"], found["home"]) == (20, two.wins, list(two.home))
     monkeypatch.setitem(rows.stored()["fortress"][""], "patient", found)

@@ -15,19 +15,16 @@ from cadogan.players.odds import Odds, simulate
 from cadogan.players.strategies import CAREFUL, ROLLOUT
 from cadogan.players.table import SEED
 
-#: He plays this many deals if that takes no more than so many seconds of a processor; and where he
-#: is quick, as many as his strategy says in so many seconds.
-DEALS, SECONDS, QUICK = 100, 25.0, 5.0
+#: He begins no more deals when so many seconds of a processor have passed.
+SECONDS = 300.0
 #: Between two looks at the clock.
 STEP = 10
 #: Of so many deals it is kept what came of each, so that a test can play them again.
 FIRST = 4
 
 
-def patience(
-    game: Game, deals: int = DEALS, seconds: float = SECONDS, quick: float = QUICK
-) -> dict[str, Any]:
-    """Play the table's first deals by the patient player.
+def patience(game: Game, deals: int = ROLLOUT.deals, seconds: float = SECONDS) -> dict[str, Any]:
+    """Play the table's first deals by the patient player: so many, or what the seconds allow.
 
     Returns:
         ``n`` the deals; ``wins``, ``moves``, ``stopped``, ``limit`` and ``home`` as in
@@ -38,9 +35,7 @@ def patience(
         KeyboardInterrupt: it was stopped.
     """
     began, result = time.process_time(), whole(simulate(game, ROLLOUT, STEP, SEED))
-    while result.n < ROLLOUT.deals and time.process_time() - began < (
-        seconds if result.n < deals else quick
-    ):
+    while result.n < deals and time.process_time() - began < seconds:
         result = whole(simulate(game, ROLLOUT, result.n + STEP, SEED, resume=result))
     careful = simulate(game, CAREFUL, result.n, SEED)
     return counts_of(result) | {

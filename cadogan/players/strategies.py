@@ -202,7 +202,7 @@ ROLLOUT = Strategy(
     memory=BY_PLAYOUTS.memory,
     begin=BY_PLAYOUTS.begin,
     who="patient",
-    deals=500,
+    deals=1000,
     compiled=True,
     weighing=by_playouts,
 )
