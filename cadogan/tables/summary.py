@@ -21,6 +21,8 @@ MOVE = 4
 MINUTES = (1, 2, 3, 5, 7, 10, 15, 20, 25, 30)
 #: A share at least so close to nothing or all is told as one in so many.
 RARE = 0.1
+#: Nearly every deal could be won where the lower end lies above this.
+NEARLY = 0.95
 #: Otherwise it is told as so many of one of these.
 WHOLES = (2, 3, 4, 5, 6, 8, 10)
 
@@ -50,9 +52,25 @@ def in_so_many(share: float, what: str) -> str:
         (Fraction(1, 7), *(Fraction(round(share * whole), whole) for whole in WHOLES)),
         key=lambda part: abs(part - share),
     )
-    if near == Fraction(1, 2):
+    return so_many_in(near, what)
+
+
+def at_least(share: float, what: str) -> str:
+    """As many in one of `WHOLES` as a share from a tenth on surely is.
+
+    >>> at_least(0.888, "deal"), at_least(0.97, "deal"), at_least(0.51, "deal")
+    ('at least 7 deals in 8', 'at least 9 deals in 10', 'at least half of the deals')
+    """
+    return (
+        f"at least {so_many_in(max(Fraction(int(share * whole), whole) for whole in WHOLES), what)}"
+    )
+
+
+def so_many_in(part: Fraction, what: str) -> str:
+    """A part in words: 3 games in 10."""
+    if part == Fraction(1, 2):
         return f"half of the {what}s"
-    return f"{near.numerator} {what}{'s' if near.numerator > 1 else ''} in {near.denominator}"
+    return f"{part.numerator} {what}{'s' if part.numerator > 1 else ''} in {part.denominator}"
 
 
 class Summary:
@@ -117,14 +135,14 @@ class Summary:
             won = f"{player} wins {in_so_many(best.rate, 'game')}"
         low, high = facts.winnable
         could = ""
-        if low > 1 - RARE:
+        if low > NEARLY:
             could = ", and nearly every deal could be won"
         elif facts.solved and not facts.solved.won and high < RARE:
             could = f", and at most {in_so_many(high, 'deal')} could be won"
-        elif high - low < 0.1:
+        elif high - low < RARE and RARE < low and high < 1 - RARE:
             could = f", and {in_so_many((low + high) / 2, 'deal')} could be won"
-        elif low > best.interval[1]:
-            could = f", and at least {in_so_many(low, 'deal')} could be won"
+        elif low > max(RARE, best.interval[1]):
+            could = f", and {at_least(low, 'deal')} could be won"
         return [f"{facts.difficulty}: {won}{could}"]
 
     @property
