@@ -24,9 +24,9 @@ from cadogan.engine.permits import OnCard
 from cadogan.engine.play import apply, is_won, legal
 from cadogan.engine.rules import Group, Rules
 from cadogan.patience.game import Game, begun
-from cadogan.patience.position import Position
 from cadogan.players.careful import find_needs, have_changed
 from cadogan.players.mind import Remembering
+from cadogan.solver.finder import Finder
 from cadogan.solver.plan import Plan, Room, Searching
 from cadogan.solver.searching import in_vain, sure_move
 from cadogan.solver.steps import NEW, back, count_all, enter, forget, forth, put_back, save
@@ -108,7 +108,7 @@ class Beams:
         )
 
 
-def begin(rules: Rules, s: Beaming, plan: Plan, f: Beams, lot: int) -> None:
+def start(rules: Rules, s: Beaming, plan: Plan, f: Beams, lot: int) -> None:
     """Begin from the position that lies in the state; this lot is that of the first beam."""
     s.first_lot = lot
     s.beams = 0
@@ -334,14 +334,14 @@ def program_of(game: Game) -> Program:
     rules, f = game.rules, Beams()
     plan = Plan(rules, Room(SLOTS, 1, f.root + 1))
     known = {"rules": rules, "plan": plan, "f": f}
-    entries = {function.__name__: Entry(function, known) for function in (begin, search)}
+    entries = {function.__name__: Entry(function, known) for function in (start, search)}
     saves = plan.saves if plan.steady else ()  # the others have them anyhow
     layout = (*rules.layout, *plan.layout, *saves, *f.memory(rules))
     return specialise(entries, layout, f"{game.title}, beams", begun(game))
 
 
-class Beam:
-    """Looks for wins of one game, from one position after another; it belongs to one thread.
+class Beam(Finder):
+    """Looks for wins by beams; what `Finder.walked` counts are moves weighed.
 
     Args:
         game: the game; not one whose re-deals shuffle, for which a beam has no memory.
@@ -359,19 +359,6 @@ class Beam:
 
     def __init__(self, game: Game, backend: str = "auto") -> None:
         self.game, self.machine = game, Machine(program_of(game), backend)
-
-    def start(self, position: Position, lot: int = 1) -> None:
-        """Begin from a position of the game, by these lots (1 to 2**60)."""
-        for field in self.game.rules.layout:
-            self.machine.write(field.name, getattr(position.state, field.name))
-        self.machine.call("begin", lot)
-
-    @property
-    def walked(self) -> int:
-        """The moves weighed since the start, in all beams."""
-        walked = self.machine.read("walked")
-        assert isinstance(walked, int)
-        return walked
 
     def find(self, moves: int) -> list[int]:
         """Go on for about this many moves; the moves of a game that is won, or none."""

@@ -154,7 +154,7 @@ class Solver:
         return TAKEN_BACK if self.plan.steady else PUT_BACK
 
     @cached_property
-    def _finders(self) -> tuple[Finder | Beam, ...]:
+    def _finders(self) -> tuple[Finder, ...]:
         """What looks for wins alone; made when a search first lasts so long. A beam would take
         shuffles for known.
         """
