@@ -2,6 +2,7 @@
 out, and what is simulated says how.
 """
 
+import ast
 import json
 from fractions import Fraction
 from functools import cache
@@ -9,7 +10,7 @@ from functools import cache
 import pytest
 import simulated
 
-from cadogan.course import asking, values
+from cadogan.course import Number, Numbers, asking, values
 from cadogan.edition.needs import Names
 from cadogan.edition.notebook import code_cells, page_path
 
@@ -38,6 +39,36 @@ def told(value):
 @pytest.mark.table("slug, function, value", "wanted")
 def test_what_must_come_out_of_a_lesson_comes_out(slug, function, value):
     assert (function, value) in [(one.call, told(one.value)) for one in found(slug)]
+
+
+#: Sums that one does in one's head; what a search or a table gives; what depends on a slider.
+ONE_WAY = """
+coverage/three hidden-hands/asked hidden-hands/look hidden-hands/outs hidden-hands/spare luck-and-skill/even
+luck-and-skill/house one-rule/price one-rule/touched rare-events/product rare-events/saved rare-events/weight
+search/luck claims/gap common-deals/enough search/information search/open
+forty-eighth/tune invariants/five one-rule/tune
+"""
+
+
+def test_nearly_every_number_that_is_asked_has_a_second_way_in_its_cell():
+    without = set()
+    for slug in asking.slugs():
+        kinds = {one.name: one.expects for one in asking.exercises(slug)}
+        for cell in code_cells(page_path(slug).read_text(encoding="utf-8")):
+            body = ast.parse(cell.text).body
+            asked = {
+                ast.unparse(one).split("'")[1]
+                for one in body
+                if ast.unparse(one).startswith("ask(")
+            }
+            twice = any(
+                isinstance(one, ast.Assert) and one.msg and ": " in " ".join(one.msg.value.split())
+                for one in body
+            )
+            without |= {
+                name for name in asked if isinstance(kinds[name], Number | Numbers) and not twice
+            }
+    assert without == {*ONE_WAY.split()}
 
 
 @pytest.mark.parametrize(
