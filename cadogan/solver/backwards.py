@@ -1,0 +1,329 @@
+"""The Zodiac, planned from its end: suit by suit.
+
+No card goes home before all are placed, packets hold one suit each, and the talon comes round as
+often as it is needed. So the suits have nothing to do with one another but for the eight places of
+the Equator, where a card may stay to the end on which none lies and which lies on none. In the end
+the two foundations of a suit take its twenty-six cards in some order; each card comes from above
+the next of its packet, which is its neighbour in value, or from the Equator. `suit_plan` tries the
+orders backwards, from what has gone home, and finds the fewest cards of the suit that must stay in
+the Equator. Where four suits want more than eight places together, nothing wins (a proof of loss);
+otherwise `plan` plays the cards to where they belong, and they go home in that order.
+
+Two cards of one value are alike. A card that goes home may always come from beneath a packet's last
+one where it fits there: were it another that took it, the two could change places, and nothing that
+follows would differ. So none is left waiting that could be taken."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from cadogan.cards import RANKS, SUITS, Card
+from cadogan.patience.position import Position
+from cadogan.solver.verdict import LOST, UNKNOWN, WON
+
+ASCENDING, DESCENDING = "ak"
+#: The places of the Equator, and more than that.
+EQUATOR, TOO_MANY = 8, 99
+#: The suits in the order of their foundations.
+HOMES = "DCHS"
+
+Packet = tuple[int, ...]
+
+
+class Step(NamedTuple):
+    """A card that goes home.
+
+    Attributes:
+        foundation: ``a`` for the ascending one, ``k`` for the descending.
+        rank: the card's value.
+        over: the value of the card that lay upon it, which is laid there before; None for none that
+            is not there already.
+        packet: the packet whose uppermost card it is now, from that card down, if it is one.
+        stays: whether it comes from the Equator.
+        begun: whether it lies in a packet, further down.
+    """
+
+    foundation: str
+    rank: int
+    over: int | None = None
+    packet: Packet = ()
+    stays: bool = False
+    begun: bool = False
+
+
+class Going(NamedTuple):
+    """How far a suit has gone home.
+
+    Attributes:
+        up: the uppermost value of the ascending foundation, 0 to 13.
+        down: that of the descending one, 14 to 1.
+        free: by value, the cards to come that lie in no packet today.
+        waiting: by value, the cards gone from packets of which the next card is not known yet.
+        packets: those of today of which no card has gone, each from its uppermost card down.
+        begun: what is left of the others.
+    """
+
+    up: int
+    down: int
+    free: Packet
+    waiting: Packet
+    packets: tuple[Packet, ...]
+    begun: tuple[Packet, ...]
+
+    @property
+    def possible(self) -> bool:
+        """Whether each card that waits for the next of its packet may find one, and a packet."""
+        if sum(self.waiting) > len(self.packets):
+            return False
+        takers = [*self.free]
+        for packet in self.packets:
+            takers[packet[0]] += 1
+        return all(
+            not many or many <= takers[rank - 1] + takers[rank + 1]
+            for rank, many in enumerate(self.waiting)
+        )
+
+    def after(self) -> Iterator[tuple[Step, Going]]:
+        """Every card that may go next, and what follows."""
+        for foundation, rank in ((ASCENDING, self.up + 1), (DESCENDING, self.down - 1)):
+            if not 1 <= rank <= 13:
+                continue
+            gone = self._replace(
+                up=self.up + (foundation == ASCENDING), down=self.down - (foundation == DESCENDING)
+            )
+            for left in {p for p in self.begun if p[0] == rank}:
+                yield (
+                    Step(foundation, rank, begun=True),
+                    gone._replace(begun=put(less(self.begun, left), left[1:])),
+                )
+            free = changed(self.free, rank, -1) if self.free[rank] else None
+            above: Sequence[int | None] = [r for r in (rank - 1, rank + 1) if self.waiting[r]] or [
+                None
+            ]
+            for over in above:
+                waiting = self.waiting if over is None else changed(self.waiting, over, -1)
+                for packet in {p for p in self.packets if p[0] == rank}:
+                    yield (
+                        Step(foundation, rank, over, packet),
+                        gone._replace(
+                            waiting=waiting,
+                            packets=less(self.packets, packet),
+                            begun=put(self.begun, packet[1:]),
+                        ),
+                    )
+                if free:
+                    yield (
+                        Step(foundation, rank, over),
+                        gone._replace(free=free, waiting=changed(waiting, rank, 1)),
+                    )
+            if free and above == [None]:
+                yield Step(foundation, rank, stays=True), gone._replace(free=free)
+
+
+def changed(many: Packet, rank: int, by: int) -> Packet:
+    """The numbers with that of one value changed."""
+    return (*many[:rank], many[rank] + by, *many[rank + 1 :])
+
+
+def less(packets: tuple[Packet, ...], packet: Packet) -> tuple[Packet, ...]:
+    """The packets without one."""
+    at = packets.index(packet)
+    return packets[:at] + packets[at + 1 :]
+
+
+def put(packets: tuple[Packet, ...], packet: Packet) -> tuple[Packet, ...]:
+    """The packets with another, in order; an empty one is none."""
+    return tuple(sorted((*packets, packet))) if packet else packets
+
+
+@lru_cache(maxsize=1024)
+def suit_plan(packets: tuple[Packet, ...]) -> tuple[int, tuple[Step, ...]]:
+    """The fewest cards of a suit that stay in the Equator, and an order in which it goes home.
+
+    Args:
+        packets: the suit's packets in the Zodiac, each from its uppermost card down, in order.
+
+    Returns:
+        `TOO_MANY` and nothing where more than eight must stay.
+
+    >>> suit_plan(tuple((rank,) for rank in (1, 5, 9, 13)))[0]
+    1
+    """
+    held = Counter(rank for packet in packets for rank in packet)
+    free = tuple(2 - held[rank] if 1 <= rank <= 13 else 0 for rank in range(15))
+    start = Going(0, 14, free, (0,) * 15, packets, ())
+    came: dict[Going, tuple[int, Going, Step | None]] = {start: (0, start, None)}
+    waiting, done = deque([(0, start)]), set()
+    while waiting:
+        stay, here = waiting.popleft()
+        if here in done:
+            continue
+        done.add(here)
+        if (here.up, here.down) == (13, 1):
+            return stay, way(came, here)
+        for step, there in here.after():
+            now = stay + step.stays
+            if now <= EQUATOR and (there not in came or now < came[there][0]) and there.possible:
+                came[there] = now, here, step
+                (waiting.append if step.stays else waiting.appendleft)((now, there))
+    return TOO_MANY, ()
+
+
+def way(came: dict[Going, tuple[int, Going, Step | None]], here: Going) -> tuple[Step, ...]:
+    """The steps that led there."""
+    steps = []
+    while (step := came[here][2]) is not None:
+        steps.append(step)
+        here = came[here][1]
+    return tuple(reversed(steps))
+
+
+class Wanted:
+    """What a plan wants where.
+
+    Attributes:
+        laid: for each place of the Zodiac the cards that are laid there, the next one last.
+        stay: how many cards of each face stay in the Equator.
+        home: the order in which the cards go home: foundation and place, or the face of a card
+            that stays.
+    """
+
+    def __init__(self, position: Position, plans: dict[str, tuple[Step, ...]]) -> None:
+        self.laid: dict[str, list[str]] = {}
+        self.stay: Counter[str] = Counter()
+        self.home: list[tuple[str, list[str]]] = []
+        at = defaultdict(list)
+        for place, pile in zodiac(position).items():
+            at[pile[-1].suit, tuple(card.rank for card in reversed(pile))].append(place)
+        for suit, steps in plans.items():
+            self._of_suit(suit, steps, at)
+
+    def _of_suit(
+        self, suit: str, steps: tuple[Step, ...], at: dict[tuple[str, Packet], list[str]]
+    ) -> None:
+        """Add a suit's: a row holds the cards of a packet that are laid there, and then its place."""
+        over: dict[int, list[list[str]]] = defaultdict(list)
+        begun: list[tuple[Packet, list[str]]] = []
+        for step in steps:
+            foundation = f"{step.foundation}{HOMES.index(suit) + 1}"
+            face = f"{RANKS[step.rank - 1]}{suit}"
+            if step.stays:
+                self.stay[face] += 1
+                self.home.append((foundation, [face]))
+                continue
+            if step.begun:
+                n = next(n for n, (left, _) in enumerate(begun) if left[0] == step.rank)
+                left, row = begun.pop(n)
+                rest = left[1:]
+            else:
+                row = [] if step.over is None else over[step.over].pop()
+                rest = step.packet[1:]
+                if step.packet:
+                    place = at[suit, step.packet].pop()
+                    self.laid[place] = row[:]
+                    row[:] = [place]
+                else:
+                    row.append(face)
+                    over[step.rank].append(row)
+            if rest:
+                begun.append((rest, row))
+            self.home.append((foundation, row))
+
+    def line(self, position: Position, kept: str) -> tuple[str, ...]:
+        """The moves that win; none where a card kept to the last, or none, does not do it.
+
+        The first half ends with the last card of pack and talon, and what is then in the Equator
+        stays there.
+        """
+        laid = {place: row[:] for place, row in self.laid.items()}
+        texts: list[str] = []
+        placed = True
+        while position.cards["hand"] or position.cards["talon"]:
+            text = self._next(position, laid, kept)
+            if text == "again":
+                if not placed:
+                    return ()
+                placed = False
+            elif text != "turn":
+                placed = True
+                source, target = text.split("-")
+                if target in laid:
+                    laid[target].pop()
+            texts.append(text)
+            position = position.play(text)
+        if any(laid.values()):
+            return ()
+        for foundation, row in self.home:
+            source = row[0] if row[0] in laid else self._in_equator(position, row[0])
+            texts.append(f"{source}-{foundation}")
+            position = position.play(texts[-1])
+        return tuple(texts)
+
+    def _next(self, position: Position, laid: dict[str, list[str]], kept: str) -> str:
+        """The next move of the first half: what can be placed where it belongs, or the next card."""
+        cards = position.cards
+        wanted = {row[-1]: place for place, row in laid.items() if row}
+        equator = {
+            place: pile[-1].text for place, pile in cards.items() if place[0] == "e" and pile
+        }
+        for place, face in equator.items():
+            if face in wanted:
+                return f"{place}-{wanted[face]}"
+        there = Counter(equator.values())
+        if cards["talon"]:
+            face = cards["talon"][-1].text
+            out = [card.text for card in (*cards["hand"], *cards["talon"])]
+            last = len(out) == 1 or (face == kept and out.count(face) == 1)
+            if not last or (len(out) == 1 and not there - self.stay):
+                if face in wanted:
+                    return f"talon-{wanted[face]}"
+                if there[face] < self.stay[face] and len(equator) < EQUATOR:
+                    return f"talon-{next(e for e in cards if e[0] == 'e' and e not in equator)}"
+        return "turn" if cards["hand"] else "again"
+
+    @staticmethod
+    def _in_equator(position: Position, face: str) -> str:
+        """Where a card lies that has stayed."""
+        return next(
+            place
+            for place, pile in position.cards.items()
+            if place[0] == "e" and pile and pile[-1].text == face
+        )
+
+
+def plan(position: Position) -> tuple[str, tuple[str, ...]]:
+    """The verdict on a position of The Zodiac in which not all cards are placed, and a line that
+    wins, which has been played; `UNKNOWN` where the plan comes to nothing.
+    """
+    packets: dict[str, list[Packet]] = {suit: [] for suit in SUITS}
+    for pile in zodiac(position).values():
+        packets[pile[-1].suit].append(tuple(card.rank for card in reversed(pile)))
+    plans = {suit: suit_plan(tuple(sorted(there))) for suit, there in packets.items()}
+    if sum(stay for stay, _ in plans.values()) > EQUATOR:
+        return LOST, ()
+    wanted = Wanted(position, {suit: steps for suit, (_, steps) in plans.items()})
+    ends = {row[0] for row in wanted.laid.values() if row} | {*wanted.stay}
+    for kept in ("", *sorted(ends)):
+        if line := wanted.line(position, kept):
+            return WON, line
+    return UNKNOWN, ()
+
+
+def zodiac(position: Position) -> dict[str, tuple[Card, ...]]:
+    """The packets of the Zodiac by their places."""
+    return {place: pile for place, pile in position.cards.items() if place[0] == "z" and pile}
+
+
+def speaks_of(position: Position) -> bool:
+    """Whether it is a position of The Zodiac as the book has it, and not all cards are placed."""
+    import cadogan
+
+    game = position.game
+    return (
+        game.slug == "zodiac"
+        and game == cadogan.games["zodiac"]
+        and bool(position.cards["hand"] or position.cards["talon"])
+    )
