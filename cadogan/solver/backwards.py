@@ -89,7 +89,7 @@ class Going(NamedTuple):
     def after(self) -> Iterator[tuple[Step, Going]]:
         """Every card that may go next, and what follows."""
         for foundation, rank in ((ASCENDING, self.up + 1), (DESCENDING, self.down - 1)):
-            if not 1 <= rank <= 13:
+            if not 1 <= rank < len(self.free) - 1:
                 continue
             gone = self._replace(
                 up=self.up + (foundation == ASCENDING), down=self.down - (foundation == DESCENDING)
@@ -140,11 +140,12 @@ def put(packets: tuple[Packet, ...], packet: Packet) -> tuple[Packet, ...]:
 
 
 @lru_cache(maxsize=1024)
-def suit_plan(packets: tuple[Packet, ...]) -> tuple[int, tuple[Step, ...]]:
+def suit_plan(packets: tuple[Packet, ...], highest: int = 13) -> tuple[int, tuple[Step, ...]]:
     """The fewest cards of a suit that stay in the Equator, and an order in which it goes home.
 
     Args:
         packets: the suit's packets in the Zodiac, each from its uppermost card down, in order.
+        highest: the value of the highest card; there are two of each.
 
     Returns:
         `TOO_MANY` and nothing where more than eight must stay.
@@ -153,8 +154,8 @@ def suit_plan(packets: tuple[Packet, ...]) -> tuple[int, tuple[Step, ...]]:
     1
     """
     held = Counter(rank for packet in packets for rank in packet)
-    free = tuple(2 - held[rank] if 1 <= rank <= 13 else 0 for rank in range(15))
-    start = Going(0, 14, free, (0,) * 15, packets, ())
+    free = (0, *(2 - held[rank] for rank in range(1, highest + 1)), 0)
+    start = Going(0, highest + 1, free, (0,) * len(free), packets, ())
     came: dict[Going, tuple[int, Going, Step | None]] = {start: (0, start, None)}
     waiting, done = deque([(0, start)]), set()
     while waiting:
@@ -162,7 +163,7 @@ def suit_plan(packets: tuple[Packet, ...]) -> tuple[int, tuple[Step, ...]]:
         if here in done:
             continue
         done.add(here)
-        if (here.up, here.down) == (13, 1):
+        if (here.up, here.down) == (highest, 1):
             return stay, way(came, here)
         for step, there in here.after():
             now = stay + step.stays
@@ -294,17 +295,24 @@ class Wanted:
         )
 
 
-def plan(position: Position) -> tuple[str, tuple[str, ...]]:
-    """The verdict on a position of The Zodiac in which not all cards are placed, and a line that
-    wins, which has been played; `UNKNOWN` where the plan comes to nothing.
+def plans(position: Position) -> dict[str, tuple[int, tuple[Step, ...]]]:
+    """For each suit how many of its cards must stay in the Equator, and the order in which it goes
+    home (`suit_plan`).
     """
     packets: dict[str, list[Packet]] = {suit: [] for suit in SUITS}
     for pile in zodiac(position).values():
         packets[pile[-1].suit].append(tuple(card.rank for card in reversed(pile)))
-    plans = {suit: suit_plan(tuple(sorted(there))) for suit, there in packets.items()}
-    if sum(stay for stay, _ in plans.values()) > EQUATOR:
+    return {suit: suit_plan(tuple(sorted(there))) for suit, there in packets.items()}
+
+
+def plan(position: Position) -> tuple[str, tuple[str, ...]]:
+    """The verdict on a position of The Zodiac in which not all cards are placed, and a line that
+    wins, which has been played; `UNKNOWN` where the plan comes to nothing.
+    """
+    found = plans(position)
+    if sum(stay for stay, _ in found.values()) > EQUATOR:
         return LOST, ()
-    wanted = Wanted(position, {suit: steps for suit, (_, steps) in plans.items()})
+    wanted = Wanted(position, {suit: steps for suit, (_, steps) in found.items()})
     ends = {row[0] for row in wanted.laid.values() if row} | {*wanted.stay}
     for kept in ("", *sorted(ends)):
         if line := wanted.line(position, kept):
