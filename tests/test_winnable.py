@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 import solve as command
@@ -21,6 +22,7 @@ from cadogan.words.again import AGAIN
 
 from .conftest import BACKENDS
 
+FOUND = sorted((Path(__file__).parent / "solver" / "found").glob("*.txt"))
 FORTRESS, LUCIE = cadogan.games["fortress"], cadogan.games["la-belle-lucie"]
 
 # --- the finders --------------------------------------------------------------------------------------
@@ -154,6 +156,17 @@ def test_verdicts_are_found_again(slug):
     for i, letter in enumerate(found.verdicts[:3]):
         again = winnable.solve(slug, odds.first_deal(found.seed) + i, winnable.LEAST)[0]
         assert letter.isdigit() or again in (letter, str(winnable.LEAST))
+
+
+@pytest.mark.parametrize("path", FOUND, ids=lambda path: path.stem)
+def test_a_line_that_was_found_by_a_search_for_one_game_alone_wins(path):
+    """The referee plays it, and the table has the deal for won."""
+    game = cadogan.games[path.stem]
+    found = winnable.solved(game)
+    for line in path.read_text(encoding="utf-8").splitlines():
+        deal, moves = line.split(": ")
+        assert Record(game, int(deal), moves.split(", ")).last.is_won, deal
+        assert found.verdicts[int(deal) - first_deal(found.seed)] == "w", deal
 
 
 @pytest.fixture
