@@ -66,7 +66,7 @@ FLAGS = [
 #: WebAssembly by V8's first compiler alone. Python is started in ninety pages, and what it does
 #: there is over before the second, which runs beside it, has paid for itself: these pages take a
 #: fifth less of the processor.
-FLAGS += ["--js-flags=--liftoff-only"]
+SHORT = "--js-flags=--liftoff-only"
 #: Playwright has the browser's processes share their pictures in files on the disk, for a container
 #: may have little room elsewhere. Where there is room in memory they share them there, which takes
 #: a twelfth less of the processor.
@@ -146,17 +146,22 @@ def server():
 
 
 @pytest.fixture(scope="session")
-def browser():
-    """One Chromium for all tests."""
+def launch():
+    """Launches a Chromium with further switches."""
     path = browsers.installed()
     if not path:
         pytest.skip("no Chromium on this machine")
     with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=path, headless=True, args=FLAGS, ignore_default_args=UNWANTED
+        yield lambda *more: playwright.chromium.launch(
+            executable_path=path, args=[*FLAGS, *more], ignore_default_args=UNWANTED
         )
+
+
+@pytest.fixture(scope="session")
+def browser(launch):
+    """One Chromium for all tests."""
+    with launch(SHORT) as chromium:
         yield chromium
-        chromium.close()
 
 
 #: Whether the page's first board says that so many moves have been played: "1 move", "14 moves".

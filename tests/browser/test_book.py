@@ -67,7 +67,7 @@ UNDRAWN = """async () => {
     return context.getImageData(0, 0, 60, 60).data.join();
   };
   const icons = new Map();
-  for (const node of document.querySelectorAll("*")) for (const where of ["::before", "::after"]) {
+  for (const node of document.querySelectorAll(":not(svg *)")) for (const where of ["::before", "::after"]) {
     const { content, fontFamily, fontWeight } = getComputedStyle(node, where), own = /(^| )fa-/.test(node.getAttribute("class"));
     if (own ? where === "::before" : /^"[\\ue000-\\uf8ff]"$/.test(content)) icons.set(content + fontFamily + fontWeight, [node, content,
       `${fontWeight} 30px ${fontFamily}`]);

@@ -30,6 +30,13 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize("chapter", notebooks.chapters()[step], ids=lambda path: path.stem)
 
 
+@pytest.fixture(scope="module")
+def browser(launch):
+    """One with both of V8's compilers of WebAssembly: these pages compute for long."""
+    with launch() as chromium:
+        yield chromium
+
+
 @pytest.fixture
 def opening(request, site):
     """Opens a page in one of the two browsers; gives what calls a function there."""

@@ -1,11 +1,28 @@
 """A test that asks for ``slug`` runs for every lesson."""
 
+import ast
+from functools import cache
+
 import pytest
 
-from cadogan.course import asking
+from cadogan.course import asking, questions
+from cadogan.edition.notebook import code_cells, page_path
 
 
 @pytest.fixture(params=asking.slugs())
 def slug(request):
     """Each lesson by its name."""
     return request.param
+
+
+@cache
+def asked_in(slug):
+    """What a page asks, as it is written: by the exercise's name the arguments of the call. (The
+    exercises themselves are made where they are tested.)
+    """
+    cells = code_cells(page_path(slug).read_text(encoding="utf-8"))
+    nodes = [
+        node for cell in cells if questions.TAG in cell.tags for node in ast.parse(cell.text).body
+    ]
+    called = [(questions.called(node), node) for node in nodes]
+    return {call[1]: node.value.args for call, node in called if call and call[0] == "ask"}
