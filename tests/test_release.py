@@ -2,6 +2,7 @@
 needs Python and nothing else.
 """
 
+import hashlib
 import os
 import re
 import shutil
@@ -99,8 +100,12 @@ def test_the_stored_start_is_the_same_when_it_is_made_again(tmp_path):
     if not (release.NODE_MODULES / "pyodide").is_dir():
         pytest.skip("the browser assets are not fetched; make assets")
     wheel = assets.build_wheel(tmp_path)
-    made = []
-    for name in ("a", "ä b"):
+    sha256 = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    laid = (
+        assets.PYODIDE / f"cadogan-start-{sha256[:12]}.bin"
+    )  # that of the built book, if it is there
+    made = [laid.read_bytes()] if laid.is_file() else []
+    for name in ("ä b", "a")[len(made) :]:
         shutil.copytree(release.NODE_MODULES / "pyodide", folder := tmp_path / name)
         shutil.copy(wheel, folder)
         words = [*environment.node(), str(assets.ROOT / "tools" / "stored_start.mjs")]
