@@ -5,6 +5,7 @@ Games of the book, changed by the one clause; small games of a few cards stand i
 """
 # ruff: noqa: F403, F405 - the vocabulary as a rules cell has it
 
+import random
 import re
 
 import pytest
@@ -140,6 +141,29 @@ def test_how_the_queens_in_the_talon_are_paid_for():
 
 
 # --- playing to the foundations ----------------------------------------------------------------------
+
+
+def test_a_packet_gives_again_when_a_card_has_gone_there_or_upon_it():
+    """The Mill, PLAY 6; that one has gone to another king is not enough."""
+    mill, lots, barred = cadogan.games["mill"], random.Random(1), 0
+    for number in range(60):
+        position, given, since = mill.deal(number), set(), set()
+        while moves := position.moves():
+            assert not any(m.source in given and m.target == "centre" for m in moves)
+            barred += bool(given - since)
+            gives = [m for m in moves if m.source[:1] == "k" and m.target == "centre"]
+            move = lots.choice(gives or moves)
+            if move in gives:
+                given.add(move.source)
+                since.add(move.source)
+            elif move.target == "centre":
+                given.clear()
+            else:
+                given.discard(move.target)
+            if move not in gives and move.target[:1] in ("c", "k"):
+                since.clear()
+            position = position.play(move)
+    assert barred > 10
 
 
 def test_one_card_from_each_foundation_between_two_plays():

@@ -28,7 +28,8 @@ class exchange(Clause):
         other: the foundations that take it.
         both: False where cards pass only from the one to the other.
         in_turn: True where each foundation gives one card between two other plays.
-        in_use: True where, besides, the exchange must let another available card be played.
+        in_use: True where the exchange must let another available card be played, and the same
+            foundation gives again when one has been played to the other ones or upon it.
         after: the number of re-deals before it is allowed.
         alike: True where only a card may pass that suited both kinds when it was turned up.
         when: when it is allowed; without it, whenever you may play.
@@ -52,13 +53,13 @@ class exchange(Clause):
         """The clause as a sentence."""
         if self.in_use or self.in_turn:
             sentence = (
-                f"The uppermost card of one of the {self.one} may be taken to the {self.other}, "
+                f"The uppermost card of one of the {self.one} may be taken to the {self.other}"
             )
-            sentence += "at most one from each between two other plays"
             return sentence + (
-                ", when that brings another available card into immediate use."
+                ", when that brings another available card into immediate use; before the same one "
+                "gives again, a card is played there or upon it."
                 if self.in_use
-                else "."
+                else ", at most one from each between two other plays."
             )
         sentence = (
             f"pass between the {self.one} and" if self.both else f"pass from the {self.one} to"
@@ -163,7 +164,7 @@ class Alike(Exchange):
 
 class InTurn(Exchange):
     """A foundation gives one card between two plays from elsewhere; with ``in_use`` only where that
-    lets another be played.
+    lets another be played, and again when one has been played, there or upon it.
     """
 
     row = "given"
@@ -197,9 +198,13 @@ class InTurn(Exchange):
         return False
 
     def noted(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
-        """After a card has gone home by some permit: this one has given, or all may give again."""
+        """After a card has gone home by some permit: this one has given, or those may give again
+        that it lets.
+        """
         if by == self.number:
             s.given[a] = 1
+        elif self.in_use and not self.to.first <= b < self.to.end:
+            s.given[b] = 0
         else:
             for group in rules.foundations:
                 for p in range(group.first, group.end):
