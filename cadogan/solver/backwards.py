@@ -306,9 +306,11 @@ def plans(position: Position) -> dict[str, tuple[int, tuple[Step, ...]]]:
 
 
 def plan(position: Position) -> tuple[str, tuple[str, ...]]:
-    """The verdict on a position of The Zodiac in which not all cards are placed, and a line that
-    wins, which has been played; `UNKNOWN` where the plan comes to nothing.
+    """The verdict on a position of The Zodiac, and a line that wins, which has been played;
+    `UNKNOWN` where all cards are placed, and where the plan comes to nothing.
     """
+    if not position.cards["hand"] and not position.cards["talon"]:
+        return UNKNOWN, ()
     found = plans(position)
     if sum(stay for stay, _ in found.values()) > EQUATOR:
         return LOST, ()
@@ -323,15 +325,3 @@ def plan(position: Position) -> tuple[str, tuple[str, ...]]:
 def zodiac(position: Position) -> dict[str, tuple[Card, ...]]:
     """The packets of the Zodiac by their places."""
     return {place: pile for place, pile in position.cards.items() if place[0] == "z" and pile}
-
-
-def speaks_of(position: Position) -> bool:
-    """Whether it is a position of The Zodiac as the book has it, and not all cards are placed."""
-    import cadogan
-
-    game = position.game
-    return (
-        game.slug == "zodiac"
-        and game == cadogan.games["zodiac"]
-        and bool(position.cards["hand"] or position.cards["talon"])
-    )

@@ -14,7 +14,7 @@ from cadogan.compiler.specialise import specialise
 from cadogan.engine.moves import kind_of
 from cadogan.patience.game import Game, begun
 from cadogan.patience.position import Position
-from cadogan.solver import backwards, searching
+from cadogan.solver import own, searching
 from cadogan.solver.beam import Beam
 from cadogan.solver.finder import Finder
 from cadogan.solver.plan import (
@@ -259,11 +259,10 @@ class Search:
             if self.position.is_won:
                 self.verdict = self.told(WON)
                 return
-            if backwards.speaks_of(self.position):
-                verdict, line = backwards.plan(self.position)
-                if verdict != UNKNOWN:
-                    self.verdict = self.told(verdict, line=line)
-                    return
+            verdict, line = own.verdict(self.position)
+            if verdict != UNKNOWN:
+                self.verdict = self.told(verdict, line=line)
+                return
             self.begin()
         plays, searched = self.solver.plays, self.searched
         if self.ended or (searched >= ALONE // plays and self.walked < plays * searched):
