@@ -7,13 +7,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cadogan.patience.position import Position
-from cadogan.solver import backwards, bone, cushion
+from cadogan.solver import backwards, bare_king, bone, cushion, terrace
 from cadogan.solver.verdict import UNKNOWN
 
 OWN: dict[str, Callable[[Position], tuple[str, tuple[str, ...]]]] = {
     "zodiac": backwards.plan,
     "herring-bone": bone.verdict,
     "wheel": cushion.verdict,
+    "terrace": terrace.verdict,
+    "salic-law": bare_king.verdict,
 }
 
 

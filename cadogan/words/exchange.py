@@ -28,8 +28,7 @@ class exchange(Clause):
         other: the foundations that take it.
         both: False where cards pass only from the one to the other.
         in_turn: True where each foundation gives one card between two other plays.
-        in_use: True where the exchange must let another available card be played, and the same
-            foundation gives again when one has been played to the other ones or upon it.
+        in_use: True where it must let another card be played, which goes before the next.
         after: the number of re-deals before it is allowed.
         alike: True where only a card may pass that suited both kinds when it was turned up.
         when: when it is allowed; without it, whenever you may play.

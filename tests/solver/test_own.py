@@ -60,14 +60,24 @@ def test_a_bone_is_lost_where_all_ways_of_playing_lose():
     assert min(found.values()) > 40
 
 
-@pytest.mark.parametrize(("slug", "lost"), [("herring-bone", 20), ("wheel", 60)])
+@pytest.mark.parametrize(
+    ("slug", "lost"), [("herring-bone", 30), ("wheel", 90), ("terrace", 25), ("salic-law", 3)]
+)
 def test_no_deal_that_was_won_is_called_lost(slug, lost):
     """The stored wins are lines that the referee has played."""
     game, found = cadogan.games[slug], winnable.solved(cadogan.games[slug])
-    verdicts = [own.verdict(game.deal(first_deal(1) + n))[0] for n in range(160)]
+    verdicts = [own.verdict(game.deal(first_deal(1) + n))[0] for n in range(240)]
     assert not any(one == "lost" and letter == "w" for one, letter in zip(verdicts, found.verdicts))
     assert verdicts.count("lost") >= lost
     assert Solver(game, 8).solve(game.deal(first_deal(1) + verdicts.index("lost"))).states == 0
+
+
+@pytest.mark.parametrize("slug", own.OWN)
+def test_no_position_on_the_way_to_a_win_is_called_lost(slug):
+    game = cadogan.games[slug]
+    deal, line = winnable.solved(game).example
+    positions = cadogan.Record(game, deal, line).positions()
+    assert all(own.verdict(position)[0] != "lost" for position in positions)
 
 
 def test_other_rules_and_other_games_are_not_asked():
