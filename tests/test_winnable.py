@@ -163,7 +163,11 @@ def test_a_line_that_was_found_by_a_search_for_one_game_alone_wins(path):
     """The referee plays it, and the table has the deal for won."""
     game = cadogan.games[path.stem]
     found = winnable.solved(game)
-    for line in path.read_text(encoding="utf-8").splitlines():
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert f"*{game.title}* {len(lines)}" in (cadogan.games.folder / "winnable.md").read_text(
+        encoding="utf-8"
+    )
+    for line in lines:
         deal, moves = line.split(": ")
         assert Record(game, int(deal), moves.split(", ")).last.is_won, deal
         assert found.verdicts[int(deal) - first_deal(found.seed)] == "w", deal
