@@ -150,8 +150,8 @@ def suit_plan(packets: tuple[Packet, ...], highest: int = 13) -> tuple[int, tupl
     Returns:
         `TOO_MANY` and nothing where more than eight must stay.
 
-    >>> suit_plan(tuple((rank,) for rank in (1, 5, 9, 13)))[0]
-    1
+    >>> suit_plan(((2,), (6,), (7,)))[0], suit_plan(())[0] == TOO_MANY
+    (2, True)
     """
     held = Counter(rank for packet in packets for rank in packet)
     free = (0, *(2 - held[rank] for rank in range(1, highest + 1)), 0)
