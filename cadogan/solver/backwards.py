@@ -241,18 +241,13 @@ class Wanted:
         """
         laid = {place: row[:] for place, row in self.laid.items()}
         texts: list[str] = []
-        placed = True
         while position.cards["hand"] or position.cards["talon"]:
             text = self._next(position, laid, kept)
-            if text == "again":
-                if not placed:
-                    return ()
-                placed = False
-            elif text != "turn":
-                placed = True
-                source, target = text.split("-")
-                if target in laid:
-                    laid[target].pop()
+            if text == "again" and text not in map(str, position.moves()):
+                return ()  # nothing was placed in this pass
+            target = text.partition("-")[2]
+            if target in laid:
+                laid[target].pop()
             texts.append(text)
             position = position.play(text)
         if any(laid.values()):

@@ -90,3 +90,14 @@ def test_what_needs_nine_places_is_lost():
     stay = {suit: stay for suit, (stay, _) in backwards.plans(position).items()}
     assert stay == {"C": 6, "D": 0, "H": 1, "S": 2}
     assert Solver(ZODIAC, 8).solve(position).verdict == "lost"
+
+
+def test_a_pass_in_which_nothing_was_placed_is_the_last():
+    """Who takes the talon up and turns it through has to place a card before it comes round again."""
+    position, solver = ZODIAC.deal(1), Solver(ZODIAC, 8)
+    line = solver.solve(position).line
+    for text in line[: line.index("again") + 1]:
+        position = position.play(text)
+    while position.cards["hand"]:
+        position = position.play("turn")
+    assert solver.solve(position, 1000).verdict == "unknown"
