@@ -16,7 +16,6 @@ and says how far from perfect it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, permutations
 from operator import itemgetter
@@ -25,7 +24,6 @@ from typing import Any
 from cadogan.round_games import Game, State
 from cadogan.round_games.cards import Card
 from cadogan.round_games.cards import cards as read
-from cadogan.round_games.catalogue import UnknownGame, games
 from cadogan.round_games.equilibrium import World as World
 from cadogan.round_games.equilibrium import solve as solve
 from cadogan.round_games.equilibrium import tree as tree
@@ -190,75 +188,3 @@ def _public(state: State) -> Any:
     if private and state.to_act is not None:
         raise ValueError(f"{state!r}: a seat knows a card that not all know; solve() is for that")
     return state.view(None)._table.key(PAST if state.game.purse is None else PAST[:1])
-
-
-# --- a small version of each of the six ---
-
-
-@dataclass(frozen=True)
-class Mini:
-    """A small game and what it is worth.
-
-    Attributes:
-        game: the small game.
-        players: its seats.
-        how: ``backward`` (nobody has secrets), ``solve`` (two with secrets) or ``face_up`` (its
-        cards seen by all).
-        worth: to the first dealer, in counters; of an equilibrium half the difference of the two,
-            so that a counter left on the table counts half to each.
-        matter: the cards of the pack that can come into play; None for all.
-    """
-
-    game: Game[Any]
-    players: int
-    how: str
-    worth: Fraction
-    matter: int | None = None
-
-    def worlds(self) -> list[World]:
-        """Every deal."""
-        return deals(self.game, self.players, self.matter)
-
-
-#: The games of which there is a small version.
-MINIS = ("calabrasella", "commerce", "conquian", "cooncan", "pope-joan", "speculation")
-
-
-def mini(slug: str) -> Mini:
-    """The small version of a round game.
-
-    Speculation: two suits of three, a card each, bids of one counter. Commerce: ace, king, queen of
-    two suits, one round. Pope Joan: the honours of two suits without an ace, a spare hand.
-    Conquian: two suits of four, three cards each, four down win.
-    Cooncan: six cards with a joker, two each, two turns. Calabrasella: seven cards, two each, a
-    stock of one.
-
-    Raises:
-        KeyError: there is no small version of such a game; those that there are are named.
-    """
-    from cadogan.round_games.calabrasella import LAST_TRICK, points
-
-    if slug not in MINIS:
-        raise UnknownGame(
-            f"there is no small version of {str(slug)[:80]!r}; there are those of {', '.join(MINIS)}"
-        )
-    game = games[slug]
-    if slug == "speculation":
-        once = game.vary(court_turn_up_passes=False, highest_bid=1)
-        return Mini(small(once, "2H 3H 4H 2S 3S 4S", each=1), 2, "backward", Fraction(9, 20), 3)
-    if slug == "commerce":
-        return Mini(small(game.vary(round_cap=1), "AH KH QH AS KS QS"), 2, "solve", Fraction(-4, 5))
-    if slug == "pope-joan":
-        return Mini(small(game, "JH QH KH AH JS QS KS"), 2, "solve", Fraction(-59, 12))
-    if slug == "conquian":
-        return Mini(small(game, "AH 2H 3H 4H AS 2S 3S 4S", target=4), 2, "solve", Fraction(0))
-    if slug == "cooncan":
-        return Mini(
-            small(game.vary(turn_limit=2, deals=1), "AH 2H 3H 2S 2D JK", each=2),
-            2,
-            "solve",
-            Fraction(-547, 90),
-        )
-    seven = read("3H 2H AH KH 3S AS KS")
-    fewer = small(game, seven, range(3, 4), each=2, all_points=points(seven) + LAST_TRICK)
-    return Mini(fewer, 3, "face_up", Fraction(-572, 21))

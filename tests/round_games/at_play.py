@@ -1,11 +1,16 @@
 """What the tests of the round games do at a table."""
 
 import random
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 import pytest
 
-from cadogan.round_games import IllegalAction
+from cadogan.round_games import IllegalAction, games
+from cadogan.round_games.calabrasella import LAST_TRICK, points
 from cadogan.round_games.cards import JOKER
+from cadogan.round_games.cards import cards as read
+from cadogan.round_games.exact import deals, small
 from cadogan.round_games.melds import SHORTEST, Meld
 
 #: Actions after which a game of random play must have ended.
@@ -88,3 +93,48 @@ def lies(meld, order):
     return len(line) == size and all(
         c is JOKER or (c.rank, c.suit) == (rank, meld.suit) for c, rank in zip(meld.cards, line)
     )
+
+
+class Mini(NamedTuple):
+    """A small game, what it is worth to the first dealer, and how many cards of its pack matter."""
+
+    game: Any
+    worth: Fraction
+    matter: int | None = None
+
+    def worlds(self):
+        return deals(self.game, matter=self.matter)
+
+
+SEVEN = read("3H 2H AH KH 3S AS KS")
+#: A small version of each of the six; those of the chapters are solved there as well.
+MINIS = {
+    "speculation": Mini(
+        small(
+            games["speculation"].vary(court_turn_up_passes=False, highest_bid=1),
+            "2H 3H 4H 2S 3S 4S",
+            each=1,
+        ),
+        Fraction(9, 20),
+        3,
+    ),
+    "commerce": Mini(
+        small(games["commerce"].vary(round_cap=1), "AH KH QH AS KS QS"), Fraction(-4, 5)
+    ),
+    "pope-joan": Mini(small(games["pope-joan"], "JH QH KH AH JS QS KS"), Fraction(-59, 12)),
+    "conquian": Mini(small(games["conquian"], "AH 2H 3H 4H AS 2S 3S 4S", target=4), Fraction(0)),
+    "cooncan": Mini(
+        small(games["cooncan"].vary(turn_limit=2, deals=1), "AH 2H 3H 2S 2D JK", each=2),
+        Fraction(-547, 90),
+    ),
+    "calabrasella": Mini(
+        small(
+            games["calabrasella"],
+            SEVEN,
+            range(3, 4),
+            each=2,
+            all_points=points(SEVEN) + LAST_TRICK,
+        ),
+        Fraction(-572, 21),
+    ),
+}

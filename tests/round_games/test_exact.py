@@ -10,26 +10,27 @@ import pytest
 
 from cadogan.round_games import Action, games
 from cadogan.round_games.bots import play_out
-from cadogan.round_games.catalogue import WRITTEN
 from cadogan.round_games.equilibrium import Solution, solve, tree
-from cadogan.round_games.exact import MINIS, backward, deals, face_up, mini, small
+from cadogan.round_games.exact import backward, deals, face_up, small
+
+from .at_play import MINIS
 
 SPECULATION, COMMERCE = games["speculation"], games["commerce"]
 
 
 def spread(slug, rounds):
-    return solve(tree(mini(slug).worlds()), rounds)
+    return solve(tree(MINIS[slug].worlds()), rounds)
 
 
 # --- every deal ---
 
 
 def test_every_deal_is_there_with_its_weight():
-    worlds = mini("commerce").worlds()
+    worlds = MINIS["commerce"].worlds()
     assert len(worlds) == comb(6, 3) and {w for w, _ in worlds} == {1}
     assert len({s.hands for _, s in worlds}) == 20
-    assert len(mini("speculation").worlds()) == 6 * 5 * 4
-    assert len(mini("pope-joan").worlds()) == comb(7, 3) * comb(4, 2) * 2
+    assert len(MINIS["speculation"].worlds()) == 6 * 5 * 4
+    assert len(MINIS["pope-joan"].worlds()) == comb(7, 3) * comb(4, 2) * 2
     twins = small(COMMERCE, "AH AH KH KH QH QH")
     worlds = deals(twins)
     assert sum(w for w, _ in worlds) == 720 and len(worlds) == 7, (
@@ -38,7 +39,7 @@ def test_every_deal_is_there_with_its_weight():
 
 
 def test_a_small_game_is_the_game_itself():
-    tiny = mini("speculation").game
+    tiny = MINIS["speculation"].game
     assert isinstance(tiny, type(SPECULATION)) and tiny.options["highest_bid"] == 1
     assert tiny.vary(market="none").cards(2) == tiny.cards(2)
     with pytest.raises(ValueError, match="Speculation is for 2 players"):
@@ -75,7 +76,7 @@ def test_speculation_without_sales_is_the_formula(players, ranks):
 )
 def test_the_market_is_worth_nothing_among_those_who_reckon(options):
     """Who refuses everything wins what his own cards are worth; as all can, nobody gets more."""
-    tiny = mini("speculation")
+    tiny = MINIS["speculation"]
     traded = tiny.game.vary(**options)
     assert (
         backward(deals(traded, 2, 3))
@@ -126,9 +127,9 @@ def test_secrets_are_refused():
     with pytest.raises(
         ValueError, match=r"a seat knows a card that not all know; solve\(\) is for that"
     ):
-        backward(mini("commerce").worlds())
+        backward(MINIS["commerce"].worlds())
     with pytest.raises(ValueError, match="for two players only"):
-        tree(mini("calabrasella").worlds())
+        tree(MINIS["calabrasella"].worlds())
 
 
 # --- with secrets ---
@@ -145,10 +146,10 @@ def test_secrets_are_refused():
     ],
 )
 def test_exploitability_falls_and_the_value_is_the_stated_one(slug, rounds, within):
-    grown = tree(mini(slug).worlds())
+    grown = tree(MINIS[slug].worlds())
     few, many = solve(grown, rounds // 8), solve(grown, rounds)
     assert 0 <= many.exploitability < within < few.exploitability
-    assert -many.best[1] - 1e-9 <= mini(slug).worth <= many.best[0] + 1e-9
+    assert -many.best[1] - 1e-9 <= MINIS[slug].worth <= many.best[0] + 1e-9
 
 
 @pytest.mark.slow
@@ -162,7 +163,7 @@ def test_a_solution_plays_and_holds_its_own():
     """Against any strategy it wins, on the average of all deals, no less than its worth less its
     exploitability.
     """
-    solved, tiny = spread("commerce", 60), mini("commerce")
+    solved, tiny = spread("commerce", 60), MINIS["commerce"]
     for other in ("random", "rule"):
         for seat in (0, 1):
             won = 0.0
@@ -182,14 +183,14 @@ def test_a_solution_plays_and_holds_its_own():
 
 
 def test_a_careless_strategy_is_exploited():
-    grown = tree(mini("pope-joan").worlds())
+    grown = tree(MINIS["pope-joan"].worlds())
     even = Solution(grown, [[1 / len(actions)] * len(actions) for _, actions in grown.sets])
     assert even.exploitability > 0.05 and even.best[0] >= even.worth > -even.best[1]
 
 
 def test_knowing_is_seeing():
     """Two states with the same view are one information set, and no others."""
-    grown, worlds = tree(mini("commerce").worlds()), mini("commerce").worlds()
+    grown, worlds = tree(MINIS["commerce"].worlds()), MINIS["commerce"].worlds()
     rng, seen = random.Random(2), {}
     for _, state in worlds:
         while not state.is_over:
@@ -201,21 +202,12 @@ def test_knowing_is_seeing():
     assert len(grown.numbers) == len(grown.sets) >= len(seen) > 20
 
 
-def test_a_game_without_a_small_version_is_refused(monkeypatch):
-    monkeypatch.setitem(WRITTEN, "whist", WRITTEN["calabrasella"])  # a seventh game
-    for slug in ("whist", "pope joan", ""):
-        with pytest.raises(
-            KeyError, match=f"no small version of '{slug}'; there are those of {', '.join(MINIS)}"
-        ):
-            mini(slug)
-
-
 # --- with all cards face up ---
 
 
 @pytest.mark.slow
 def test_calabrasella_face_up():
-    worlds = mini("calabrasella").worlds()
+    worlds = MINIS["calabrasella"].worlds()
     assert len(worlds) == comb(7, 2) * comb(5, 2) * comb(3, 2) == 630
     for _, state in worlds[::90]:
         found = face_up(state)
@@ -227,7 +219,7 @@ def test_calabrasella_face_up_in_a_tenth_of_its_deals():
     """All 630 deals, which take a minute, come to 610 of the one kind and 20 of the other; ten of
     these are among the sixty.
     """
-    tiny = mini("calabrasella")
+    tiny = MINIS["calabrasella"]
     found = [face_up(state) for _, state in tiny.worlds()[180:240]]
     assert (found.count((-28, 56, -28)), found.count((-4, 8, -4))) == (50, 10)
     assert Fraction(610 * -28 + 20 * -4, 630) == tiny.worth

@@ -5,11 +5,13 @@ import random
 
 import pytest
 
-from cadogan.round_games import exact, games, search
+from cadogan.round_games import games, search
 from cadogan.round_games.bots import rule_bot, step
 from cadogan.round_games.cards import Card, cards, symbols
 from cadogan.round_games.pope_board import POPE
 from cadogan.round_games.search import Rival, Searcher
+
+from .at_play import MINIS
 
 
 def states(slug, many=4):
@@ -25,7 +27,7 @@ def states(slug, many=4):
 
 def winning(slug):
     """A state of the small game in which one action wins at once, and the first one does not."""
-    for _, state in exact.mini(slug).worlds():
+    for _, state in MINIS[slug].worlds():
         for first in (a for a in state.actions() if a.verb in ("decline", "take")):
             drawn = state if slug == "conquian" else state.play(first)
             ends = [
