@@ -1,3 +1,1 @@
-"""The book's last pages, made of what is there already: the reference of the package, card players'
-terms, the index.
-"""
+"""The book's last pages, made of what is there already: the reference of the package, the index."""

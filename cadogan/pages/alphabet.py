@@ -17,7 +17,7 @@ from typing import NamedTuple
 import cadogan
 from cadogan.course import asking
 from cadogan.edition.chapters import book_folder
-from cadogan.pages import card_words, reference
+from cadogan.pages import reference
 from cadogan.round_games import games as round_games
 
 #: Names under which a game is known elsewhere, and which its title does not have; its chapter says
@@ -91,19 +91,24 @@ def _terms() -> Iterator[Entry]:
         yield Entry(
             head, f"terms.html#{re.sub(r'[^a-z]+', '-', head.lower())}", "the author's term"
         )
-    for word in card_words.WORDS:
-        yield Entry(word.author, "glossary.html#the-words-of-card-players", "the author's word")
-        for today in word.today.split(", "):
-            if today != word.author:
-                yield Entry(
-                    today,
-                    "glossary.html#the-words-of-card-players",
-                    f"today; the author says {word.author}",
-                )
+    for author, words, _ in card_words():
+        at = "glossary.html#the-words-of-card-players"
+        yield Entry(author, at, "the author's word")
+        for today in words.split(", "):
+            if today != author:
+                yield Entry(today, at, f"today; the author says {author}")
     for slug, lesson in asking.lessons().items():
         yield Entry(lesson.title, f"lessons/{slug}.html", f"lesson {lesson.number}")
         for term in lesson.terms:
             yield Entry(term, f"lessons/{slug}.html", f"defined in lesson {lesson.number}")
+
+
+def card_words() -> list[tuple[str, str, str]]:
+    """The words of card players, as the table of the glossary has them: what the author calls a
+    thing, what it is called today, and the chapter where she has the word.
+    """
+    table = _text("glossary").partition("\n## The terms")[0]
+    return re.findall(r"^\| (.+?) \| (.+?) \| .+ \| \[.+\]\((.+)\.md\) \|$", table, re.MULTILINE)
 
 
 def _pages() -> Iterator[Entry]:
