@@ -315,7 +315,7 @@ class _Reader:
             return self.names[node.id].named.value
         if node.id in vocabulary():
             return vocabulary()[node.id]
-        hint = usage.now(node.id) or nearest(node.id, [*self.names, *vocabulary()])
+        hint = nearest(node.id, [*self.names, *vocabulary()])
         raise NotRules(f"the vocabulary has no word {cut(node.id)!r}{hint}")
 
     def _tuple(self, node: ast.Tuple | ast.List) -> tuple[Any, ...]:

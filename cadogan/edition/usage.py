@@ -172,9 +172,7 @@ def check(word: Word, row: Sequence[Any], named: Mapping[str, Any]) -> None:
                 f"{name} is given twice in {use.name}(…), once by its position and once as {name}="
             )
         if name not in use.kinds and use.named is None:
-            raise WrongUse(
-                f"{use.name}(…) has no {name[:LONGEST]}={now(name, use.name) or _near(name, use.kinds)}"
-            )
+            raise WrongUse(f"{use.name}(…) has no {name[:LONGEST]}={_near(name, use.kinds)}")
         given[name] = value
     if missing := [name for name in use.needed if name not in given]:
         raise WrongUse(f"{use} needs {' and '.join(missing)} as well")
@@ -191,37 +189,6 @@ def _clauses(value: Any) -> bool:
     return isinstance(value, terms.Clause) or (
         isinstance(value, tuple) and all(map(_clauses, value))
     )
-
-
-#: What a word, or something in a word's brackets, was called in links and records of an earlier
-#: edition, and how it is said now.
-FORMERLY = {
-    "before_next": "before_dealing_on",
-    "own": "its_own",
-    "multiples": "by_addition",
-    "put_up=": "as_they_appear=True",
-    "headed=": "first_stays=True",
-    "alike= in slip_king": "same_card=True",
-    "counts= in as_dealt": "number_used_up=True",
-    "choose= in fill": 'or_else=, as in fill("divan", talon, or_else=hand)',
-    "upto=": "at_least=",
-    "yields_to=": 'in_preference_to=, as in play("key", in_preference_to=talon)',
-    "special= in again": "dealt_round=True, or for_each_queen=3",
-}
-
-
-def now(name: str, word: str = "") -> str:
-    """The hint after a name that is not known: how it is said now, if it was one; else nothing.
-
-    >>> now("before_next"), now("upto", "fill"), now("lanes")
-    ('; it is now before_dealing_on', '; it is now at_least=', '')
-    """
-    said = (
-        FORMERLY.get(name)
-        if not word
-        else FORMERLY.get(f"{name}=") or FORMERLY.get(f"{name}= in {word}")
-    )
-    return f"; it is now {said}" if said else ""
 
 
 def _near(name: str, known: Iterable[str]) -> str:
