@@ -13,9 +13,7 @@ import cadogan
 from cadogan.pages import alphabet, reference
 
 PLACE = re.compile(r"\{#(api-[a-z0-9-]+)\}")
-REFERRED = {
-    place for of in reference.MODULES for place in PLACE.findall(str(reference.section(of)))
-}
+REFERRED = {place for of in reference.MODULES for place in PLACE.findall(reference.section(of))}
 
 
 def doctree(text):
@@ -33,7 +31,7 @@ def doctree(text):
 
 @pytest.mark.parametrize("of", reference.MODULES)
 def test_every_public_name_stands_once_in_the_reference(of):
-    text = str(reference.section(of))
+    text = reference.section(of)
     places = PLACE.findall(text)
     assert len(places) == len(set(places))
     wanted = getattr(reference.module(of), "__all__", None) or [
@@ -51,9 +49,7 @@ def test_every_public_name_stands_once_in_the_reference(of):
 
 
 def test_every_public_name_is_on_one_page_and_each_says_what_it_is():
-    places = [
-        place for of in reference.MODULES for place in PLACE.findall(str(reference.section(of)))
-    ]
+    places = [place for of in reference.MODULES for place in PLACE.findall(reference.section(of))]
     assert len(places) == len(set(places)) > 300
     for of in reference.MODULES:
         for name in reference.names(of):
@@ -82,7 +78,7 @@ def test_types_ranges_errors_and_examples_are_told():
 def test_the_search_finds_a_name_in_its_place():
     blocks = list(
         book_index.of_page(
-            0, "reference", "The package", doctree(str(reference.section("cadogan.odds")))
+            0, "reference", "The package", doctree(reference.section("cadogan.odds"))
         )
     )
     found = {(block.head, block.place) for block in blocks if block.kind == "name"}
@@ -99,7 +95,7 @@ def test_the_page_of_the_reference_stays_light():
     page = SITE / "reference.html"
     if page.is_file():
         assert page.stat().st_size < 300_000
-    assert sum(len(str(reference.section(of)).encode()) for of in reference.MODULES) < 101_000
+    assert sum(len(reference.section(of).encode()) for of in reference.MODULES) < 101_000
 
 
 # ---- the words of card players -------------------------------------------------------------------

@@ -18,7 +18,6 @@ from pathlib import Path
 from cadogan.course.asking import exercise, exercises, lessons
 from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Written
-from cadogan.course.pages import WEEKS
 from cadogan.course.questions import GRADES
 from cadogan.extras import wanted
 
@@ -31,6 +30,24 @@ PLAYED = {
     "nation": "random",
     "canfield-or-klondike": "careful",
     "la-belle-lucie": "careful",
+}
+#: The ready courses: for each week the numbers of its lessons, none before those that it needs.
+WEEKS = {
+    "term": (
+        (1, 2),
+        (3, 4),
+        (5, 6),
+        (7, 8),
+        (9, 10),
+        (11, 12),
+        (14, 15),
+        (16, 17),
+        (18, 19),
+        (20, 21),
+        (13, 22),
+        (23,),
+    ),
+    "design": ((1, 2), (3, 4), (5, 6), (7, 10), (19, 20), (22, 23)),
 }
 #: The arguments of an examination, beside its computations.
 ARGUMENTS = 2

@@ -17,7 +17,6 @@ from types import FunctionType, ModuleType
 from typing import Any, get_args, get_origin
 
 import cadogan
-from cadogan.course.pages import Page
 from cadogan.edition.usage import usage
 from cadogan.words.meanings import meaning
 
@@ -74,13 +73,13 @@ def anchor(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", f"api-{'-'.join(parts)}".lower()).strip("-")
 
 
-def section(of: str) -> Page:
+def section(of: str) -> str:
     """All names of a module, in the order of the alphabet.
 
     Raises:
         KeyError: no such module in `MODULES`.
     """
-    return Page("\n\n".join(entry(f"{of}.{name}") for name in names(of)))
+    return "\n\n".join(entry(f"{of}.{name}") for name in names(of))
 
 
 def entry(name: str) -> str:

@@ -8,12 +8,14 @@ import re
 import pytest
 
 import cadogan
-from cadogan.course import asking, pages, questions
-from cadogan.course.drawn_map import course_drawn
+from cadogan.course import asking, questions
 from cadogan.course.exercises import GRADES
 from cadogan.course.lesson import PARTS
+from cadogan.course.pack import WEEKS
 from cadogan.edition.notebook import code_cells
 from cadogan.round_games import games as round_games
+
+from .conftest import shown
 
 SLUGS = asking.slugs()
 BOOK = cadogan.games.folder
@@ -96,32 +98,35 @@ def test_every_term_is_defined_before_it_is_used():
 
 
 def test_the_pages_about_the_course_name_every_lesson():
-    for page in (pages.course_map(), pages.teaching()):
+    for page, line in (("course", "Markdown("), ("teaching", "Markdown('\\n\\n'")):
+        table = shown(page, line)[0].data
         for slug, one in asking.lessons().items():
-            assert f"[{one.number} {one.title}](lessons/{slug}.md)" in page.text
+            assert f"[{one.number} {one.title}](lessons/{slug}.md)" in table
     terms = {term for one in asking.lessons().values() for term in one.terms}
-    assert len(re.findall(r"^\*\*", pages.glossary().text, re.MULTILINE)) >= len(terms)
+    assert len(re.findall(r"^\*\*", shown("glossary", "Markdown(")[0].data, re.MULTILINE)) >= len(
+        terms
+    )
 
 
 def test_the_drawn_map_has_every_lesson_and_draws_every_need():
-    drawn = course_drawn()
-    html = drawn._repr_html_()
+    html, page = shown("course", "HTML(")
+    html, places = html.data, list(page["places"].values())
+    drawn = {number: page["direct"](number) for number in page["at"]}
     for slug in asking.lessons():
         assert html.count(f'href="lessons/{slug}.html"') == 1
-    assert html.count("<path") == sum(map(len, drawn.needs.values()))
-    places = list(drawn.places().values())
+    assert html.count("<path") == sum(map(len, drawn.values()))
     assert len(set(places)) == len(places), "no box lies on another"
-    reached = {number: {number} for number in drawn.needs}
-    for number, needs in drawn.needs.items():
+    reached = {number: {number} for number in drawn}
+    for number, needs in drawn.items():
         reached[number] |= {one for need in needs for one in reached[need]}
     for one in asking.lessons().values():
         assert set(one.needs) <= reached[one.number], "what is not drawn follows from what is"
 
 
-@pytest.mark.parametrize("course", pages.WEEKS)
+@pytest.mark.parametrize("course", WEEKS)
 def test_a_ready_course_keeps_what_its_lessons_need(course):
     needs = {one.number: one.needs for one in asking.lessons().values()}
-    taught = [number for week in pages.WEEKS[course] for number in week]
+    taught = [number for week in WEEKS[course] for number in week]
     assert len(set(taught)) == len(taught)
     for place, number in enumerate(taught):
         missing = set(needs[number]) - set(taught[:place])
@@ -129,11 +134,12 @@ def test_a_ready_course_keeps_what_its_lessons_need(course):
 
 
 def test_the_term_takes_twelve_weeks_and_every_lesson():
-    weeks = pages.WEEKS["term"]
+    weeks = WEEKS["term"]
     assert len(weeks) == 12
     assert sorted(n for week in weeks for n in week) == list(range(1, len(SLUGS) + 1))
+    table = shown("teaching", "weeks('term')")[0].data
     for number in (one.number for one in asking.lessons().values()):
-        assert f"[{number} " in pages.weeks("term").text
+        assert f"[{number} " in table
 
 
 def test_no_term_is_defined_twice():
@@ -153,8 +159,8 @@ STEPS = {
 
 def test_the_step_that_a_lesson_is_about_stands_in_its_cells(slug):
     """In a cell that the reader sees; and no cell imports it."""
-    cells = code_cells(text_of(slug))
-    seen = "\n".join(one.text for one in cells if not pages.HIDDEN & set(one.tags))
+    cells, hidden = code_cells(text_of(slug)), {"exercise", "remove-cell", "remove-input"}
+    seen = "\n".join(one.text for one in cells if not hidden & {*one.tags})
     whole = [node for one in cells for node in ast.walk(ast.parse(one.text))]
     imported = {
         name.asname or name.name
@@ -172,7 +178,7 @@ def test_the_step_that_a_lesson_is_about_stands_in_its_cells(slug):
 
 
 def test_no_lesson_takes_from_the_package_the_step_that_it_is_about():
-    rows = pages.anatomy().text.split("\n")[2:]
+    rows = shown("teaching", "Markdown(heads")[0].data.split("\n")[2:]
     assert len(rows) == len(SLUGS)
     for row, lesson in zip(rows, asking.lessons().values(), strict=True):
         *_, lines, taken, _, _ = [cell.strip() for cell in row.strip("|").split(" | ")]

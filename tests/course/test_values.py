@@ -10,22 +10,33 @@ from functools import cache
 import pytest
 import simulated
 
-from cadogan.course import Number, Numbers, asking, values
+from cadogan.course import Number, Numbers, asking
 from cadogan.edition.needs import Names
 from cadogan.edition.notebook import code_cells, page_path
+
+from .conftest import shown
+
+SIMULATED = json.loads(simulated.FILE.read_text(encoding="utf-8"))
+
+
+@cache
+def of_the_page(name):
+    """A function of the page *The lessons' values*."""
+    return shown("values", f"def {name}(")[1][name]
 
 
 @cache
 def found(slug):
-    return tuple(values.exact(slug))
+    """What the page takes from a lesson: expression, what it computes, value, second way, whether they agree."""
+    return tuple(of_the_page("exact")(slug))
 
 
 @pytest.mark.slow
 def test_every_lesson_has_values_and_each_agrees_with_its_second_way(slug):
     assert found(slug)
-    for one in found(slug):
-        assert one.agree, one.call
-        assert one.says.endswith(".") and one.second.endswith("."), one.call
+    for call, says, _, second, agree in found(slug):
+        assert agree, call
+        assert says.endswith(".") and second.endswith("."), call
 
 
 def told(value):
@@ -38,7 +49,7 @@ def told(value):
 @pytest.mark.slow
 @pytest.mark.table("slug, function, value", "wanted")
 def test_what_must_come_out_of_a_lesson_comes_out(slug, function, value):
-    assert (function, value) in [(one.call, told(one.value)) for one in found(slug)]
+    assert (function, value) in [(call, told(number)) for call, _, number, _, _ in found(slug)]
 
 
 #: Sums that one does in one's head; what a search or a table gives; what depends on a slider.
@@ -96,31 +107,30 @@ def test_a_wrong_value_of_a_page_does_not_agree(slug, value, right, wrong):
     cells = [cell.text for cell in code_cells(path.read_text(encoding="utf-8"))]
     assert any(right in text for text in cells)
     names = Names([text.replace(right, wrong) for text in cells], slug)
-    assert {one.call: one.agree for one in values.exact(slug, names=names)}[value] is False
+    assert [one[-1] for one in of_the_page("exact")(slug, names) if one[0] == value] == [False]
 
 
-def test_the_table_says_no_where_two_ways_differ(monkeypatch):
-    one = values.Exact(
-        "claims",
-        "six_stops()",
-        "The share.",
-        Fraction(1, 2),
-        "by | thought.",
-        agree=False,
-    )
-    monkeypatch.setattr(values, "exact", lambda slug: (one,) if slug == "claims" else ())
-    assert values.exact_values().text.splitlines()[2:] == [
+def test_the_table_says_no_where_two_ways_differ():
+    row = of_the_page("exact_row")
+    assert row("claims", "six_stops()", "The share.", Fraction(1, 2), "by | thought.", False) == (
         "| [21](lessons/claims.md) | The share. | `six_stops()`: 1/2 = 0.5 | by \\| thought. | **no** |"
-    ]
+    )
+
+
+def test_a_value_is_told_as_people_write_it():
+    told = of_the_page("told")
+    assert told(Fraction(33, 140)) == "33/140 = 0.2357" and told(2728) == "2,728"
+    assert told((Fraction(1, 2), {"pair": 3744})) == "1/2 = 0.5, pair 3,744"
+    assert told(Fraction(1, 3**60)) == "2.359e-29 (a fraction whose denominator has 29 figures)"
 
 
 def test_a_build_without_answers_has_no_table_of_values(monkeypatch):
     monkeypatch.setenv("CADOGAN_ANSWERS", "student")
-    assert "|" not in values.exact_values().text
+    assert "|" not in shown("values", "Markdown(")[0].data
 
 
 def test_a_simulated_value_says_how_many_deals_which_and_how_far_it_may_be_off():
-    for one in values.simulated():
+    for one in SIMULATED:
         assert all(one[name] for name in ("n", "seed", "interval")), one
         assert bool(one["strategy"]) or not one["limit"], one
         if " games won" in one["printed"]:
@@ -134,10 +144,8 @@ def test_every_lesson_that_simulates_stands_in_the_table():
         for slug in asking.slugs()
         if "Random(" in (text := (folder / f"{slug}.ipynb").read_text()) or "simulate(" in text
     }
-    assert {one["lesson"] for one in values.simulated()} == drawn
+    assert {one["lesson"] for one in SIMULATED} == drawn
 
 
 def test_the_simulated_values_are_those_of_the_executed_lessons():
-    assert json.loads(simulated.text()) == [dict(one) for one in values.simulated()], (
-        "python tools/simulated.py writes them anew"
-    )
+    assert json.loads(simulated.text()) == SIMULATED, "python tools/simulated.py writes them anew"
