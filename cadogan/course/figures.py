@@ -335,35 +335,3 @@ def intervals(
         marked = f" A dotted line stands at {level}."
     chart.name("x", dict(enumerate(values)))
     return _figure(chart, f"{up} by {across}. {told}.{marked}")
-
-
-def stacked_intervals(
-    intervals: Sequence[tuple[float, float]],
-    truth: float | None,
-    across: str = "share of games won",
-    x: tuple[float, float] | None = None,
-) -> Figure:
-    """The intervals of a class, one above the other; those that miss the truth are drawn bold with
-    a cross, in the accent colour. ``x`` is where the axis begins and ends, so that it stands still
-    while a slider moves.
-    """
-    chart, missed = Chart(across, "student"), 0
-    for row, (low, high) in enumerate(intervals):
-        bold = truth is not None and not low <= truth <= high
-        missed += bold
-        ink, width = (ACCENT, 2.6) if bold else (GREY, 1.1)
-        chart.line([(low, row), (high, row)], colour=ink, width=width)
-        if bold:
-            chart.points([((low + high) / 2, row)], mark="cross", colour=ink)
-    chart.limit(x)
-    line = ""
-    if truth is not None:
-        chart.level(truth, STROKES[1], INK, axis="x", label="truth")
-        line = f" A broken line stands at {truth:.4g}, which {missed} of them miss."
-    chart.name("y", {-1: "", len(intervals): ""})
-    low, high = min(a for a, _ in intervals), max(b for _, b in intervals)
-    return _figure(
-        chart,
-        f"{len(intervals)} intervals of the {across}, between {low:.3g} and {high:.3g}.{line}",
-        (5.0, 1.0 + 0.09 * len(intervals)),
-    )

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
-from cadogan.cards import RANKS, Card, CardError, cards
+from cadogan.cards import Card, CardError, cards
 from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine
 from cadogan.compiler.specialise import specialise
@@ -384,13 +384,11 @@ def _way(code: int) -> int:
     return encoded(PLAYING, *parts(code)[:3], 0) if code & KIND == PLAYING else code
 
 
-def _beside(one: Position, other: Position, seed: int, turned: bool = False) -> str:
-    """Play two positions by lot with the same moves; where they part, what is off with the first.
-    ``turned``: the cards differ.
-    """
+def _beside(one: Position, other: Position, seed: int) -> str:
+    """Play two positions by lot with the same moves; where they part, what is off with the first."""
     chance = random.Random(seed)
     for n in range(TRIED_MOVES):
-        if off := _off(one, other, n, turned):
+        if off := _off(one, other, n):
             return off
         right = [move.text for move in other.moves()]
         if not right:
@@ -401,9 +399,9 @@ def _beside(one: Position, other: Position, seed: int, turned: bool = False) -> 
     return ""
 
 
-def _off(one: Position, other: Position, n: int, turned: bool = False) -> str:
+def _off(one: Position, other: Position, n: int) -> str:
     """What is off with the first of two positions after n moves; empty where nothing is."""
-    if one.cards != other.cards and not turned:
+    if one.cards != other.cards:
         return f"{_after(n)}, the cards do not lie as they should"
     left, right = ({move.text for move in position.moves()} for position in (one, other))
     if more := sorted(left - right):
@@ -460,21 +458,6 @@ def effect(game: Game | str, said: Game | str, strategy: str, n: int, of: str = 
 
     _, low, high = getattr(cadogan.odds.difference(*_both(game, said), strategy, n=n, seed=1), of)
     return "easier" if low > 0 else "harder" if high < 0 else "neither"
-
-
-@cache
-def turned_over(game: Game | str, said: Game | str) -> bool:
-    """Whether a changed game is the one it comes from with 14 - v in the place of every value v:
-    deals so turned have the same moves.
-    """
-    one, other = _both(game, said)
-    for seed in range(1, TRIED_DEALS + 1):
-        order = [card for pile in one.deal(seed).cards.values() for card in pile]
-        random.Random(seed).shuffle(order)
-        turned = [Card(RANKS[13 - card.rank] + card.suit) for card in order]
-        if _beside(one.deal(cards=order), other.deal(cards=turned), seed, turned=True):
-            return False
-    return True
 
 
 def _both(game: Game | str, said: Game | str) -> tuple[Game, Game]:

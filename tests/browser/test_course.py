@@ -198,9 +198,7 @@ def test_a_slider_moves_by_key_without_python(lesson):
 
 
 def test_a_lesson_fits_a_small_telephone_and_nothing_bars_the_way(lesson):
-    wide = slide(
-        "n", [1, 2], lambda n: figures.stacked_intervals([(0.1, 0.5), (0.3, 0.9)], 0.2 * n)
-    )
+    wide = slide("n", [1, 2], lambda n: figures.bars({"a": 0.1, "b": 0.2 * n}, "student", "share"))
     page = lesson(
         guess("coverage/wins"),
         check("coverage/wilson"),

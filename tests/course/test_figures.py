@@ -51,10 +51,6 @@ EVERY = {
         lambda: figures.intervals({"4": (1, 0, 2), "8": (3, 2, 4)}, "helps", "% won", "8"),
         "4: 1 (95 % interval 0 to 2); 8: 3",
     ),
-    "stacked": (
-        lambda: figures.stacked_intervals([(0.1, 0.3), (0.4, 0.6)], 0.5),
-        "at 0.5, which 1 of them miss",
-    ),
 }
 
 

@@ -14,7 +14,6 @@ from cadogan.course.played import (
     effect,
     in_any_order,
     name_of,
-    turned_over,
     unlike,
 )
 from cadogan.round_games import bots, games
@@ -84,13 +83,6 @@ def test_what_a_change_does_to_the_odds():
     assert effect("light-and-shade", "again(1, talon)", "greedy", 100) == "easier"
     assert effect("kings", "kings.vary(after_the_deal='its own line')", "careful", 100) == "harder"
     assert effect("fortress", "", "greedy", 10) == "neither"
-
-
-@pytest.mark.slow
-def test_a_game_turned_over_is_the_same_only_where_its_rules_are():
-    kings = "reading('direction', {'kings': foundations(4, descending(K, A)), 'aces': foundations(4, ascending(A, K))})"
-    assert turned_over("fortress", f"fortress.vary({kings})")
-    assert not turned_over("fortress", f"fortress.vary({kings}, marriages=marry(down, 'lanes'))")
 
 
 def test_cards_in_any_order_are_told_how_many_are_off():
