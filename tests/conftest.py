@@ -10,6 +10,7 @@ those whose chapter has been changed since the last commit; where the mark names
 committed counts and playthroughs are written anew instead of compared; look at the diff before
 committing it."""
 
+import ast
 import functools
 import gc
 import random
@@ -25,6 +26,8 @@ import pytest
 import cadogan
 from cadogan.compiler.run import has_webassembly
 from cadogan.course import asking
+from cadogan.edition.needs import Names
+from cadogan.edition.notebook import code_cells, page_path
 from cadogan.patience.game import Game
 from cadogan.patience.position import Move, Position
 
@@ -250,3 +253,11 @@ def _walk(game, slug, deal):
 def walk():
     """Random play of a game: ``walk(game, deal)``; the same deal is the same play."""
     return lambda game, deal: _walk(game, game.slug, deal)
+
+
+def shown(page, line):
+    """What a cell of a page shows by a line, with the names that this needs; and all these names."""
+    cells = [one.text for one in code_cells(page_path(page).read_text(encoding="utf-8"))]
+    names = Names(cells, page)
+    wanted = [one for one in names.statements if ast.unparse(one.node).startswith(line)]
+    return names.value(wanted[0]), names.known

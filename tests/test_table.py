@@ -9,7 +9,6 @@ import pytest
 
 import cadogan
 from cadogan import cli, odds
-from cadogan.drawing.catalogue import COLUMNS, catalogue, few, share
 from cadogan.drawing.sketch import sketch
 from cadogan.players import patient, table
 from cadogan.players.comparison import counted, of_counts, paired
@@ -18,6 +17,8 @@ from cadogan.players.fingerprint import fingerprint
 from cadogan.players.odds import Odds
 from cadogan.players.strategies import STRATEGIES
 from cadogan.tables import finding, rows, thoughtful
+
+from .conftest import shown
 
 ROOT = Path(__file__).parents[1]
 STORED = rows.stored()
@@ -315,13 +316,13 @@ def test_how_hard_is_by_the_best_players_rate():
 
 
 def test_the_pages_table_sorts_by_what_is_stored():
-    games = finding.all_facts()
-    html = catalogue(games)
+    games, (drawn, page) = finding.all_facts(), shown("finding", "HTML(")
+    html = drawn.data
     body = re.findall(r"<tr data-game.*?</tr>", html)
     assert len(body) == len(games) == html.count('scope="row"')
     for one, row in zip(games, body, strict=True):
         values = dict(re.findall(r'data-column="(\w+)"[^>]*? data-value="([^"]*)"', row))
-        assert list(values) == ["game", *(name for name, _, _ in COLUMNS)]
+        assert list(values) == ["game", *(name for name, _, _ in page["COLUMNS"])]
         stored = table.stored()[one.game.slug]["results"]
         for name in ("careful", "greedy", "random"):
             assert float(values[name]) == stored[name]["wins"] / stored[name]["n"]
@@ -335,13 +336,14 @@ def test_the_pages_table_sorts_by_what_is_stored():
 @pytest.mark.parametrize(
     ("shows", "n", "wins", "says"),
     [
-        (share, 20_000, 0, "0 <small>of 20,000; at most 0.015 %</small>"),
-        (share, 100, 10, "10.0 % <small>5.5 to 17.4</small>"),
-        (few, 100, 0, "0 <small>at most 3 %, 100 deals</small>"),
-        (few, 100, 10, "10 % <small>6 to 17, 100 deals</small>"),
+        ("share", 20_000, 0, "0 <small>of 20,000; at most 0.015 %</small>"),
+        ("share", 100, 10, "10.0 % <small>5.5 to 17.4</small>"),
+        ("few", 100, 0, "0 <small>at most 3 %, 100 deals</small>"),
+        ("few", 100, 10, "10 % <small>6 to 17, 100 deals</small>"),
     ],
 )
 def test_none_won_is_never_a_bare_nought(shows, n, wins, says):
+    shows = shown("finding", f"def {shows}(")[1][shows]
     assert shows(Odds(FORTRESS, "", n, wins, 1, 0, 0, 0, ())) == says
 
 

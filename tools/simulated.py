@@ -89,7 +89,11 @@ def outputs(notebook: dict[str, Any]) -> Iterator[str]:
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code" and "remove-input" not in cell["metadata"].get("tags", ()):
             printed = ["".join(one.get("text", "")) for one in cell["outputs"]]
-            shown = ["".join(one.get("data", {}).get("text/plain", "")) for one in cell["outputs"]]
+            shown = [
+                "".join(one.get("data", {}).get(form, ""))
+                for one in cell["outputs"]
+                for form in ("text/plain", "text/markdown")
+            ]
             yield "".join(printed) or "".join(
                 text
                 for text in shown
@@ -99,13 +103,14 @@ def outputs(notebook: dict[str, Any]) -> Iterator[str]:
 
 def read() -> list[dict[str, str]]:
     """Every simulated value of the lessons, in the order of the course."""
-    found = []
-    for slug in slugs():
-        notebook = json.loads((EXECUTED / "lessons" / f"{slug}.ipynb").read_text(encoding="utf-8"))
-        found += [
-            {"lesson": slug, **one} for output in outputs(notebook) for one in values_of(output)
-        ]
-    return found
+    return [
+        {"lesson": slug, **one}
+        for slug in slugs()
+        for output in outputs(
+            json.loads((EXECUTED / "lessons" / f"{slug}.ipynb").read_text(encoding="utf-8"))
+        )
+        for one in values_of(output)
+    ]
 
 
 def text() -> str:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.drawing.catalogue import catalogue
 from cadogan.tables.finding import all_facts
 
+from ..conftest import shown
 from .barriers import barriers
 from .conftest import push
 
@@ -34,6 +34,7 @@ def finding(browser):
         ),
         (STATIC / "finding.mjs").read_text(encoding="utf-8"),
     )
+    catalogue = shown("finding", "def catalogue(")[1]["catalogue"]
     known = {"freecell": ("Not here, but:", ["fortress", "la-belle-lucie"])}
     body = PAGE.format(css=css, body=catalogue(all_facts(), known))
     contexts, problems = [], []

@@ -6,7 +6,6 @@ from functools import cache
 import pytest
 
 from cadogan.course import asking, questions
-from cadogan.edition.needs import Names
 from cadogan.edition.notebook import code_cells, page_path
 
 
@@ -27,11 +26,3 @@ def asked_in(slug):
     ]
     called = [(questions.called(node), node) for node in nodes]
     return {call[1]: node.value.args for call, node in called if call and call[0] == "ask"}
-
-
-def shown(page, line):
-    """What a cell of a page shows by a line, with the names that this needs; and all these names."""
-    cells = [one.text for one in code_cells(page_path(page).read_text(encoding="utf-8"))]
-    names = Names(cells, page)
-    wanted = [one for one in names.statements if ast.unparse(one.node).startswith(line)]
-    return names.value(wanted[0]), names.known

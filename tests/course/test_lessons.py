@@ -15,7 +15,7 @@ from cadogan.course.pack import WEEKS
 from cadogan.edition.notebook import code_cells
 from cadogan.round_games import games as round_games
 
-from .conftest import shown
+from ..conftest import shown
 
 SLUGS = asking.slugs()
 BOOK = cadogan.games.folder

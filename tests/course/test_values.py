@@ -14,7 +14,7 @@ from cadogan.course import Number, Numbers, asking
 from cadogan.edition.needs import Names
 from cadogan.edition.notebook import code_cells, page_path
 
-from .conftest import shown
+from ..conftest import shown
 
 SIMULATED = json.loads(simulated.FILE.read_text(encoding="utf-8"))
 
