@@ -66,8 +66,12 @@ UNDRAWN = """async () => {
     context.fillText(text, 10, 40);
     return context.getImageData(0, 0, 60, 60).data.join();
   };
-  const icons = new Map();
-  for (const node of document.querySelectorAll(":not(svg *)")) for (const where of ["::before", "::after"]) {
+  const icons = new Map(), kinds = new Map(), kind = new WeakMap();   // one of each kind of element within a kind of element
+  for (const node of document.querySelectorAll(":not(svg *)")) {
+    kind.set(node, `${kind.get(node.parentElement)} ${node.tagName}.${node.getAttribute("class")}`);
+    kinds.set(kind.get(node), node);
+  }
+  for (const node of kinds.values()) for (const where of ["::before", "::after"]) {
     const { content, fontFamily, fontWeight } = getComputedStyle(node, where), own = /(^| )fa-/.test(node.getAttribute("class"));
     if (own ? where === "::before" : /^"[\\ue000-\\uf8ff]"$/.test(content)) icons.set(content + fontFamily + fontWeight, [node, content,
       `${fontWeight} 30px ${fontFamily}`]);

@@ -121,8 +121,8 @@ def sizes(played):
 
 @pytest.mark.parametrize("played", ALL_GAMES)
 def test_random_play_ends_with_counters_and_cards_kept(played):
-    for players, seed in itertools.product(sizes(played), range(2)):
-        states = walk(played, seed, players)
+    for players in sizes(played):
+        states = walk(played, 0, players)
         whole = dict(Counter(played.cards(players)))
         for state in states:
             table, pools, actions = state._table, state.pools, state.actions()
@@ -139,14 +139,16 @@ def test_random_play_ends_with_counters_and_cards_kept(played):
 
 @pytest.mark.parametrize("played", ALL_GAMES)
 def test_playing_in_place_is_playing(played):
-    """The same choices upon one table: the same end, the same record, and the state begun from as
-    it was.
+    """The same choices upon one table: the same end, the same record, which comes back from its
+    text, and the state begun from as it was.
     """
     states = walk(played, 6, sizes(played)[0])
     before, rng = states[0]._table.copy(), random.Random(6)
     end, made = states[0].run(lambda table, actions: rng.choice(actions))
     assert made == len(states) - 1 and states[0]._table == before
-    assert end == states[-1] and end.record() == states[-1].record()
+    record = Record.from_json(end.record().to_json())
+    assert end == states[-1] == record.last and record == end.record() == states[-1].record()
+    assert [*map(str, record.states())] == [*map(str, states)]
     rng.seed(6)
     silent, _ = states[0].run(lambda table, actions: rng.choice(actions), silent=True)
     assert silent.history == states[0].history and silent.record() == end.record()
@@ -260,7 +262,7 @@ def test_views_tell_nothing_hidden(played):
     """
     for players in sizes(played)[:2]:
         states = walk(played, 11, players)
-        step_by = max(1, len(states) // 12)
+        step_by = max(1, len(states) // 6)
         for i, state in enumerate(states[::step_by]):
             for seat in (*range(players), None):
                 view = state.view(seat)
@@ -289,7 +291,7 @@ def test_what_a_seat_sees_next_depends_only_on_what_it_saw(played):
     compared = 0
     for players in sizes(played)[:2]:
         states = walk(played, 5, players)
-        for i in range(0, len(states) - 1, max(1, len(states) // 40)):
+        for i in range(0, len(states) - 1, max(1, len(states) // 20)):
             state, after = states[i], states[i + 1]
             for seat in range(players):
                 again, seen = state.redraw(seat, i), after.view(seat)
@@ -372,17 +374,6 @@ def test_refusals(played):
     end = walk(played, 7)[-1]
     assert end.why_not(first) == "the game is over; nobody is to act"
     assert end.actions() == ()
-
-
-@pytest.mark.parametrize("played", ALL_GAMES)
-def test_records_come_back(played):
-    players = sizes(played)[0]
-    end, _ = random_playout(played, 21, players)
-    record = end.record()
-    again = Record.from_json(record.to_json())
-    assert again == record
-    assert again.last == end
-    assert [str(s) for s in again.states()] == [str(s) for s in record.states()]
 
 
 @pytest.mark.table("change, match", "records")
