@@ -24,6 +24,8 @@ ROOT = Path(__file__).parents[2]
 #: A game that the greedy player wins, with two re-deals near its end.
 WON = cadogan.odds.playout(cadogan.games["la-belle-lucie"], 111)
 assert WON.last.is_won
+#: From here on both re-deals are to come, and few moves.
+BEGUN = WON.moves.index("again") - 4
 
 #: For each place of the table, where each arrow leads, as the board itself has it.
 NEIGHBOURS = """async games => {
@@ -218,14 +220,17 @@ def test_help_text_hint_and_look(table):
     board.wait_says(": ")
 
 
-def test_a_game_is_won_by_keyboard_alone(table, ways):
-    """Tab, arrows, Enter and letters; each move is announced, and so is the end."""
+def test_what_is_played_by_keys_is_announced(table, ways):
+    """Each move, and the re-deals, in their order.
+
+    `test_board_page` and `test_board_lab` have whole games by keys.
+    """
     board = table(WON.game, WON.deal, reduced_motion="reduce")
+    played(board, BEGUN)
     board.evaluate(HEAR)
     board.press("Tab")
-    told = [position.find(text).says for position, text in zip(WON.positions(), WON.moves)]
-    board.win(WON, "keys", ways(WON.game))
-    assert board.session.position.is_won
+    told = [position.find(text).says for position, text in zip(WON.positions(), WON.moves)][BEGUN:]
+    board.win(WON, "keys", ways(WON.game), BEGUN)
     heard = board.evaluate("window.heard")
     announced = iter(line.lower() for line in heard)
     for says in told:
@@ -245,10 +250,9 @@ def test_a_game_is_won(table, how, options):
 
     `test_board_page` and `test_board_lab` have whole games by each kind of input.
     """
-    begun = WON.moves.index("again") - 4
     board = table(WON.game, WON.deal, **options)
-    played(board, begun)
-    board.win(WON, how, played=begun)
+    played(board, BEGUN)
+    board.win(WON, how, played=BEGUN)
     assert board.session.position.is_won
 
 
@@ -519,7 +523,7 @@ def test_games_are_counted_once_on_the_readers_own_machine(table):
 
 
 def test_a_win_counts_once_with_its_moves_and_streak(table, tmp_path):
-    board = table(WON.game, WON.deal)
+    board = table(WON.game, WON.deal, reduced_motion="reduce")
     board.evaluate(
         "localStorage.setItem('cadogan-games', JSON.stringify({ 'la-belle-lucie': [[90001, 50], [90002, 0], [90003, 70]] }))"
     )
@@ -941,22 +945,6 @@ def test_the_bar_has_its_order_and_a_redeal_is_counted(table):
     board.wait_moved(2)
     board.press("a")
     board.wait_says("No re-deal is left")
-
-
-def test_what_was_done_is_told_with_the_card(table):
-    board = table("canfield-or-klondike", 3)
-    board.click("hand")
-    board.wait_moved(1)
-    card = board.session.position.cards["talon"][-1]
-    assert board.says() == f"You turned the {card.name}; 23 left."
-
-
-def test_an_ace_is_laid_on_any_empty_foundation(table):
-    board = table("la-belle-lucie", 1)
-    board.drag("t14", "f3")
-    board.wait_moved(1)
-    assert board.says() == "You played the ace of hearts from fan 14 to foundation 1."
-    assert board.count(".says.refused") == 0
 
 
 def test_a_game_left_in_the_middle_is_offered_again_and_is_not_lost(table):

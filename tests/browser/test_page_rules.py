@@ -14,7 +14,6 @@ import pytest
 import cadogan
 from cadogan.edition.chapters import cells_of, joined
 
-from ..conftest import TABLES
 from .barriers import barriers
 from .conftest import ROOT, SITE, built, push, unfold
 
@@ -245,12 +244,10 @@ def test_a_simulation_is_stopped_and_goes_on(opened):
 # ---- links ---------------------------------------------------------------------------------------
 
 
-def link(data, kind="z"):
-    raw = data if isinstance(data, bytes) else json.dumps(data).encode()
-    if kind == "z":
-        packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-        raw = packer.compress(raw) + packer.flush()
-    return f"#play={kind}{base64.urlsafe_b64encode(raw).decode().rstrip('=')}"
+def link(data):
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    raw = packer.compress(json.dumps(data).encode()) + packer.flush()
+    return f"#play=z{base64.urlsafe_b64encode(raw).decode().rstrip('=')}"
 
 
 def game(**parts):
@@ -303,35 +300,16 @@ def test_a_changed_game_by_link_is_shown_first(opened):
     assert moved(table) == 2 and "deal 1933" in table.inner_text()
 
 
-BOMB = b'{"format":1,"moves":[' + b'"l1-f1",' * 3_000_000 + b'""]}'
-#: What stands in no table.
-LARGE = [
-    (link(game())[:-9], "damaged"),
-    (link(b"\xff\xfe", "j"), "damaged"),
-    (link(b"[" * 20_000, "j"), "damaged"),
-    (link(BOMB), "more than any game needs"),
-    ("#play=z" + "A" * 200_000, "characters long"),
-    (link([]), "no object"),
-    (link(None), "no object"),
-    (link(game(moves=["l9-f1"] * 6000)), "more than 5,000"),
-    (link(game(moves=["a" * 300])), "no short texts"),
-    (link(game(rules="a" * 30_000)), "rules"),
-    (link(game(rules=RULES, game="mill")), "another page"),
-]
-
-
 def test_hostile_links_are_refused_and_nothing_is_done(opened):
     one = opened(PAGE)
     one.on(
         "dialog",
         lambda dialog: one.problems.append(f"dialog: {dialog.message}") or dialog.dismiss(),
     )
-    for given, said in [*TABLES["links"], *LARGE]:
-        hash = given if isinstance(given, str) else link(game(**given))
-        offer = opening(one, hash)
-        assert said in offer.inner_text() and "The page is as it was." in offer.inner_text(), hash[
-            :200
-        ]
+    hurt = {"<img src=x onerror=alert(1)>": 1}
+    for given, said in ((hurt, "not know"), ({"rules": RULES, "game": "mill"}, "another page")):
+        offer = opening(one, link(game(**given)))
+        assert said in offer.inner_text() and "The page is as it was." in offer.inner_text()
         assert (
             one.count(".rule-editor") == 0 and offer.locator("script, img, .cadogan").count() == 0
         )
@@ -346,16 +324,13 @@ def test_a_link_that_only_python_can_refuse(opened):
         "dialog",
         lambda dialog: one.problems.append(f"dialog: {dialog.message}") or dialog.dismiss(),
     )
-    for parts, said in TABLES["links_tried"]:
-        offer = opening(one, link(game(**parts)))
-        push(offer, "Open this game")
-        one.wait_for_function(
-            "document.querySelector('.game-link').textContent.includes('cannot be opened')",
-            timeout=60000,
-        )
-        assert said in offer.inner_text() and offer.locator(".cadogan, img, script, b").count() == 0
-        push(offer, "Leave it")
-        assert one.count(".game-link") == 0
+    offer = opening(one, link(game(moves=["<img src=x onerror=alert(1)>"])))
+    push(offer, "Open this game")
+    offer.get_by_text("cannot be opened").wait_for(timeout=60000)
+    assert "move 1" in offer.inner_text()
+    assert offer.locator(".cadogan, img, script").count() == 0
+    push(offer, "Leave it")
+    assert one.count(".game-link") == 0
 
 
 # ---- a Python that is slow, dies, or is not there --------------------------------------------------

@@ -1,4 +1,4 @@
-// The pure parts of the front end: where places lie and arrows lead, words, times, bounces, the stopwatch, links, a score's signs.
+// The pure parts of the front end: where places lie and arrows lead, words, times, bounces, the stopwatch, a score's signs.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,7 +10,6 @@ const { bounces, flights } = await js("table");
 const { Stopwatch } = await js("stopwatch");
 const { toldWin } = await js("ending");
 const { nameOf, sameCards, signed, within } = await js("round_draw");
-const { linkTo, readLink } = await import("../../cadogan/board/links.mjs");
 
 const place = (id, x, y, spread = [0, 0]) => ({ id, name: id, group: "lanes", x, y, angle: 0, spread, face_down: false, home: false });
 
@@ -94,12 +93,4 @@ test("counters bear their sign, players their names", () => {
   assert.equal(nameOf([{ name: "You" }], 0), "You");
   assert.equal(nameOf(undefined, 1), "Player 2");
   assert.ok(within(["AS"], ["KS", "AS"]) && !within(["AS", "AS"], ["AS"]) && sameCards(["AS", "KS"], ["KS", "AS"]));
-});
-
-test("a link holds a game, and a damaged one is refused with the reason", async () => {
-  const game = { format: 1, game: "fortress", deal: 1914, moves: ["l1-l2"], readings: {} };
-  const link = await linkTo(game, "http://localhost/fortress.html");
-  assert.deepEqual(await readLink(new URL(link).hash), game);
-  await assert.rejects(readLink("#play=zAAAA"), /damaged or cut off/);
-  await assert.rejects(readLink("#other"), /no link to a game/);
 });
