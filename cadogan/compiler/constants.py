@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from cadogan.compiler.building import binary
 from cadogan.compiler.residual import (
     Const,
     Expr,
@@ -33,50 +31,15 @@ class Constants:
         self.tables: dict[str, tuple[int, ...]] = {}
         self._table_names: dict[tuple[int, ...], str] = {}
 
-    def unite(self, values: Sequence[Value]) -> tuple[Known | Element | None, list[Expr]] | None:
-        """What several values have in common: the same known value; one of a sequence of known
-        objects (an Element, with the index of each value); or that they are integers (None, with
-        the expression of each). Nothing in common gives None."""
+    def unite(self, values: Sequence[Value]) -> tuple[Known | None, list[Expr]] | None:
+        """What several values have in common: the same known value; or that they are integers
+        (None, with the expression of each). Nothing in common gives None."""
         knowns = [value.value for value in values if isinstance(value, Known)]
         if len(knowns) == len(values) and self.identities.all_same(knowns):
             number = knowns[0]
             return Known(number), [Const(int(number)) if is_int(number) else Const(0)] * len(values)
         if all(self.is_number(value) for value in values):
             return None, [self.number(value) for value in values]
-        longest_first = sorted(
-            values, key=lambda value: -len(value.entries) if isinstance(value, Element) else 0
-        )
-        whole = Element(
-            (),
-            Const(0),
-            next((value.path for value in longest_first if isinstance(value, Element)), "choice"),
-        )
-        for value in longest_first:
-            if not isinstance(value, Element) and (
-                not isinstance(value, Known) or is_int(value.value)
-            ):
-                return None
-            if self.place_in(whole, value) is None:
-                members = value.entries if isinstance(value, Element) else (value.value,)
-                whole = Element(whole.entries + members, whole.index, whole.path)
-        return whole, [
-            expr for value in values if (expr := self.place_in(whole, value)) is not None
-        ]
-
-    def place_in(self, whole: Element, value: Value) -> Expr | None:
-        """The index, in a sequence of known things, of a value that is one of them; None if it is
-        not.
-        """
-        if isinstance(value, Known):
-            members: tuple[Any, ...] = (value.value,)
-            index: Expr = Const(0)
-        elif isinstance(value, Element):
-            members, index = value.entries, value.index
-        else:
-            return None
-        for start in range(len(whole.entries) - len(members) + 1):
-            if all(map(self.identities.same, whole.entries[start:], members)):
-                return binary("+", index, Const(start))
         return None
 
     def alike(self, one: Value | None, other: Value | None) -> bool:

@@ -16,7 +16,6 @@ from cadogan.compiler.building import (
     choose,
     logic,
     negate,
-    truth,
     unary,
 )
 from cadogan.compiler.operations import BUILT_IN, Operations, label_of
@@ -213,21 +212,11 @@ class Expressions(Operations):
                 if bool(result.value) == (op == "or"):
                     return result
                 result = self.eval(value)
-            elif isinstance(result, Element) and not self.all.is_number(result):
-                return self.truth_of(node)
             else:
-                right = self.eval(value)
-                if not self.all.is_number(right):
-                    return self.truth_of(node)
-                result = logic(op, self.number(result), self.number(right))
+                result = logic(op, self.number(result), self.number(self.eval(value)))
                 if isinstance(result, Const):
                     result = Known(result.value)
         return result
-
-    def truth_of(self, node: ast.BoolOp) -> Value:
-        """The truth of `and` or `or` over things that are not all integers."""
-        test = self.test(node)
-        return test if isinstance(test, Known) else truth(test)
 
     def _eval_ifexp(self, node: ast.IfExp) -> Value:
         test = self.test(node.test)
@@ -237,17 +226,8 @@ class Expressions(Operations):
         united = self.all.unite([yes, no])
         if united is None:
             self.fail("the two sides of the choice have nothing in common")
-        shape, exprs = united
-        if isinstance(shape, Known):
-            if not has_effect(test):
-                return shape
-            return choose(test, *exprs)
-        chosen = choose(test, *exprs)
-        return (
-            chosen
-            if shape is None
-            else element(self.all.identities, shape.entries, chosen, shape.path)
-        )
+        same, exprs = united
+        return same if same and not has_effect(test) else choose(test, *exprs)
 
     def _eval_compare(self, node: ast.Compare) -> Value:
         left = self.eval(node.left)
@@ -266,26 +246,6 @@ class Expressions(Operations):
             left = right
         return result
 
-    def _eval_known(self, node: ast.expr) -> Value:
-        """An expression that Python works out: comprehensions, f-strings, displays."""
-        names: dict[str, Any] = {}
-        own = {
-            part.id
-            for part in ast.walk(node)
-            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
-        }
-        own |= {part.arg for part in ast.walk(node) if isinstance(part, ast.arg)}
-        for part in ast.walk(node):
-            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load) and part.id not in own:
-                value = self.lookup(part.id)
-                if not isinstance(value, Known):
-                    self.fail(
-                        f"{part.id} is not known before play, so {ast.unparse(node)} cannot be worked out"
-                    )
-                names[part.id] = value.value
-        code = compile(ast.Expression(node), self.source.file, "eval")
-        return Known(eval(code, {"__builtins__": builtins, **names}))
-
     def _eval_tuple(self, node: ast.Tuple) -> Value:
         values = [self.eval(part) for part in node.elts]
         known = [value.value for value in values if isinstance(value, Known)]
@@ -298,13 +258,6 @@ class Expressions(Operations):
     # Calls
 
     def _eval_call(self, node: ast.Call) -> Value:
-        if (
-            isinstance(node.func, ast.Name)
-            and node.func.id in ("any", "all", "sum")
-            and len(node.args) == 1
-            and isinstance(node.args[0], ast.GeneratorExp)
-        ):
-            return self.over(node.func.id, node.args[0])
         callee = self.eval(node.func)
         args = [self.eval(arg) for arg in node.args]
         keywords: dict[str, Value] = {}
@@ -375,46 +328,6 @@ class Expressions(Operations):
         finally:
             self.node = where
 
-    def over(self, name: str, node: ast.GeneratorExp) -> Value:
-        """any, all or sum over something known, written out."""
-        if len(node.generators) != 1:
-            self.fail(f"{name}() over more than one loop is not in the engine's part of Python")
-        loop = node.generators[0]
-        source = self.eval(loop.iter)
-        if not isinstance(source, Known):
-            self.fail(f"{name}() runs over something known; use a loop")
-        saved = dict(self.here())
-        result: Value = Known(0 if name == "sum" else name == "all")
-        try:
-            for item in source.value:
-                self.assign(loop.target, Known(item))
-                guard: Known | Expr = Known(True)
-                for condition in loop.ifs:
-                    guard = self.both("and", guard, self.test(condition))
-                if isinstance(guard, Known) and not guard.value:
-                    continue
-                if name == "sum":
-                    amount = self.eval(node.elt)
-                    if not isinstance(guard, Known):
-                        amount = choose(guard, self.number(amount), Const(0))
-                    result = self.arithmetic("+", result, amount)
-                    continue
-                found = self.test(node.elt)
-                assert isinstance(result, Known | Expr)
-                if name == "all":
-                    result = self.both("and", result, self.both("or", self.opposite(guard), found))
-                else:
-                    result = self.both("or", result, self.both("and", guard, found))
-                if isinstance(result, Known) and bool(result.value) == (name == "any"):
-                    break
-        finally:
-            self.env = saved
-        return truth(result) if isinstance(result, Expr) and name != "sum" else result
-
-    def assign(self, target: ast.expr, value: Value) -> None:
-        """Give a value to a variable, a field or an entry of an array."""
-        raise NotImplementedError  # `paths` does it
-
 
 EXPRESSIONS: dict[type[ast.expr], Callable[[Expressions, Any], Value]] = {
     ast.Constant: Expressions._eval_constant,
@@ -428,13 +341,4 @@ EXPRESSIONS: dict[type[ast.expr], Callable[[Expressions, Any], Value]] = {
     ast.Compare: Expressions._eval_compare,
     ast.Call: Expressions._eval_call,
     ast.Tuple: Expressions._eval_tuple,
-    ast.List: Expressions._eval_known,
-    ast.Set: Expressions._eval_known,
-    ast.Dict: Expressions._eval_known,
-    ast.ListComp: Expressions._eval_known,
-    ast.SetComp: Expressions._eval_known,
-    ast.DictComp: Expressions._eval_known,
-    ast.GeneratorExp: Expressions._eval_known,
-    ast.JoinedStr: Expressions._eval_known,
-    ast.Lambda: Expressions._eval_known,
 }

@@ -25,7 +25,6 @@ from cadogan.compiler.values import (
     Known,
     TheState,
     Value,
-    is_int,
     moved,
 )
 
@@ -59,16 +58,6 @@ class Around:
     unrolled: bool
     breaks: list[End]
     continues: list[End]
-
-
-class Retry(Exception):
-    """A loop was begun on an assumption of what a variable is at its head; `assumed` is a better
-    one.
-    """
-
-    def __init__(self, name: str, assumed: Element | Conflict) -> None:
-        self.name = name
-        self.assumed = assumed
 
 
 class Paths(Expressions):
@@ -177,52 +166,31 @@ class Paths(Expressions):
             return conflict or Conflict(
                 f"{name} may be one of several things that are not integers"
             )
-        shape, exprs = united
-        for end, expr in zip(ends, exprs, strict=True):
+        for end, expr in zip(ends, united[1], strict=True):
             if expr != Local(name):
                 end.write(Assign(name, expr))
-        return moved(shape, Local(name))
+        return Local(name)
 
     def label(self) -> int:
         """A label that no other loop of the function has."""
         self.labels += 1
         return self.labels
 
-    def settle(self, here: End, name: str, assumed: Element | Conflict | None) -> Value:
+    def settle(self, here: End, name: str) -> Value:
         """A variable as it is at the head of a loop that changes it."""
         value = here.env[name]
-        if isinstance(assumed, Conflict):
-            return assumed
-        if assumed is None and isinstance(value, Known) and not is_int(value.value):
-            return value  # it may be given the same again
-        if isinstance(value, Element) and not self.all.is_number(value):
-            assumed = assumed or value
-        if assumed is not None:
-            expr = self.all.place_in(assumed, value)
-            assert expr is not None
-            head: Value = moved(assumed, Local(name))
-        elif self.all.is_number(value):
-            expr, head = self.number(value), Local(name)
-        else:
-            return value
+        if not self.all.is_number(value):
+            return Conflict(f"{name} is not the same kind of thing in every round of the loop")
+        expr = self.number(value)
         if expr != Local(name):
             here.write(Assign(name, expr))
-        return head
+        return Local(name)
 
     def agree(self, end: End, name: str, head: Value) -> None:
         """At the end of a round, write a variable out as the head of the loop expects it."""
         value = end.env.get(name, Conflict(f"{name} may not have been set"))
         if isinstance(head, Conflict) or self.all.alike(head, value):
             return
-        expr: Expr | None = None
-        if isinstance(head, Element):
-            expr = self.all.place_in(head, value)
-        elif isinstance(head, Expr) and self.all.is_number(value):
-            expr = self.number(value)
-        if expr is None:
-            united = None if isinstance(value, Conflict) else self.all.unite([head, value])
-            shape = united[0] if united else None
-            why = f"{name} is not the same kind of thing in every round of the loop"
-            raise Retry(name, shape if isinstance(shape, Element) else Conflict(why))
+        expr = self.number(value)
         if expr != Local(name):
             end.write(Assign(name, expr))

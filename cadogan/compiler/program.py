@@ -27,10 +27,9 @@ class Entry:
 
     @property
     def params(self) -> tuple[str, ...]:
-        """The parameters that a caller names or gives: all but the receiver of a method."""
-        code = getattr(self.function, "__func__", self.function).__code__
-        names: tuple[str, ...] = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-        return names[1:] if hasattr(self.function, "__self__") else names
+        """Its parameters in their order."""
+        code = self.function.__code__
+        return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 
 
 @dataclass(eq=False)

@@ -13,7 +13,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from types import FunctionType
 from typing import Any
 
@@ -51,7 +50,6 @@ from cadogan.compiler.values import (
     SpecialiseError,
     TheState,
     Value,
-    element,
     is_int,
     moved,
 )
@@ -105,13 +103,11 @@ class Specialiser(Constants):
         self._versions: dict[Any, int] = {}
         self._alike: dict[Any, list[Function]] = {}
         self._stands_for: dict[Function, Function] = {}
-        self.shapes: dict[Function, Known | Element | None] = {}
+        self.shapes: dict[Function, Known | None] = {}
 
     def program(self, entries: Mapping[str, Entry], title: str) -> Program:
         """All entries and what they call, with names."""
-        exported: dict[str, Function] = {}
-        for name, entry in entries.items():
-            exported[name] = self._export(name, self.entry(entry), exported)
+        exported = {name: self.entry(entry) for name, entry in entries.items()}
         functions = reachable(list(exported.values()))
         if self._shared:
             own = copied(functions)
@@ -136,24 +132,20 @@ class Specialiser(Constants):
 
     def entry(self, entry: Entry) -> Function:
         """The version of a function that an entry asks for."""
-        function = entry.function
-        receiver = getattr(function, "__self__", None)
-        plain: Any = getattr(function, "__func__", function)
-        source = source_of(plain)
+        function: Any = entry.function
+        source = source_of(function)
         arguments: dict[str, Value] = {}
         for param in source.params:
             if param in entry.known:
                 arguments[param] = Known(entry.known[param])
-            elif receiver is not None and param == source.params[0]:
-                arguments[param] = Known(receiver)
             else:
                 arguments[param] = TheState() if param == "s" else Local(param)
         unknown = set(entry.known) - set(source.params)
         if unknown:
             raise SpecialiseError(
-                f"{source.file} in {plain.__name__}: there is no parameter called {', '.join(sorted(unknown))}"
+                f"{source.file} in {function.__name__}: there is no parameter called {', '.join(sorted(unknown))}"
             )
-        return self.version(plain, arguments)
+        return self.version(function, arguments)
 
     def going_on(self, layout: Layout) -> Specialiser:
         """Another specialiser, with a layout of its own, that goes on from what this one has made."""
@@ -164,14 +156,6 @@ class Specialiser(Constants):
             setattr(other, name, dict(getattr(self, name)))
         other._alike = {kind: list(alike) for kind, alike in self._alike.items()}
         return other
-
-    def _export(self, name: str, function: Function, exported: Mapping[str, Function]) -> Function:
-        """The function to export under a name: of its own when another entry has it already."""
-        if function not in exported.values():
-            return function
-        call = Call(function, tuple(map(Local, function.params)))
-        body: list[Stmt] = [Return(call) if function.returns else Do(call)]
-        return replace(function, stem=name, params=[*function.params], hints=(), body=body)
 
     def lowered(self, arguments: Mapping[str, Value]) -> dict[str, Value]:
         """Arguments with the look-ups of integers that go with an index: only objects are worth a
@@ -441,10 +425,7 @@ class Specialiser(Constants):
                 if isinstance(handed, Call):
                     call = handed
             return Done(call, shape.value)
-        result = inlined(version, args) or call
-        if isinstance(shape, Element):
-            return element(self.identities, shape.entries, result, shape.path)
-        return result
+        return inlined(version, args) or call
 
 
 __all__ = ["Entry", "Program", "SpecialiseError", "begin", "specialise"]

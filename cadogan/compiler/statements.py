@@ -8,11 +8,11 @@ then it is written out. A variable of the residual function has the name of the 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from cadogan.compiler.building import binary
-from cadogan.compiler.paths import Around, End, Paths, Retry
+from cadogan.compiler.paths import Around, End, Paths
 from cadogan.compiler.residual import (
     Again,
     Assign,
@@ -53,7 +53,7 @@ class Frame(Paths):
         """Run the whole body."""
         try:
             self.block(self.source.tree.body)
-        except (SpecialiseError, Retry):
+        except SpecialiseError:
             raise
         except Exception as error:
             self.fail(
@@ -260,28 +260,6 @@ class Frame(Paths):
         each round.
         """
         changed = assigned_in(stmt)
-        mark, before, returned = len(self.out), dict(self.here()), len(self.returns)
-        assumed: dict[str, Element | Conflict] = {}
-        while True:
-            try:
-                self.env = dict(before)
-                self.loop_once(stmt, bounds, changed, assumed)
-                return
-            except Retry as retry:
-                assumed[retry.name] = retry.assumed
-                del self.out[mark:]
-                del self.returns[returned:]
-
-    def loop_once(
-        self,
-        stmt: ast.While | ast.For,
-        bounds: tuple[Expr, Expr, int] | None,
-        changed: tuple[str, ...],
-        assumed: Mapping[str, Element | Conflict],
-    ) -> None:
-        """The loop, on an assumption of what its variables are at its head; raises Retry if that is
-        wrong.
-        """
         out, env, depth = self.out, self.here(), len(self.around)
         variable = ""
         if bounds is not None:
@@ -297,7 +275,7 @@ class Frame(Paths):
         here = End(out, env, False)
         for name in changed:
             if name in env and name != variable:
-                env[name] = self.settle(here, name, assumed.get(name))
+                env[name] = self.settle(here, name)
         head = dict(env)
         if bounds is not None:
             # The bounds are worked out before anything of the loop; a changed variable in them is
@@ -331,16 +309,6 @@ class Frame(Paths):
         # the test fails.
         exits = list(around.breaks)
         if bounds is not None or not isinstance(test, Known):
-            for end in exits:
-                for name in changed:
-                    if (
-                        name in head
-                        and name in end.env
-                        and not isinstance(head[name], Expr)
-                        and name != variable
-                    ):
-                        self.agree(end, name, head[name])
-                        end.env[name] = head[name]
             exits.append(End([], dict(head), False))
         self.env = self.meet(exits)
         if bounds is not None:

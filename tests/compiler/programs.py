@@ -115,7 +115,9 @@ statement:
 <store>
 <store>
 <swap>
-pl = rules.places[<place>]
+<new> = rules.places[<place>]
+|s.b ^= <new>.keep + <new>.row[<q1> & 7]
+|<new>.act(s, <q1> & 0xFF)
 <call>
 deeper:
 <branch>
@@ -243,8 +245,6 @@ pl.limit is None and pl.keep
 rules.places[<index>].limit is None
 <q1> in (1, 2, 5)
 <q1> not in range(2, 6)
-any(q.keep == <q0> for q in rules.places)
-all(s.u[n] < <q0> for n in (0, 3, 4) if n != rules.k)
 not (s.a > 3 and <e1> == 2)
 isinstance(pl, Turned)
 pl.label == 'p1'
@@ -308,7 +308,6 @@ pl.row[(<q>) & 7]
 rules.places[(<q>) & 7].keep
 rules.places[(<q>) & 7].row[<digit>]
 bool(<e>)
-sum(s.u[n] for n in (1, 2, rules.k))
 len(rules.places)
 """
 

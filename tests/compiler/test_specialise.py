@@ -233,28 +233,6 @@ def f(s):
     assert machines.machines[0].read("n") == -3
 
 
-def test_a_variable_that_is_one_of_several_known_things():
-    machines = Together(
-        of_text(
-            """
-def f(rules, s, p):
-    best = None
-    for q in range(6):
-        if s.top[q] > p:
-            best = rules.places[q]
-    if best is None:
-        return -1
-    best.push(s, 0, p)
-    return best.keep
-""",
-            rules=MIXED,
-        )
-    )
-    for top in ([0] * 6, [9, 0, 0, 0, 0, 0], [0, 9, 0, 9, 0, 0], [0, 0, 0, 0, 0, 9]):
-        machines.load([0, *top, 0])
-        machines.call("f", 4)
-
-
 def test_recursion_over_known_arguments_ends():
     text = "def f(s, n=4):\n    if n == 0:\n        return s.n\n    return f(s, n - 1) + n\n"
     assert left_over(text, n=4).startswith("def f(s):\n    return s.n + 10\n")
@@ -277,13 +255,6 @@ def test_errors_name_the_file_the_line_and_the_function(line, why):
 def test_a_known_argument_that_the_function_does_not_have():
     with pytest.raises(SpecialiseError, match="there is no parameter called rule"):
         of_text("def f(s):\n    return 1\n", rule=1)
-
-
-def test_two_names_for_one_function():
-    made = module("def f(s, x):\n    return s.n + x\n")
-    program = specialise({"one": Entry(made.f), "other": Entry(made.f)}, LAYOUT)
-    assert list(program.exports) == ["one", "other"]
-    assert Together(program).call("one", 3) == Together(program).call("other", 3) == 3
 
 
 def test_jumps_across_loops_in_python():
