@@ -436,7 +436,7 @@ class Position:
 def _carried_over(game: Game, code: int, count: int, cards: tuple[Card, ...]) -> Move:
     first, second, _, _ = parts(code)
     a, b = game.places[first], game.places[second]
-    what = cards[0].name if cards else "the next card of the pack"
+    what = cards[0].name if cards else "next card of the pack"
     if count > 1:
         what = f"{what} to {cards[-1].name} ({count} cards)"
     return Move(

@@ -36,6 +36,13 @@ def test_the_three_voices_stand_side_by_side_where_there_is_room(opened):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.parametrize("slug", ["babette", "hemispheres", "commands"])
+def test_what_is_unfolded_on_a_narrow_screen_makes_the_page_no_wider(opened, slug):
+    page = opened(f"{slug}.html", viewport={"width": 320, "height": 640})
+    page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
 @pytest.mark.parametrize(
     "slug, last, window",
     [
