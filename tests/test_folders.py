@@ -10,7 +10,7 @@ PACKAGE = Path(cadogan.__file__).parent
 ORDER = (
     *("cards", "echo", "layout", "extras", "compiler"),
     *("engine", "words", "patience", "edition", "live", "players", "solver", "tables"),
-    *("drawing", "round_games", "course", "pages", "board"),
+    *("drawing", "round_games", "course", "board"),
 )
 
 

@@ -10,8 +10,11 @@ from house import BOOK, SITE
 from myst_parser.docutils_ import Parser
 
 import cadogan
-from cadogan.pages import alphabet, reference
+from cadogan.edition import reference
 
+from .conftest import shown
+
+INDEX, GLOSSARY = shown("glossary", "HTML(")
 PLACE = re.compile(r"\{#(api-[a-z0-9-]+)\}")
 REFERRED = {place for of in reference.MODULES for place in PLACE.findall(reference.section(of))}
 
@@ -101,7 +104,7 @@ def test_the_page_of_the_reference_stays_light():
 # ---- the words of card players -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("word, today, chapter", alphabet.card_words())
+@pytest.mark.parametrize("word, today, chapter", GLOSSARY["card_words"]())
 def test_the_old_text_has_the_authors_word_in_the_chapter_named(word, today, chapter):
     text = (BOOK / f"{chapter}.md").read_text(encoding="utf-8")
     quoted = " ".join(line[1:].strip() for line in text.splitlines() if line.startswith(">"))
@@ -120,7 +123,7 @@ def titles():
 
 
 def test_every_word_that_the_author_defines_stands_in_the_table():
-    words = [word for word, _, _ in alphabet.card_words()]
+    words = [word for word, _, _ in GLOSSARY["card_words"]()]
     assert len(set(words)) == len(words) > 30
     defined = re.findall(
         r"^### (.+)$", (BOOK / "terms.md").read_text(encoding="utf-8"), re.MULTILINE
@@ -132,7 +135,7 @@ def test_every_word_that_the_author_defines_stands_in_the_table():
 
 
 def test_the_index_has_every_game_term_lesson_and_word():
-    entries = alphabet.entries()
+    entries = GLOSSARY["entries"]
     assert len(entries) == len(set(entries))
     labels = {entry.label for entry in entries}
     assert {
@@ -151,14 +154,14 @@ def test_the_index_has_every_game_term_lesson_and_word():
     assert pages == set(re.findall(r"file:\s*(\S+)", toc)), (
         "a page without a line, or a line without a page"
     )
-    assert [alphabet.sorted_by(entry.label) for entry in entries] == sorted(
-        alphabet.sorted_by(entry.label) for entry in entries
+    assert [GLOSSARY["sorted_by"](entry.label) for entry in entries] == sorted(
+        GLOSSARY["sorted_by"](entry.label) for entry in entries
     )
 
 
 def test_every_line_of_the_index_leads_to_a_place_that_is_there():
     slug = re.compile(r"[^a-z0-9]+")
-    for entry in alphabet.entries():
+    for entry in GLOSSARY["entries"]:
         page, _, place = entry.at.partition("#")
         path = BOOK / page.replace(".html", ".md")
         heads = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
@@ -171,6 +174,6 @@ def test_every_line_of_the_index_leads_to_a_place_that_is_there():
 
 
 def test_the_index_shows_its_letters_once():
-    html = alphabet.Index()._repr_html_()
+    html = INDEX.data
     assert re.findall(r'href="#(letter-\w)"', html) == re.findall(r'<h3 id="(letter-\w)"', html)
-    assert html.count("<li>") == len(alphabet.entries()) and len(html.encode()) < 100_000
+    assert html.count("<li>") == len(GLOSSARY["entries"]) and len(html.encode()) < 100_000

@@ -20,7 +20,7 @@ from cadogan.round_games import games as round_games
 SENTENCE = re.compile(r'<span class="sentence (\w*)" id="([^"]+)" data-rule="([^"]+)">')
 #: The page whose sections define the author's terms.
 TERMS = "terms"
-#: How the places of the package's names begin (`cadogan.pages.reference.anchor`).
+#: How the places of the package's names begin (`cadogan.edition.reference.anchor`).
 REFERENCE = "api-"
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from cadogan.course.asking import another, ask, check, exercise, guess, progress, reveal
 from cadogan.course.exercises import Like
-from cadogan.course.intervals import clopper_pearson
 from cadogan.course.kinds import Choice, Function, Members, Race, Written
 from cadogan.course.numbers import Number, Numbers
 from cadogan.course.played import Cards, Change, Moves
@@ -32,7 +31,6 @@ __all__ = [
     "another",
     "ask",
     "check",
-    "clopper_pearson",
     "exercise",
     "guess",
     "progress",

@@ -231,25 +231,6 @@ def ends(
     )
 
 
-def distribution(samples: Mapping[str, Sequence[float]], across: str) -> Figure:
-    """Empirical distribution functions: for each value, the share of the sample that is not above
-    it.
-    """
-    told = "; ".join(
-        f"{name}: {len(values):,} values from {min(values):.3g} to {max(values):.3g}, half of them at most "
-        f"{sorted(values)[(len(values) - 1) // 2]:.3g}"
-        for name, values in samples.items()
-    )
-
-    chart = Chart(across, "share at most so large")
-    chart.limit(y=(0, 1.02))
-    for (name, values), stroke in zip(samples.items(), cycle(STROKES)):
-        ordered = sorted(values)
-        rises = {value: (n + 1) / len(ordered) for n, value in enumerate(ordered)}
-        chart.line([(ordered[0], 0.0), *rises.items()], name, stroke, steps=True)
-    return _figure(chart, f"Empirical distribution of {across}. {told}.")
-
-
 def courses(games: Sequence[tuple[bool, Sequence[float]]]) -> Figure:
     """The chance of winning as games go on: of each whether it was won, and the chance at points at
     equal distances from its deal to its last move.
@@ -267,26 +248,6 @@ def courses(games: Sequence[tuple[bool, Sequence[float]]]) -> Figure:
         chart,
         f"The chance of winning as {len(games)} games go on, {won} of them won; half-way it lies "
         f"between {min(half):.2g} and {max(half):.2g}.",
-    )
-
-
-def path(
-    home: Sequence[int],
-    marks: Mapping[int, str] | None = None,
-    across: str = "moves",
-    up: str = "cards home",
-) -> Figure:
-    """The path of one deal, such as the cards home after each move; ``marks`` are moves to be
-    named.
-    """
-    chart, told = Chart(across, up, whole=True), ""
-    chart.line(list(enumerate(home)), steps=True)
-    for at, name in (marks or {}).items():
-        chart.words((at, home[at]), name)
-        told += f" At {at} {name}."
-    return _figure(
-        chart,
-        f"{up.capitalize()} against {across}: from {home[0]} to {home[-1]} in {len(home) - 1}.{told}",
     )
 
 

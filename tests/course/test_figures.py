@@ -27,14 +27,6 @@ EVERY = {
         lambda: figures.curves({"a": [(0, 1), (1, 3)], "b": [(0, 2), (1, 0)]}, "x", "y", level=2),
         "a: from 1 at 0 to 3 at 1",
     ),
-    "distribution": (
-        lambda: figures.distribution({"eager": [3, 1, 2, 9]}, "cards home"),
-        "4 values from 1 to 9, half of them at most 2",
-    ),
-    "path": (
-        lambda: figures.path([0, 1, 1, 4], {2: "the re-deal"}),
-        "from 0 to 4 in 3. At 2 the re-deal.",
-    ),
     "price": (
         lambda: figures.price([("one", 1.5, (0.5, 2.5)), ("two", -0.1, (-1, 0.8))]),
         "one +1.5 (95 % interval +0.5 to +2.5); two -0.1",

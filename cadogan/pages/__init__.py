@@ -1,1 +1,0 @@
-"""The book's last pages, made of what is there already: the reference of the package, the index."""
