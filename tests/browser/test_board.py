@@ -428,7 +428,7 @@ def test_two_boards_on_one_page_keep_apart(table):
 def test_nothing_bars_the_way(table, live):
     board = table("canfield-or-klondike", 3, live=live)
     board.press("Tab")
-    for key in ["", "?", "x", "n", "m", "g", "l", "h"] if live else ["", "?", "x", "g"]:
+    for key in ["", "?", "x", "n", "m", "g", "l", "h"] if live else [""]:
         if key:
             board.press(key)
         assert barriers(board.page) == [], f"after {key!r}"

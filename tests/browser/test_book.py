@@ -192,15 +192,6 @@ def test_a_reader_steps_through_a_finished_game_without_python(opened):
     assert not [url for url in one.requests if "pyodide" in url]
 
 
-def test_a_reader_plays_in_the_page(opened):
-    """The wheel beside the page referees: Python is started at the first touch and answers."""
-    slug = "fortress" if "fortress" in cadogan.games else next(iter(cadogan.games))
-    one = opened(f"{slug}.html")
-    push(one.first_board(), "Play it yourself")
-    one.wait_for_selector(".cadogan .controls:not(.replay):not([hidden])", timeout=60000)
-    assert any(url.endswith("pyodide.asm.wasm") for url in one.requests)
-
-
 def test_a_sentence_lights_up_its_line_and_a_line_its_sentences(opened):
     """The concordance in the page, both ways, by mouse and by key; the boards are told."""
     page = opened("queens.html")

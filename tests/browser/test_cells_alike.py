@@ -1,5 +1,5 @@
 """Each code cell, run in the built page by the page's own Python, in order, as *Run* does it, shows
-what it shows in the notebook. `make test` takes every tenth page; `--every-page` all, `--firefox`
+what it shows in the notebook. `make test` takes every twentieth page; `--every-page` all, `--firefox`
 has Firefox run them.
 """
 
@@ -26,7 +26,7 @@ ENDED = "all => { window.ran = [all]; }, error => { window.ran = [{ error: Strin
 
 def pytest_generate_tests(metafunc):
     if "chapter" in metafunc.fixturenames:
-        step = slice(None) if metafunc.config.getoption("--every-page") else slice(4, None, 10)
+        step = slice(None) if metafunc.config.getoption("--every-page") else slice(4, None, 20)
         metafunc.parametrize("chapter", notebooks.chapters()[step], ids=lambda path: path.stem)
 
 

@@ -190,15 +190,21 @@ NO_RULES = [
 ]
 
 
-def test_what_is_no_rule_is_refused_in_the_page(opened):
+def test_what_is_no_rule_is_refused_in_the_page_and_what_changes_nothing_is_said_to(opened):
     one = opened(PAGE)
     text = change(one)
+    own = text.input_value()
     for rules, said in NO_RULES:
         text.fill(rules)
         one.push("Play it", exact=True)
         one.wait_for_selector("#rule-editor-error p", timeout=60000)
         assert said in one.text("#rule-editor-error"), rules[:100]
         assert one.count("#rule-editor-error :not(p, strong)") == 0
+    text.fill(own + "\nonce_more = marry(down, 'lanes')")
+    one.push("Play it", exact=True)
+    changed_board(one)
+    said = one.text(".editor-says")
+    assert "is played below" in said and "changes nothing" in said
 
 
 def test_the_games_and_readings_of_a_changed_cell_are_chosen(opened):
@@ -368,16 +374,6 @@ def replay_works(one, table):
         "board => board.querySelector('.counts').textContent.startsWith('1 move')",
         arg=table.element_handle(),
     )
-
-
-def test_a_line_that_no_game_uses_is_said_to_change_nothing(opened):
-    one = opened(PAGE)
-    text = open_cell(one)
-    text.fill(text.input_value() + "\nonce_more = marry(down, 'lanes')")
-    one.push("Play it", exact=True)
-    changed_board(one)
-    said = one.text(".editor-says")
-    assert "is played below" in said and "changes nothing" in said
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,6 @@ pytestmark = [
     "lesson, code, printed, own",
     [
         ("coverage", "mine = odds.simulate", "seed=7", "seed=11"),
-        ("hidden-hands", "chance = random.Random(1)", "Random(1)", "Random(2)"),
         ("shuffling", "chance = random.Random(1)", "Random(1)", "Random(2)"),
     ],
 )
