@@ -7,7 +7,6 @@ printed), 2 the words were not understood, 130 interrupted.
 from __future__ import annotations
 
 import argparse
-import difflib
 import importlib.util
 import os
 import shutil
@@ -56,24 +55,7 @@ def _game(slug: str) -> Game:
     try:
         return cadogan.games[slug]
     except (RulesError, UnknownGame) as error:
-        raise Trouble(_near_round_game(slug) or str(error)) from None
-
-
-def _near_round_game(slug: str) -> str:
-    """What to say of a word that is nearer to a round game than to any patience; an empty text if
-    it is not.
-    """
-    import cadogan
-    from cadogan.round_games import games as round_games
-
-    near = difflib.get_close_matches(
-        slug.lower().replace(" ", "-"), [*round_games, *cadogan.games], 1, 0.6
-    )
-    return (
-        f"there is no patience {slug!r}; did you mean the round game {near[0]!r}?"
-        if near and near[0] in round_games
-        else ""
-    )
+        raise Trouble(str(error)) from None
 
 
 def list_games(arguments: argparse.Namespace) -> int:

@@ -434,6 +434,10 @@ def test_what_cannot_be_is_refused():
         ValueError, match="memory is a whole number of megabytes from 4 to 3,500, not 0"
     ):
         solver.solve(fortress.deal(1), memory=0)
+    with pytest.raises(ValueError, match="states is a whole number, or None for no limit, not -1"):
+        solver.solve(fortress.deal(1), states=-1)
+    with pytest.raises(TypeError, match=r"a position is solved, such as game.deal\(7\)"):
+        solver.solve(fortress)
     with pytest.raises(ValueError, match="backend is one of"):
         solver.solve(fortress.deal(1), backend="quick")
     with pytest.raises(ValueError, match="this solver searches Fortress, not The Flower-Garden"):
@@ -461,7 +465,7 @@ def test_every_game_of_the_book_can_be_searched(game):
 
 def test_a_hint_is_a_move_that_wins():
     game = SMALL["Fortress of 10"]
-    hints = [(game.deal(n), solver.hint(game.deal(n), memory=8)) for n in range(30)]
+    hints = [(game.deal(n), solver.hint(game.deal(n), None, memory=8)) for n in range(30)]
     assert any(found is None for _, found in hints) and any(
         found and found.only for _, found in hints
     )

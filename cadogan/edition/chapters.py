@@ -293,8 +293,12 @@ class Games(Mapping[str, Game]):
         for one in self._slugs:
             if isinstance(slug, str) and slug in self[one].variants:
                 return self[one].variants[slug]
+        from cadogan.round_games.catalogue import WRITTEN
+
+        if slug in WRITTEN:
+            raise UnknownGame(f"{slug} is a round game: cadogan.round_games.games[{slug!r}]")
         known = f"the games are {', '.join(self._slugs)}"
-        hint = nearest(slugify(str(slug)), self._slugs, known, 3, 0.5)
+        hint = nearest(slugify(str(slug)), [*self._slugs, *WRITTEN], known, 3, 0.5)
         raise UnknownGame(f"there is no game {str(slug)[:80]!r}{hint}")
 
     def __iter__(self) -> Iterator[str]:

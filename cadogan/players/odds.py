@@ -17,7 +17,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
-from cadogan.echo import shown
+from cadogan.echo import is_whole, shown
 from cadogan.extras import wanted
 from cadogan.patience.game import Game
 from cadogan.patience.record import Record
@@ -188,7 +188,7 @@ def check(
         ("limit", limit, 1, 10**6),
         ("workers", workers, 1, 64),
     ):
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        if not is_whole(value, low, high):
             raise ValueError(f"{name} is a whole number from {low} to {high}, not {value!r}")
     if executor is not None and not isinstance(executor, Executor):
         raise ValueError(

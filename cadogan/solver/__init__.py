@@ -69,7 +69,8 @@ def solve(
         The verdict. Ctrl-C stops the search, too. To go on with a stopped one, use `Search`.
 
     Raises:
+        TypeError: no position, but a game, say.
         ValueError: a number out of range, or no such backend.
         RuntimeError: a backend that cannot run here.
     """
-    return Solver(position.game, memory, backend).solve(position, states, seconds, progress)
+    return Solver.of(position, memory, backend).solve(position, states, seconds, progress)

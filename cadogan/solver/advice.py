@@ -42,7 +42,7 @@ class Hint:
 
 def hint(
     position: Position,
-    seconds: float = 2.0,
+    seconds: float | None = 2.0,
     states: int | None = None,
     memory: int = MEMORY,
     backend: str = "auto",
@@ -56,14 +56,14 @@ def hint(
     >>> print(cadogan.solver.hint(cadogan.games["fortress"].deal(1933), states=100_000))
     ace of diamonds from lane 9 to foundation 1: then the game can be won in 106 more moves.
     """
-    solver = Solver(position.game, memory, backend)
+    solver = Solver.of(position, memory, backend)
     found = solver.solve(position, states, seconds)
     if found.verdict != WON or not found.line:
         return None
     move = position.find(found.line[0])
     assert move is not None
     others = [other for other in position.moves() if other.code != move.code]
-    each = seconds / 2 / max(1, len(others))
+    each = seconds and seconds / 2 / max(1, len(others))
     only = all(
         solver.solve(position.after(other.code), states, each).verdict == LOST for other in others
     )

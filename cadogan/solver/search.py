@@ -11,6 +11,7 @@ from typing import Any
 from cadogan.compiler.program import Entry, Program
 from cadogan.compiler.run import BACKENDS, Machine, has_webassembly, in_browser
 from cadogan.compiler.specialise import specialise
+from cadogan.echo import is_whole
 from cadogan.engine.moves import kind_of
 from cadogan.patience.game import Game, begun
 from cadogan.patience.position import Position
@@ -132,7 +133,7 @@ class Solver:
     def __init__(
         self, game: Game, memory: int = MEMORY, backend: str = "auto", shuffles: bool = False
     ) -> None:
-        if isinstance(memory, bool) or not isinstance(memory, int) or not LEAST <= memory <= MOST:
+        if not is_whole(memory, LEAST, MOST):
             raise ValueError(
                 f"memory is a whole number of megabytes from {LEAST} to {MOST:,}, not {memory!r}"
             )
@@ -147,6 +148,13 @@ class Solver:
         if in_memory and self.machine.backend == "python":  # WebAssembly did not start
             program, self.plan = program_of(game, room_of(game, self.memory, IN_PYTHON))
             self.machine = Machine(program, "python")
+
+    @classmethod
+    def of(cls, position: Position, memory: int, backend: str) -> Solver:
+        """One for the game of a position; TypeError for what is none."""
+        if not hasattr(position, "state"):
+            raise TypeError(f"a position is solved, such as game.deal(7), not {position!r}")
+        return cls(position.game, memory, backend)
 
     @property
     def plays(self) -> int:
@@ -202,6 +210,8 @@ class Search:
     """
 
     def __init__(self, solver: Solver, position: Position, states: int | None = None) -> None:
+        if states is not None and not is_whole(states, 0):
+            raise ValueError(f"states is a whole number, or None for no limit, not {states!r}")
         self.solver, self.position, self.states = solver, position, states
         self.searched, self.walked, self.seconds = 0, 0, 0.0
         self.verdict: Verdict | None = None
