@@ -254,12 +254,6 @@ _EXPRESSIONS: dict[type[Stmt], Callable[[Any], tuple[Expr, ...]]] = {
 }
 
 
-def children(expr: Expr) -> tuple[Expr, ...]:
-    """The expressions directly inside an expression."""
-    inside = _INSIDE.get(type(expr))
-    return inside(expr) if inside else ()
-
-
 def walk(*exprs: Expr) -> list[Expr]:
     """Some expressions, one after another, each with everything inside it."""
     found, stack = [], [*reversed(exprs)]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import contextlib
 import linecache
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from types import FunctionType, ModuleType
+from types import FunctionType
 
 from cadogan.compiler.values import SpecialiseError
 
@@ -57,23 +56,6 @@ def _functions(text: str) -> dict[tuple[str, int], ast.FunctionDef]:
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.FunctionDef)
     }
-
-
-def remember(module: ModuleType) -> None:
-    """Parse every function of a module now: later, in a page, its file may not be there."""
-    for thing in list(vars(module).values()):
-        if getattr(thing, "__module__", "") == module.__name__:
-            inside = vars(thing).values() if isinstance(thing, type) else (thing,)
-            for one in inside:
-                function = one.fget if isinstance(one, property) else getattr(one, "__func__", one)
-                if (
-                    isinstance(function, FunctionType)
-                    and function.__code__.co_filename == module.__file__
-                ):
-                    with contextlib.suppress(
-                        SpecialiseError
-                    ):  # one that cannot be specialised need not be remembered
-                        source_of(function)
 
 
 def _first_sentence(doc: str) -> str:

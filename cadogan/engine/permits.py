@@ -59,6 +59,8 @@ class Permit(ABC):
     ) -> None:
         self.clause, self.sources, self.to, self.phases = clause, sources, to, phases
         self.where, self.from_redeal = where, from_redeal
+        #: The groups whose cards move: where its sources are the heads of their runs, the runs'.
+        self.columns = sources
         self.number = 0
 
     @property
@@ -70,11 +72,6 @@ class Permit(ABC):
     def conditional(self) -> bool:
         """Whether more is asked than that the card fits."""
         return self.where is not None
-
-    @property
-    def columns(self) -> tuple[Group, ...]:
-        """The groups whose cards move, where its sources are the heads of their runs."""
-        return self.sources
 
     # --- what it finds in a position ---
 

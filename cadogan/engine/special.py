@@ -60,3 +60,15 @@ class Special(ABC):
     def left(self, s: State) -> int | None:
         """How often its licence can still be used; None where it is no licence."""
         return None
+
+
+class OfTwo(Special):
+    """A word whose moves concern two uppermost cards of a run of places."""
+
+    def __init__(self, inside: range) -> None:
+        self.first, self.end = inside.start, inside.stop
+
+    def most(self) -> int:
+        """Every two."""
+        n = self.end - self.first
+        return n * (n - 1) // 2

@@ -12,7 +12,7 @@ from cadogan import words
 from cadogan.cards import cards
 from cadogan.echo import shown
 from cadogan.words import Clause, RuleError, groups
-from cadogan.words.clause import FOUNDATIONS
+from cadogan.words.clause import FOUNDATIONS, Setting
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
@@ -102,7 +102,7 @@ def in_the_pack(making: Making) -> None:
     """Refuse cards set out, or taking no part, that the pack does not hold."""
     left = Counter(making.one_packs.cards())
     for c in making.clauses:
-        if isinstance(c, (words.foundations, words.places, words.ornaments)):
+        if isinstance(c, Setting):
             left.subtract(cards(c.cards))
             if short := next((card for card, n in left.items() if n < 0), None):
                 raise RuleError(

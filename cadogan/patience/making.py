@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cadogan import words
-from cadogan.cards import cards
 from cadogan.engine.moves import Kind
 from cadogan.engine.numbers import card_number
 from cadogan.engine.permits import PLAYING, Permit
@@ -245,12 +244,8 @@ class Making(Table):
 
     def left_in_hand(self) -> int:
         """The cards that a deal of fixed steps leaves in hand."""
-        out = sum(
-            len(cards(c.cards))
-            for c in self.clauses
-            if isinstance(c, (words.foundations, words.places, words.ornaments))
-        )
-        return len(self.one_packs.cards()) - out - sum(step.dealt(self) for step in self.deal.steps)
+        left = len(self.one_packs.cards()) - len(self.set_out_before)
+        return left - sum(step.dealt(self) for step in self.deal.steps)
 
     def count_pack(self) -> None:
         """The pack as numbers, and how many copies of a face it has."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from cadogan.engine import play
@@ -34,42 +35,37 @@ class Referee:
     def deal(self, number: int, pack: Sequence[int] | None = None) -> State:
         """The state after a deal by number, or of a pack in a given order."""
         state = self.new_state()
-        try:
+        with self._bounded(state):
             if pack is None:
                 play.deal(self.rules, state, number)
             else:
                 state.pack[:] = pack
                 play.begin(self.rules, state, number)
-        except Exception as error:
-            raise self._stopped(state, error) from None
         return state
 
     def legal(self, state: State) -> list[int]:
         """Every legal move, in the engine's order."""
-        try:
-            n = play.legal(self.rules, state)
-        except Exception as error:
-            raise self._stopped(state, error) from None
-        return state.moves[:n]
+        with self._bounded(state):
+            return state.moves[: play.legal(self.rules, state)]
 
     def after(self, state: State, code: int) -> State:
         """The state after a legal move."""
         later = state.copy()
-        try:
+        with self._bounded(later):
             play.apply(self.rules, later, code)
-        except Exception as error:
-            raise self._stopped(later, error) from None
         return later
 
-    def _stopped(self, state: State, error: Exception) -> Exception:
-        """What is raised where a deal or a move leads beyond the table, or has no end: a sentence,
-        where the rules are not the book's own (`Unplayable`); else the error itself, which is the
-        engine's. The state that was given is as it was."""
-        return (
-            unplayable(self.rules, lambda name: getattr(state, name))
-            if self.rules.bounded
-            else error
-        )
+    @contextmanager
+    def _bounded(self, state: State) -> Iterator[None]:
+        """Where a deal or a move leads beyond the table, or has no end, a sentence is raised, if the
+        rules are not the book's own (`Unplayable`); else the error itself, which is the engine's.
+        """
+        try:
+            yield
+        except Exception:
+            if not self.rules.bounded:
+                raise
+            raise unplayable(self.rules, partial(getattr, state)) from None
 
     def is_won(self, state: State) -> bool:
         """Whether the game is won."""

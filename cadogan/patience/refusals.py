@@ -65,6 +65,13 @@ class Reasons:
         found = [c for c in self.active if isinstance(c, kind)]
         return [c for c in found if not group or group in tuple(c.names())]
 
+    def not_now(self, kind: type[Clause], absent: str) -> Said:
+        """Why a move of a kind of clause is not allowed: the game has no such clause, or it says so."""
+        clause = self.clause(kind)
+        if clause is None:
+            return absent, EDITION
+        return f"This is not allowed now: {self.says(clause)}", rule_of(clause)
+
     def says(self, clause: Clause) -> str:
         """A clause as a sentence to stand after a colon."""
         return lower_first(self.game.say(clause))

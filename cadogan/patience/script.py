@@ -15,7 +15,7 @@ from cadogan.words import RuleError, groups
 from cadogan.words.dealing.base import Base, Choose
 from cadogan.words.dealing.deal import DEAL, Finish
 from cadogan.words.dealing.lay import Lay
-from cadogan.words.dealing.pause import Pause, Pausing
+from cadogan.words.dealing.pause import Pausing
 from cadogan.words.dealing.scatter import Scatter
 from cadogan.words.dealing.step import Doing, Step
 from cadogan.words.turn import Colours
@@ -118,7 +118,7 @@ def write_script(making: Making) -> None:
         flat.append(end)
     rules.flat_until = tuple(reversed(flat))
     kinds = {kind for kind, _ in script.entries}
-    if any(isinstance(kind, Pause) for kind in kinds):
+    if any(isinstance(kind, words.pause) for kind in kinds):
         scattering = any(isinstance(kind, Scatter) for kind in kinds)
         rules.pausing = Pausing(making.deal, scattering, making.deal.after)
         making.doer(DEAL, rules.pausing)

@@ -17,7 +17,7 @@ from cadogan.engine.rules import (
 )
 from cadogan.layout import Place, Spot, line
 from cadogan.words import Clause, RuleError, groups, singular
-from cadogan.words.clause import FOUNDATIONS, HAND, TABLEAU, TALON, TURNED
+from cadogan.words.clause import FOUNDATIONS, HAND, TABLEAU, TALON, TURNED, Setting
 
 if TYPE_CHECKING:
     from cadogan.patience.game import Game
@@ -252,6 +252,11 @@ class Table:
     # --- what the deal finds ---
 
     @property
+    def set_out_before(self) -> list[Card]:
+        """The cards that are taken from the pack before the deal."""
+        return [card for c in self.of(Setting) for card in cards(c.cards)]
+
+    @property
     def dealt_to(self) -> set[str]:
         """The groups that the deal brings cards to."""
         return {self.group_of(name) for name in self.deal.names()}
@@ -267,12 +272,6 @@ class Table:
         """How many cards of a rank are left to be dealt when those set out have been taken from the
         pack.
         """
-        out = [
-            card
-            for c in self.clauses
-            if isinstance(c, (words.foundations, words.places, words.ornaments))
-            for card in cards(c.cards)
-        ]
         return sum(card.rank == rank for card in self.one_packs.cards()) - sum(
-            card.rank == rank for card in out
+            card.rank == rank for card in self.set_out_before
         )

@@ -20,7 +20,7 @@ from cadogan.words.dealing.base import Base, Choose
 from cadogan.words.dealing.deal import Finish
 from cadogan.words.dealing.heap import Heap
 from cadogan.words.dealing.lay import Lay
-from cadogan.words.dealing.pause import Pause
+from cadogan.words.dealing.pause import pause
 from cadogan.words.dealing.rounds import Loop
 from cadogan.words.exchange import Exchange, InTurn
 from cadogan.words.fill_at_will import AtWill, NextOfPack, NextOfPackWithoutTalon, RunAtWill
@@ -33,7 +33,7 @@ from cadogan.words.slip_king import Slipping
 from cadogan.words.spaces_first import SpacesFirst
 
 #: Steps of the deal that bring no card anywhere, and those that ask for nothing but values.
-NOWHERE = (Pause, Finish, Loop)
+NOWHERE = (pause, Finish, Loop)
 BY_VALUE = (*NOWHERE, Lay, Heap, Base, Choose)
 #: Words that do before or after a move what they do whatever the places are.
 ANYWHERE = (TakeUp, PayQueens, Slipping, StrictlyInTurn, SpacesFirst, Colour)

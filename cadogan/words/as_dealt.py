@@ -43,11 +43,7 @@ class as_dealt(Clause):
 
     speaks_of = {"on": TABLEAU, "to": FOUNDATIONS}
     takes_from = ("on",)
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """One such clause for each group dealt to."""
-        return ("as_dealt", self.on)
+    keyed_by = ("on",)  # one such clause for each group dealt to
 
     def tell(self) -> str:
         """The clause as a sentence."""

@@ -65,15 +65,11 @@ class build(Clause):
     speaks_of = {"onto": (TABLEAU, TALON), "frm": OFFERING}
     takes_from = ("frm",)
     brings_to = ("onto",)
+    keyed_by = ("onto", "frm", "run")
 
     def __post_init__(self) -> None:
         if self.never_on:
             rank_name(self.never_on)
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """One such clause for each group built on and each source, for single cards and for runs."""
-        return ("build", self.onto, self.frm, self.run)
 
     @property
     def word(self) -> str:
@@ -151,19 +147,11 @@ class build(Clause):
 
     def enter(self, making: Making) -> None:
         """A permit for each group built on."""
-        single = any(
-            (b.onto, b.frm) == (self.onto, self.frm) and not b.run for b in making.of(build)
-        )
         for name in groups(self.onto):
             to = making.group(name, self)
             sources = making.sources(self.sources(name), self)
             fits = making.shared(self.fits(making.one_packs.ranks, making.colour_of(to)))
-            permit = (
-                Run(self, sources, to, fits, making, single)
-                if self.run
-                else Build(self, sources, to, fits, making)
-            )
-            making.permit(permit)
+            making.permit((Run if self.run else Build)(self, sources, to, fits, making))
 
 
 #: A relation of more distances is looked for place by place.
@@ -224,15 +212,12 @@ class Run(Build):
         to: Group,
         fits: tuple[int, ...],
         making: Making,
-        several: bool,
     ) -> None:
         super().__init__(clause, making.heads(sources), to, fits, making)
-        self.several, self.whole = several, sources
-
-    @property
-    def columns(self) -> tuple[Group, ...]:
-        """The groups whose runs move."""
-        return self.whole
+        self.columns = sources
+        self.several = any(
+            (b.onto, b.frm) == (clause.onto, clause.frm) and not b.run for b in making.of(build)
+        )
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Besides the relation: not one card alone, where single cards have a permit of their own."""

@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from cadogan.echo import shown
@@ -43,6 +44,8 @@ class Clause:
     #: Of these, those to which it brings cards, and those whose cards it moves, or waits for.
     brings_to: ClassVar[tuple[str, ...]] = ()
     takes_from: ClassVar[tuple[str, ...]] = ()
+    #: What tells it from others of its word in one game: by default there is only one.
+    keyed_by: ClassVar[tuple[str, ...]] = ()
     #: Where its moves stand among all legal moves: those of a smaller number come first.
     rank: ClassVar[int] = 50
     rules: tuple[Rule, ...] = field(default=(), compare=False)
@@ -81,7 +84,7 @@ class Clause:
     @property
     def key(self) -> tuple[object, ...]:
         """What a changed copy replaces: two clauses with one key say the same kind of thing."""
-        return (type(self).__name__,)
+        return (type(self).__name__, *(attrgetter(name)(self) for name in self.keyed_by))
 
     def named(self, *fields: str) -> tuple[str, ...]:
         """The groups that some fields name."""
@@ -167,6 +170,20 @@ def _sayable(value: Any) -> bool:
     if isinstance(value, (tuple, list)):
         return all(map(_sayable, value))
     return value is None or isinstance(value, range) or type(value).__module__.startswith("cadogan")
+
+
+class Setting(Clause):
+    """A clause that sets out a group of places, known by its name; cards may lie there before the
+    deal.
+    """
+
+    name: str
+    cards: str
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Groups are known by name, whatever word makes them."""
+        return ("group", self.name)
 
 
 class Clauses(tuple[Clause, ...]):

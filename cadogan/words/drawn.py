@@ -12,7 +12,7 @@ from cadogan.cards import cards
 from cadogan.layout import Spot, check_spread
 
 from .citing import RuleError
-from .clause import Clause
+from .clause import Clause, Setting
 from .english import hand
 from .foundations import foundations
 from .ornaments import ornaments
@@ -40,14 +40,11 @@ class drawn(Clause):
     at: tuple[Spot, ...] = ()
     spread: tuple[Any, ...] | None = None
 
+    keyed_by = ("name",)  # groups are known by name
+
     def __post_init__(self) -> None:
         if self.spread is not None:
             check_spread(self.spread)
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """Groups are known by name."""
-        return ("drawn", self.name)
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -105,7 +102,7 @@ def drawing(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
             known = {
                 hand if isinstance(c, turn) else c.name
                 for c in inside
-                if isinstance(c, (turn, places, foundations, ornaments))
+                if isinstance(c, turn | Setting)
             }
             if one.name not in known:
                 raise RuleError(

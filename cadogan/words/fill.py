@@ -83,15 +83,11 @@ class fill(Clause):
     speaks_of = {"group": TABLEAU, "frm": (*OFFERING, HAND), "or_else": (*OFFERING, HAND)}
     takes_from = ("frm", "or_else")
     brings_to = ("group",)
+    keyed_by = ("group", "phase.bits", "lane")
 
     def __post_init__(self) -> None:
         if self.only:
             rank_name(self.only)
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """One such clause for each group filled, each time and each kind of source."""
-        return ("fill", self.group, self.phase.bits, self.lane)
 
     def tell(self) -> str:
         """The clause as a sentence."""

@@ -54,12 +54,7 @@ class RunAtWill(AtWill):
 
     def __init__(self, *what: Any, faces: int, columns: tuple[Group, ...]) -> None:
         super().__init__(*what, faces=faces)
-        self.whole = columns
-
-    @property
-    def columns(self) -> tuple[Group, ...]:
-        """The groups whose runs move."""
-        return self.whole
+        self.columns = columns
 
     def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
         """How much the greedy player likes it: where it turns a card up."""

@@ -12,7 +12,7 @@ from cadogan.engine.numbers import EVERY_FACE, OF_RANK, OF_SUIT, SUIT, by_face
 from cadogan.layout import Spot
 
 from .citing import RuleError
-from .clause import Clause, Clauses
+from .clause import Clauses, Setting
 from .english import counted, singular, upper_first
 from .packs import check_cards
 from .series import Series, ascending, descending
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class foundations(Clause):
+class foundations(Setting):
     """The foundations: how many there are, and which cards they take, in what order.
 
     Args:
@@ -77,11 +77,6 @@ class foundations(Clause):
             len(one.values)
             for one in ((self.series,) if isinstance(self.series, Series) else self.series)
         )
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """Groups are known by name."""
-        return ("group", self.name)
 
     def tell(self) -> str:
         """The clause as a sentence."""

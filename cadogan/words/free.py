@@ -101,11 +101,7 @@ class free(Clause):
     which: Free = top
 
     speaks_of = {"group": TABLEAU}
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """One such clause for each group."""
-        return ("free", self.group)
+    keyed_by = ("group",)  # one such clause for each group
 
     def tell(self) -> str:
         """The clause as a sentence."""

@@ -13,7 +13,6 @@ from cadogan.engine.piles import card_at, pop_at, push
 from cadogan.engine.rules import END, PLAY, Group, Rules, State
 from cadogan.engine.special import Special
 
-from .citing import EDITION, rule_of
 from .clause import TABLEAU, Clause
 from .values import A, K
 
@@ -24,10 +23,7 @@ if TYPE_CHECKING:
 
 def no_lift(why: Reasons, places: list[str]) -> tuple[str, str]:
     """Why no card is lifted out of the tableau."""
-    clause = why.clause(lift_blocked)
-    if clause is None:
-        return "No card is lifted out of the tableau in this game.", EDITION
-    return f"This is not allowed now: {why.says(clause)}", rule_of(clause)
+    return why.not_now(lift_blocked, "No card is lifted out of the tableau in this game.")
 
 
 LIFT = one_card(

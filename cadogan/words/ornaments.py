@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cadogan.cards import cards
 from cadogan.layout import Spot
 
-from .clause import Clause
+from .clause import Setting
 from .english import is_plural, joined
 from .packs import check_cards
 from .values import squared
@@ -23,7 +22,7 @@ ALL_OF_THEM = 999
 
 
 @dataclass(frozen=True)
-class ornaments(Clause):
+class ornaments(Setting):
     """Cards that are taken from the pack, lie on the table and take no part in play.
 
     Args:
@@ -41,13 +40,10 @@ class ornaments(Clause):
     at: tuple[Spot, ...] = ()
     letter: str = ""
 
+    brings_to = ("name",)
+
     def __post_init__(self) -> None:
         check_cards(self.cards)
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """Groups are known by name."""
-        return ("group", self.name)
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -57,10 +53,6 @@ class ornaments(Clause):
             if is_plural(self.name)
             else "is withdrawn and takes no part in play."
         )
-
-    def receives(self) -> Iterable[str]:
-        """Its own group, where cards are set out on it."""
-        return (self.name,) if self.cards else ()
 
     def set_out(self, making: Making) -> None:
         """Its places: one for each card, or one for all that are thrown aside."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cadogan.cards import cards
 from cadogan.layout import Spot, check_spread
 
-from .clause import Clause
+from .clause import Setting
 from .english import counted, each_of, is_plural, joined, the
 from .packs import check_cards
 from .values import squared
@@ -22,7 +22,7 @@ ROW = 35
 
 
 @dataclass(frozen=True)
-class places(Clause):
+class places(Setting):
     """A group of places on the table, with a name: packets, columns, lanes, fans, or single cards.
 
     Args:
@@ -53,11 +53,6 @@ class places(Clause):
         check_spread(self.spread)
         if self.cards:
             check_cards(self.cards)
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """Groups are known by name."""
-        return ("group", self.name)
 
     def tell(self) -> str:
         """The clause as a sentence."""

@@ -41,11 +41,7 @@ class play(Clause):
 
     speaks_of = {"frm": OFFERING, "to": FOUNDATIONS, "in_preference_to": OFFERING}
     takes_from = ("frm", "in_preference_to")
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """One such clause for each source, aim and time."""
-        return ("play", self.frm, self.to, self.when)
+    keyed_by = ("frm", "to", "when")  # one such clause for each source, aim and time
 
     def tell(self) -> str:
         """The clause as a sentence."""

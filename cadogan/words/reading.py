@@ -29,6 +29,8 @@ class reading(Clause):
     options: Mapping[str, Any]
     chosen: str = ""
 
+    keyed_by = ("name",)  # one such clause for each name
+
     def __post_init__(self) -> None:
         if not self.name.replace(" ", "_").isidentifier():
             raise RuleError(
@@ -47,11 +49,6 @@ class reading(Clause):
 
     def __hash__(self) -> int:
         return hash((self.name, tuple(self.options), self.chosen))
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """One such clause for each name."""
-        return ("reading", self.name)
 
     @property
     def taken(self) -> str:

@@ -11,7 +11,7 @@ from cadogan.engine.moves import NONE, encoded, part, several
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import lay, pop
 from cadogan.engine.rules import DEALING, Group, Rules, State
-from cadogan.engine.special import Special
+from cadogan.engine.special import OfTwo
 from cadogan.layout import Spot
 
 from .citing import RuleError, rule_of
@@ -146,7 +146,7 @@ class take(Clause):
         making.rules.goal_cards += len(making.one_packs.cards()) - making.cards_set_aside()
 
 
-class Sets(Special):
+class Sets(OfTwo):
     """Taking sets of cards from a run of places."""
 
     kind = TAKE
@@ -155,16 +155,10 @@ class Sets(Special):
     crowned = False
 
     def __init__(self, clause: take, making: Making) -> None:
+        super().__init__(making.run(clause.group, clause))
         self.clause = clause
-        inside = making.run(clause.group, clause)
-        self.first, self.end = inside.start, inside.stop
         self.total, self.where = clause.total, making.relation(clause.where)
         self.to: Group = making.group(clause.to, clause)
-
-    def most(self) -> int:
-        """How many moves there can be at most."""
-        n = self.end - self.first
-        return n * (n - 1) // 2
 
     def of_place(self, p: int) -> object:
         """Whether sets are taken from there; all of it where a relation is asked for."""

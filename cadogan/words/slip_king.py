@@ -12,7 +12,6 @@ from cadogan.engine.piles import pop_at, push_under
 from cadogan.engine.rules import Group, Rules, State
 from cadogan.engine.special import Special
 
-from .citing import EDITION, rule_of
 from .clause import TABLEAU, Clause
 from .values import K
 
@@ -23,10 +22,7 @@ if TYPE_CHECKING:
 
 def no_slip(why: Reasons, places: list[str]) -> tuple[str, str]:
     """Why no king is slipped underneath."""
-    clause = why.clause(slip_king)
-    if clause is None:
-        return "No card is slipped underneath its packet in this game.", EDITION
-    return f"This is not allowed now: {why.says(clause)}", rule_of(clause)
+    return why.not_now(slip_king, "No card is slipped underneath its packet in this game.")
 
 
 SLIP = one_card(

@@ -11,7 +11,7 @@ from cadogan.engine.numbers import FACE, RED
 from cadogan.engine.permits import OnCard
 from cadogan.engine.piles import pop, push
 from cadogan.engine.rules import DEALING, END, Group, Rules, State
-from cadogan.engine.special import Special
+from cadogan.engine.special import OfTwo
 
 from .citing import RuleError, rule_of
 from .clause import TABLEAU, Clause
@@ -142,21 +142,16 @@ class swap(Clause):
         making.special(kind(self, making), 30)
 
 
-class Swapping(Special):
+class Swapping(OfTwo):
     """Two uppermost cards of a run of places change places."""
 
+    clause: swap
     kind = SWAP
     worth = 0
 
     def __init__(self, clause: swap, making: Making) -> None:
-        self.clause = clause
-        inside = making.run(clause.group, clause)
-        self.first, self.end, self.phases = inside.start, inside.stop, clause.when.bits
-
-    def most(self) -> int:
-        """How many moves there can be at most."""
-        n = self.end - self.first
-        return n * (n - 1) // 2
+        super().__init__(making.run(clause.group, clause))
+        self.clause, self.phases = clause, clause.when.bits
 
     def of_place(self, p: int) -> object:
         """All of those whose cards change places."""
@@ -199,18 +194,14 @@ class AnyTwo(Swapping):
     be laid elsewhere at once.
     """
 
-    def __init__(self, clause: swap, making: Making) -> None:
-        super().__init__(clause, making)
-        self.or_empty, self.in_use = clause.or_empty, clause.in_use
-
     def may(self, rules: Rules, s: State, a: int, b: int, phase: int) -> int:
         """Whether there is something to exchange, and something gained where that is asked."""
-        if self.or_empty:
+        if self.clause.or_empty:
             if s.top[a] < 0 and s.top[b] < 0:
                 return False
         elif s.top[a] < 0 or s.top[b] < 0:
             return False
-        if self.in_use:
+        if self.clause.in_use:
             return enters(rules, s, a, b, phase) or enters(rules, s, b, a, phase)
         return True
 
@@ -258,7 +249,6 @@ class Strays(Swapping):
 
     def __init__(self, clause: swap, making: Making) -> None:
         super().__init__(clause, making)
-        self.or_empty = clause.or_empty
         #: For each place whether red is at home there.
         self.red = tuple(
             int(p in making.colour_at_home and making.colour_at_home[p].red)
@@ -275,7 +265,7 @@ class Strays(Swapping):
             return False
         if self.stray(s, a) and self.stray(s, b):
             return True
-        if not self.or_empty or phase != END:
+        if not self.clause.or_empty or phase != END:
             return False
         return (self.stray(s, a) and s.top[b] < 0) or (self.stray(s, b) and s.top[a] < 0)
 
@@ -290,13 +280,13 @@ class ForSet(Swapping, Claims):
 
     def __init__(self, clause: swap, making: Making) -> None:
         super().__init__(clause, making)
-        self.times, self.make, self.sets = clause.times, clause.make, making.sets
+        self.make, self.sets = clause.make, making.sets
         if self.make and self.sets.crowned:
             raise RuleError(
                 "an exchange that makes a set makes a pair, and this game takes sets of four; say make=False",
                 clause,
             )
-        making.register("swaps_left", 0, self.times, self.times)
+        making.register("swaps_left", 0, clause.times, clause.times)
         making.register("half_swapped", 0, (1 << 2 * PART_BITS) - 1)
 
     def of_face(self, face: int) -> object:

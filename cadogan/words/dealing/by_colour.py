@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class by_colour(Step):
+class by_colour(Step, Doing):
     """In the deal: red cards go to one group and black cards to another until both are full; what
     is too much goes to their talons.
 
@@ -27,6 +27,7 @@ class by_colour(Step):
 
     red: str
     black: str
+    label = "by_colour"
 
     def tell(self) -> str:
         """The step as a phrase."""
@@ -35,15 +36,7 @@ class by_colour(Step):
     def write(self, script: Script) -> None:
         """Both divisions at once; the gaps of each are filled by its colour from then on."""
         script.by_colour(self)
-        script.add(ByColour())
-
-
-class ByColour(Doing):
-    """Cards go to the gaps of their colour, and the surplus to their colour's talon, while any gap
-    is open.
-    """
-
-    label = "by_colour"
+        script.add(self)
 
     def go(self, rules: Rules, s: State, p: int) -> int:
         """Deal until both divisions are full."""

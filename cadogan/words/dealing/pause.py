@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class pause(Step):
+class pause(Step, Doing):
     """In the deal: you may play before it goes on."""
 
     concerns = ()
     pauses = True
+    label = "pause"
 
     def tell(self) -> str:
         """The step as a phrase."""
@@ -29,13 +30,7 @@ class pause(Step):
 
     def write(self, script: Script) -> None:
         """Add the pause to the script."""
-        script.add(Pause())
-
-
-class Pause(Doing):
-    """The player plays before the next round is dealt, if there is one."""
-
-    label = "pause"
+        script.add(self)
 
     def go(self, rules: Rules, s: State, p: int) -> int:
         """Let the player play."""

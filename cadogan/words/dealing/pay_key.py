@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class pay_key(Step):
+class pay_key(Step, Doing):
     """In the deal: as long as the uppermost card is a queen, some cards go from the top of the
     packet under the pack.
 
@@ -29,6 +29,7 @@ class pay_key(Step):
 
     group: str
     n: int
+    label = "key"
 
     def __post_init__(self) -> None:
         whole(self.n, "the number of cards paid for a queen")
@@ -39,20 +40,11 @@ class pay_key(Step):
 
     def write(self, script: Script) -> None:
         """Once, for the first place of the group."""
-        script.add(Key(QUEEN, self.n), script.spots(self.group)[0])
-
-
-@dataclass(frozen=True)
-class Key(Doing):
-    """While a card of a rank lies uppermost, a number of cards go under the pack."""
-
-    rank: int
-    n: int
-    label = "key"
+        script.add(self, script.spots(self.group)[0])
 
     def go(self, rules: Rules, s: State, p: int) -> int:
         """They are lifted as one packet and turned: the uppermost lies last."""
-        while s.top[p] >= 0 and RANK[s.top[p] & FACE] == self.rank:
+        while s.top[p] >= 0 and RANK[s.top[p] & FACE] == QUEEN:
             n = min(self.n, s.height[p])
             for i in range(n):
                 s.pack[i] = pop(rules, s, p)

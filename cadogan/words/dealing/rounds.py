@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cadogan.engine.rules import Rules, State
 
 from ..english import Groups, counted, each_of
-from .pause import Pause
+from .pause import pause
 from .step import Doing, Step, whole
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class rounds(Step):
                 for _ in range(self.n):
                     script.lay(p)
             if self.pause:
-                script.add(Pause())
+                script.add(pause())
         if not self.across:
             script.add(Loop(start))
 

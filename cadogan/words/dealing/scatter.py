@@ -11,7 +11,7 @@ from cadogan.engine.piles import next_card, push
 from cadogan.engine.rules import Group, Rules, State
 
 from ..english import counted, is_plural
-from .pause import Pause
+from .pause import pause
 from .rounds import Loop
 from .step import Doing, Step, lay_here, whole
 
@@ -48,7 +48,7 @@ class scatter(Step):
         """A round, a pause, and back while the pack lasts."""
         start = len(script)
         script.add(Scatter(script.group(self.group), self.n))
-        script.add(Pause())
+        script.add(pause())
         script.add(Loop(start))
         script.register("scattered", 0, self.n)
 

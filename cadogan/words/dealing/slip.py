@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class slip(Step):
+class slip(Step, Doing):
     """In the deal: a card of one value that lies uppermost is slipped under its packet.
 
     Args:
@@ -27,6 +27,7 @@ class slip(Step):
 
     group: str
     rank: int
+    label = "slip"
 
     def __post_init__(self) -> None:
         rank_name(self.rank)
@@ -38,15 +39,7 @@ class slip(Step):
     def write(self, script: Script) -> None:
         """Place by place."""
         for p in script.spots(self.group):
-            script.add(Slip(self.rank), p)
-
-
-@dataclass(frozen=True)
-class Slip(Doing):
-    """Cards of a rank that lie uppermost are slipped underneath."""
-
-    rank: int
-    label = "slip"
+            script.add(self, p)
 
     def go(self, rules: Rules, s: State, p: int) -> int:
         """Slip as many as lie there."""

@@ -66,7 +66,9 @@ def whole(value: Any, what: str, least: int = 1) -> None:
 
 
 class Doing(ABC):
-    """What is done at an entry of the script."""
+    """What is done at an entry of the script; where that hangs on nothing but what is said, the step
+    itself.
+    """
 
     #: Whether a card dealt here is of no concern as it falls.
     flat = False
