@@ -166,9 +166,9 @@ def test_the_careful_player_beats_the_eager_one():
 class Tunable(Careful):
     """With weights that stand in the state, so that one program serves for all."""
 
-    def weight(self, s, i):
+    def weight(self, s, name):
         weights = s.weights
-        return weights[i]
+        return weights[NAMES.index(name)]
 
 
 @pytest.mark.slow

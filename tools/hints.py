@@ -48,10 +48,10 @@ class Tunable(Careful):
     of them.
     """
 
-    def weight(self, s: Any, i: int) -> int:
+    def weight(self, s: Any, name: str) -> int:
         """One of the weights."""
         weights: list[int] = s.weights
-        return weights[i]
+        return weights[NAMES.index(name)]
 
 
 def with_weights(rules: Rules) -> tuple[Field, ...]:

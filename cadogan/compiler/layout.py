@@ -80,6 +80,12 @@ class State:
             setattr(other, name, getattr(self, name)[:])
         return other
 
+    def take(self, other: State) -> None:
+        """Take over what another state holds; what it does not hold stays."""
+        for field in other.layout:
+            value = getattr(other, field.name)
+            setattr(self, field.name, value[:] if field.size else value)
+
     def dump(self) -> list[int]:
         """All values in the order of the layout, arrays laid out flat."""
         values: list[int] = []

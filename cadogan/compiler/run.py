@@ -105,6 +105,11 @@ class Machine:
             raise ValueError(f"{name} holds {item.entries} integers, not {len(values)}")
         self._runner.write(item, values)
 
+    def take(self, state: State) -> None:
+        """Take over what a state holds; what it does not hold stays."""
+        for item in state.layout:
+            self.write(item.name, getattr(state, item.name))
+
     def dump(self) -> list[int]:
         """All of the state, in the order of the layout."""
         values: list[int] = []

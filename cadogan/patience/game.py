@@ -15,7 +15,7 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -71,6 +71,7 @@ class Game:
         title: str,
         *clauses: Any,
         slug: str = "",
+        variants: Mapping[str, Game] = MappingProxyType({}),
         origin: Game | None = None,
         named_parts: Mapping[str, tuple[Clause, ...]] | None = None,
         played_as: str = "",
@@ -107,7 +108,7 @@ class Game:
             title=title,
             slug=slug or slugify(title),
             clauses=drawn,
-            variants=MappingProxyType({}),
+            variants=MappingProxyType(dict(variants)),
             origin=origin,
             named_parts=named_parts,
             played_as=played_as or slug or slugify(title),
@@ -120,16 +121,15 @@ class Game:
         """The same game under a slug, with the variants of its chapter; whether it is the book's
         ``own``.
         """
-        game = Game(
+        return Game(
             self.title,
             *self.clauses,
             slug=slug,
+            variants=variants,
             origin=self.origin,
             named_parts=self.named_parts,
             own=own,
         )
-        object.__setattr__(game, "variants", MappingProxyType(dict(variants)))
-        return game
 
     # --- what it is ---
 
@@ -393,17 +393,16 @@ class Game:
         return hash((self.title, self.active))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        kept = (
-            self.title,
-            self.clauses,
-            self.slug,
-            dict(self.variants),
-            self.origin,
-            self.named_parts,
-            self.played_as,
-            self.own,
+        made_again = partial(
+            Game,
+            slug=self.slug,
+            variants=dict(self.variants),
+            origin=self.origin,
+            named_parts=self.named_parts,
+            played_as=self.played_as,
+            own=self.own,
         )
-        return _made_again, kept
+        return made_again, (self.title, *self.clauses)
 
     def __copy__(self) -> Game:
         return self
@@ -435,24 +434,6 @@ def begun(game: Game) -> Specialiser:
         [Entry(f, {"rules": game.rules}) for f in (play.deal, play.is_won, play.legal, play.apply)],
         game.rules.layout,
     )
-
-
-def _made_again(
-    title: str,
-    clauses: tuple[Clause, ...],
-    slug: str,
-    variants: dict[str, Game],
-    origin: Game | None,
-    parts: dict[str, tuple[Clause, ...]] | None,
-    played_as: str,
-    own: bool = False,
-) -> Game:
-    """A game from what was kept of it."""
-    game = Game(
-        title, *clauses, slug=slug, origin=origin, named_parts=parts, played_as=played_as, own=own
-    )
-    object.__setattr__(game, "variants", MappingProxyType(variants))
-    return game
 
 
 def slugify(title: str) -> str:

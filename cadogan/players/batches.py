@@ -10,12 +10,13 @@ from __future__ import annotations
 import threading
 from array import array
 from collections import deque
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from queue import Empty, SimpleQueue
+from typing import Any, TypeVar
 
 from cadogan.compiler.program import Program
 from cadogan.compiler.run import Machine, has_webassembly
@@ -94,27 +95,35 @@ class Play:
         size = self.whole(n - done, executor)
         ranges = ((start, min(size, n - start)) for start in range(done, n, size))
         if executor is not None:
-            yield from self.in_order(ranges, executor)
+            yield from in_order(executor, self.batch, ranges, AHEAD)
         elif workers == 1 or not isinstance(self.strategy, Strategy):
             yield from (self.batch(start, size) for start, size in ranges)
         else:
             with ThreadPoolExecutor(workers) as pool:
-                yield from self.in_order(ranges, pool)
+                yield from in_order(pool, self.batch, ranges, AHEAD)
 
-    def in_order(self, ranges: Iterator[tuple[int, int]], executor: Executor) -> Generator[Batch]:
-        """What an executor makes of the ranges, in their order. Stopped, it is sent nothing more,
-        and what is not begun is taken back.
-        """
-        waiting: deque[Future[Batch]] = deque(
-            executor.submit(self.batch, *one) for one in islice(ranges, AHEAD)
-        )
-        try:
-            while waiting:
-                yield waiting.popleft().result()
-                waiting.extend(executor.submit(self.batch, *one) for one in islice(ranges, 1))
-        finally:
-            for future in waiting:
-                future.cancel()
+
+Found = TypeVar("Found")
+
+
+def in_order(
+    executor: Executor, work: Callable[..., Found], given: Iterator[tuple[Any, ...]], ahead: int
+) -> Generator[Found]:
+    """What an executor makes of what it is given, in that order, sent no more than so many ahead.
+    Stopped, it is sent nothing more, and what is not begun is taken back.
+    """
+    waiting: deque[Future[Found]] = deque()
+    try:
+        while True:
+            waiting.extend(
+                executor.submit(work, *one) for one in islice(given, ahead - len(waiting))
+            )
+            if not waiting:
+                return
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
 
 
 _making = threading.Lock()

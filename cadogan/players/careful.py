@@ -15,8 +15,6 @@ left that this allows."""
 
 from __future__ import annotations
 
-from dataclasses import astuple
-
 from cadogan.compiler.bits import lowest
 from cadogan.compiler.layout import Field
 from cadogan.engine.chance import below
@@ -25,7 +23,7 @@ from cadogan.engine.numbers import FACE, FACES, NOTHING, OF_SUIT, SUIT
 from cadogan.engine.permits import OnCard
 from cadogan.engine.rules import DEALING, Group, Rules
 from cadogan.players.mind import Remembering
-from cadogan.players.weights import NAMES, Weights
+from cadogan.players.weights import Weights
 from cadogan.words.again import AGAIN
 from cadogan.words.build import lies_well
 from cadogan.words.sets import TAKE
@@ -38,37 +36,6 @@ NEVER = 14
 FOR_EVER = 1 << 30
 #: A score that every other is above.
 LEAST = -(1 << 40)
-
-
-#: Where each weight stands among them.
-
-
-(
-    HOME,
-    LEVEL,
-    FOUNDATION,
-    SET,
-    BUILD,
-    SUITED,
-    FILL,
-    LAST,
-    HIGH,
-    TALON,
-    WANTED,
-    DIG,
-    FREES,
-    TURNS,
-    EMPTIES,
-    SHORT,
-    PARTS,
-    BLOCKS,
-    ITSELF,
-    BURIES,
-    TURNED,
-    DEALT,
-    AGAIN_,
-    OTHER,
-) = range(len(NAMES))
 
 
 def memory(rules: Rules) -> tuple[Field, ...]:
@@ -85,11 +52,12 @@ class Careful:
     label = ""
 
     def __init__(self, weights: Weights) -> None:
-        self.weights: tuple[int, ...] = astuple(weights)
+        self.weights = weights
 
-    def weight(self, s: Remembering, i: int) -> int:
+    def weight(self, s: Remembering, name: str) -> int:
         """One of the weights."""
-        return self.weights[i]
+        weight: int = getattr(self.weights, name)
+        return weight
 
     def begin(self, rules: Rules, s: Remembering) -> None:
         """Nothing has been moved."""
@@ -135,40 +103,40 @@ class Careful:
         if kind == PLAY.number:
             return self.score_of_play(rules, s, part(move, 0), part(move, 1), part(move, 2))
         if kind == TURN.number:
-            return self.weight(s, TURNED)
+            return self.weight(s, "turn")
         if kind == AGAIN.number:
-            return self.weight(s, AGAIN_)
+            return self.weight(s, "again")
         if kind == TAKE.number or kind == TOGETHER:
-            score = self.weight(s, SET)
+            score = self.weight(s, "set")
             for i in range(4):
                 p = part(move, i)
                 if p < len(rules.places):
                     score += self.released(rules, s, p, 1)
             return score
         if kind in ORDERED:
-            return self.weight(s, DEALT)
-        return self.weight(s, OTHER)
+            return self.weight(s, "deal")
+        return self.weight(s, "other")
 
     def score_of_play(self, rules: Rules, s: Remembering, a: int, b: int, run: int) -> int:
         """How much it likes to play the card of a, or its whole run, on b."""
         size = run_length(rules, s, a) if rules.runs and run else 1
         if rules.places[b].group.foundation:
             if rules.places[a].group.foundation:
-                return self.weight(s, FOUNDATION)
+                return self.weight(s, "foundation")
             return (
-                self.weight(s, HOME)
-                + self.weight(s, LEVEL) * s.height[b]
+                self.weight(s, "home")
+                + self.weight(s, "level") * s.height[b]
                 + self.released(rules, s, a, 1)
             )
         score = 0
         if rules.places[a].group.foundation:
-            score = self.weight(s, FOUNDATION)
+            score = self.weight(s, "foundation")
         elif is_drawn(rules, a):
-            score = self.weight(s, TALON)
+            score = self.weight(s, "talon")
         else:
             score = self.released(rules, s, a, size)
             if size == 1 and parts(rules, s, a):
-                score += self.weight(s, PARTS)
+                score += self.weight(s, "parts")
         if a == rules.hand.first and s.phase != DEALING:  # nobody has seen it yet
             return score + self.filled(rules, s, rules.places[b].group)
         card = s.top[a]
@@ -178,7 +146,7 @@ class Careful:
             return (
                 score
                 + self.filled(rules, s, rules.places[b].group)
-                + self.weight(s, HIGH) * s.need[card & FACE]
+                + self.weight(s, "high") * s.need[card & FACE]
             )
         return score + self.laid(rules, s, card, b)
 
@@ -188,7 +156,9 @@ class Careful:
         for p in range(group.first, group.end):
             if s.height[p] <= group.keep:
                 empty += 1
-        return self.weight(s, FILL) + self.weight(s, LAST) if empty < 2 else self.weight(s, FILL)
+        return (
+            self.weight(s, "fill") + self.weight(s, "last") if empty < 2 else self.weight(s, "fill")
+        )
 
     def released(self, rules: Rules, s: Remembering, p: int, size: int) -> int:
         """What it is worth that this many cards go from a place."""
@@ -196,29 +166,29 @@ class Careful:
             return 0
         left = s.height[p] - size - rules.places[p].group.keep
         if left <= 0:
-            return self.weight(s, EMPTIES)
+            return self.weight(s, "empties")
         card = s.top[p]
         for _ in range(size):
             card = s.under[card]
-        score = self.weight(s, SHORT) * max(0, 8 - left)
+        score = self.weight(s, "short") * max(0, 8 - left)
         if rules.face_down and s.down[card]:
-            return score + self.weight(s, TURNS)
+            return score + self.weight(s, "turns")
         if seen_of(rules, s, p) <= size:
             return score
         if s.need[card & FACE] == 0:
-            score += self.weight(s, WANTED)
+            score += self.weight(s, "wanted")
         elif finds_place(rules, s, card, p):
-            score += self.weight(s, FREES)
-        return score + self.weight(s, DIG) * urgency(
+            score += self.weight(s, "frees")
+        return score + self.weight(s, "dig") * urgency(
             rules, s, card, min(left, seen_of(rules, s, p) - size)
         )
 
     def laid(self, rules: Rules, s: Remembering, card: int, p: int) -> int:
         """What it is worth that a card comes on those of a place."""
         top = s.top[p]
-        score = self.weight(s, BUILD)
+        score = self.weight(s, "build")
         if SUIT[top & FACE] == SUIT[card & FACE]:
-            score += self.weight(s, SUITED)
+            score += self.weight(s, "suit")
         blocks = 0
         itself = 0
         need = s.need[card & FACE]
@@ -232,10 +202,10 @@ class Careful:
                         itself = 1
             c = s.under[c]
         if blocks:
-            score += self.weight(s, BLOCKS)
+            score += self.weight(s, "blocks")
         if itself:
-            score += self.weight(s, ITSELF)
-        return score + self.weight(s, BURIES) * urgency(rules, s, top, seen)
+            score += self.weight(s, "itself")
+        return score + self.weight(s, "buries") * urgency(rules, s, top, seen)
 
 
 # --- what it sees -------------------------------------------------------------------------------------

@@ -81,8 +81,7 @@ class Foresight:
             return Chance(n, n)
         if self.fuel is not None:
             self.machine.fuel = self.fuel * n
-        for field in self.game.rules.layout:
-            self.machine.write(field.name, getattr(position.state, field.name))
+        self.machine.take(position.state)
         wins = self.machine.call("from_here", first, n, LIMIT)
         assert wins is not None
         return Chance(wins, n)

@@ -265,14 +265,12 @@ class InPython:
         self.rules, self.strategy = game.rules, strategy.suited(game.played_as)
         self.state = Choosing(self.strategy.layout(self.rules))
         self.strategy.begin(self.rules, self.state)
-        self.state.lots = lots
+        self.lots = lots
 
     def choose(self, position: Position) -> int:
         """The move chosen, or -1."""
-        for field in self.rules.layout:
-            if field.name != "lots":
-                value = getattr(position.state, field.name)
-                setattr(self.state, field.name, value[:] if field.size else value)
+        self.state.take(position.state)
+        self.state.lots = self.lots
         return choose_move(self.rules, self.state, self.strategy)
 
 
@@ -282,16 +280,14 @@ class InProgram:
     """
 
     def __init__(self, game: Game, strategy: Strategy, lots: list[int]) -> None:
-        self.lots, self.layout = lots, game.rules.layout
+        self.lots = lots
         self.machine = Machine(game.program_for(strategy))
         self.machine.call("begin")
-        self.machine.write("lots", lots)
 
     def choose(self, position: Position) -> int:
         """The move chosen, or -1."""
-        for field in self.layout:
-            if field.name != "lots":
-                self.machine.write(field.name, getattr(position.state, field.name))
+        self.machine.take(position.state)
+        self.machine.write("lots", self.lots)
         code = self.machine.call("choose_move")
         lots = self.machine.read("lots")
         assert code is not None and isinstance(lots, list)

@@ -11,7 +11,7 @@ import argparse
 import functools
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -84,8 +84,6 @@ def write(game: Game, results: Mapping[str, odds.Odds]) -> None:
     """Write what strategies made of a game; what others made of it by the same rules stays, and
     other games do.
     """
-    import cadogan
-
     stored.cache_clear()  # another run may have written other rows meanwhile
     rules, before = fingerprint(game), stored().get(game.slug)
     made: dict[str, Any] = (
@@ -94,15 +92,22 @@ def write(game: Game, results: Mapping[str, odds.Odds]) -> None:
     for name, r in results.items():
         made[name] = counts_of(r) | {"seconds": round(r.seconds, 1), "version": version()}
     ordered = {name: made[name] for name in STRATEGIES if name in made}
-    found = {**stored(), game.slug: {"rules": rules, "results": ordered}}
-    listed = {slug: found[slug] for slug in cadogan.games if slug in found}
-    lines = ",\n".join(
-        f" {json.dumps(slug)}: {json.dumps(entry)}" for slug, entry in listed.items()
-    )
-    half = PATH.with_name(PATH.name + ".part")
-    half.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
-    half.replace(PATH)
+    keep(PATH, {**stored(), game.slug: {"rules": rules, "results": ordered}})
     stored.cache_clear()
+
+
+def keep(path: Path, found: Mapping[str, Any], written: Callable[[Any], str] = json.dumps) -> None:
+    """Write a table, game by game in the order of the book, so that a change can be read; the file
+    holds the old table or the new one whenever the process ends.
+    """
+    import cadogan
+
+    lines = [
+        f" {json.dumps(slug)}: {written(found[slug])}" for slug in cadogan.games if slug in found
+    ]
+    half = path.with_name(path.name + ".part")
+    half.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    half.replace(path)
 
 
 def main() -> None:

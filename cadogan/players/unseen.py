@@ -122,9 +122,7 @@ def world(position: Position, number: int) -> Position:
 
     rules = position.game.rules
     state = Remembering((*rules.layout, *memory(rules)))
-    for field in rules.layout:
-        value = getattr(position.state, field.name)
-        setattr(state, field.name, value[:] if field.size else value)
+    state.take(position.state)
     lots = [0, 0, 0, 0]
     seed(lots, number, WORLDS)
     redraw(rules, state, lots)

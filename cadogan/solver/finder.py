@@ -291,8 +291,7 @@ class Finder:
 
     def start(self, position: Position, lot: int = 1) -> None:
         """Begin from a position of the game, by these lots (1 to 2**60)."""
-        for field in self.game.rules.layout:
-            self.machine.write(field.name, getattr(position.state, field.name))
+        self.machine.take(position.state)
         self.machine.call("start", lot)
 
     @property

@@ -179,8 +179,7 @@ class Solver:
         """
         if position.game != self.game:
             raise ValueError(f"this solver searches {self.game.title}, not {position.game.title}")
-        for field in self.game.rules.layout:
-            self.machine.write(field.name, getattr(position.state, field.name))
+        self.machine.take(position.state)
 
     def number(self, name: str) -> int:
         """A single integer of the state."""

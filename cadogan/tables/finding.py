@@ -21,6 +21,7 @@ from typing import Any
 from cadogan import words as terms
 from cadogan.patience.game import Game
 from cadogan.players import table
+from cadogan.players.checkpoint import odds_of
 from cadogan.players.comparison import Counted, Difference, of_counts
 from cadogan.players.fingerprint import fingerprint
 from cadogan.players.result import Odds, digits
@@ -186,19 +187,7 @@ class Facts:
     @functools.cached_property
     def patient(self) -> Odds:
         """What the patient player made of the first of the deals."""
-        p = self.row["patient"]
-        return Odds(
-            self.game,
-            ROLLOUT.name,
-            p["n"],
-            p["wins"],
-            p["seed"],
-            p["moves"],
-            p["stopped"],
-            p["limit"],
-            tuple(p["home"]),
-            p["n"],
-        )
+        return odds_of(self.game, ROLLOUT.name, self.row["patient"])
 
     @functools.cached_property
     def patience(self) -> Difference:

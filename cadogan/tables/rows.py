@@ -31,7 +31,7 @@ from cadogan.players.odds import Odds, wilson
 from cadogan.players.patient import patience
 from cadogan.players.playing import BATCH
 from cadogan.players.strategies import AT_SIGHT, LIMIT
-from cadogan.players.table import SEED, version
+from cadogan.players.table import SEED, keep, version
 from cadogan.players.table import write as write_results
 from cadogan.tables.tally import Tally
 from cadogan.tables.thoughtful import turned
@@ -200,20 +200,12 @@ def stored() -> dict[str, Any]:
 
 def write(found: dict[str, Any]) -> None:
     """Write the file, a line to each row, so that a change can be read."""
-    import cadogan
 
-    games = [
-        f" {json.dumps(slug)}: {{\n"
-        + ",\n".join(
-            f"  {json.dumps(label)}: {json.dumps(row)}" for label, row in found[slug].items()
-        )
-        + "\n }"
-        for slug in cadogan.games
-        if slug in found
-    ]
-    half = PATH.with_name(PATH.name + ".part")
-    half.write_text("{\n" + ",\n".join(games) + "\n}\n", encoding="utf-8")
-    half.replace(PATH)
+    def written(game: dict[str, Any]) -> str:
+        lines = [f"  {json.dumps(label)}: {json.dumps(row)}" for label, row in game.items()]
+        return "{\n" + ",\n".join(lines) + "\n }"
+
+    keep(PATH, found, written)
     stored.cache_clear()
 
 

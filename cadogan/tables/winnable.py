@@ -10,22 +10,19 @@ from __future__ import annotations
 
 import functools
 import json
-import os
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from cadogan.patience.game import Game
-from cadogan.players.batches import first_deal
+from cadogan.players.batches import first_deal, in_order
 from cadogan.players.fingerprint import fingerprint
 from cadogan.players.intervals import Z
 from cadogan.players.result import wilson
-from cadogan.players.table import SEED, version
+from cadogan.players.table import SEED, keep, version
 from cadogan.solver.search import Solver
 from cadogan.solver.verdict import LOST, WON
 
@@ -141,6 +138,11 @@ def solve(slug: str, deal: int, power: int) -> tuple[str, tuple[str, ...], float
     return letter, found.line, time.process_time() - began
 
 
+def numbered(slug: str, i: int, power: int) -> tuple[int, tuple[str, tuple[str, ...], float]]:
+    """The same of the i-th deal of a row, with its number."""
+    return i, solve(slug, first_deal(SEED) + i, power)
+
+
 class Row:
     """A row being made; it begins with what is stored, if that was made by the same rules."""
 
@@ -180,11 +182,7 @@ class Row:
             self.example = [first_deal(SEED) + i, list(line)]
 
     def write(self) -> None:
-        """Write the file, a line to each row; it holds the old table or the new one whenever the
-        process ends.
-        """
-        import cadogan
-
+        """Write the file, a line to each row."""
         row = {
             "rules": fingerprint(self.game),
             "seed": SEED,
@@ -194,15 +192,7 @@ class Row:
             "example": self.example,
         }
         stored.cache_clear()
-        found = {**stored(), self.game.slug: row}
-        lines = [
-            f" {json.dumps(slug)}: {json.dumps(found[slug])}"
-            for slug in cadogan.games
-            if slug in found
-        ]
-        half = PATH.with_name(PATH.name + ".part")
-        half.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-        os.replace(half, PATH)
+        keep(PATH, {**stored(), self.game.slug: row})
         stored.cache_clear()
 
 
@@ -251,24 +241,13 @@ def results(
     row: Row, deals: int, power: int, executor: Executor | None
 ) -> Iterator[tuple[int, tuple[str, tuple[str, ...], float]]]:
     """What is found of the deals that wait, in their order."""
-    slug, first = row.game.slug, first_deal(SEED)
+    slug = row.game.slug
     if row.narrow:
         return
     if executor is None:
         for i, p in row.waiting(deals, power):
-            yield i, solve(slug, first + i, p)
+            yield numbered(slug, i, p)
         return
     for p in range(LEAST, power + 1):
-        waiting = row.waiting(deals, p)
-        sent: deque[tuple[int, Future[Any]]] = deque()
-        try:
-            while True:
-                for i, q in islice(waiting, AHEAD - len(sent)):
-                    sent.append((i, executor.submit(solve, slug, first + i, q)))
-                if not sent:
-                    break
-                i, future = sent.popleft()
-                yield i, future.result()
-        finally:
-            for _, future in sent:
-                future.cancel()
+        waiting = ((slug, i, q) for i, q in row.waiting(deals, p))
+        yield from in_order(executor, numbered, waiting, AHEAD)
