@@ -15,6 +15,8 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from cadogan.echo import is_whole
+
 #: No table has more spots than that; the largest of the book has 104 cards.
 MOST_SPOTS = 500
 #: No place lies further from the corner than that, in card widths or heights, and no card of a pile
@@ -80,7 +82,7 @@ def checked(name: str, value: Any, farthest: float) -> float:
 
 def whole(name: str, value: Any, low: int, high: int) -> int:
     """The value, when it is a whole number within its bounds; LayoutError if not."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+    if not is_whole(value, low, high):
         raise LayoutError(f"{name} is a whole number from {low:,} to {high:,}, not {shown(value)}")
     return value
 

@@ -14,9 +14,32 @@ from functools import cache
 from pathlib import Path
 
 import cadogan
+from cadogan.edition import wording
 from cadogan.edition.chapters import book_folder
-from cadogan.edition.wording import QUANTITY
 from cadogan.round_games import games as round_games
+
+_A = "|".join(sorted([*wording.UNITS, *wording.TENS], key=len, reverse=True))
+_NUMBER = rf"(?:\d+(?:[.,]\d+)*|(?:{_A})(?:-(?:{_A}))?)(?:\ (?:hundred|thousand))?"
+_GAMES = "games|deals|cards|orders|players|packets|positions|moves|layouts|hands|packs"
+#: What is said of how much or how often: a share ("one in five", "three games in a hundred", "half
+#: of", "two thirds"), a multiple ("twice as often", "ten times the games"), or one of `SHARES`.
+#: A rule's numbers do not stand so: "three times", "a third re-deal", "at most", "the most".
+QUANTITY = re.compile(
+    rf"""\b(?:
+    (?:once|twice|{_NUMBER})(?:\ [\w-]+){{0,3}}?\ (?:in|out\ of)\ (?:a\ |every\ )?
+        (?!one\b)(?:hundred|thousand|{_NUMBER})\b(?!\ (?:%|rows?|lanes?|packs?|suits?|rounds?))
+  | (?:(?:{wording.BELOW}|{wording.ABOVE}|{wording.EVEN})\ half\b | half\ (?:of|as|the|its|their|again)\b)
+  | (?:a|one|two|three|nine)[ -](?:{"|".join(wording.PARTS)})s?\ (?:of|as|more|fewer|less|the)\b
+  | (?:two\ thirds|three\ quarters|nine\ tenths)\b
+  | (?:twice|(?:{_NUMBER}|a\ hundred)\ times)\ (?:as|the|more|worse|better)\b
+  | every\ (?:second|third|other)\ (?:game|deal|time)\b
+  | (?:nearly|almost)\ (?:all|every|always|never)\b
+  | (?<!\bat\ )(?<!\bthe\ )most\ (?:of|{_GAMES})\b
+  | mostly|usually|seldom|rarely|more\ often\ than\ not|hardly\ (?:ever|any|a)\b
+  | next\ to\ (?:nothing|none)\b
+    )""",
+    re.VERBOSE | re.IGNORECASE,
+)
 
 #: What is no prose of the chapter: the lines at its head, code, comments, the old text, headings,
 #: the head of a table; and aim and play, where a rule that many games share is to be said in the

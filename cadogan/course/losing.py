@@ -10,7 +10,7 @@ from random import Random
 from statistics import median
 
 from cadogan.course.figures import Figure, courses
-from cadogan.course.measuring import PLAYERS, check, steps
+from cadogan.course.measuring import PLAYERS, check, steps, table_of
 from cadogan.patience.game import Game
 from cadogan.patience.position import Move
 from cadogan.players.batches import first_deal
@@ -162,12 +162,9 @@ class Losses:
     def _repr_html_(self) -> str:
         if not self.n:
             return escape(str(self))
-        heads = "".join(f"<th scope='col'>{head}</th>" for head in CLOSER)
-        row = "".join(f"<td>{escape(cell)}</td>" for cell in self.cells())
-        return (
-            f"<table class='cadogan-odds'><caption>{escape(self.note)}</caption><thead><tr>{heads}</tr></thead>"
-            f"<tbody><tr>{row}</tr></tbody></table><p>{escape(str(self))}</p>{self.figure()._repr_html_()}"
-        )
+        row = (self.game.title, *self.cells())
+        table = table_of(("game", *CLOSER), [row], self.note)
+        return f"{table}<p>{escape(str(self))}</p>{self.figure()._repr_html_()}"
 
 
 def losses(game: Game, n: int = 12, seed: int = 1, states: int = 3000) -> Losses:

@@ -168,15 +168,18 @@ class Measured:
         return f"{table_of(('game', *COLUMNS), self.rows(), self.note)}<ul>{told}</ul>"
 
 
-def table_of(heads: Sequence[str], rows: Iterable[Sequence[str]], note: str) -> str:
-    """A table of measures as HTML; the first cell of a row is its head."""
+def table_of(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], note: str = "", kind: str = "odds"
+) -> str:
+    """A table as HTML, with a note or without; the first cell of a row is its head."""
+    caption = f"<caption>{escape(note)}</caption>" if note else ""
     head = "".join(f"<th scope='col'>{one}</th>" for one in heads)
     body = "".join(
         f"<tr><th scope='row'>{escape(label)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
         for label, *row in rows
     )
     return (
-        f"<table class='cadogan-odds'><caption>{escape(note)}</caption><thead><tr>{head}</tr></thead>"
+        f"<table class='cadogan-{kind}'>{caption}<thead><tr>{head}</tr></thead>"
         f"<tbody>{body}</tbody></table>"
     )
 

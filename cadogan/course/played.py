@@ -434,35 +434,3 @@ def ways(column: tuple[int, ...], up: int, down: int, both_ends: bool = False) -
         found += ways(rest, card, down, both_ends) if card == up + 1 else 0
         found += ways(rest, up, card, both_ends) if card == down - 1 else 0
     return found
-
-
-def at(slug: str, deal: int, moves: str = "") -> Position:
-    """A chapter's game at a deal, after some moves."""
-    import cadogan
-
-    return cadogan.Record(cadogan.games[slug], deal, moves.split()).last
-
-
-@cache
-def effect(game: Game | str, said: Game | str, strategy: str, n: int, of: str = "home") -> str:
-    """What a change of the rules does to a game, on common deals: ``easier``, ``harder`` or
-    ``neither``, as the 95 % interval tells.
-
-    Args:
-        game: the game, or the slug of its chapter.
-        said: the changed game, or the change as it would be written.
-        strategy, n: who plays, and how many deals.
-        of: what is compared: ``home``, the cards home, or ``rate``, the games won.
-    """
-    import cadogan
-
-    _, low, high = getattr(cadogan.odds.difference(*_both(game, said), strategy, n=n, seed=1), of)
-    return "easier" if low > 0 else "harder" if high < 0 else "neither"
-
-
-def _both(game: Game | str, said: Game | str) -> tuple[Game, Game]:
-    """A game and its change, given or by the chapter's slug."""
-    if isinstance(game, str):
-        return changed(game, ""), said if isinstance(said, Game) else changed(game, said)
-    assert isinstance(said, Game), "a change that is written needs the chapter it is of"
-    return game, said

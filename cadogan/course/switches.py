@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, dataclass, fields, replace
 from functools import cache
-from html import escape
 from typing import Any
 
 import cadogan
+from cadogan.course.measuring import table_of
 from cadogan.edition.cells import vocabulary
 from cadogan.patience.game import Game
 from cadogan.tables.rows import LICENCES, said
@@ -105,15 +105,9 @@ class Switches(tuple[Switch, ...]):
         return "\n".join(map(str, self))
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><th scope='row'>{escape(one.name)}</th><td>{escape(one.kind)}</td><td>{escape(one.options[0].says)}</td>"
-            f"<td>{escape('; '.join(option.says for option in one.options[1:]))}</td></tr>"
-            for one in self
-        )
-        heads = "".join(
-            f"<th scope='col'>{head}</th>" for head in ("switch", "kind", "as it stands", "or")
-        )
-        return f"<table class='cadogan-list'><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+        said = ((one, [option.says for option in one.options]) for one in self)
+        rows = [(one.name, one.kind, first, "; ".join(more)) for one, (first, *more) in said]
+        return table_of(("switch", "kind", "as it stands", "or"), rows, kind="list")
 
 
 def game_of(game: Game | str) -> Game:

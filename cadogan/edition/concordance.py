@@ -175,52 +175,6 @@ def read(text: str, slug: str = "") -> list[Sentence]:
     return found
 
 
-def problems(text: str) -> list[str]:
-    """What is wrong with a chapter's concordance, a sentence each; nothing in a finished chapter."""
-    wrong: list[str] = []
-    found, clauses = read(text), citing(text)
-    places = {s.where: s for s in found}
-    for mark in marks(text):
-        sentence = places.get(mark.where)
-        if sentence is None:
-            wrong.append(f"{mark.where} is marked, but there is no such sentence: {mark.line}")
-        elif not sentence.text.startswith(mark.opening):
-            wrong.append(
-                f"{mark.where} does not begin with {mark.opening!r} but with {sentence.text[:40]!r}"
-            )
-        if mark.default and (mark.kind != "rule" or mark.default not in DEFAULTS):
-            wrong.append(
-                f"{mark.where}: {mark.default!r} is none of the defaults ({', '.join(DEFAULTS)})"
-            )
-        if mark.kind == "rule" and not mark.default:
-            wrong.append(
-                f"{mark.where} is marked as a rule; a clause should cite it, or a default be named in brackets"
-            )
-        if sentence is not None and any(mark.where in one.rules for one in clauses):
-            wrong.append(f"{mark.where} is marked as {mark.kind} and cited by a clause too")
-    for sentence in found:
-        if not sentence.kind:
-            wrong.append(
-                f"{sentence.where} is claimed by no clause and not marked: {sentence.text}"
-            )
-    for one in clauses:
-        for rule in one.rules:
-            covered = [s for s in found if rule.covers(s.where)]
-            if not covered:
-                wrong.append(
-                    f"{one.place} of the rules cites {rule}, but there is no such sentence"
-                )
-            elif (
-                rule.paragraph
-                and not rule.sentence
-                and sum(s.kind == "rule" and not s.default for s in covered) != 1
-            ):
-                wrong.append(
-                    f"{one.place} of the rules cites the whole of {rule}: say which sentence, as PLAY[n, m]"
-                )
-    return wrong
-
-
 def proof_of_default(name: str) -> str:
     """The test that would break without one of the `DEFAULTS`."""
     return f"tests/test_defaults.py::test_{re.sub('[^a-z]', '_', name)}"
@@ -328,7 +282,6 @@ __all__ = [
     "Concordance",
     "RulesError",
     "Sentence",
-    "problems",
     "read",
     "table",
 ]

@@ -88,30 +88,6 @@ def claim(phrase: str, value: float, *, whole: float | None = None) -> None:
         )
 
 
-_A = "|".join(sorted([*UNITS, *TENS], key=len, reverse=True))
-_NUMBER = rf"(?:\d+(?:[.,]\d+)*|(?:{_A})(?:-(?:{_A}))?)(?:\ (?:hundred|thousand))?"
-_GAMES = "games|deals|cards|orders|players|packets|positions|moves|layouts|hands|packs"
-#: What is said of how much or how often: a share ("one in five", "three games in a hundred", "half
-#: of", "two thirds"), a multiple ("twice as often", "ten times the games"), or one of `SHARES`.
-#: A rule's numbers do not stand so: "three times", "a third re-deal", "at most", "the most".
-QUANTITY = re.compile(
-    rf"""\b(?:
-    (?:once|twice|{_NUMBER})(?:\ [\w-]+){{0,3}}?\ (?:in|out\ of)\ (?:a\ |every\ )?
-        (?!one\b)(?:hundred|thousand|{_NUMBER})\b(?!\ (?:%|rows?|lanes?|packs?|suits?|rounds?))
-  | (?:(?:{BELOW}|{ABOVE}|{EVEN})\ half\b | half\ (?:of|as|the|its|their|again)\b)
-  | (?:a|one|two|three|nine)[ -](?:{"|".join(PARTS)})s?\ (?:of|as|more|fewer|less|the)\b
-  | (?:two\ thirds|three\ quarters|nine\ tenths)\b
-  | (?:twice|(?:{_NUMBER}|a\ hundred)\ times)\ (?:as|the|more|worse|better)\b
-  | every\ (?:second|third|other)\ (?:game|deal|time)\b
-  | (?:nearly|almost)\ (?:all|every|always|never)\b
-  | (?<!\bat\ )(?<!\bthe\ )most\ (?:of|{_GAMES})\b
-  | mostly|usually|seldom|rarely|more\ often\ than\ not|hardly\ (?:ever|any|a)\b
-  | next\ to\ (?:nothing|none)\b
-    )""",
-    re.VERBOSE | re.IGNORECASE,
-)
-
-
 def meaning(phrase: str) -> tuple[float, float]:
     """The smallest and the largest value that the phrase may stand for.
 

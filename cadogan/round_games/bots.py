@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cadogan.echo import cut
-from cadogan.round_games import Action, Game, IllegalAction, State, View
+from cadogan.round_games import Action, IllegalAction, State, View
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import player
 
@@ -169,13 +169,6 @@ def play_out(
         state = step(state, at[state.to_act], chance[state.to_act])
         made += 1
     return state
-
-
-def random_playout(
-    game: Game[Any], seed: int, players: int | None = None, limit: int = 1_000_000
-) -> tuple[State, int]:
-    """One game by random play without looking: the end and the number of actions (for measuring)."""
-    return game.deal(seed, players).run(at_random(random.Random(seed)), limit)
 
 
 def at_random(rng: random.Random) -> Callable[[Table, Sequence[Action]], Action]:

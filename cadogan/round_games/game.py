@@ -11,12 +11,12 @@ import importlib
 import random
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
-from cadogan.echo import nearest, shown
+from cadogan.echo import is_whole, nearest, shown
 from cadogan.round_games.cards import HIDDEN, Card, known, symbols
 from cadogan.round_games.cards import cards as read
 from cadogan.round_games.listing import Listing, listing
@@ -303,14 +303,12 @@ class Game(Generic[T]):
         game = self.vary(**options) if options else self
         if players is None:
             players = game.seats
-        elif (
-            isinstance(players, bool) or not isinstance(players, int) or players not in game.players
-        ):
+        elif not is_whole(players, game.players[0], game.players[-1]):
             these = " with these options" if game.options_set else ""
             raise ValueError(
                 f"{game.title} is for {game.company} players{these}, not {shown(players)}"
             )
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= HIGHEST_DEAL:
+        if not is_whole(seed, 0, HIGHEST_DEAL):
             raise ValueError(
                 f"a deal is a whole number from 0 to {HIGHEST_DEAL}, not {shown(seed)}"
             )
@@ -467,7 +465,7 @@ class Game(Generic[T]):
         return str(getattr(getattr(self, method, None), "source", ""))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _with_options, (type(self), self.options_set)
+        return partial(type(self), **self.options_set), ()
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and other.options == self.options
@@ -477,8 +475,3 @@ class Game(Generic[T]):
 
     def __repr__(self) -> str:
         return f"<{' '.join([self.title, *(f'{n}={v!r}' for n, v in self.options_set.items())])}>"
-
-
-def _with_options(kind: type[Game[Any]], options: dict[str, Any]) -> Game[Any]:
-    """A game that was pickled."""
-    return kind(**options)

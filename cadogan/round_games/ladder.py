@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from cadogan.echo import is_whole
 from cadogan.players.odds import HIGHEST_SEED, _shown
 from cadogan.round_games import Game, games
 from cadogan.round_games.bots import Bot, BotError, bot_name, named, play_out
@@ -162,7 +163,7 @@ def ladder(
             f"a ladder wants 2 to {seats} bots with names of their own, not {', '.join(table) or 'none'}"
         )
     for name, value, low, high in (("n", n, 1, 2**32), ("seed", seed, 0, HIGHEST_SEED)):
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        if not is_whole(value, low, high):
             raise ValueError(f"{name} is a whole number from {low} to {high}, not {value!r}")
     if resume is not None and (resume.game, resume.players, resume.seed, set(resume.gains)) != (
         game,

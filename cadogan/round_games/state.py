@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cadogan.echo import cut, nearest, shown
+from cadogan.echo import cut, is_whole, nearest, shown
 from cadogan.round_games.action import Action, IllegalAction
 from cadogan.round_games.cards import Card, known
 from cadogan.round_games.log import Event, Log
@@ -297,9 +297,7 @@ class State:
         Raises:
             ValueError: there is no such seat.
         """
-        if seat is not None and (
-            isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players
-        ):
+        if seat is not None and not is_whole(seat, 0, self.players - 1):
             raise ValueError(
                 f"a seat is a whole number from 0 to {self.players - 1}, not {shown(seat)}"
             )

@@ -11,7 +11,6 @@ from cadogan.course.played import (
     Change,
     Moves,
     changed,
-    effect,
     in_any_order,
     name_of,
     unlike,
@@ -76,13 +75,6 @@ def test_games_are_told_apart_by_what_can_be_done():
         and "should be possible" in unlike(down, FORTRESS)
         and "should not" in unlike(FORTRESS, down)
     )
-
-
-@pytest.mark.slow
-def test_what_a_change_does_to_the_odds():
-    assert effect("light-and-shade", "again(1, talon)", "greedy", 100) == "easier"
-    assert effect("kings", "kings.vary(after_the_deal='its own line')", "careful", 100) == "harder"
-    assert effect("fortress", "", "greedy", 10) == "neither"
 
 
 def test_cards_in_any_order_are_told_how_many_are_off():

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from cadogan.round_games import IllegalAction, games
+from cadogan.round_games.bots import at_random
 from cadogan.round_games.calabrasella import LAST_TRICK, points
 from cadogan.round_games.cards import JOKER
 from cadogan.round_games.cards import cards as read
@@ -37,6 +38,11 @@ def refused(state, action, match):
 def advised(state):
     """What the author advises, with the same lot each time."""
     return str(state.game.advice(state.view(state.to_act), state.actions(), random.Random(1)))
+
+
+def random_playout(game, seed, limit=1_000_000):
+    """One game by random play without looking: the end and the number of actions."""
+    return game.deal(seed).run(at_random(random.Random(seed)), limit)
 
 
 def walk(played, seed, players=None, most=MOST):

@@ -6,8 +6,9 @@ import tracemalloc
 import pytest
 
 from cadogan.round_games import OptionError, Record, RecordError, games
-from cadogan.round_games.bots import random_playout
 from cadogan.round_games.records import LONGEST, MOST_ACTIONS
+
+from .at_play import random_playout
 
 
 def test_an_option_named_like_an_argument_is_unknown():

@@ -29,7 +29,6 @@ from cadogan.round_games.bots import (
     at_random,
     play_out,
     random_bot,
-    random_playout,
     rule_bot,
     step,
 )
@@ -43,7 +42,7 @@ from cadogan.round_games.search import Searcher
 from cadogan.round_games.table import Table, allowed
 from cadogan.round_games.tricks import following, winner
 
-from .at_play import MOST, refused, run, set_of, walk
+from .at_play import MOST, random_playout, refused, run, set_of, walk
 
 
 def option_sets(played):
