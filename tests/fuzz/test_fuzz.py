@@ -34,7 +34,7 @@ TRIED = {
     "sessions": 80,
     "actions": 400,
     "tables": 100,
-    "differential": 300,
+    "differential": 500,
     "play": 5,
     "rounds": 100,
 }
