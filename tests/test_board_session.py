@@ -102,20 +102,6 @@ def test_play_undo_redo_restart():
     assert "nothing" in ask(session, "redo", "error")["sentence"]
 
 
-def test_undo_is_without_limit():
-    session = Session(KLONDIKE, 1)
-    while (moves := session.position.moves()) and len(session.moves) < 60:
-        session.play(moves[-1])
-    played = len(session.moves)
-    assert played > 20
-    for _ in range(played):
-        ask(session, "undo")
-    assert session.position == KLONDIKE.deal(1)
-    for _ in range(played):
-        ask(session, "redo")
-    assert len(session.moves) == played
-
-
 def test_a_try_is_played_or_refused_with_its_rule():
     session = Session(LUCIE, 5)
     before = session.position
@@ -364,21 +350,6 @@ def test_statistics_are_kept_by_the_rules():
     assert Session(lucie, 0, cards=list(pack(1))).kept_as == ""
 
 
-def test_a_new_deal_in_the_place_of_one_not_played_is_not_taken_back():
-    assert not ask(Session(LUCIE, 5), "new", deal=77)["can_undo"]
-
-
-def test_counts_and_result_at_the_end():
-    session = Session(KLONDIKE, 1)
-    while moves := session.position.moves():
-        session.play(next((m for m in moves if m.kind == "turn"), moves[0]))
-        if len(session.moves) > 300:
-            pytest.skip("this deal goes round and round")
-    state = session.state()
-    assert state["over"] and not state["won"]
-    assert f"{52 - session.position.home} cards of 52 not home" in state["result"]
-
-
 def test_a_replay_gives_every_frame_back():
     session = Session(KLONDIKE, 4)
     while (moves := session.position.moves()) and len(session.moves) < 30:
@@ -428,13 +399,6 @@ def test_hostile_messages_change_nothing(message):
     after = session.state()
     del before["places"], before["alternate"], before["strategies"], before["grades"], before["how"]
     assert after == before
-
-
-def test_an_unknown_move_is_refused_with_a_sentence():
-    session = Session(LUCIE, 5)
-    assert ask(session, "move", "refused", text="fly away")["sentence"]
-    with pytest.raises(IllegalMove):
-        session.play("t1-f1")
 
 
 def test_a_session_begins_where_a_record_ends():

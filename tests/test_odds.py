@@ -390,13 +390,6 @@ def test_a_difference_is_that_of_the_deals():
     assert [-back.home[i] for i in (0, 2, 1)] == pytest.approx(found.home)
 
 
-def test_a_game_differs_from_itself_in_nothing_beyond_doubt():
-    one = simulate(LUCIE, n=100, seed=4)
-    found = paired(one, one)
-    assert found.gained == found.lost == 0
-    assert found.rate[1] < 0 < found.rate[2]
-
-
 def test_two_games_on_the_same_deals():
     """The rates differ as those of two simulations do, and the error is that of the deals, not of
     the two apart.

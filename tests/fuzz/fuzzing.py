@@ -5,8 +5,8 @@ Each kind of input is one function. It makes a case from the random numbers that
 has from Hypothesis (in the page, where that does not run, from Python's own), out of the book's own
 cells and of games that were played, changed here and there; it hands it to the package, by its
 public face only, and says whether the case was taken or refused. Anything but a result or the error
-that is documented, with a sentence of our own, is a fault. `play` and `rounds` make no input: they
-play the book's own games at length."""
+that is documented, with a sentence of our own, is a fault. `play` makes no input: it plays the
+book's own games at length."""
 
 import ast
 import copy
@@ -36,9 +36,8 @@ from cadogan.engine.chance import CHOICES
 from cadogan.engine.chance import seed as draw_lots
 from cadogan.engine.numbers import FACES
 from cadogan.patience.game import begun
-from cadogan.patience.position import IllegalMove
 from cadogan.players.strategies import RANDOM, STRATEGIES
-from cadogan.round_games import IllegalAction, OptionError, State
+from cadogan.round_games import IllegalAction, OptionError
 from cadogan.round_games import Record as RoundRecord
 from cadogan.round_games import games as round_games
 from cadogan.round_games.cards import known
@@ -578,7 +577,7 @@ def false_reason(state, error):
 
 def try_table(rng):
     """A round table, played on by messages that fit what is shown, of which some are changed; one
-    that is refused changes nothing.
+    that is refused changes nothing, and no card or counter is ever lost.
     """
     game, taken = varied(rng), False
     who = ("you", "you", "rule", "random", "beginner")
@@ -599,6 +598,11 @@ def try_table(rng):
                 raise Fault(f"{said!s:.300} was refused and changed the game")
         else:
             taken = True
+        state = session.state
+        if Counter(state._table.everything()) != Counter(state.game.cards(state.players)):
+            raise Fault(f"{state.record().to_json()}: cards are lost or doubled")
+        if sum(state.payoffs) + sum(state.pools.values()):
+            raise Fault(f"{state.record().to_json()}: counters are lost or made")
     return taken
 
 
@@ -714,7 +718,6 @@ def try_play(rng):
         return False
     play_alike(game, machines_of(game.program), rng)
     number = rng.randrange(2**61)
-    play_by_hand(game, number, rng)
     more = (Field("missing", FACES * (1 + max(game.rules.pack) // FACES), 1), Field("made"))
     layout = (*game.rules.layout, *more, Field("lost"))
     entry = Entry(play_on, {"rules": game.rules})
@@ -724,42 +727,6 @@ def try_play(rng):
     if machine.read("lost"):
         raise Fault(f"deal {number + games - 1}: a card is lost on the way")
     return True
-
-
-def play_by_hand(game, number, rng):
-    """Some moves of a deal: every listed one can be made, any other is refused, and changes nothing;
-    and the record leads to where it was left.
-    """
-    position, made = game.deal(number), list[str]()
-    names = [place.id for place in game.places]
-    for _ in range(rng.randrange(40)):
-        listed = {move.text: move for move in position.moves()}
-        one, two = rng.choice(names), rng.choice(names)
-        texts = ["turn", "deal", "again", "fill", "next", "pass", f"fill {one}", f"{one}-{two}"]
-        texts += [f"{one}-{two} 2", f"take {one} {two}", f"swap {one} {two}"]
-        before = position.state.dump()
-        for text in [*listed][:60] + texts:
-            try:
-                after = position.play(text)
-                if text not in listed and position.find(text) not in listed.values():
-                    raise Fault(f"{made}: {text} is not listed and was accepted")
-                if lying_in(after) != sorted(game.rules.pack):
-                    raise Fault(f"{made}: {text} loses a card")
-            except IllegalMove as refused:
-                sentence(str(refused))
-                if text in listed:
-                    raise Fault(f"{made}: {text} is listed and was refused") from refused
-            if position.state.dump() != before:
-                raise Fault(f"{made}: {text} changed the position that it was tried in")
-        if not listed:
-            break
-        made.append(rng.choice([*listed]))
-        position = position.play(made[-1])
-    record = cadogan.Record(game, number, made)
-    if game.origin is None:  # another Python finds a game by its slug
-        record = cadogan.Record.from_json(record.to_json())
-    if record.last != position:
-        raise Fault(f"{made}: the record plays to another position")
 
 
 def whole(rules, s):
@@ -802,46 +769,6 @@ def play_on(rules, s, number, wanted, limit):
     return games
 
 
-#: Actions after which a round game must have ended.
-MOST = 20_000
-
-
-def try_rounds(draws):
-    """A round game in some of its options, played at random upon one table: counters and cards are
-    kept, and what is hidden from a seat makes no difference to it.
-    """
-    number = draws.randrange(2**32)
-    rng = random.Random(number)  # a game takes more choices than are recorded
-    game = varied(rng)
-    begun = game.deal(number, rng.choice((game.players[0], game.seats, game.players[-1])))
-    kept, made = begun, 0
-
-    def choose(t, actions):
-        nonlocal kept, made
-        made += 1
-        if sum(t.counters) + sum(t.pools.values()) or min(t.pools.values()) < 0:
-            raise Fault(f"{game!r}, action {made}: {t.counters} and {t.pools}")
-        if rng.random() * made < 1:
-            kept = State(game, t.copy())
-        return rng.choice(actions)
-
-    end, _ = begun.run(choose, MOST, silent=True)
-    lengths = {one: game.declared[one] for one in ("deals", "rounds") if one in game.declared}
-    usual = {name: option.default for name, option in lengths.items()}
-    if not end.is_over and usual.items() <= game.options.items():
-        raise Fault(f"{game!r}: not over after {MOST} actions")
-    for state in (kept, end):
-        if Counter(state._table.everything()) != Counter(game.cards(begun.players)):
-            raise Fault(f"{game!r}: cards are lost or doubled")
-        seat = rng.choice([*range(begun.players), None])
-        again = state.redraw(seat, number)
-        if again.view(seat) != state.view(seat) or (
-            seat == state.to_act and again.actions() != state.actions()
-        ):
-            raise Fault(f"{game!r}: seat {seat} sees what is hidden from it")
-    return True
-
-
 class Kind(NamedTuple):
     """A kind of input: what makes a case and tries it, and the seconds of the processor that it may
     take.
@@ -862,5 +789,4 @@ KINDS = {
     "tables": Kind(try_table, 5),
     "differential": Kind(try_differential, 20),
     "play": Kind(try_play, 20),
-    "rounds": Kind(try_rounds, 20),
 }

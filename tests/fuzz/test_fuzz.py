@@ -36,7 +36,6 @@ TRIED = {
     "tables": 100,
     "differential": 500,
     "play": 5,
-    "rounds": 100,
 }
 #: In how many groups the cases of a kind are tried.
 GROUPS = 5
@@ -118,7 +117,7 @@ def test_whatever_comes_is_taken_or_refused_with_a_sentence(name, group, minutes
         print(f"{outcomes[True]:,} taken, {outcomes[False]:,} refused")  # with -rP
     else:
         outcomes = batch(name, TRIED[name] // GROUPS, number=group)
-    if name in ("play", "rounds"):  # the book's own games
+    if name == "play":  # the book's own games
         assert True in outcomes
         return
     assert set(outcomes) == {True, False}, "some cases are taken and some are refused"

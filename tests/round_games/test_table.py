@@ -61,7 +61,7 @@ def option_sets(played):
     ]
     rng = random.Random(zlib.crc32(played.slug.encode()))
     mixed = [
-        {name: rng.choice(values) for name, values in choices.items() if values} for _ in range(10)
+        {name: rng.choice(values) for name, values in choices.items() if values} for _ in range(15)
     ]
     general = [{"deals": 3}, {"purse": 5, "deals": 2}, {"dealer": 1, "deals": "round"}]
     return [{}, *general, *single, *mixed]
