@@ -122,31 +122,6 @@ def test_two_boards_of_one_page_have_one_python_and_keep_apart(page_board):
     assert page_board.locator(".counts").first.inner_text().startswith("0 moves")
 
 
-def test_hostile_saved_games_are_refused_in_the_page(page_board, tmp_path):
-    good = {"format": 1, "game": SLUG, "readings": {}, "deal": DEAL, "moves": []}
-    hurt = "<img src=x onerror='window.hurt=1'>"
-    page_board.press("n")
-    for n, (wrong, reason) in enumerate(
-        [
-            ({"game": hurt}, "there is no game"),
-            ({"moves": [hurt]}, "move 1"),
-            ({"deal": 10**400}, "saved game"),
-            ({"moves": ["again"] * 10**6}, "too large"),
-            ({"rules": "import os"}, "saved game"),
-        ]
-    ):
-        path = tmp_path / f"{n}.json"
-        path.write_text(json.dumps(good | wrong), encoding="utf-8")
-        page_board.evaluate("document.querySelector('.says').textContent = ''")
-        page_board.locator("input[type=file]").set_input_files(path)
-        page_board.wait_for_function("document.querySelector('.says').textContent")
-        assert reason in page_board.says() and page_board.count(".says.refused") == 1
-    assert page_board.evaluate(
-        "window.hurt === undefined && !document.querySelector('.cadogan img')"
-    )
-    assert page_board.text(".counts").startswith("0 moves")
-
-
 def test_a_link_to_the_game_as_it_stands(page_board):
     page_board.evaluate(
         "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }"

@@ -49,25 +49,3 @@ def test_a_replay_is_taken_over_where_it_stands(table):
     there = record.positions()[3].picture(hidden=True)
     board.press("x")
     assert board.text("pre.panel").strip() == there.strip()
-
-
-def test_a_game_left_in_the_middle_is_resumed_when_the_page_is_opened_again(table):
-    """A move starts Python; the page is closed and opened again; one click, and the game stands
-    where it stood.
-    """
-    board = table(SLUG, DEAL, live=False, html='data-content_root="./"')
-    move = next(
-        move for move in cadogan.games[SLUG].deal(DEAL).moves() if move.source and move.target
-    )
-    board.wait_for_selector(".controls.replay")
-    board.click(move.source)
-    board.click(move.target)
-    board.wait_live()
-    board.wait_moved(1)
-    board.reload()
-    board.push(f"Resume deal {DEAL}, move 1")
-    board.wait_live()
-    board.wait_moved(1)
-    assert f"You go on with deal {DEAL} at move 1." in board.says()
-    board.press("u")
-    board.wait_moved(0)

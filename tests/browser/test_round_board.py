@@ -288,16 +288,6 @@ def test_records_are_files_and_hostile_ones_are_refused(lay, tmp_path):
     table.wait_says("Loaded: deal 3")
 
 
-def test_what_arrives_is_shown_as_text(lay):
-    table = lay("cooncan", 3)
-    hurt = "<img src=x onerror=alert(1)>"
-    table.session.handle = lambda message: [
-        {"kind": "refused", "sentence": hurt, "rule": "<b>I</b>"}
-    ]
-    table.press_on_board("u")
-    assert "<img" in table.wait_says("<b>I</b>") and table.count(".says img") == 0
-
-
 def test_without_a_kernel_a_finished_game_is_stepped_through(lay):
     table = lay("cooncan", 5, live=False, html='data-content_root="./nowhere/"', allowed=("404",))
     record = finished(table.session.game, 5, 4)
@@ -440,17 +430,6 @@ def test_a_settled_deal_stops_at_its_score_sheet(lay):
     assert len(sheet.locator("tbody tr").all()) == 3
     push(sheet, "Next deal")
     table.wait_for("document.querySelector('.cadogan').dataset.deal === '4'")
-
-
-def test_whoever_passes_is_not_asked_again_in_this_deal(lay):
-    table = lay("speculation", 3, deals=2)
-    at_once(table)
-    table.wait_turn(0)
-    table.touch("pass")
-    table.wait_turn("between")
-    assert table.session.between
-    table.next_deal()
-    assert "You pass for the rest" not in table.text(".acts"), "the next deal is another"
 
 
 def test_a_touch_hurries_the_bots_and_nothing_below_the_table_jumps(lay):

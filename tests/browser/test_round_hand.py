@@ -4,7 +4,6 @@ machine, and links to a game.
 
 import base64
 import json
-import random
 
 import pytest
 
@@ -15,7 +14,6 @@ from .round_tables import (
     PICTURES,
     at_once,
     catch_up,
-    choose,
     in_play,
     laying,  # noqa: F401 (the fixture `lay`)
     play_beside,
@@ -222,39 +220,6 @@ def test_a_finished_game_is_counted_once_and_can_be_forgotten(lay, tmp_path):
     push(panel, "Forget them")
     table.wait_says("are forgotten")
     assert kept(table) == {} and panel.locator("dd").first.inner_text() == "0"
-
-
-@pytest.mark.parametrize("how", ["undo", "lift", "seat", "load"])
-def test_a_game_that_was_helped_on_does_not_count(lay, how):
-    table = lay("pope-joan", 3)
-    at_once(table)
-    table.wait_turn(0)
-    table.act(choose(table.session, 0, random.Random(5)), 0)
-    table.wait_at(len(table.session.record.actions))
-    messages = {
-        "undo": [{"kind": "undo"}],
-        "lift": [{"kind": "lift", "on": True}, {"kind": "lift", "on": False}],
-        "seat": [
-            {"kind": "sit", "seat": 0, "who": "rule"},
-            {"kind": "sit", "seat": 0, "who": "you"},
-        ],
-        "load": [{"kind": "load", "record": table.session.record.to_json()}],
-    }
-    for message in messages[how]:
-        table.session.handle(message)
-    table.evaluate("model.send({ kind: 'hello' })")
-    play_out(table)
-    assert table.session.state.is_over and kept(table) is None
-
-
-@pytest.mark.parametrize(
-    "spoilt", ["[]", "{", '{"pope-joan": [[3, 4, "<b>"], 7, [1, 2], [-1, 4, 2]]}', '"x"']
-)
-def test_spoilt_statistics_harm_nothing(lay, spoilt):
-    table = lay("pope-joan", 3)
-    table.store(spoilt, "cadogan-round-games")
-    table.press_on_board("g")
-    assert table.locator(".overlay .panel:visible dd").first.inner_text() == "0"
 
 
 # ---- links --------------------------------------------------------------------------------------------

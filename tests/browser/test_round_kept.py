@@ -247,15 +247,14 @@ def test_who_passes_for_the_rest_of_a_deal_does_so_after_a_reload(lay):
     assert table.at() >= left > 0 and not table.has("pass")
 
 
-@pytest.mark.parametrize(
-    "view", [7, {"parts": 7}, {"parts": {"turn": 7}, "players": [], "persons": [], "actions": []}]
-)
-def test_what_is_spoilt_on_this_machine_is_not_drawn(lay, view):
+def test_what_is_spoilt_on_this_machine_is_not_drawn(lay):
     table = lay("cooncan", 3, live=False)
     record = {"round": {"seed": 3, "actions": ["draw"], "options": 1, "players": 4}, "seats": []}
+    begun, turn = {"deal": 3, "moved": 1, "spent": 0}, {"turn": 7}
+    views = (7, {"parts": 7}, {"parts": turn, "players": [], "persons": [], "actions": []})
     for entry in (
-        {"deal": 3, "moved": 1, "spent": 0, "record": record, "view": view},
-        {"deal": 3, "moved": 1, "spent": 0, "record": {"round": 8}},
+        *(begun | {"record": record, "view": view} for view in views),
+        begun | {"record": {"round": 8}},
         "<b>",
     ):
         table.store(json.dumps({"cooncan": [entry]}))

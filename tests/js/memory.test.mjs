@@ -59,6 +59,16 @@ test("what is spoilt is passed over", () => {
     store.set("cadogan-kept", spoilt);
     assert.deepEqual(kept.of("fortress"), []);
   }
+  for (const spoilt of ["{", "null", "7", '"x"', "[]", '{"fortress": 3, "<b>": [[1, -1], ["x", 2], 9, [5, 1e99]]}']) {
+    for (const name of ["cadogan-games", "cadogan-options"]) store.set(name, spoilt);
+    played.note("fortress", 5);
+    options.set("fortress", "large-index", true);
+    assert.deepEqual([played.of("fortress"), options.get("fortress", "large-index")], [[[5, 0]], true]);
+  }
+  for (const spoilt of ["[]", "{", '{"cooncan": [[3, 4, "<b>"], 7, [1, 2], [-1, 4, 2]]}', '"x"']) {
+    store.set("cadogan-round-games", spoilt);
+    assert.deepEqual(finished.of("cooncan"), []);
+  }
   store.set("cadogan-options", '{"": {"felt": "<b>"}}');
   assert.equal(options.choice("", "felt", ["green", "blue"]), "green");
 });
