@@ -337,8 +337,10 @@ def test_take_back_hint_and_deals_by_key(lay):
     assert table.session.state.number == 77
 
 
-def test_phone_width_has_no_overflow_and_large_enough_buttons(lay, slug):
-    table = lay(in_play(slug, 2), html='data-theme="dark"', width=390, height=700)
+def test_it_stands_on_a_laptop_on_a_telephone_and_in_the_full_window(lay, slug):
+    """Nothing overflows, buttons are large enough, and hand and buttons are in sight."""
+    table = lay(in_play(slug, 3), html='data-theme="dark"', width=1280, height=800)
+    assert table.box(".felt")["height"] <= 800
     for width in (390, 320):
         table.set_viewport_size({"width": width, "height": 700})
         for key in ("", "n", "m", "?"):
@@ -355,6 +357,25 @@ def test_phone_width_has_no_overflow_and_large_enough_buttons(lay, slug):
             assert box["width"] >= 24 and box["height"] >= 40, (width, name)
         if PICTURES:
             table.screenshot(path=f"{PICTURES}/{slug}-{width}.png", full_page=True)
+    table.push("Full window")
+    for width, height in ((390, 844), (1366, 768), (2560, 1440)):
+        table.set_viewport_size({"width": width, "height": height})
+        table.wait_for_timeout(200)
+        nodes = table.locator(
+            ".own .pc, .controls:not(.replay) button:visible, .acts button:visible, .settled button:visible, .says"
+        )
+        boxes = nodes.evaluate_all(
+            "all => all.map(node => [node.textContent || node.className, node.getBoundingClientRect().toJSON()])"
+        )
+        away = [
+            name
+            for name, box in boxes
+            if box["left"] < 0
+            or box["right"] > width
+            or box["top"] < 0
+            or box["bottom"] > height + 1
+        ]
+        assert len(boxes) > 6 and not away, (width, height)
 
 
 def test_nothing_bars_the_way(lay, slug):
@@ -470,32 +491,6 @@ def test_the_level_of_all_opponents_is_chosen_at_once(lay):
     assert all(name in table.text(".felt") for name in names)
 
 
-def test_it_stands_on_a_laptop_and_hand_and_buttons_in_the_full_window(lay, slug):
-    table = lay(in_play(slug, 3), width=1280, height=800)
-    assert table.box(".felt")["height"] <= 800
-    if PICTURES:
-        table.screenshot(path=f"{PICTURES}/{slug}.png", full_page=True)
-    table.push("Full window")
-    for width, height in ((390, 844), (1366, 768), (2560, 1440)):
-        table.set_viewport_size({"width": width, "height": height})
-        table.wait_for_timeout(200)
-        nodes = table.locator(
-            ".own .pc, .controls:not(.replay) button:visible, .acts button:visible, .settled button:visible, .says"
-        )
-        boxes = nodes.evaluate_all(
-            "all => all.map(node => [node.textContent || node.className, node.getBoundingClientRect().toJSON()])"
-        )
-        away = [
-            name
-            for name, box in boxes
-            if box["left"] < 0
-            or box["right"] > width
-            or box["top"] < 0
-            or box["bottom"] > height + 1
-        ]
-        assert len(boxes) > 6 and not away, (width, height)
-
-
 def test_a_game_left_in_the_middle_is_offered_again(lay):
     """In a page opened anew it goes on where it stood, with those who sat there; at its end nothing
     is left to go on with.
@@ -598,8 +593,7 @@ def test_on_the_smallest_telephone_the_buttons_that_begin_are_in_sight(lay, slug
 
 def test_a_table_that_is_not_played_yet_takes_half_a_telephone(lay, slug):
     """Below the head of its chapter there is room for it and for the buttons that begin."""
-    call = {"speculation": 5, "pope-joan": 5, "commerce": 5, "cooncan": 4}
-    table = lay(slug, 1815, players=call.get(slug), live=False, width=390, height=844)
+    table = lay(slug, 1815, live=False, width=390, height=844)
     assert table.box(".felt")["height"] < 440
     buttons = table.texts(".controls.replay button:visible")
     assert buttons == ["Play it yourself", "Watch a finished game", ""]
