@@ -104,21 +104,6 @@ def test_drag_with_a_finger(table):
     board.wait_moved(2)
 
 
-def test_a_second_click_sends_a_card_home(table):
-    game = cadogan.games["la-belle-lucie"]
-    number, move = next(
-        (n, m)
-        for n in range(1, 50)
-        for m in game.deal(n).moves()
-        if m.target.startswith("f") and m.kind == "play"
-    )
-    board = table("la-belle-lucie", number)
-    board.click(move.source)
-    board.click(move.source)
-    board.wait_moved(1)
-    assert board.session.moves[0].text == move.text
-
-
 def test_undo_redo_restart_and_deals_by_button_and_key(table):
     board = table("fortress", 1914)
     move = board.between()

@@ -114,25 +114,6 @@ def test_a_game_left_with_moves_taken_back_stands_there_and_they_are_played_agai
     board.wait_moved(3)
 
 
-def test_a_new_deal_is_taken_back(table):
-    board = table("fortress", 1933)
-    texts = some_moves("fortress", 1933, 2)
-    for text in texts:
-        board.make(board.session.position.find(text), "mouse")
-        board.wait_for_timeout(50)
-    board.wait_moved(2)
-    board.push("New deal", exact=True)
-    board.wait_says("Undo brings back deal 1933.")
-    board.wait_moved(0)
-    undo = board.button("Undo", exact=True)
-    assert undo.get_attribute("aria-disabled") == "false"
-    undo.click()
-    board.wait_moved(2)
-    assert "deal 1933" in board.text(".title") and list(board.session.record.moves) == texts
-    board.press("r")
-    board.wait_moved(0)
-
-
 def test_a_kernels_board_opens_where_it_was_left_and_offers_another_deal(table):
     """A board made anew by its cell: the same deal is opened where it was left, with Start again
     beside it.

@@ -126,21 +126,6 @@ def test_a_kernels_table_opens_where_it_was_left_and_offers_another_deal(lay):
     assert other.session.record.actions == (), "another dealer: not the same deal"
 
 
-def test_a_new_deal_is_taken_back(lay):
-    session = in_play("pope-joan", 3)
-    table = lay(session)
-    before, at = session.record, table.at()
-    table.push("New deal", exact=True)
-    table.wait_says("Undo brings back deal 7.")
-    undo = table.button("Undo", exact=True)
-    assert session.state.number != 7 and undo.get_attribute("aria-disabled") == "false"
-    undo.click()
-    table.wait_says(f"Deal 7 again, at action {at}.")
-    assert session.record == before and session.counted, "a glance at another deal is no help"
-    table.press("r")
-    table.wait_for("document.querySelector('.cadogan').dataset.deal !== '7'")
-
-
 @pytest.mark.parametrize("fair", [True, False])
 def test_a_game_that_is_come_back_to_counts_as_it_did(lay, fair):
     """One that was left, opened again and played to its end; and not where somebody helped it on."""
