@@ -16,7 +16,6 @@ from cadogan.compiler.values import (
     Element,
     Identities,
     Known,
-    Missing,
     TheState,
     Value,
     is_int,
@@ -59,7 +58,7 @@ class Constants:
         if isinstance(value, Known | Done):
             return is_int(value.value)
         if isinstance(value, Element):
-            return all(is_int(entry) or isinstance(entry, Missing) for entry in value.entries)
+            return all(map(is_int, value.entries))
         return isinstance(value, Expr)
 
     def number(self, value: Value) -> Expr:
@@ -83,11 +82,11 @@ class Constants:
     def table(self, value: Element) -> Expr:
         """The look-up of an integer in a constant table."""
         for entry in value.entries:
-            if not (is_int(entry) or isinstance(entry, Missing)):
+            if not is_int(entry):
                 raise ValueError(
                     f"{value.path} cannot be used as a number: one of its values is {entry!r}"
                 )
-        entries = tuple(int(entry) if is_int(entry) else 0 for entry in value.entries)
+        entries = tuple(map(int, value.entries))
         return Look(self._table_name(entries, value.path), value.index)
 
     def _table_name(self, entries: tuple[int, ...], path: str) -> str:

@@ -8,6 +8,7 @@ import ast
 import builtins
 import operator
 from collections.abc import Callable, Mapping
+from itertools import chain
 from types import FunctionType
 from typing import Any
 
@@ -29,7 +30,6 @@ from cadogan.compiler.values import (
     Conflict,
     Element,
     Known,
-    Missing,
     TheState,
     Value,
     element,
@@ -175,13 +175,11 @@ class Expressions(Operations):
                 self.all.identities, base.value, self.number(index), self.path(node.value)
             )
         if isinstance(base, Element):
-            longest = max(len(entry) for entry in base.entries if not isinstance(entry, Missing))
-            flat: list[Any] = []
-            for entry in base.entries:
-                row = [] if isinstance(entry, Missing) else list(entry)
-                flat += row + [Missing(f"{base.path} is not that long")] * (longest - len(row))
-            at = binary("+", binary("*", base.index, Const(longest)), self.number(index))
-            return element(self.all.identities, flat, at, base.path)
+            length, *others = {len(entry) for entry in base.entries}
+            if others:
+                self.fail(f"the rows of {base.path} are not of one length")
+            at = binary("+", binary("*", base.index, Const(length)), self.number(index))
+            return element(self.all.identities, [*chain(*base.entries)], at, base.path)
         self.fail(f"{ast.unparse(node.value)} is a number and has no entries")
 
     def _eval_binop(self, node: ast.BinOp) -> Value:
@@ -301,22 +299,16 @@ class Expressions(Operations):
         try:
             if isinstance(callee, Element):
                 functions = callee.entries
-                first = next(
-                    function for function in functions if not isinstance(function, Missing)
-                )
+                first = functions[0]
                 bound = self.bind_arguments(first, args, keywords)
                 receivers = [getattr(function, "__self__", None) for function in functions]
                 if any(receiver is not None for receiver in receivers):
-                    params = [
-                        self.bind_arguments(f, args, keywords)
-                        for f in functions
-                        if not isinstance(f, Missing)
-                    ]
+                    params = [self.bind_arguments(f, args, keywords) for f in functions]
                     if any(list(other)[1:] != list(bound)[1:] for other in params):
                         self.fail(f"the methods called {first.__name__} differ in their parameters")
                     name = next(iter(bound))
                     bound[name] = Element(
-                        tuple(f if isinstance(f, Missing) else f.__self__ for f in functions),
+                        tuple(f.__self__ for f in functions),
                         callee.index,
                         callee.path.rpartition(".")[0],
                     )

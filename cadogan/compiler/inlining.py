@@ -10,7 +10,6 @@ from cadogan.compiler.residual import (
     Function,
     Local,
     Return,
-    calls,
     has_effect,
     is_pure,
     size,
@@ -36,9 +35,7 @@ def inlined(version: Function, args: list[Expr]) -> Expr | None:
 
 def substituted(version: Function, body: Expr, args: list[Expr]) -> Expr | None:
     """What a function's one expression comes to with some arguments, if it may be written out."""
-    if size(version.body) > INLINE_NODES or any(
-        call.function is version for call in calls(version.body)
-    ):
+    if size(version.body) > INLINE_NODES:
         return None
     uses: dict[str, int] = dict.fromkeys(version.params, 0)
     for part in walk(body):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Mapping, Sequence
+from itertools import repeat
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -18,7 +19,6 @@ from cadogan.compiler.building import (
     binary,
     built,
     logic_test,
-    truth,
 )
 from cadogan.compiler.residual import (
     Const,
@@ -36,7 +36,6 @@ from cadogan.compiler.values import (
     Done,
     Element,
     Known,
-    Missing,
     SpecialiseError,
     TheState,
     Value,
@@ -141,22 +140,12 @@ class Operations:
         first = next(value for value in values if isinstance(value, Element))
         if has_effect(first.index):
             self.fail("an index with an effect must be given a name first")
-        entries: list[Any] = []
-        for at in range(len(first.entries)):
-            given = [
-                value.entries[at] if isinstance(value, Element) else value.value
-                for value in values
-                if isinstance(value, Element | Known)
-            ]
-            lacking = next((value for value in given if isinstance(value, Missing)), None)
-            if lacking is not None:
-                entries.append(lacking)
-                continue
-            try:
-                entries.append(function(*given))
-            except Exception as error:
-                entries.append(Missing(f"{type(error).__name__}: {error}"))
-        return element(self.all.identities, entries, first.index, path)
+        rows = [
+            value.entries if isinstance(value, Element) else repeat(value.value)
+            for value in values
+            if isinstance(value, Element | Known)
+        ]
+        return element(self.all.identities, [*map(function, *rows)], first.index, path)
 
     def mappable(self, values: Sequence[Value]) -> bool:
         """Whether all values are known or entries at one and the same index."""
@@ -245,14 +234,7 @@ class Operations:
     def membership(self, wanted: bool, left: Value, right: Value) -> Value:
         """`left in right`."""
         if not isinstance(right, Known):
-            if self.mappable([left, right]):
-                assert isinstance(right, Element)
-                return self.map(lambda a, b: (a in b) == wanted, [left, right], f"{right.path}_has")
             self.fail("`in` needs something known on its right")
-        if isinstance(left, Element):
-            return self.map(
-                lambda entry: (entry in right.value) == wanted, [left], f"{left.path}_in"
-            )
         expr = self.number(left)
         if has_effect(expr):
             self.fail("give the left side of `in` a name first")
@@ -302,19 +284,8 @@ class Operations:
             result = built(function.__name__, (result, expr))
         return result
 
-    def _call_bool(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
-        test = self.truthy(args[0])
-        return test if isinstance(test, Known) else truth(test)
-
     def _call_int(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
         return self.number(args[0])
-
-    def _call_len(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
-        if isinstance(args[0], Array):
-            return Known(args[0].field.size)
-        if isinstance(args[0], Element):
-            return self.map(len, args, f"{args[0].path}_len")
-        self.fail("len() needs something known or an array of the state")
 
     def _call_getattr(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
         return self.field(self.field_name(args[0], args[1]))
@@ -356,9 +327,7 @@ BUILT_IN: dict[Any, Callable[[Operations, Callable[..., Any], Sequence[Value]], 
     bits.count: Operations._call_bits,
     min: Operations._call_extreme,
     max: Operations._call_extreme,
-    bool: Operations._call_bool,
     int: Operations._call_int,
-    len: Operations._call_len,
     getattr: Operations._call_getattr,
     setattr: Operations._call_setattr,
     isinstance: Operations._call_isinstance,

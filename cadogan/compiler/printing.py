@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import keyword
 import textwrap
-from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from cadogan.compiler.residual import (
@@ -32,7 +31,6 @@ from cadogan.compiler.residual import (
     Trap,
     Unary,
     While,
-    calls,
     falls_through,
     has_effect,
     is_counted,
@@ -50,9 +48,7 @@ GUARD = "s.fuel -= 1\nif s.fuel < 0:\n    raise OutOfTime"
 
 
 def print_program(program: Program, guarded: bool = False) -> str:
-    """The whole program. `guarded`: loops and functions that call themselves count `s.fuel` down
-    and raise OutOfTime below 0.
-    """
+    """The whole program. `guarded`: loops count `s.fuel` down and raise OutOfTime below 0."""
     parts = [f"# {program.title}" if program.title else "# A program left over by the specialiser"]
     parts.append("from cadogan.compiler.bits import count, lowest")
     if program.tables:
@@ -62,33 +58,8 @@ def print_program(program: Program, guarded: bool = False) -> str:
         | set(program.functions)
         | {"s", "lowest", "count", "min", "max", "range"}
     )
-    looping = (
-        recursive({function: calls(function.body) for function in program.functions.values()})
-        if guarded
-        else set()
-    )
-    parts += [
-        _Printer(function, taken, guarded, function in looping).text()
-        for function in program.functions.values()
-    ]
+    parts += [_Printer(function, taken, guarded).text() for function in program.functions.values()]
     return "\n\n\n".join(parts[:2]) + "\n\n" + "\n\n\n".join(parts[2:]) + "\n"
-
-
-def recursive(made: Mapping[Function, Iterable[Call]]) -> set[Function]:
-    """The functions that may call themselves, at any remove, by the calls that are made in each."""
-    calling = {function: {call.function for call in inside} for function, inside in made.items()}
-    result = set()
-    for function in calling:
-        seen: set[Function] = set()
-        stack = list(calling[function])
-        while stack:
-            called = stack.pop()
-            if called not in seen:
-                seen.add(called)
-                stack.extend(calling.get(called, ()))
-        if function in seen:
-            result.add(function)
-    return result
 
 
 def _table(name: str, values: tuple[int, ...]) -> str:
@@ -106,10 +77,9 @@ def _number(value: int) -> str:
 class _Printer:
     """The text of one function."""
 
-    def __init__(self, function: Function, taken: set[str], guarded: bool, recurs: bool) -> None:
+    def __init__(self, function: Function, taken: set[str], guarded: bool) -> None:
         self.function = function
         self.guarded = guarded
-        self.recurs = recurs
         self.lines: list[str] = []
         self.loops: list[int] = []  # the labels of the Python loops around
         self.names: dict[str, str] = {}
@@ -132,8 +102,6 @@ class _Printer:
         )
         if function.doc:
             self.line(1, '"""' + function.doc.replace("\\", "\\\\").replace('"""', "'''") + '"""')
-        if self.recurs:
-            self.guard(1)
         self.body(function.body, 1, not function.doc)
         return "\n".join(self.lines)
 
@@ -280,6 +248,3 @@ class _Printer:
                 outer = binds + (binds == COMPARE)
                 return f"{self.expr(left, outer)} {op} {self.expr(right, binds + 1)}", binds
         raise TypeError(expr)
-
-
-__all__ = ["print_program", "recursive"]

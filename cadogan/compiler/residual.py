@@ -195,9 +195,6 @@ class Trap(Stmt):
     """A place that no play reaches."""
 
 
-ANYTHING = "*"  # among `writes`: a function that is still being made may write any field
-
-
 @dataclass(eq=False)
 class Function:
     """A residual function. `reads` and `writes` are the fields that it and what it calls touch;
@@ -212,7 +209,7 @@ class Function:
     returns: bool = True
     done: bool = False
     reads: set[str] = field(default_factory=set)
-    writes: set[str] = field(default_factory=lambda: {ANYTHING})
+    writes: set[str] = field(default_factory=set)
     name: str = ""
 
     @property

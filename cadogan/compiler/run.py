@@ -39,7 +39,7 @@ class Machine:
 
     `backend` is "wasm" (wasmtime, or the browser), "python" (the program as Python), "interpreted"
     (the engine's own functions) or "auto": the first that there is. With `fuel`, the program may
-    make that many rounds of loops and calls of functions that call themselves; then a call raises
+    make that many rounds of loops; then a call raises
     OutOfTime. Fuel is not counted where the engine is interpreted. A Machine belongs to one thread
     at a time; several machines of one program may run in several threads.
 

@@ -46,7 +46,6 @@ from cadogan.compiler.values import (
     Done,
     Element,
     Known,
-    Missing,
     SpecialiseError,
     TheState,
     Value,
@@ -219,7 +218,7 @@ class Specialiser(Constants):
             elif isinstance(value, Element) and value.index != index:
                 # The other index is passed on; a call further in dispatches on it.
                 inner[name] = moved(value, param(name, value.index))
-        # Key, function and arguments of each case; None where play cannot get.
+        # Key, function and arguments of each case.
         cases: list[tuple[Any, Any, dict[str, Value]]] = []
         for at, function in enumerate(functions):
             case = {
@@ -228,21 +227,14 @@ class Specialiser(Constants):
                 else value
                 for name, value in inner.items()
             }
-            known = [value.value for value in case.values() if isinstance(value, Known)]
-            if any(isinstance(thing, Missing) for thing in (function, *known)):
-                cases.append((None, None, {}))
-                continue
             receiver = getattr(function, "__self__", None)
             plain = getattr(function, "__func__", function)
             key = self.identities.key(plain), self.identities.key(receiver), self._key(case)
             cases.append((key, function, case))
-        present = [case for case in cases if case[0] is not None]
-        if not present:
-            raise ValueError("no entry of the sequence can be used here")
         made = ("dispatch", tuple(case[0] for case in cases), tuple(params))
         version = self._made.get(made)
         if version is None:
-            first = present[0][1]
+            first = functions[0]
             plain = getattr(first, "__func__", first)
             version = self._made[made] = Function(
                 plain.__name__, source_of(plain).doc, list(params)
@@ -258,14 +250,10 @@ class Specialiser(Constants):
         groups: list[tuple[int, Value]] = []  # the index below which a result holds
         made: dict[Any, Value] = {}
         for at, (key, function, case) in enumerate(cases):
-            if key is None:
-                if groups:
-                    groups[-1] = (at + 1, groups[-1][1])
-                continue
             if key not in made:
                 made[key] = self.apply(function, case)
             result = made[key]
-            if groups and not isinstance(result, Element) and self.alike(groups[-1][1], result):
+            if groups and self.alike(groups[-1][1], result):
                 groups.pop()
             groups.append((at + 1, result))
         returns: list[tuple[list[Stmt], Value]] = []
@@ -356,12 +344,9 @@ class Specialiser(Constants):
         falls_through: bool = False,
     ) -> None:
         """Decide what a function returns, tidy it and note what it touches."""
-        mine = [
-            (out, value)
-            for out, value in returns
-            if not (isinstance(value, Call) and value.function is version)
-        ]
-        values = [value for _, value in mine] + ([Known(None)] if falls_through or not mine else [])
+        values = [value for _, value in returns]
+        if falls_through or not values:
+            values.append(Known(None))
         united = self.unite(values)
         if united is None:
             raise ValueError(
@@ -370,29 +355,20 @@ class Specialiser(Constants):
         shape, exprs = united
         self.shapes[version] = shape
         version.returns = not (isinstance(shape, Known) and not is_int(shape.value))
-        given = iter(exprs)
-        for out, value in returns:
+        for (out, _), expr in zip(returns, exprs):
             last = out[-1]
             assert isinstance(last, Return)
-            if isinstance(value, Call) and value.function is version:
-                if version.returns:
-                    last.value = value
-                else:
-                    out.insert(-1, Do(value))
-            else:
-                expr = next(given)
-                last.value = expr if version.returns else None
+            last.value = expr if version.returns else None
         if falls_through and version.returns:
             body.append(Return(exprs[-1]))
         version.body = tidy(body)
-        version.reads, version.writes = set(), set()
         version.writes.update(
             stmt.field for stmt in statements(version.body) if isinstance(stmt, Store)
         )
         for part in parts_of(version.body):
             if isinstance(part, Get):
                 version.reads.add(part.field)
-            elif isinstance(part, Call) and part.function is not version:
+            elif isinstance(part, Call):
                 version.reads |= part.function.reads
                 version.writes |= part.function.writes
         version.done = True
@@ -411,9 +387,9 @@ class Specialiser(Constants):
 
     def invoke(self, version: Function, args: list[Expr]) -> Value:
         """A call of a residual function, or what it comes to."""
-        call = Call(version, tuple(args))
         if not version.done:
-            return call
+            raise ValueError(f"{version.stem} calls itself: use a loop")
+        call = Call(version, tuple(args))
         shape = self.shapes[version]
         harmless = not any(has_effect(arg) for arg in args)
         if isinstance(shape, Known):

@@ -26,15 +26,6 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
-    """The entry of an Element that raised an error when it was worked out: play cannot get there
-    either.
-    """
-
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
 class Element:
     """An entry of a known sequence at an index that only play knows. `path` is where it stands in
     the rules: it names its table.
@@ -121,15 +112,11 @@ def element(
     if isinstance(index, Const):
         if not 0 <= index.value < len(entries):
             raise IndexError(f"{path} has no entry {index.value}")
-        entry = entries[index.value]
-        if isinstance(entry, Missing):
-            raise ValueError(entry.why)
-        return Known(entry)
-    present = [entry for entry in entries if not isinstance(entry, Missing)]
-    if not present:
-        raise ValueError(next((entry.why for entry in entries), f"{path} is empty"))
-    if identities.all_same(present):
-        return Known(present[0])
+        return Known(entries[index.value])
+    if not entries:
+        raise ValueError(f"{path} is empty")
+    if identities.all_same(entries):
+        return Known(entries[0])
     return Element(entries, index, path)
 
 

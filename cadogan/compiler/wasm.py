@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 
 from cadogan.compiler.layout import Layout
@@ -92,8 +93,8 @@ def width_of(values: tuple[int, ...]) -> int:
 
 def emit(program: Program, guarded: bool = False) -> bytes:
     """The module of a program. It exports the program's functions, `memory`, and where it is
-    `guarded`, `fuel`: a global that every round of a loop and every function that calls itself
-    counts down, and below 0 the call ends with a trap."""
+    `guarded`, `fuel`: a global that every round of a loop counts down, and below 0 the
+    call ends with a trap."""
     memory = Memory.of(program.layout, program.tables)
     functions = list(program.functions.values())
     plan = Plan(functions, [program.functions[name] for name in program.exports])
@@ -149,32 +150,21 @@ class Plan:
     """Which functions are written out where they are called, and which are kept as functions."""
 
     def __init__(self, functions: list[Function], exported: list[Function]) -> None:
-        from cadogan.compiler.printing import recursive
-
         made = {function: calls(function.body) for function in functions}
-        self.recursive = recursive(made)
         callers = Counter(call.function for function in functions for call in made[function])
         self.inline: set[Function] = set()
-        grown: dict[Function, int] = {}
 
+        @cache
         def weigh(function: Function) -> int:
             """The size of a function with what is written out in it."""
-            if function in grown:
-                return grown[function]
             total = size(function.body)
-            grown[function] = total
-            if function in self.recursive:
-                return total
             for call in made[function]:
                 inner = call.function
-                if inner in self.recursive:
-                    continue
                 weight = weigh(inner)
                 once = callers[inner] == 1 and inner not in exported
                 if inner in self.inline or weight <= SMALL or (once and total + weight <= LARGE):
                     self.inline.add(inner)
                     total += weight
-            grown[function] = total
             return total
 
         for function in functions:

@@ -58,8 +58,6 @@ class Code(ValueCode):
     def encoded(self) -> bytes:
         """The function as the code section has it."""
         function = self.function
-        if self.guarded and function in self.plan.recursive:
-            self.count_down()
         self.body(function.body)
         # Where the encoding ends in a block, the validator wants a value though control never gets
         # there.

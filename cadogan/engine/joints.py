@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from cadogan.cards import Card
-    from cadogan.patience.refusals import Reasons
+    from cadogan.patience.refusals import Reasons, Said
 
     from .permits import Permit
     from .rules import Rules, State
@@ -79,7 +79,7 @@ class Claims(Protocol):
         """
 
     @abstractmethod
-    def claimed(self, why: Reasons, word: str) -> tuple[str, str] | None:
+    def claimed(self, why: Reasons, word: str) -> Said | None:
         """Why another move is refused, and the rule; None for a word whose moves are asked for."""
 
 
@@ -91,7 +91,7 @@ class Restrains(Protocol):
         """Of the faces that foundation d wants, those that may go there by a permit."""
 
     @abstractmethod
-    def refused(self, why: Reasons, permit: Permit, card: Card, b: int) -> tuple[str, str] | None:
+    def refused(self, why: Reasons, permit: Permit, card: Card, b: int) -> Said | None:
         """Why a card is kept from it, and the rule; None where it is not."""
 
 

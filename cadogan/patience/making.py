@@ -114,14 +114,12 @@ class Making(Table):
         """A table, the same one where its values are the same."""
         return self.tables.setdefault(table, table)
 
-    def examine(self, places: Iterable[int], must: bool = False, counts: bool = False) -> None:
-        """The cards that fall on these places may be played as they fall."""
+    def examine(self, places: Iterable[int], **how: bool) -> None:
+        """The cards that fall on these places may be played as they fall: they ``must`` be, or each
+        ``counts`` as dealt to its place.
+        """
         for p in places:
-            self.examined[p] = {
-                **self.examined.get(p, {}),
-                **({"must": True} if must else {}),
-                **({"counts": True} if counts else {}),
-            }
+            self.examined.setdefault(p, {}).update({name: True for name in how if how[name]})
 
     def withhold(self, inside: Sequence[int], reason: Reason) -> None:
         """Something can make the uppermost cards of these places unavailable."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -58,24 +59,23 @@ class Record:
         Raises:
             IllegalMove: a move is refused; the message says which and why.
         """
-        found = [Position.deal(self.game, self.deal, self.cards or None)]
-        for i, move in enumerate(self.moves, 1):
-            found.append(self._played(found[-1], i, move))
-        return found
+        return [*self._played()]
 
-    def _played(self, position: Position, i: int, move: str) -> Position:
-        try:
-            return position.play(move)
-        except IllegalMove as error:
-            raise IllegalMove(f"move {i}, {move[:60]!r}: {error.sentence}", error.rule) from None
+    def _played(self) -> Iterator[Position]:
+        position = Position.deal(self.game, self.deal, self.cards or None)
+        yield position
+        for i, move in enumerate(self.moves, 1):
+            try:
+                position = position.play(move)
+            except IllegalMove as error:
+                sentence = f"move {i}, {move[:60]!r}: {error.sentence}"
+                raise IllegalMove(sentence, error.rule) from None
+            yield position
 
     @cached_property
     def last(self) -> Position:
         """The last position."""
-        position = Position.deal(self.game, self.deal, self.cards or None)
-        for i, move in enumerate(self.moves, 1):
-            position = self._played(position, i, move)
-        return position
+        return deque(self._played(), maxlen=1).pop()
 
     def to_json(self) -> str:
         """The record as JSON: format version, game, readings, deal, moves."""

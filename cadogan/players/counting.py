@@ -18,6 +18,9 @@ from cadogan.players.playing import BATCH
 from cadogan.players.strategies import Strategy
 from cadogan.words.again import AGAIN
 
+#: The rows in which is counted, an entry for each deal of a batch, with the bytes of an entry.
+COUNTS = {"moves_of": 4, "choices_of": 4, "forced_of": 4, "redeals_of": 4, "ceased_of": 1}
+
 
 class Counting:
     """A strategy that counts, deal by deal."""
@@ -29,11 +32,8 @@ class Counting:
         """Set the counts of the next deal to nothing."""
         self.strategy.begin(rules, s)
         s.counted += 1
-        s.moves_of[s.counted] = 0
-        s.choices_of[s.counted] = 0
-        s.forced_of[s.counted] = 0
-        s.redeals_of[s.counted] = 0
-        s.ceased_of[s.counted] = 0
+        for name in COUNTS:
+            getattr(s, name)[s.counted] = 0
 
     def choose(self, rules: Rules, s: Choosing, n: int) -> int:
         """What the strategy chooses; counted."""
@@ -51,15 +51,8 @@ class Counting:
 
     def memory(self, rules: Rules) -> tuple[Field, ...]:
         """What the strategy keeps in mind, and the counts of each deal of a batch."""
-        counts = (
-            Field(name, BATCH, 4) for name in ("moves_of", "choices_of", "forced_of", "redeals_of")
-        )
-        return (
-            *self.strategy.memory(rules),
-            Field("counted"),
-            *counts,
-            Field("ceased_of", BATCH, 1),
-        )
+        counts = (Field(name, BATCH, width) for name, width in COUNTS.items())
+        return (*self.strategy.memory(rules), Field("counted"), *counts)
 
 
 def counting(strategy: Strategy) -> Strategy:

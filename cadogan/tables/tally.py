@@ -11,15 +11,13 @@ from cadogan.compiler.run import Machine
 from cadogan.patience.game import Game
 from cadogan.players.batches import first_deal, run
 from cadogan.players.comparison import Difference, counted, of_counts
-from cadogan.players.counting import counting, counts_of
+from cadogan.players.counting import COUNTS, counting, counts_of
 from cadogan.players.intervals import Z
 from cadogan.players.result import wilson
 from cadogan.players.strategies import LIMIT, STRATEGIES
 
 #: How many deals are played between two looks at the clock.
 STEP = 20
-#: The fields in which a strategy counts (`cadogan.players.counting`).
-COUNTS = ("moves_of", "choices_of", "forced_of", "redeals_of", "ceased_of")
 #: A share or a mean, and the ends of its 95 % interval.
 Measure = tuple[float, float, float]
 

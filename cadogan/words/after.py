@@ -15,7 +15,7 @@ from .citing import RuleError
 from .meanings import Explained
 
 if TYPE_CHECKING:
-    from cadogan.patience.refusals import Reasons
+    from cadogan.patience.refusals import Reasons, Said
 
     from .clause import Clause
 
@@ -93,7 +93,7 @@ class After(Explained):
                     return permit.joins(rules, s, a)
         return False
 
-    def refused(self, why: Reasons, clause: Clause, rule: str) -> tuple[str, str] | None:
+    def refused(self, why: Reasons, clause: Clause, rule: str) -> Said | None:
         """Why the deal does not go on; None where nothing that is asked for is left."""
         if self.is_over(why.rules, why.s):
             return None

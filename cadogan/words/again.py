@@ -24,10 +24,10 @@ from .values import Q as QUEEN
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons
+    from cadogan.patience.refusals import Reasons, Said
 
 
-def no_redeal(why: Reasons, places: list[str]) -> tuple[str, str]:
+def no_redeal(why: Reasons, places: list[str]) -> Said:
     """Why there is no re-deal."""
     clause = why.clause(again)
     if clause is None:
@@ -38,7 +38,7 @@ def no_redeal(why: Reasons, places: list[str]) -> tuple[str, str]:
         return "The pack in hand is not out; a re-deal comes when it is.", rule_of(clause)
     if 0 <= clause.n <= why.s.redeals:
         return f"No re-deal is left: {why.says(clause)}", rule_of(clause)
-    asked: tuple[str, str] | None = (
+    asked: Said | None = (
         clause.after.refused(why, clause, rule_of(clause)) if clause.after else None
     )
     if asked is not None:

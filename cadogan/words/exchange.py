@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.engine.home import homes_for
 from cadogan.engine.numbers import FACE, OF_RANK, RANK
@@ -166,11 +166,8 @@ class InTurn(Exchange):
     lets another be played, and again when one has been played, there or upon it.
     """
 
+    clause: exchange
     row = "given"
-
-    def __init__(self, clause: exchange, *what: Any) -> None:
-        super().__init__(clause, *what)
-        self.in_use = clause.in_use
 
     @property
     def conditional(self) -> bool:
@@ -181,7 +178,7 @@ class InTurn(Exchange):
         """Whether this one has given none since, and what it asks besides."""
         if not super().allowed(rules, s, card, a, d) or s.given[a]:
             return False
-        return not self.in_use or self.brings_into_use(rules, s, card, d)
+        return not self.clause.in_use or self.brings_into_use(rules, s, card, d)
 
     def brings_into_use(self, rules: Rules, s: State, card: int, d: int) -> int:
         """Whether another available card could take its place here, or follow it there."""
@@ -202,7 +199,7 @@ class InTurn(Exchange):
         """
         if by == self.number:
             s.given[a] = 1
-        elif self.in_use and not self.to.first <= b < self.to.end:
+        elif self.clause.in_use and not self.to.first <= b < self.to.end:
             s.given[b] = 0
         else:
             for group in rules.foundations:

@@ -22,12 +22,12 @@ from .values import at_once
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons
+    from cadogan.patience.refusals import Reasons, Said
 
     from .fill import fill
 
 
-def no_gap(why: Reasons, places: list[str]) -> tuple[str, str]:
+def no_gap(why: Reasons, places: list[str]) -> Said:
     """Why nothing is filled."""
     gaps = why.rules.gaps
     words = (c for c in why.active if type(c).__name__ == "fill")
@@ -56,24 +56,13 @@ class Filling:
 
     def __init__(self, clause: fill, making: Making) -> None:
         self.clause = clause
-        self.at_once, self.least, self.phases, self.choose = (
-            clause.when == at_once,
-            clause.at_least,
-            clause.phase.bits,
-            not clause.or_else,
-        )
+        self.at_once, self.phases = clause.when == at_once, clause.phase.bits
+        self.least, self.choose = clause.at_least, not clause.or_else
         self.places = tuple(
             i for name in groups(clause.group) for i in making.members(name, clause)
         )
         self.sources = tuple(making.group(name, clause) for name in clause.gives())
         self.where: Relation | None = making.relation(clause.where)
-        self.rounds, self.by, self.across, self.newest = (
-            clause.rounds,
-            clause.by,
-            clause.across,
-            clause.newest,
-        )
-        self.singly = clause.singly
         self.number = 0
         keeps = {making.rules.places[p].group.keep for p in self.places}
         self.keep = max(keeps, default=0)
@@ -98,7 +87,7 @@ class Filling:
             rules, s
         ):
             return False
-        return self.rounds == 0 or s.round < self.rounds
+        return self.clause.rounds == 0 or s.round < self.clause.rounds
 
     def gap(self, rules: Rules, s: State, i: int) -> int:
         """Whether the i-th of its places is short of cards."""
@@ -108,8 +97,9 @@ class Filling:
                 return False
         elif s.height[p] - self.keep >= self.least:
             return False
-        if self.across and (
-            i >= (s.round + 1) * self.across or (self.newest and i < s.round * self.across)
+        across = self.clause.across
+        if across and (
+            i >= (s.round + 1) * across or (self.clause.newest and i < s.round * across)
         ):
             return False  # a row not dealt yet, or an older one
         return True
@@ -152,10 +142,12 @@ class Filling:
                     return 2
                 if options == 1:
                     q = part(s.moves[0], 0)
-                    if self.by == 1:
+                    if self.clause.by == 1:
                         fill_one(rules, s, p, q)
                     else:
-                        for _ in range(min(self.by, s.height[q] - rules.places[q].group.keep)):
+                        for _ in range(
+                            min(self.clause.by, s.height[q] - rules.places[q].group.keep)
+                        ):
                             fill_one(rules, s, p, q)
                     came = 1
         return came
@@ -181,7 +173,7 @@ class Filling:
             else:
                 fill_one(rules, s, p, part(s.moves[0], 0))
                 came = 1
-                if self.singly:
+                if self.clause.singly:
                     going = 0
         return came
 
@@ -282,7 +274,7 @@ class Gaps:
         """Nothing can be wrong with a gap that is one."""
         return ""
 
-    def claimed(self, why: Reasons, word: str) -> tuple[str, str]:
+    def claimed(self, why: Reasons, word: str) -> Said:
         """A gap must be filled before anything else."""
         clause = self.fillings[why.s.filling].clause
         return f"First fill {why.game.places[why.s.gap].name}: {why.says(clause)}", rule_of(clause)

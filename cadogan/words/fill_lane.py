@@ -14,10 +14,10 @@ from .fill_at_will import AtWill
 from .fill_gaps import Filling, Gaps
 
 if TYPE_CHECKING:
-    from cadogan.patience.refusals import Reasons
+    from cadogan.patience.refusals import Reasons, Said
 
 
-def no_lane(why: Reasons, places: list[str]) -> tuple[str, str]:
+def no_lane(why: Reasons, places: list[str]) -> Said:
     """Why no lane is left empty."""
     clause = next((c for c in why.active if getattr(c, "lane", False)), None)
     if clause is None:

@@ -19,7 +19,7 @@ from .turn import TURN
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons
+    from cadogan.patience.refusals import Reasons, Said
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class InTurn(Restrains, ActsAfter):
             return 0
         return wanted
 
-    def refused(self, why: Reasons, permit: Permit, card: Card, b: int) -> tuple[str, str] | None:
+    def refused(self, why: Reasons, permit: Permit, card: Card, b: int) -> Said | None:
         """Why a card is kept from a foundation that wants it."""
         if why.s.married and why.phase == PLAY:
             return why.game.say(self.clause), rule_of(self.clause)

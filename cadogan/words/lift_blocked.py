@@ -18,10 +18,10 @@ from .values import A, K
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons
+    from cadogan.patience.refusals import Reasons, Said
 
 
-def no_lift(why: Reasons, places: list[str]) -> tuple[str, str]:
+def no_lift(why: Reasons, places: list[str]) -> Said:
     """Why no card is lifted out of the tableau."""
     return why.not_now(lift_blocked, "No card is lifted out of the tableau in this game.")
 

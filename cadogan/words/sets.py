@@ -24,10 +24,10 @@ from .values import Relation, squared
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons
+    from cadogan.patience.refusals import Reasons, Said
 
 
-def no_set(why: Reasons, ids: list[str]) -> tuple[str, str]:
+def no_set(why: Reasons, ids: list[str]) -> Said:
     """Why a set is not taken."""
     meant = why.several(ids, take, "Cards are not taken up in sets", lambda clause: True)
     clause, places = meant

@@ -17,10 +17,10 @@ from .values import K
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons
+    from cadogan.patience.refusals import Reasons, Said
 
 
-def no_slip(why: Reasons, places: list[str]) -> tuple[str, str]:
+def no_slip(why: Reasons, places: list[str]) -> Said:
     """Why no king is slipped underneath."""
     return why.not_now(slip_king, "No card is slipped underneath its packet in this game.")
 

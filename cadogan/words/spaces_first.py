@@ -17,7 +17,7 @@ from .english import singular
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons
+    from cadogan.patience.refusals import Reasons, Said
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class SpacesFirst(Settles, Restrains):
     label = ""
 
     def __init__(self, clause: spaces_first) -> None:
-        self.clause, self.strictly = clause, clause.strictly
+        self.clause = clause
 
     def restrained(self, rules: Rules, s: State, permit: Permit, d: int, wanted: int) -> int:
         """An open foundation takes nothing that would open another; nothing at all while one must
@@ -78,16 +78,16 @@ class SpacesFirst(Settles, Restrains):
         """
         if s.top[d] < 0:
             return wanted
-        if not s.opened or (self.strictly and some_start(rules, s)):
+        if not s.opened or (self.clause.strictly and some_start(rules, s)):
             return 0
         return wanted & ~openings(s, permit.to)
 
-    def refused(self, why: Reasons, permit: Permit, card: Card, b: int) -> tuple[str, str] | None:
+    def refused(self, why: Reasons, permit: Permit, card: Card, b: int) -> Said | None:
         """Why a card is kept from a foundation that wants it."""
         group = permit.to
         if not why.p.piles[b] or group.name != self.clause.group:
             return None
-        if not why.s.opened or (self.strictly and some_start(why.rules, why.s)):
+        if not why.s.opened or (self.clause.strictly and some_start(why.rules, why.s)):
             return (
                 f"No {singular(group.name)} is continued while an available card can still open an empty one.",
                 rule_of(self.clause),

@@ -21,10 +21,10 @@ from .values import Phase, after_deal
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons
+    from cadogan.patience.refusals import Reasons, Said
 
 
-def no_swap(why: Reasons, ids: list[str]) -> tuple[str, str]:
+def no_swap(why: Reasons, ids: list[str]) -> Said:
     """Why two cards do not change places."""
     vacancy = any(why.p.cards.get(i) for i in ids)
     meant = why.several(
@@ -311,7 +311,7 @@ class ForSet(Swapping, Claims):
                 return f"half-swapped={s.half_swapped} names no two cards that have changed places"
         return ""
 
-    def claimed(self, why: Reasons, word: str) -> tuple[str, str] | None:
+    def claimed(self, why: Reasons, word: str) -> Said | None:
         """The exchange must be made whole before anything else."""
         if word == SWAP.name:
             return None

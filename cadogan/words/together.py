@@ -20,10 +20,10 @@ from .values import in_suit
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons
+    from cadogan.patience.refusals import Reasons, Said
 
 
-def no_pair(why: Reasons, ids: list[str]) -> tuple[str, str]:
+def no_pair(why: Reasons, ids: list[str]) -> Said:
     """Why two cards are not played at one moment."""
     meant = why.several(ids, together, "Cards are not played in pairs", lambda clause: True)
     clause, places = meant

@@ -24,12 +24,12 @@ from .values import squared
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons
+    from cadogan.patience.refusals import Reasons, Said
 
 RED_TALON, BLACK_TALON = "red talon", "black talon"
 
 
-def no_card(why: Reasons, places: list[str]) -> tuple[str, str]:
+def no_card(why: Reasons, places: list[str]) -> Said:
     """Why no card is turned."""
     clause = why.clause(turn)
     dealing = why.clause(Dealing)

@@ -307,7 +307,6 @@ s.u[(<e>) & 7]
 pl.row[(<q>) & 7]
 rules.places[(<q>) & 7].keep
 rules.places[(<q>) & 7].row[<digit>]
-bool(<e>)
 len(rules.places)
 """
 
@@ -343,13 +342,10 @@ class Writer:
     def function(self, number):
         self.names = ["x", "y", "v0", "v1", "v2"]
         self.nested = self.loops = 0
-        self.recursive = self.r.random() < 0.3
         self.giving.append(self.r.random() < 0.85)
         given, last = (" x", "return <e2>") if self.giving[-1] else ("", "pass")
         lines = [f"def f{number}(rules, s, x, y):", f'"""The function number {number}."""']
         lines += ["s.budget -= 1", f"if s.budget < 0:\n        return{given}"]
-        if self.recursive:
-            lines += [f"if y <= 0:\n        return{given}", "y = y & 3"]
         lines += ["v0 = <start>", "v1 = <start>", "v2 = <start>", "pl = rules.places[<first>]"]
         return self.fill("\n    ".join([*lines, "<body>", last]))
 
@@ -398,8 +394,6 @@ class Writer:
         if made:
             earlier = self.r.randrange(made)
             known += [f"f{earlier}(rules, s, <q1> & 0xFF, <q1> & 0xFF)"] * 2
-        if self.recursive:
-            known.append(f"f{made}(rules, s, <q1> & 0xFF, y - 1)")
         return self.fill(self.r.choice(known))
 
     def expression(self, deep, calls):

@@ -65,13 +65,16 @@ def once(s, p):
     return -1
 
 def climb(s, n):
-    if n == 0:
-        return 0
-    return climb(s, n - 1) + n
+    total = 0
+    for i in range(n):
+        total += s.row[i & 7] * 3 + (i ^ n)
+        if total > 1000:
+            total -= s.row[(i + n) & 7] + 1
+    return total
 
 def f(s, p):
     a = small(s, p) + small(s, p + 1)
-    return a * 1000 + once(s, 8) + climb(s, p & 3)
+    return a * 1000 + once(s, 8) + climb(s, p & 3) + climb(s, p)
 
 def edges(s, p):
     s.byte = p

@@ -17,10 +17,10 @@ from ..english import upper_first
 from .step import Doing, Step
 
 if TYPE_CHECKING:
-    from cadogan.patience.refusals import Reasons
+    from cadogan.patience.refusals import Reasons, Said
 
 
-def no_round(why: Reasons, places: list[str]) -> tuple[str, str]:
+def no_round(why: Reasons, places: list[str]) -> Said:
     """Why no round is dealt."""
     clause = why.clause(deal)
     waiting = why.waiting()
