@@ -3,7 +3,7 @@ archive it was packed in.
 
 A page that runs Python in the browser needs a server (the browser refuses to load modules from the
 disk) and the right media types for ``.mjs`` and ``.wasm``; the standard library's server knows them
-only on some systems. What compresses well is sent compressed, and a part where a part is asked for.
+only on some systems. What compresses well is sent compressed.
 
 Any page of any website can send requests to this address, and read the answers when its own name
 points here (DNS rebinding). So only requests that name this machine are answered, nothing outside
@@ -64,7 +64,6 @@ TYPES = {
 
 _NO_GZIP = re.compile(r"\s*(gzip|x-gzip|\*)\s*;\s*q=0(\.0*)?\s*", re.IGNORECASE)
 _GZIP = re.compile(r"\s*(gzip|x-gzip|\*)\s*(;.*)?", re.IGNORECASE)
-_RANGE = re.compile(r"\s*bytes\s*=\s*(\d{0,18})\s*-\s*(\d{0,18})\s*", re.ASCII | re.IGNORECASE)
 
 
 def takes_gzip(header: str) -> bool:
@@ -77,28 +76,6 @@ def takes_gzip(header: str) -> bool:
     return not any(_NO_GZIP.fullmatch(part) for part in parts) and any(
         _GZIP.fullmatch(part) for part in parts
     )
-
-
-def part_of(header: str, size: int) -> range | None:
-    """The bytes that a ``Range`` asks for, none where there are none such; None where all is sent:
-    several parts, or another unit.
-
-    >>> part_of("bytes=0-3", 10), part_of("bytes=-3", 10), part_of("bytes=7-", 10), part_of("bytes=4-99", 10)
-    (range(0, 4), range(7, 10), range(7, 10), range(4, 10))
-    >>> part_of("bytes=10-", 10), part_of("bytes=-0", 10), part_of("bytes=0-1,3-4", 10), part_of("bytes=3-1", 10), part_of("", 10)
-    (range(0, 0), range(0, 0), None, None, None)
-    """
-    found = _RANGE.fullmatch(header)
-    if not found or not any(found.groups()):
-        return None
-    first, last = found.groups()
-    if not first:
-        asked = range(max(0, size - int(last)), size)
-    elif last and int(last) < int(first):
-        return None
-    else:
-        asked = range(int(first), min(size, int(last) + 1) if last else size)
-    return asked or range(0)
 
 
 class File(NamedTuple):
@@ -262,53 +239,23 @@ class _Pages(BaseHTTPRequestHandler):
         compressible = suffix in COMPRESSED and file.size >= LEAST_COMPRESSED
         packed = compressible and takes_gzip(self.headers.get("Accept-Encoding", ""))
         tag = f'"{file.mark}{"-gzip" if packed else ""}"'
-        asked, body = None, None
-        if tag in map(str.strip, self.headers.get("If-None-Match", "").split(",")):
-            status = HTTPStatus.NOT_MODIFIED
-        else:
-            status = HTTPStatus.OK
-            body = self.server.compressed(names, file.mark) if packed else None
-            if not packed and self.command == "GET" and self.headers.get("If-Range", tag) == tag:
-                asked = part_of(self.headers.get("Range", ""), file.size)
-            if asked is not None:
-                status = (
-                    HTTPStatus.PARTIAL_CONTENT
-                    if asked
-                    else HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE
-                )
-        part = (
-            range(0)
-            if status == HTTPStatus.NOT_MODIFIED
-            else range(file.size)
-            if asked is None
-            else asked
-        )
-        self.send_response(status)
-        if status != HTTPStatus.NOT_MODIFIED:
-            self.send_header(
-                "Content-Type",
-                TYPES.get(suffix)
-                or mimetypes.guess_type(names[-1])[0]
-                or "application/octet-stream",
-            )
-            self.send_header("Content-Length", str(len(part if body is None else body)))
-        if asked is not None:
-            self.send_header(
-                "Content-Range", f"bytes {f'{part[0]}-{part[-1]}' if part else '*'}/{file.size}"
-            )
-        if not packed:
-            self.send_header("Accept-Ranges", "bytes")
+        held = tag in map(str.strip, self.headers.get("If-None-Match", "").split(","))
+        body = self.server.compressed(names, file.mark) if packed and not held else None
+        left = file.size if body is None else len(body)
+        self.send_response(HTTPStatus.NOT_MODIFIED if held else HTTPStatus.OK)
+        if not held:
+            kind = TYPES.get(suffix) or mimetypes.guess_type(names[-1])[0]
+            self.send_header("Content-Type", kind or "application/octet-stream")
+            self.send_header("Content-Length", str(left))
         self.send_header("ETag", tag)
         if compressible:
             self.send_header("Vary", "Accept-Encoding")
-        if packed and status == HTTPStatus.OK:
+        if body is not None:
             self.send_header("Content-Encoding", "gzip")
         self._end_head()
-        if self.command == "HEAD" or not part:
+        if self.command == "HEAD" or held:
             return
         with io.BytesIO(body) if body is not None else file.open() as opened:
-            left = len(part) if body is None else len(body)
-            opened.seek(part.start)
             while left and (chunk := opened.read(min(CHUNK, left))):
                 self.connection.settimeout(self._time_left())
                 self.wfile.write(chunk)

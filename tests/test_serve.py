@@ -135,25 +135,6 @@ def test_what_compresses_well_is_sent_compressed(served, site):
     assert gzip.decompress(changed) == WASM * 2, "the changed file is sent"
 
 
-@pytest.mark.table("asks, status, content, body", "ranges")
-def test_a_part_is_sent_where_a_part_is_asked_for(served, asks, status, content, body):
-    found, headers, sent = asked(served, "/python.whl", f"Range: {asks}")
-    assert (found, headers["Content-Range"] or "") == (status, content)
-    assert sent == (WASM if body == "all" else body.encode())
-    assert headers["Content-Length"] == str(len(sent))
-
-
-def test_a_part_is_of_the_file_that_is_meant(served):
-    part = "Range: bytes=0-3"
-    tag = asked(served, "/python.whl")[1]["ETag"]
-    assert asked(served, "/python.whl", part, f"If-Range: {tag}")[0] == 206
-    assert asked(served, "/python.whl", part, 'If-Range: "older"')[::2] == (200, WASM)
-    status, headers, body = asked(served, "/python.wasm", part, GZIP)
-    assert (status, headers["Content-Range"]) == (200, None)
-    assert gzip.decompress(body) == WASM, "no part of what is sent compressed"
-    assert asked(served, "/python.whl", part, method="HEAD")[0] == 200
-
-
 def test_a_body_is_not_taken_for_a_request(served):
     for length in ("Content-Length: 40", "Transfer-Encoding: chunked"):
         with connected(served) as one:
@@ -231,10 +212,10 @@ def test_an_archive_is_served_as_a_folder_is(site, tmp_path):
         for path in site.rglob("*.*"):
             packed.write(path, f"html/{path.relative_to(site).as_posix()}")
     paths = "/ /worker.mjs /python.wasm /sub /sub/ /sub/page.html /nothing /../secret.txt /%2e%2e/secret.txt //"
-    same = "Content-Type Content-Length Content-Encoding Content-Range Vary Location".split()
+    same = "Content-Type Content-Length Content-Encoding Vary Location".split()
     with serving(site) as one, serving(Archive(tmp_path / "book.zip", "html")) as two:
         for path in paths.split():
-            for more in ([], [GZIP], ["Range: bytes=3-9"]):
+            for more in ([], [GZIP]):
                 (status, headers, body), its = (asked(httpd, path, *more) for httpd in (one, two))
                 assert (status, body) == its[::2] and b"secret" not in body, path
                 for name in same:
