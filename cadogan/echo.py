@@ -9,6 +9,14 @@ import math
 from collections.abc import Iterable
 from typing import TypeGuard
 
+
+class Unknown(KeyError):
+    """What was asked for by a name, and is not there; its text is the sentence."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 LONGEST = 40
 #: So much of a word is compared with others.
 LONGEST_WORD = 80

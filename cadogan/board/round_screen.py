@@ -17,6 +17,7 @@ from cadogan.round_games.auction import Auction, Bargaining
 from cadogan.round_games.cards import HIDDEN, JOKER, Card
 from cadogan.round_games.game import Game
 from cadogan.round_games.melds import RANK_TEXT, Meld
+from cadogan.round_games.options import in_words
 from cadogan.round_games.piles import Hand, Pile
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import NUMBERED, Names
@@ -87,7 +88,7 @@ def parts(game: Game[Any], t: Table, names: Names, sits: Sequence[str]) -> Parts
         found[f"meld {i}"] = _meld(meld)
     found["pools"] = dict(t.pools)
     found["board"] = game.compartments
-    facts = game.noticed_facts(t, names) if isinstance(game, Auction) else game.facts(t, names)
+    facts = Game.facts(game, t, names)  # of a bargain there is a part by itself
     found["facts"] = [{"name": name, "value": value} for name, value in facts.items()]
     if isinstance(game, Auction) and isinstance(t, Bargaining) and t.ware:
         found["auction"] = _auction(game, t)
@@ -108,7 +109,7 @@ def varied(name: str, value: object) -> str:
             if value == 1
             else f"{value} deals"
         )
-    return f"{name}: {({True: 'yes', False: 'no', None: 'none'})[value] if value is None or isinstance(value, bool) else value}"
+    return f"{name}: {in_words(value)}"
 
 
 def _pile(game: Game[Any], name: str, pile: Pile) -> Part:

@@ -18,15 +18,12 @@ from cadogan.course.exercises import ANOTHER, Exercise, Guess, Like, Revealed
 from cadogan.course.lesson import Lesson, lesson_of
 from cadogan.course.numbers import Exact
 from cadogan.course.verdict import Kind, Verdict
-from cadogan.echo import nearest
+from cadogan.echo import Unknown, nearest
 from cadogan.edition.notebook import book_folder
 
 
-class UnknownExercise(KeyError):
+class UnknownExercise(Unknown):
     """No exercise or guess of that name."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 #: What this kernel has asked, its guesses, and the marks of its answers.

@@ -26,6 +26,7 @@ from cadogan.players.odds import first_deal
 from cadogan.round_games import games as games
 from cadogan.round_games.bots import beginner_bot, play_out, rule_bot
 from cadogan.round_games.game import Game
+from cadogan.round_games.options import in_words
 
 #: What stands in the columns of a table of measures.
 COLUMNS = (
@@ -41,29 +42,20 @@ APART = ("deals", "dealer", "purse")
 LIMIT = 20_000
 
 
-def said(value: object) -> str:
-    """A value of an option in words.
-
-    >>> said(True), said(None), said("high_cards"), said(32)
-    ('yes', 'none', 'high cards', '32')
-    """
-    plain = {True: "yes", False: "no", None: "none"}
-    if isinstance(value, bool) or value is None:
-        return plain[value]
-    return str(value).replace("_", " ")
-
-
 def switches(slug: str) -> tuple[Switch, ...]:
     """The seats and the options of a round game, as switches; of each the first is how it stands."""
     game = games[slug]
     seats = [game.seats, *(n for n in game.players if n != game.seats)]
     every = {
-        name: [option.default, *(v for v in option.values if said(v) != said(option.default))]
+        name: [
+            option.default,
+            *(v for v in option.values if in_words(v) != in_words(option.default)),
+        ]
         for name, option in game.declared.items()
         if name not in APART and isinstance(option.values, tuple) and len(option.values) > 1
     }
     return tuple(
-        Switch(name.replace("_", " "), kind, tuple(Option(said(v), value=v) for v in values))
+        Switch(name.replace("_", " "), kind, tuple(Option(in_words(v), value=v) for v in values))
         for name, kind, values in (
             ("players", "seats", seats),
             *((name, "option", values) for name, values in every.items()),

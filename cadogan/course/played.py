@@ -411,26 +411,3 @@ def _off(one: Position, other: Position, n: int) -> str:
 
 def _after(n: int) -> str:
     return f"after {n} move{'s' if n > 1 else ''}" if n else "before any move"
-
-
-def ways(column: tuple[int, ...], up: int, down: int, both_ends: bool = False) -> int:
-    """In how many ways a column of one suit can go home, to a foundation that ascends and one that
-    descends.
-
-    Args:
-        column: the values, the available card last.
-        up, down: what the two foundations show.
-        both_ends: whether the first card is available, too.
-
-    >>> ways((5, 4, 3), 2, 12), ways((3, 4, 5), 2, 12), ways((3, 4, 5), 2, 12, both_ends=True)
-    (1, 0, 1)
-    """
-    if not column:
-        return 1
-    found = 0
-    for card, rest in [(column[-1], column[:-1]), (column[0], column[1:])][
-        : 1 + (both_ends and len(column) > 1)
-    ]:
-        found += ways(rest, card, down, both_ends) if card == up + 1 else 0
-        found += ways(rest, up, card, both_ends) if card == down - 1 else 0
-    return found

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 
-from cadogan.echo import cut, nearest
+from cadogan.echo import Unknown, cut, nearest
 from cadogan.edition import notebook
 from cadogan.edition.cells import OURS, read
 from cadogan.edition.notebook import NEXT_CELL as NEXT_CELL
@@ -321,11 +321,8 @@ class Games(Mapping[str, Game]):
         return f'<table class="cadogan-list"><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table>'
 
 
-class UnknownGame(KeyError):
+class UnknownGame(Unknown):
     """No game of that name."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 @functools.cache

@@ -64,13 +64,9 @@ class Auction(Game[B]):
         """What else may be done by who is asked for a bid."""
         return iter(())
 
-    def noticed_facts(self, t: B, names: Names = NUMBERED) -> dict[str, str]:
-        """What is noticed but for the bargain."""
-        return super().facts(t, names)
-
     def facts(self, t: B, names: Names = NUMBERED) -> dict[str, str]:
         """While something is for sale, what it is, and the bids."""
-        found = self.noticed_facts(t, names)
+        found = super().facts(t, names)
         if t.ware:
             found["for sale"] = (
                 f"{self.named(t.ware)}, by {names(t.seller)}{f' for {t.price}' if t.price else ''}"

@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from cadogan.echo import nearest
+from cadogan.echo import Unknown, nearest
 
 if TYPE_CHECKING:
     from cadogan.round_games.game import Game
@@ -22,11 +22,8 @@ WRITTEN = {
 }
 
 
-class UnknownGame(KeyError):
+class UnknownGame(Unknown):
     """No round game of that name."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 class RoundGames(Mapping[str, "Game[Any]"]):

@@ -106,3 +106,14 @@ class Option(Generic[V]):
 def _among(value: object, values: Iterable[Any]) -> bool:
     """Whether a value is one of these, True and 1 apart."""
     return any(type(v) is type(value) and v == value for v in values)
+
+
+def in_words(value: object) -> str:
+    """A value of an option, as people write it.
+
+    >>> in_words(True), in_words(None), in_words("high_cards"), in_words(32)
+    ('yes', 'none', 'high cards', '32')
+    """
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "none"}[value]
+    return str(value).replace("_", " ")
