@@ -1,79 +1,127 @@
 """A quick proof that a position is lost: some card can never go home, even if all that is ever
 achieved stayed so.
 
-The games meant are those of `cadogan.solver.plan.safe`, up to a shuffled re-deal. In a relaxed game
-a card that may go home or be laid elsewhere once counts as gone from where it lies for ever, and
-yet as lying wherever it may: whatever a card could be laid on stays there to be laid on, and a
-place once empty stays empty. What can be reached so is worked out step by step, until nothing is
-added.
+The games meant are those of `cadogan.solver.plan.only_laid`, up to a shuffled re-deal, whose
+foundations take the whole pack in one order, each in one suit (`cadogan.solver.plan.sent_home`). In
+a relaxed game a card that may go home or be laid elsewhere once counts as gone from where it lies
+for ever, and yet as lying wherever it may: whatever a card could be laid on stays there to be laid
+on, and a place once empty stays empty. What can be reached so is worked out step by step, until
+nothing is added.
 
-*If a card cannot go home in the relaxed game, it cannot in the real one.* Take the moves of any real line in their order. By induction,
-each card that has left its place is gone in the relaxed game too, so that the card beneath is
-reached there; each card at home is home there; each card that something was laid on, and each place
-found empty, is known there. So the next move is there as well: a card that goes home was reached,
-and those below it in its foundation are home; a card laid on another was reached, and that other is
-known; a run that is moved as a whole goes by its head, and all of it is gone with it. (A card that
-lies on another of its run goes with it or goes home; it is never the head.) What lies in hand is
-turned one after another, and counts as reached."""
+*If a card cannot leave its place in the relaxed game, it cannot go home in the real one.* Take the
+moves of any real line in their order, with what follows from them by itself. By induction, each
+card that has left its place is gone in the relaxed game too, so that the card beneath is reached
+there, and the places that blocked it are empty; of each face as many cards are home there; each
+card that something was laid on, and each place found empty, is known there. So the next move is
+there as well: a card that goes home was reached, and one more of the face below it is home than of
+its own (see below); a card laid on another was reached, and that other is known; a run that is
+moved as a whole goes by its head, and all of it is gone with it. (A card that lies on another of
+its run goes with it or goes home; it is never the head.) What lies in hand, what a re-deal takes
+up, and what gaps are filled from, counts as gone from the beginning; where it may come to lie
+otherwise than by being laid on a card that it fits, or on a place found empty, also as lying where
+something may be laid on it. Whatever else the rules ask of a move only forbids some.
+
+*Cards of one face are counted.* Each card home lies on one of its own suit, the next below, no two
+on the same. So of no face are more home than of the face below, and before a card goes home, more
+are home of the face below than of its own: more than were home of its own in the position, for none
+comes back. And of a face no more are ever home than are home in the position or have left their
+places. (That there are more than k of a face is said of sets of faces, one for each k, and each is
+worked out by itself: for more than k to be home of a face, more than k must be home of the face
+below, and more than k of its own be at home or gone.)
+"""
 
 from __future__ import annotations
 
 from cadogan.engine.numbers import FACE, NOTHING
-from cadogan.engine.rules import Rules
+from cadogan.engine.rules import Group, Rules
 from cadogan.solver.plan import Plan, Searching
 
 
 def hopeless(rules: Rules, s: Searching, plan: Plan) -> int:
     """Whether some card can never go home."""
-    home, empty, reached = 0, 0, 0
-    for group in rules.foundations:
-        for p in range(group.first, group.end):
-            if s.top[p] >= 0:
-                home |= plan.sent[s.top[p] & FACE]
+    begin(rules, s, plan)
+    left, before, now = 1, NOTHING, 0
+    while left and before != now:
+        before = now
+        home = next_home(rules, s, plan)
+        loose = shifted(plan.downward, s.known) | s.empty
+        s.known |= loose & s.gone
+        left = 0
+        for group in rules.groups:
+            for i in range(group.count):  # from the last: the lower rows block those above
+                left |= uncover(rules, s, plan, group, group.end - 1 - i, home, loose)
+        now = s.known + s.empty + s.lifted  # each of them only grows
     for p in range(len(rules.places)):
-        s.uncovered[p] = s.top[p]
-        if plan.filled[p] and s.top[p] < 0:
-            empty = plan.fill
-    card = s.top[rules.hand.first]
-    while card >= 0:
-        reached |= 1 << (card & FACE)
-        card = s.under[card]
-    known = 0  # the cards on which something may be laid
-    loose = 0  # the cards that may be laid elsewhere, if they or their run is reached
-    before = -1
-    while before != home + known + reached + loose + empty:
-        before = home + known + reached + loose + empty  # each of them only grows
-        for p in range(len(rules.places)):
-            if p != rules.hand.first and not rules.places[p].group.foundation:
-                card = s.uncovered[p]
-                while card >= 0:
-                    reached |= 1 << (card & FACE)
-                    if plan.laid_on[p]:
-                        known |= 1 << (card & FACE)
-                    if may_leave(rules, s, plan, p, card, home, loose):
-                        card = s.under[card]
-                        s.uncovered[p] = card
-                        if card < 0 and plan.filled[p]:
-                            empty = plan.fill
-                    else:
-                        card = NOTHING
-        home |= (shifted(plan.upward, home) | plan.lowest) & reached
-        loose = shifted(plan.downward, known) | empty
-        known |= loose & reached
-    return home != plan.all_faces
+        s.top[p] = s.uncovered[p]
+    return left
 
 
-def may_leave(
-    rules: Rules, s: Searching, plan: Plan, p: int, card: int, home: int, loose: int
-) -> int:
-    """Whether a card that is reached may leave its place: it goes home, or is laid elsewhere alone
-    or with a whole run.
+def begin(rules: Rules, s: Searching, plan: Plan) -> None:
+    """Count what is home. The relaxed game is played with the piles themselves, which are put back
+    afterwards.
     """
-    bit = 1 << (card & FACE)
-    if home & bit:
+    s.known, s.gone, s.empty, s.lifted = 0, 0, 0, 0
+    for i in range(2 * rules.copies):
+        s.counts[i] = 0
+    for group in rules.groups:
+        for p in range(group.first, group.end):
+            s.uncovered[p] = s.top[p]
+            if group.foundation and s.top[p] >= 0:
+                for first in (0, rules.copies):
+                    count(rules, s, first, plan.sent[s.top[p] & FACE])
+                s.top[p] = NOTHING
+
+
+def count(rules: Rules, s: Searching, first: int, faces: int) -> None:
+    """Count one more of each of these faces."""
+    for k in range(rules.copies):
+        more = s.counts[first + k] & faces
+        s.counts[first + k] |= faces
+        faces = more
+
+
+def next_home(rules: Rules, s: Searching, plan: Plan) -> int:
+    """The faces of which one more than are home in the position may go home."""
+    found = 0
+    for k in range(rules.copies):
+        home = at_first = s.counts[rules.copies + k]
+        wanted, before = 0, NOTHING
+        while before != home:
+            before = home
+            wanted = shifted(plan.upward, home) | plan.lowest
+            home |= wanted & s.counts[k]
+        found |= wanted & ~at_first
+    return found
+
+
+def uncover(
+    rules: Rules, s: Searching, plan: Plan, group: Group, p: int, home: int, loose: int
+) -> int:
+    """Take what may leave a place, one card after another; whether any is left."""
+    going = 1
+    for reason in group.withheld:
+        if reason.withholds(rules, s, p, s.top[p]):
+            going = 0
+    while going and s.top[p] >= 0:
+        card = s.top[p]
+        face = card & FACE
+        if plan.laid_on[p]:
+            s.known |= 1 << face
+        going = plan.at_will[p] or home >> face & 1 or may_be_laid(rules, s, plan, p, card, loose)
+        if going:
+            count(rules, s, 0, 1 << face)
+            s.gone |= 1 << face
+            s.lifted += 1
+            s.top[p] = s.under[card]
+    if plan.filled[p] and s.top[p] < 0:
+        s.empty = plan.fill
+    return s.top[p] >= 0
+
+
+def may_be_laid(rules: Rules, s: Searching, plan: Plan, p: int, card: int, loose: int) -> int:
+    """Whether a card that is reached may be laid elsewhere, alone or with a whole run."""
+    if plan.singly[p] and loose >> (card & FACE) & 1:
         return True
-    if plan.singly[p]:
-        return loose >> (card & FACE) & 1
     if not rules.runs or not plan.as_runs[p]:
         return False
     if rules.face_down and s.down[card]:

@@ -11,13 +11,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import combinations
 from typing import NamedTuple
 
 from cadogan.compiler.layout import Field
 from cadogan.engine.numbers import FACES, RANK, RED, SUIT
 from cadogan.engine.permits import OnCard, Permit
 from cadogan.engine.rules import Group, Rules, State
-from cadogan.solver.alike import alike_faces, interchangeable, quiet
+from cadogan.solver.alike import alike_faces, by_value, interchangeable, quiet
 from cadogan.solver.leftover import in_play, inequalities, partners
 from cadogan.words.again import TakeUp
 from cadogan.words.build import Build, Run
@@ -90,9 +91,9 @@ class Plan:
         self.settled = interchangeable(rules, settled=True)
         self.faces = alike_faces(rules)
         self.heap = tuple(int(place.group.heap) for place in rules.places)
-        self.needs, self.sent, self.in_turn = safe(rules)
+        self.needs, self.in_turn = safe(rules)
+        self.sent = sent_home(rules)
         self.order = order_of(rules)
-        self.relaxed(rules)
         self.pairs, self.near = partners(rules)
         self.even = inequalities(rules)
         self.in_play = tuple(int(in_play(rules, p)) for p in range(len(rules.places)))
@@ -100,6 +101,7 @@ class Plan:
         self.looked = rules.room
         self.redeals = redeals_counted(rules)
         self.shuffles = isinstance(rules.redeal, TakeUp) and rules.redeal.shuffled
+        self.relaxed(rules)
         self.registers = tuple(
             (f.name, f.size) for f in rules.layout if f.name not in (*SCRATCH, *DERIVED, *PILES)
         )
@@ -133,43 +135,45 @@ class Plan:
         """What the relaxed game of `cadogan.solver.hopeless` is made of; `hopes` is 0 where it
         proves nothing.
         """
-        self.hopes = int(bool(self.needs))
+        self.hopes = int(any(self.sent) and only_laid(rules))
+        self.copies = rules.copies
         on_cards = [permit for permit in rules.permits if isinstance(permit, OnCard)]
         on_empty = [permit for permit in rules.permits if isinstance(permit, AtWill)]
         faces = [card % FACES for card in rules.pack]
-        #: The faces that empty places take, all there are, and those that begin a foundation, as
-        #: sets.
-        self.fill, self.all_faces, self.lowest = 0, 0, 0
+        #: The faces that empty places take, and those that begin a foundation, as sets.
+        self.fill, self.lowest = 0, 0
         for permit in on_empty:
             self.fill |= permit.faces
         for face in faces:
-            self.all_faces |= 1 << face
-            self.lowest |= int(self.sent[face] == 1 << face if self.sent else 0) << face
+            self.lowest |= int(self.sent[face] == 1 << face) << face
         #: From the faces below to those that fit on them, and from those at home to the next ones.
         self.downward = steps(
             faces, lambda below, face: any(permit.fits[below] >> face & 1 for permit in on_cards)
         )
         self.upward = steps(
             faces,
-            lambda below, face: (
-                self.hopes == 1
-                and self.sent[face] == self.sent[below] | 1 << face != self.sent[below]
-            ),
+            lambda below, face: self.sent[face] == self.sent[below] | 1 << face != self.sent[below],
         )
-        places = [place.group for place in rules.places]
         both = (*on_cards, *on_empty)
-        #: By place: whether cards are laid on those that lie there; whether it is filled when
-        #: empty; whether whole runs leave it, or single cards.
-        self.laid_on = tuple(
-            int(any(permit.to is group for permit in on_cards)) for group in places
-        )
-        self.filled = tuple(int(any(permit.to is group for permit in on_empty)) for group in places)
-        self.as_runs = tuple(
-            int(any(permit.run and group in permit.columns for permit in both)) for group in places
-        )
-        self.singly = tuple(
-            int(any(not permit.run and group in permit.sources for permit in both))
-            for group in places
+        laid_on = {permit.to for permit in on_cards}
+        fillings = rules.gaps.fillings if rules.gaps is not None else ()
+        at_will = {rules.hand, *(group for filling in fillings for group in filling.sources)}
+        if rules.redeal is not None and not self.shuffles:
+            at_will |= {rules.places[p].group for p in rules.redeal.places}
+        if not plain(rules) or laid_on & {*rules.talons}:
+            laid_on |= at_will
+        #: By place: whether its cards may leave it in any order, for they are in hand, or are taken
+        #: up again, or fill gaps; whether cards are laid on those that lie there, or are dealt from
+        #: there; whether it is filled when empty; whether whole runs leave it, or single cards.
+        self.at_will, self.laid_on, self.filled, self.as_runs, self.singly = (
+            tuple(int(place.group in those) for place in rules.places)
+            for those in (
+                at_will,
+                laid_on,
+                {permit.to for permit in on_empty},
+                {group for permit in both if permit.run for group in permit.columns},
+                {group for permit in both if not permit.run for group in permit.sources},
+            )
         )
 
     @staticmethod
@@ -199,6 +203,10 @@ class Plan:
             "shuffles_met",
             "chosen",
             "in_order",
+            "known",
+            "gone",
+            "lifted",
+            "empty",
         )
         fields = [Field(name) for name in single]
         fields += [
@@ -208,6 +216,7 @@ class Plan:
             Field("packet_keys", len(self.place_keys)),
             Field("left_over", 14, 2),
             Field("uncovered", len(self.place_keys), 2),
+            Field("counts", 2 * self.copies),
         ]
         fields += [
             Field("next_move", self.levels, 4),
@@ -239,7 +248,8 @@ class Searching(State):
         before_digest, moved: by level the position's number, and the cards that its move carried.
         saved, saved_narrow: by level the state, where a move cannot be taken back.
         packet_keys: by place the number of its pile.
-        looked, left_over, uncovered: room for moves, for counts by rank, for a card of each place.
+        looked, left_over: room for moves, for counts by rank.
+        uncovered, counts: see `cadogan.solver.hopeless`.
     """
 
     __slots__ = ()
@@ -255,6 +265,7 @@ class Searching(State):
     looked: list[int]
     left_over: list[int]
     uncovered: list[int]
+    counts: list[int]
 
 
 def redeals_counted(rules: Rules) -> int:
@@ -303,6 +314,40 @@ def order_of(rules: Rules) -> tuple[int, ...]:
     return tuple(found)
 
 
+def sent_home(rules: Rules) -> tuple[int, ...]:
+    """For each face, that face and those below it in its foundation, where the foundations all take
+    their cards in one order, each in one suit and every card once, and the game is won when the
+    whole pack is home; else nothing.
+    """
+    order = order_of(rules)
+    faces = {card % FACES for card in rules.pack}
+    sent = [0] * FACES
+    if (
+        order
+        and all(group.in_suit for group in rules.foundations)
+        and not any(a & b for a, b in combinations(rules.foundations[0].places[0].faces, 2))
+        and rules.goal is None
+        and rules.goal_cards == len(rules.pack)
+    ):
+        for face in faces:
+            for other in faces:
+                if SUIT[other] == SUIT[face] and order[other] <= order[face]:
+                    sent[face] |= 1 << other
+    return tuple(sent)
+
+
+def only_laid(rules: Rules) -> bool:
+    """Whether the relaxed game of `cadogan.solver.hopeless` knows of all that can be done."""
+    return (
+        by_value(rules)
+        and not rules.specials
+        and (plain(rules) or not rules.runs)
+        and not any(group.keep for group in rules.groups if not group.foundation)
+        and not any(group.foundation for permit in rules.permits for group in permit.columns)
+        and not any(isinstance(permit, OnCard) and permit.on_blocked for permit in rules.permits)
+    )
+
+
 def plain(rules: Rules) -> bool:
     """Whether nothing goes by itself (`cadogan.solver.alike.quiet`), no word has moves or memory of
     its own, and no place is tied to another: all that is done is to lay available cards from a
@@ -328,12 +373,10 @@ class Safe(NamedTuple):
 
     Attributes:
         needs: for each face, the faces that must be home before it may.
-        sent: for each face, that face and those below it in its foundation.
         in_turn: whether it is enough that those which `needs` names are home or ready.
     """
 
     needs: tuple[int, ...] = ()
-    sent: tuple[int, ...] = ()
     in_turn: bool = False
 
 
@@ -376,35 +419,15 @@ def safe(rules: Rules) -> Safe:
     Where several cards are safe the order does not matter: each leaves the others safe.
     """
     nothing = Safe()
-    if not plain(rules) or rules.copies > 1 or rules.tells_end or len(rules.foundations) != 1:
+    faces = [card % FACES for card in rules.pack]
+    sent = sent_home(rules)
+    if not any(sent) or not plain(rules) or rules.copies > 1 or rules.tells_end or rules.withdrawn:
         return nothing
     group = rules.foundations[0]
-    faces = [card % FACES for card in rules.pack]
-    suits = {SUIT[face] for face in faces}
-    if (
-        group.series is not Series
-        or not group.in_suit
-        or group.count != len(suits)
-        or rules.goal_cards != len(faces)
-        or rules.withdrawn
+    if group.count != len({SUIT[face] for face in faces}) or not all(
+        harmless(rules, permit, group) for permit in rules.permits
     ):
         return nothing
-    order = [place.faces for place in group.places]
-    if any(place != order[0] for place in order):
-        return nothing
-    if not all(harmless(rules, permit, group) for permit in rules.permits):
-        return nothing
-    sent = [0] * FACES
-    below = [0] * 4
-    following = [0] * FACES
-    for wanted in order[0]:
-        for face in faces:
-            if wanted >> face & 1:
-                for lower in faces:
-                    if below[SUIT[face]] >> lower & 1 and not following[lower]:
-                        following[lower] = 1 << face
-                below[SUIT[face]] |= 1 << face
-                sent[face] = below[SUIT[face]]
     held = sum(1 << face for face in faces)
     needs = [0] * FACES
     for permit in rules.permits:
@@ -420,11 +443,16 @@ def safe(rules: Rules) -> Safe:
         if isinstance(permit, OnCard)
         for source in permit.columns
     ):
-        return Safe(tuple(needs), tuple(sent))
-    in_suit = all(not needs[face] & ~(sent[face] | following[face]) for face in faces)
+        return Safe(tuple(needs))
+    in_suit = all(
+        sent[other] in (sent[face] & sent[other], sent[face] | 1 << other)
+        for face in faces
+        for other in faces
+        if needs[face] >> other & 1
+    )
     if in_suit and not rules.talons and not rules.runs:
-        return Safe(tuple(needs[face] & sent[face] for face in range(FACES)), tuple(sent))
-    return Safe(tuple(needs), tuple(sent), in_turn=True)
+        return Safe(tuple(needs[face] & sent[face] for face in range(FACES)))
+    return Safe(tuple(needs), in_turn=True)
 
 
 def harmless(rules: Rules, permit: Permit, foundation: Group) -> bool:
