@@ -102,10 +102,6 @@ def test_names_are_given_in_order_and_taken_apart():
     ]
 
 
-def test_a_cited_sentence():
-    assert read("x = free('fans') @ PLAY[3, 2]").values["x"].rules == (terms.PLAY[3, 2],)
-
-
 # ---- what it refuses -----------------------------------------------------------------------------
 
 #: What would be long to write down, and words of the refusal.
@@ -238,15 +234,6 @@ def test_signs_that_cannot_be_seen_are_refused_with_their_line(sign):
         assert refused.value.line == 2
 
 
-def test_a_refusal_names_the_line_of_the_mistake():
-    with pytest.raises(CellError) as refused:
-        read(LITTLE.replace("PLAY[1]", "PLAY[0]"))
-    assert refused.value.line == 4
-    with pytest.raises(CellError) as refused:
-        read(LITTLE.replace("marry(down", "marry(().__class__"))
-    assert refused.value.line == 6
-
-
 @pytest.mark.table("old, new, line, said", "changed")
 def test_a_changed_cell_is_told_what_is_wrong_with_it(old, new, line, said):
     changed = LITTLE.replace(old, new) if old else new
@@ -255,27 +242,6 @@ def test_a_changed_cell_is_told_what_is_wrong_with_it(old, new, line, said):
         read_changed(cadogan.games.text("la-belle-lucie"), "la-belle-lucie", changed)
     assert refused.value.line == line and said in refused.value.reason
     assert str(refused.value).startswith(f"the rules, line {line}: ")
-
-
-def test_the_sentence_nearest_to_an_error_comes_from_the_chapter():
-    chapter = cadogan.games.text("la-belle-lucie")
-    with pytest.raises(RulesError) as refused:
-        read_changed(
-            chapter, "la-belle-lucie", rules_of("la-belle-lucie").replace("again(", "agan(")
-        )
-    assert refused.value.sentence and refused.value.sentence in " ".join(
-        chapter.replace("> ", "").split()
-    )
-
-
-def test_a_changed_game_plays_and_keeps_its_slug():
-    changed = LITTLE + '\nother = little.vary(again(1, "fans"), title="Another")'
-    game = read_changed("", "la-belle-lucie", changed.replace("\n", "\r\n"))
-    assert (game.slug, list(game.variants)) == (
-        "la-belle-lucie",
-        ["another"],
-    )
-    assert game.deal(1).moves()
 
 
 #: Pieces of cells, put together at random: whatever comes, it is a value or a refusal, soon.

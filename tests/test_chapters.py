@@ -16,10 +16,8 @@ from cadogan.edition.chapters import (
     UnknownGame,
     book_folder,
     cells_of,
-    read_changed,
     read_game,
     read_rules,
-    rules_cells,
 )
 from cadogan.round_games.catalogue import WRITTEN
 from cadogan.words import Rule, places, reading
@@ -259,30 +257,6 @@ def test_a_later_cell_cannot_be_read_before_an_earlier_one(tmp_path):
     )
     with pytest.raises(RulesError, match="no word 'later'"):
         read_game(path)
-
-
-def test_changed_rules_may_come_in_one_text_or_cell_by_cell():
-    cells = [cell.text for cell in cells_of(INTERLEAVED)]
-    whole = read_changed(INTERLEAVED, "little-game", "\n".join(cells))
-    assert read_changed(INTERLEAVED, "little-game", *cells) == whole and list(whole.variants) == [
-        "another-little-game"
-    ]
-    with pytest.raises(RulesError) as caught:
-        read_changed(
-            INTERLEAVED, "little-game", cells[0], cells[1].replace("down,", "dwn,"), cells[2]
-        )
-    assert (caught.value.cell, caught.value.line) == (2, 2) and str(caught.value).startswith(
-        "cell 2 of the rules, line 2: "
-    )
-
-
-def test_other_cells_are_not_read(tmp_path):
-    assert (
-        read(tmp_path, "x = 1", "raise SystemExit('an ordinary cell was run')").slug
-        == "little-game"
-    )
-    ((start, end),) = rules_cells(CHAPTER)
-    assert start + 1 == FIRST_LINE and CHAPTER.split("\n")[end] == "```"
 
 
 def test_games_of_another_folder(tmp_path):

@@ -88,15 +88,6 @@ def test_one_seed_one_result_another_seed_another():
     assert simulate(LUCIE, n=40, seed=0).n == simulate(LUCIE, n=40, seed=odds.HIGHEST_SEED).n == 40
 
 
-def test_a_longer_run_begins_with_the_shorter():
-    steps = []
-    simulate(LUCIE, n=23, seed=5, progress=lambda done, n: steps.append((done, n)))
-    assert steps[-1] == (23, 23) and [d for d, _ in steps] == sorted({d for d, _ in steps})
-    short, long = simulate(LUCIE, n=10, seed=5), simulate(LUCIE, n=23, seed=5)
-    assert short.wins <= long.wins and short.moves < long.moves
-    assert all(a <= b for a, b in zip(short.home, long.home))
-
-
 class Impatient:
     """Progress that interrupts once so many games are done, as Ctrl-C would."""
 

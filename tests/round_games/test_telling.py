@@ -41,48 +41,6 @@ def test_pictures_and_refusals_number_players_from_one():
     assert games["speculation"].deal(3, dealer=2).dealer == 2
 
 
-def test_who_leads_is_told_when_it_is_the_first_seat():
-    state = games["speculation"].deal(1)
-    while state.leader != 0 and not state.is_over:
-        state = state.play(state.actions()[0])
-    assert "leader: player 1" in str(state)
-
-
-def test_a_finished_game_says_no_further_hand():
-    end = play_out(games["commerce"].deal(1), ["rule"])
-    assert str(end).startswith("Commerce, deal 1: the game is over\n")
-    going = games["commerce"].vary(deals=2).deal(1)
-    while going.deals == 0:
-        going = play_out(going, ["rule"], limit=1)
-    assert str(going).startswith("Commerce, deal 1: hand 2, player 2 deals; ")
-
-
-def test_nothing_for_sale_is_not_told():
-    state = games["speculation"].deal(1)
-    assert "for sale" not in str(state)
-    offered = state.play("offer turn-up")
-    assert "for sale: the unseen turn-up, by player 1" in str(offered) and "price" not in str(
-        offered
-    )
-
-
-def test_commerce_says_what_is_paid():
-    end = play_out(games["commerce"].deal(3), ["rule"])
-    told = " ".join(map(str, end.history))
-    assert "All pay a stake and the dealer two: 6 in the pool." in told
-    assert (
-        "Player 1, the dealer, pays a stake to the best hand. Player 3 takes 7 from the pool."
-        in told
-    )
-    fined = games["commerce"].vary(dealer_penalty="all")
-    ends = (play_out(fined.deal(i), ["rule"]) for i in range(60))
-    assert any(
-        "is beaten with a pair, and pays a stake as dealer to player"
-        in " ".join(map(str, end.history))
-        for end in ends
-    )
-
-
 def test_calabrasella_says_what_is_collected():
     for number in range(20):
         end = play_out(games["calabrasella"].deal(number), ["rule"])
