@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 from types import MappingProxyType
@@ -30,6 +30,7 @@ from cadogan.words.drawn import drawing
 
 if TYPE_CHECKING:
     from cadogan.cards import Card
+    from cadogan.compiler.layout import Layout
     from cadogan.compiler.program import Program
     from cadogan.compiler.specialise import Specialiser
     from cadogan.engine.rules import Rules
@@ -206,33 +207,21 @@ class Game:
 
         ``print(game.program.source)`` shows it as Python.
         """
-        from cadogan.compiler.program import Entry
-        from cadogan.compiler.specialise import specialise
         from cadogan.engine import play
 
-        known = {"rules": self.rules}
-        entries = {
-            f.__name__: Entry(f, known)
-            for f in (play.deal, play.begin, play.legal, play.apply, play.is_won)
-        }
-        return specialise(entries, self.rules.layout, self.title, begun(self))
+        functions = (play.deal, play.begin, play.legal, play.apply, play.is_won)
+        return compiled(self, functions, self.rules.layout)
 
     def program_for(self, strategy: Strategy) -> Program:
         """The same for games played by a strategy: ``simulate`` whole ones; where it takes its
         time, ``begin`` one and ``choose_move``, too (`cadogan.players.playing`)."""
-        from cadogan.compiler.program import Entry
-        from cadogan.compiler.specialise import specialise
         from cadogan.players.playing import begin, choose_move, simulate
 
         if strategy not in self._played:
             suited = strategy.suited(self.played_as)
             functions = (simulate, begin, choose_move) if suited.compiled else (simulate,)
-            entries = {
-                f.__name__: Entry(f, {"rules": self.rules, "strategy": suited}) for f in functions
-            }
-            self._played[strategy] = specialise(
-                entries, suited.layout(self.rules), f"{self.title}, {strategy.name}", begun(self)
-            )
+            layout, name = suited.layout(self.rules), f", {strategy.name}"
+            self._played[strategy] = compiled(self, functions, layout, name, strategy=suited)
         return self._played[strategy]
 
     @cached_property
@@ -434,6 +423,23 @@ def begun(game: Game) -> Specialiser:
         [Entry(f, {"rules": game.rules}) for f in (play.deal, play.is_won, play.legal, play.apply)],
         game.rules.layout,
     )
+
+
+def compiled(
+    game: Game,
+    functions: Iterable[Callable[..., Any]],
+    layout: Layout,
+    name: str = "",
+    **known: Any,
+) -> Program:
+    """What is left of some functions when the rules of a game are known, and what else is said;
+    ``name`` is what the program is called after the game.
+    """
+    from cadogan.compiler.program import Entry
+    from cadogan.compiler.specialise import specialise
+
+    entries = {f.__name__: Entry(f, {"rules": game.rules, **known}) for f in functions}
+    return specialise(entries, layout, f"{game.title}{name}", begun(game))
 
 
 def slugify(title: str) -> str:

@@ -10,13 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cadogan.compiler.layout import Field
-from cadogan.compiler.program import Entry, Program
+from cadogan.compiler.program import Program
 from cadogan.compiler.run import Machine
-from cadogan.compiler.specialise import specialise
 from cadogan.engine.chance import seed
 from cadogan.engine.play import is_won
 from cadogan.engine.rules import Rules
-from cadogan.patience.game import Game, begun
+from cadogan.patience.game import Game, compiled
 from cadogan.patience.position import Position
 from cadogan.players import careful, unseen
 from cadogan.players.mind import Choosing
@@ -93,8 +92,7 @@ def program(game: Game) -> Program:
     rules = game.rules
     kept = Field("kept", sum(field.entries for field in saved(rules)))
     layout = (*rules.layout, *careful.memory(rules), *unseen.memory(rules), kept)
-    entries = {"from_here": Entry(from_here, {"rules": rules, "strategy": player})}
-    return specialise(entries, layout, f"{game.title}, played out", begun(game))
+    return compiled(game, [from_here], layout, ", played out", strategy=player)
 
 
 def from_here(rules: Rules, s: Choosing, strategy: Strategy, first: int, n: int, limit: int) -> int:

@@ -15,15 +15,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cadogan.compiler.layout import Field
-from cadogan.compiler.program import Entry, Program
+from cadogan.compiler.program import Program
 from cadogan.compiler.run import Machine
-from cadogan.compiler.specialise import specialise
 from cadogan.engine.chance import below, seed
 from cadogan.engine.numbers import FACE, FACES, NOTHING, SUIT
 from cadogan.engine.permits import OnCard
 from cadogan.engine.play import apply, is_won, legal
 from cadogan.engine.rules import Group, Rules
-from cadogan.patience.game import Game, begun
+from cadogan.patience.game import Game, compiled
 from cadogan.players.careful import find_needs, have_changed
 from cadogan.players.mind import Remembering
 from cadogan.solver.finder import Finder
@@ -333,11 +332,9 @@ def program_of(game: Game) -> Program:
     """The game's program for beams."""
     rules, f = game.rules, Beams()
     plan = Plan(rules, Room(SLOTS, 1, f.root + 1))
-    known = {"rules": rules, "plan": plan, "f": f}
-    entries = {function.__name__: Entry(function, known) for function in (start, search)}
     saves = plan.saves if plan.steady else ()  # the others have them anyhow
     layout = (*rules.layout, *plan.layout, *saves, *f.memory(rules))
-    return specialise(entries, layout, f"{game.title}, beams", begun(game))
+    return compiled(game, (start, search), layout, ", beams", plan=plan, f=f)
 
 
 class Beam(Finder):

@@ -22,15 +22,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cadogan.compiler.layout import Field
-from cadogan.compiler.program import Entry, Program
+from cadogan.compiler.program import Program
 from cadogan.compiler.run import Machine
-from cadogan.compiler.specialise import specialise
 from cadogan.engine.chance import below, seed
 from cadogan.engine.moves import KIND
 from cadogan.engine.numbers import NOTHING
 from cadogan.engine.play import apply, is_won, legal
 from cadogan.engine.rules import Rules
-from cadogan.patience.game import Game, begun
+from cadogan.patience.game import Game, compiled
 from cadogan.patience.position import Position
 from cadogan.players import careful
 from cadogan.players.careful import (
@@ -261,11 +260,9 @@ def shuffles_at(rules: Rules, move: int) -> int:
 @lru_cache(maxsize=16)
 def program_of(game: Game, shuffles: bool) -> Program:
     """The game's program for finding wins."""
-    rules = game.rules
     playouts = Playouts(Careful(weights_of(game.played_as)), shuffles)
-    entries = {f.__name__: Entry(f, {"rules": rules, "f": playouts}) for f in (start, find)}
-    layout = (*rules.layout, *playouts.memory(rules))
-    return specialise(entries, layout, f"{game.title}, the finder", begun(game))
+    layout = (*game.rules.layout, *playouts.memory(game.rules))
+    return compiled(game, (start, find), layout, ", the finder", f=playouts)
 
 
 class Finder:

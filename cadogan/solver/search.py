@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from cadogan.compiler.program import Entry, Program
+from cadogan.compiler.program import Program
 from cadogan.compiler.run import BACKENDS, Machine, has_webassembly, in_browser
-from cadogan.compiler.specialise import specialise
 from cadogan.echo import is_whole
 from cadogan.engine.moves import kind_of
-from cadogan.patience.game import Game, begun
+from cadogan.patience.game import Game, compiled
 from cadogan.patience.position import Position
 from cadogan.solver import own, searching
 from cadogan.solver.beam import Beam
@@ -99,7 +98,6 @@ def program_of(game: Game, room: Room) -> tuple[Program, Plan]:
     """The game's program for searching."""
     rules = game.rules
     plan = Plan(rules, room)
-    known = {"rules": rules, "plan": plan}
     functions = (
         searching.start,
         searching.search,
@@ -108,10 +106,8 @@ def program_of(game: Game, room: Room) -> tuple[Program, Plan]:
         searching.trace,
         searching.farther,
     )
-    entries = {f.__name__: Entry(f, known) for f in functions}
-    return specialise(
-        entries, (*rules.layout, *plan.layout), f"{game.title}, the solver", begun(game)
-    ), plan
+    layout = (*rules.layout, *plan.layout)
+    return compiled(game, functions, layout, ", the solver", plan=plan), plan
 
 
 class Solver:
