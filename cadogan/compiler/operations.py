@@ -287,6 +287,11 @@ class Operations:
     def _call_int(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
         return self.number(args[0])
 
+    def _call_len(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
+        if isinstance(args[0], Array):
+            return Known(args[0].field.size)
+        self.fail("len() needs something known or an array of the state")
+
     def _call_getattr(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
         return self.field(self.field_name(args[0], args[1]))
 
@@ -328,6 +333,7 @@ BUILT_IN: dict[Any, Callable[[Operations, Callable[..., Any], Sequence[Value]], 
     min: Operations._call_extreme,
     max: Operations._call_extreme,
     int: Operations._call_int,
+    len: Operations._call_len,
     getattr: Operations._call_getattr,
     setattr: Operations._call_setattr,
     isinstance: Operations._call_isinstance,
