@@ -75,7 +75,7 @@ def pytest_addoption(parser):
     parser.addoption(
         "--every-page", action="store_true", help="run the cells of every page in the page"
     )
-    parser.addoption("--deals", type=int, default=100, help="of each small game, for the solver")
+    parser.addoption("--deals", type=int, default=60, help="of each small game, for the solver")
     parser.addoption("--minutes", type=float, help="make hostile input of each kind for so long")
     parser.addoption("--firefox", action="store_true", help="run them in Firefox")
 
