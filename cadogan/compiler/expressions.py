@@ -256,22 +256,14 @@ class Expressions(Operations):
     # Calls
 
     def _eval_call(self, node: ast.Call) -> Value:
+        if node.keywords:
+            self.fail("an argument given by its name is not in the engine's part of Python")
         callee = self.eval(node.func)
         args = [self.eval(arg) for arg in node.args]
-        keywords: dict[str, Value] = {}
-        for keyword in node.keywords:
-            if keyword.arg is None:
-                self.fail("** is not in the engine's part of Python")
-            keywords[keyword.arg] = self.eval(keyword.value)
-        given = [*args, *keywords.values()]
-        if isinstance(callee, Known) and all(isinstance(value, Known) for value in given):
-            return Known(
-                callee.value(
-                    *(a.value for a in args if isinstance(a, Known)),
-                    **{k: v.value for k, v in keywords.items() if isinstance(v, Known)},
-                )
-            )
         if isinstance(callee, Known):
+            known = [value.value for value in args if isinstance(value, Known)]
+            if len(known) == len(args):
+                return Known(callee.value(*known))
             special = (
                 BUILT_IN.get(callee.value)
                 if isinstance(callee.value, type | FunctionType | type(len))
@@ -279,31 +271,24 @@ class Expressions(Operations):
             )
             if special is not None:
                 return special(self, callee.value, args)
-        if not isinstance(callee, Known | Element):
+        elif not isinstance(callee, Element):
             self.fail(f"{ast.unparse(node.func)} cannot be called")
-        if self.mappable([callee, *given]):
-            names = list(keywords)
-
-            def run(function: Callable[..., Any], *values: Any) -> Any:
-                return function(
-                    *values[: len(args)], **dict(zip(names, values[len(args) :], strict=True))
-                )
-
+        if self.mappable([callee, *args]):
             path = (
                 callee.path
                 if isinstance(callee, Element)
-                else f"{next(v for v in given if isinstance(v, Element)).path}_{label_of(callee.value)}"
+                else f"{next(v for v in args if isinstance(v, Element)).path}_{label_of(callee.value)}"
             )
-            return self.map(run, [callee, *given], path)
+            return self.map(operator.call, [callee, *args], path)
         where = self.node
         try:
             if isinstance(callee, Element):
                 functions = callee.entries
                 first = functions[0]
-                bound = self.bind_arguments(first, args, keywords)
+                bound = self.bind_arguments(first, args)
                 receivers = [getattr(function, "__self__", None) for function in functions]
                 if any(receiver is not None for receiver in receivers):
-                    params = [self.bind_arguments(f, args, keywords) for f in functions]
+                    params = [self.bind_arguments(f, args) for f in functions]
                     if any(list(other)[1:] != list(bound)[1:] for other in params):
                         self.fail(f"the methods called {first.__name__} differ in their parameters")
                     name = next(iter(bound))
@@ -316,7 +301,7 @@ class Expressions(Operations):
             function = getattr(callee.value, "__func__", callee.value)
             if not isinstance(function, FunctionType):
                 self.fail(f"{ast.unparse(node.func)} needs arguments that are known before play")
-            return self.all.call(function, self.bind_arguments(callee.value, args, keywords))
+            return self.all.call(function, self.bind_arguments(callee.value, args))
         finally:
             self.node = where
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import repeat
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -251,9 +251,7 @@ class Operations:
                 test = logic_test("or", test, binary("==", expr, Const(int(member))))
         return test if wanted else as_test(Unary("not", test))
 
-    def bind_arguments(
-        self, function: Any, args: Sequence[Value], keywords: Mapping[str, Value]
-    ) -> dict[str, Value]:
+    def bind_arguments(self, function: Any, args: Sequence[Value]) -> dict[str, Value]:
         """The arguments by the names of the parameters, in their order; a bound method's receiver
         comes first.
         """
@@ -261,14 +259,11 @@ class Operations:
         if not isinstance(plain, FunctionType):
             self.fail(f"{function!r} is not a function written in Python")
         params = source_of(plain).params
-        positional = params[: plain.__code__.co_argcount]
         receiver = [Known(function.__self__)] if isinstance(function, MethodType) else []
-        by_place = dict(zip(positional, [*receiver, *args]))
-        known = dict(zip(reversed(positional), reversed(plain.__defaults__ or ())))
-        known.update(plain.__kwdefaults__ or {})
-        given = {**{name: Known(value) for name, value in known.items()}, **by_place, **keywords}
-        too_many = len(by_place) < len(receiver) + len(args) or by_place.keys() & keywords.keys()
-        if too_many or given.keys() != set(params):
+        placed = [*receiver, *args]
+        usual = zip(reversed(params), map(Known, reversed(plain.__defaults__ or ())))
+        given = {**dict(usual), **dict(zip(params, placed))}
+        if len(placed) > len(params) or len(given) < len(params):
             self.fail(
                 f"{plain.__name__} takes {', '.join(params)}, and is called with other arguments"
             )

@@ -29,7 +29,7 @@ class Entry:
     def params(self) -> tuple[str, ...]:
         """Its parameters in their order."""
         code = self.function.__code__
-        return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        return code.co_varnames[: code.co_argcount]
 
 
 @dataclass(eq=False)

@@ -38,9 +38,7 @@ def source_of(function: FunctionType) -> Source:
         raise SpecialiseError(
             f"{_place(function)}:{tree.lineno} in {tree.name}: a function with *args or **kwargs cannot be specialised"
         )
-    params = tuple(
-        arg.arg for arg in [*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs]
-    )
+    params = tuple(arg.arg for arg in [*tree.args.posonlyargs, *tree.args.args])
     doc = _first_sentence(ast.get_docstring(tree) or "")
     return Source(tree, _place(function), doc, params, _stable(tree, params))
 

@@ -12,9 +12,6 @@ from collections.abc import Iterator
 from cadogan.compiler.expressions import EXPRESSIONS
 from cadogan.compiler.statements import STATEMENTS
 
-#: Parts of an expression that are not evaluated by themselves.
-PARTS = (ast.FormattedValue, ast.Slice, ast.Starred)
-
 
 def outside(function: ast.FunctionDef) -> list[str]:
     """What of a function is not in the engine's part of Python, each with its line.
@@ -36,6 +33,8 @@ def _faults(function: ast.FunctionDef) -> Iterator[tuple[int, str]]:
             if (isinstance(node, ast.stmt) and type(node) not in STATEMENTS) or (
                 isinstance(node, ast.expr)
                 and type(node) not in EXPRESSIONS
-                and not isinstance(node, PARTS)
+                and not isinstance(node, ast.Slice)
             ):
                 yield node.lineno, f"{type(node).__name__} is"
+            if isinstance(node, ast.Call) and node.keywords:
+                yield node.lineno, "an argument given by its name is"

@@ -260,7 +260,7 @@ pl.act(s, <q1> & 0xFF)
 rules.places[<index>].act(s, <q0> & 0xFF)
 helper_pure(rules, s, <q1> & 0xFF)
 helper_set(rules, s, <q1> & 0xFF)
-place_act(s, x=3, place=pl)
+place_act(s, pl, 3)
 nothing(s, rules)
 leaf:
 s.a
