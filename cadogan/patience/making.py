@@ -35,6 +35,7 @@ from cadogan.words.fill_lane import PASS, Passing
 if TYPE_CHECKING:
     from cadogan.engine.joints import Does, Hook
     from cadogan.patience.game import Game
+    from cadogan.patience.text import Written
     from cadogan.words.free import Colour, Reason
 
 
@@ -64,7 +65,8 @@ class Making(Table):
         self.colour_at_home: dict[int, Colour] = {}
         self.blocks: dict[int, set[int]] = {}
         self.sets: Any = None
-        self.in_text: Any = None
+        #: What of a state is written in a text picture (`cadogan.patience.text.registers`).
+        self.in_text: tuple[Written, ...] = ()
 
     # --- what words ask for ---
 
@@ -127,7 +129,7 @@ class Making(Table):
             self.groups[self.places[p].group].name: self.groups[self.places[p].group]
             for p in inside
         }.values():
-            reason.of = self.shared(reason.of_them(len(self.places)))
+            reason.of = self.shared(tuple(int(p in inside) for p in range(len(self.places))))
             group.withheld = (*group.withheld, reason)
 
     def colour_of(self, group: Group) -> str:
@@ -141,12 +143,6 @@ class Making(Table):
     def heads(self, sources: Iterable[Group]) -> tuple[Group, ...]:
         """The groups of the heads of their face-up runs."""
         return tuple(group.heads for group in sources if group.heads is not None)
-
-    def runs_of(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Those of some groups whose face-up runs may move."""
-        return tuple(
-            name for name in names if name in self.groups and self.groups[name].heads is not None
-        )
 
     def permit(self, permit: Permit) -> None:
         """Add a permit."""
@@ -185,12 +181,6 @@ class Making(Table):
         """A number of each place that the state must hold."""
         if name not in self.rules.rows:
             self.rules.rows += (name,)
-
-    def written(self, make: Any) -> Any:
-        """What of a state is written in a text picture, made once."""
-        if self.in_text is None:
-            self.in_text = make(self.game)
-        return self.in_text
 
     # --- the whole ---
 

@@ -145,10 +145,6 @@ class Table:
         """The right edge of all places so far, with room for short piles."""
         return max((p.x + 1 + max(0.0, p.spread[0] * 4) for p in self.places), default=0.0)
 
-    def has_group(self, name: str) -> bool:
-        """Whether there is such a group."""
-        return name in self.groups
-
     def group(self, name: str, clause: Clause) -> Group:
         """The group of that name, or an error that says which there are."""
         if name == words.turned and self.rules.turned is not None:

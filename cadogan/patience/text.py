@@ -58,8 +58,9 @@ class Written:
 
 def registers(game: Game) -> tuple[Written, ...]:
     """What belongs to a position of a game besides its piles."""
-    found: tuple[Written, ...] = game.making.written(_registers)
-    return found
+    making = game.making
+    making.in_text = making.in_text or _registers(game)
+    return making.in_text
 
 
 def _registers(game: Game) -> tuple[Written, ...]:

@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    pass
-
 
 #: The 97.5 % point of the normal distribution.
 Z = 1.959964

@@ -102,9 +102,7 @@ def simulate(
     if n is None:
         n = 1000 if callable(strategy) else named(strategy).quick
     check(strategy, n, seed, limit, workers, executor)
-    if fuel is not None and (
-        isinstance(fuel, bool) or not isinstance(fuel, int) or not 1 <= fuel <= MOST_FUEL
-    ):
+    if fuel is not None and not is_whole(fuel, 1, MOST_FUEL):
         raise ValueError(
             f"fuel is a whole number from 1 to {MOST_FUEL:,}, or None, not {shown(fuel)}"
         )

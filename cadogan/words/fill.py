@@ -167,7 +167,8 @@ class fill(Clause):
             return
         faces = OF_RANK[self.only] if self.only else EVERY_FACE
         drawn = tuple(name for name in self.gives() if name != hand)
-        runs = making.runs_of(drawn) if self.run else ()
+        moving = {name for name, group in making.groups.items() if group.heads is not None}
+        runs = tuple(name for name in drawn if name in moving and self.run)
         if self.run and not runs:
             raise RuleError(
                 "fill: run=True lays down a run that a build may move, and no build with "

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cadogan.engine.permits import FromHand, OnCard, OnEmpty
 from cadogan.engine.rules import Group, Rules, State
 
 from .build import lies_well
-
-if TYPE_CHECKING:
-    pass
 
 
 class AtWill(OnEmpty):

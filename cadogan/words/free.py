@@ -120,12 +120,12 @@ class free(Clause):
             if self.which.code == "top":
                 continue
             if self.which.code == "newest":
-                making.withhold(inside, Newest(inside))
+                making.withhold(inside, Newest())
                 making.rules.newest = True
                 for p in inside:
                     making.rules.places[p].group.newest = True
             elif self.which.code in ("red", "black"):
-                colour = Colour(inside, self.which.code == "red", self.which.to_the_end)
+                colour = Colour(self.which.code == "red", self.which.to_the_end)
                 making.withhold(inside, colour)
                 making.colour_at_home.update(dict.fromkeys(inside, colour))
                 if not self.which.to_the_end:
@@ -151,18 +151,12 @@ class free(Clause):
 class Reason(ABC):
     """Why the uppermost card of some places may not be available."""
 
-    def __init__(self, inside: Sequence[int]) -> None:
-        self.inside = frozenset(inside)
-        #: For each place whether it is one of them.
-        self.of: tuple[int, ...] = ()
+    #: For each place whether it is one of them (`Making.withhold`).
+    of: tuple[int, ...] = ()
 
     @abstractmethod
     def withholds(self, rules: Rules, s: State, p: int, card: int) -> int:
         """Whether it makes the uppermost card of place p unavailable now."""
-
-    def of_them(self, places: int) -> tuple[int, ...]:
-        """For each place, whether it is one of them."""
-        return tuple(int(p in self.inside) for p in range(places))
 
 
 class Newest(Reason):
@@ -178,8 +172,7 @@ class Colour(Reason):
     are spent.
     """
 
-    def __init__(self, inside: Sequence[int], red: bool, to_the_end: bool) -> None:
-        super().__init__(inside)
+    def __init__(self, red: bool, to_the_end: bool) -> None:
         self.red, self.to_the_end = int(red), to_the_end
 
     def withholds(self, rules: Rules, s: State, p: int, card: int) -> int:
@@ -203,7 +196,6 @@ class Blocked(Reason):
     def __init__(
         self, one: dict[int, list[int]], other: dict[int, list[int] | None], places: int
     ) -> None:
-        super().__init__(tuple(one))
         self.one = Rows(one.get(p, ()) for p in range(places))
         self.other = Rows(other.get(p) or () for p in range(places))
         #: Whether there is a second set; where there is none, the first alone counts.

@@ -127,7 +127,7 @@ class take(Clause):
                 f"take lays sets aside, and the {self.to} is of the game; they need a place of their own",
                 self,
             )
-        if not making.has_group(self.to):
+        if self.to not in making.groups:
             making.add_group(self.to, None, 1, (Spot(making.right_edge() + 0.6, 2.4),), squared, "")
         group = making.group(self.to, self)
         if group.foundation:
