@@ -7,7 +7,7 @@ they have in common, and the moves from a place to a place."""
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from cadogan import words
 from cadogan.cards import CARDS, RANK_NAMES, SUIT_NAMES, SUITS, Card
@@ -141,32 +141,25 @@ class Reasons:
             return f"Gaps must be filled first: {self.says(clause)}", rule_of(clause)
         return None
 
-    def several(
-        self, ids: list[str], kind: type[Clause], absent: str, needs_card: Any
-    ) -> tuple[Any, list[int]] | Said:
-        """The clause and the places of a move that concerns several places; or what is wrong with
-        it at once.
-
-        ``needs_card`` says of a place's number whether it must hold a card.
+    def misplaced(self, clause: Clause, ids: list[str], vacant: bool = False) -> Said | None:
+        """What is wrong at once with the places of a move that concerns several; ``vacant`` where
+        they need hold no card.
         """
-        clause = self.clause(kind)
-        if clause is None:
-            return f"{absent} in this game.", EDITION
-        word = kind.__name__
         if not ids:
-            first, last = self.game.places[0].id, self.game.places[-1].id
-            return f"Name the places, such as {word} {first} {last}: {self.says(clause)}", rule_of(
-                clause
+            word, first, last = (
+                type(clause).__name__,
+                self.game.places[0].id,
+                self.game.places[-1].id,
             )
-        found = []
+            said = f"Name the places, such as {word} {first} {last}: {self.says(clause)}"
+            return said, rule_of(clause)
         for name in ids:
             if name not in self.number:
                 return f"There is no place {name[:30]!r}.", ""
-            i = self.number[name]
-            if not self.p.cards[name] and needs_card(clause):
-                return f"{upper_first(self.game.places[i].name)} is empty.", rule_of(clause)
-            found.append(i)
-        return clause, found
+            if not self.p.cards[name] and not vacant:
+                place = self.game.places[self.number[name]]
+                return f"{upper_first(place.name)} is empty.", rule_of(clause)
+        return None
 
     # --- one card from a place to a place ---
 

@@ -14,7 +14,7 @@ from cadogan.engine.rules import DEALING, Group, Rules, State
 from cadogan.engine.special import OfTwo
 from cadogan.layout import Spot
 
-from .citing import RuleError, rule_of
+from .citing import EDITION, RuleError, rule_of
 from .clause import TABLEAU, TALON, Clause
 from .dealing import deal
 from .english import Groups, groups, hand, joined, listed, talon, turned
@@ -29,17 +29,19 @@ if TYPE_CHECKING:
 
 def no_set(why: Reasons, ids: list[str]) -> Said:
     """Why a set is not taken."""
-    meant = why.several(ids, take, "Cards are not taken up in sets", lambda clause: True)
-    clause, places = meant
-    if not isinstance(clause, take):
-        return meant  # type: ignore[return-value]
+    clause = why.clause(take)
+    if clause is None:
+        return "Cards are not taken up in sets in this game.", EDITION
+    if fault := why.misplaced(clause, ids):
+        return fault
+    places = [why.number[name] for name in ids]
     for i in places:
-        if why.s.live[int(i)] < 0:
-            return why.blocked(int(i))
+        if why.s.live[i] < 0:
+            return why.blocked(i)
     if why.s.phase == DEALING:
         return "The deal of this round is not complete.", rule_of(why.clause(deal))
     if len(set(ids)) < len(ids):
-        free_ = why.clause(free, why.game.places[int(places[0])].group)
+        free_ = why.clause(free, why.game.places[places[0]].group)
         return f"A place is named twice: {why.says(free_ or clause)}", rule_of(free_, clause)
     shown = [why.p.cards[i][-1] for i in ids]
     sums = " and ".join(c.symbol for c in shown)

@@ -13,7 +13,7 @@ from cadogan.engine.piles import pop, push
 from cadogan.engine.rules import DEALING, END, Group, Rules, State
 from cadogan.engine.special import OfTwo
 
-from .citing import RuleError, rule_of
+from .citing import EDITION, RuleError, rule_of
 from .clause import TABLEAU, Clause
 from .dealing import deal
 from .english import Groups, groups, listed
@@ -26,16 +26,12 @@ if TYPE_CHECKING:
 
 def no_swap(why: Reasons, ids: list[str]) -> Said:
     """Why two cards do not change places."""
-    vacancy = any(why.p.cards.get(i) for i in ids)
-    meant = why.several(
-        ids,
-        swap,
-        "Cards do not change places",
-        lambda c: not ((c.strays or c.or_empty) and vacancy),
-    )
-    clause, _ = meant
-    if not isinstance(clause, swap):
-        return meant  # type: ignore[return-value]
+    clause = why.clause(swap)
+    if clause is None:
+        return "Cards do not change places in this game.", EDITION
+    one_lies_there = any(why.p.cards.get(i) for i in ids)
+    if wrong := why.misplaced(clause, ids, (clause.strays or clause.or_empty) and one_lies_there):
+        return wrong
     rule = rule_of(clause)
     if why.s.phase == DEALING:
         return "The deal of this round is not complete.", rule_of(why.clause(deal))

@@ -12,7 +12,7 @@ from cadogan.engine.piles import pop, push
 from cadogan.engine.rules import DEALING, PLAY, Group, Rules, State
 from cadogan.engine.special import Special
 
-from .citing import RuleError, rule_of
+from .citing import EDITION, RuleError, rule_of
 from .clause import TABLEAU, Clause
 from .dealing import deal
 from .foundations import foundations
@@ -25,13 +25,14 @@ if TYPE_CHECKING:
 
 def no_pair(why: Reasons, ids: list[str]) -> Said:
     """Why two cards are not played at one moment."""
-    meant = why.several(ids, together, "Cards are not played in pairs", lambda clause: True)
-    clause, places = meant
-    if not isinstance(clause, together):
-        return meant  # type: ignore[return-value]
+    clause = why.clause(together)
+    if clause is None:
+        return "Cards are not played in pairs in this game.", EDITION
+    if wrong := why.misplaced(clause, ids):
+        return wrong
     if why.s.phase == DEALING:
         return "The deal of this round is not complete.", rule_of(why.clause(deal))
-    here = [why.game.places[int(i)] for i in places]
+    here = [why.game.places[why.number[name]] for name in ids]
     for place in here:
         if why.maker(place.group) is None:
             return why.not_yet(place.name, clause)
