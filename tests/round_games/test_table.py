@@ -40,7 +40,6 @@ from cadogan.round_games.options import Option, Whole
 from cadogan.round_games.piles import ALL, Hand, Held, Pile
 from cadogan.round_games.search import Searcher
 from cadogan.round_games.table import Table, allowed
-from cadogan.round_games.tricks import following, winner
 
 from .at_play import MOST, random_playout, refused, run, set_of, walk
 
@@ -549,20 +548,6 @@ def test_cards():
         card("JK3")
 
 
-def test_shuffles_are_fixed_by_the_number():
-    table = Table(3, 1914)
-    first, second = table.shuffled(pack()), table.shuffled(pack())
-    assert first != second
-    again = Table(3, 1914)
-    assert (again.shuffled(pack()), again.shuffled(pack())) == (first, second)
-    assert (
-        " ".join(map(str, first.cards[::-1][:6])) == "AD 4H 2D 8H 4C 10C"
-    )  # the same on every system
-    named = Table(3, 1914, cards("KS 2H"))
-    assert named.shuffled(pack()).cards[::-1][:2] == list(cards("KS 2H"))
-    assert sorted(named.shuffled(pack()).cards) == sorted(pack())
-
-
 def test_piles_and_what_is_known_of_them():
     hand = Hand()
     for text, seen in (("9H", 1), ("2C", ALL), ("9H", ALL)):
@@ -670,15 +655,3 @@ def test_melds_of_a_hand_agree_with_trying_everything(seed):
     assert {(m.text, m.low) for m in runs_in(hand, ACE_AT_EITHER_END, longest=5)} == runs
     listed = [(m.text, m.low) for m in runs_in(hand, ACE_AT_EITHER_END)]
     assert len(listed) == len(set(listed))
-
-
-def test_tricks():
-    order = (4, 5, 6, 7, 11, 12, 13, 1, 2, 3)
-    for trick, won in (("7H 5H 3S", 0), ("AH 3H 2H", 1), ("AH 4S 2H", 2)):
-        assert winner(cards(trick), order) == won
-    for hand, led, may in (
-        ("7H 5H 3S", card("KH"), "7H 5H"),
-        ("3S", card("KH"), "3S"),
-        ("3S KH", None, "3S KH"),
-    ):
-        assert following(cards(hand), led) == [*cards(may)]
