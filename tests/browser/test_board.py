@@ -64,20 +64,6 @@ def win(board):
     board.wait_moved(len(WON.moves))
 
 
-def test_click_and_click_moves_a_card(table):
-    board = table("fortress", 1914)
-    move = board.between()
-    board.click(move.source)
-    assert board.place(move.source).get_attribute("aria-pressed") == "true"
-    assert "can be played to" in board.place(move.target).get_attribute("aria-label")
-    assert board.count(".ring.target") >= 1
-    board.click(move.target)
-    board.wait_moved(1)
-    assert [m.text for m in board.session.moves] == [move.text]
-    assert board.count(".ring.target") == 0
-    assert move.cards[-1].name in board.place(move.target).get_attribute("aria-label")
-
-
 def test_an_illegal_try_returns_the_card_with_the_rule(table):
     board = table("fortress", 1914)
     position = board.session.position
@@ -91,17 +77,6 @@ def test_an_illegal_try_returns_the_card_with_the_rule(table):
     assert board.session.position is position
     board.wait_for_function("!document.querySelector('.lift *')")  # it has flown back
     assert board.count(".playing-card.lifted") == 0
-
-
-def test_drag_with_a_finger(table):
-    board = table("la-belle-lucie", 5, width=390, height=800, has_touch=True, is_mobile=True)
-    move = board.between()
-    board.carry(move.source, move.target)
-    board.wait_moved(1)
-    assert board.session.moves[0].text == move.text
-    second = board.between()
-    board.make(second, "touch")
-    board.wait_moved(2)
 
 
 def test_undo_redo_restart_and_deals_by_button_and_key(table):
@@ -166,15 +141,6 @@ def test_cards_change_places_by_click_drag_and_key(table, ways):
         board.press(key)
     board.press("Enter")
     board.wait_moved(3)
-
-
-def test_a_set_is_taken_place_by_place(table):
-    board = table("fourteenth", 3)
-    move = next(m for m in board.session.position.moves() if m.kind == "take")
-    for name in move.places:
-        board.click(name)
-    board.wait_moved(1)
-    assert board.session.moves[0].text == move.text
 
 
 def test_every_legal_move_stands_in_a_list(table):
@@ -389,24 +355,6 @@ def test_what_arrives_is_shown_as_text(table):
     board.press("Tab u")
     assert "<img" in board.wait_says("<b>I</b>")
     assert board.count(".says img") == 0
-
-
-def test_two_boards_on_one_page_keep_apart(table):
-    board = table("fortress", 1914, live=False)
-    board.evaluate("""async () => {
-        const { default: other } = await import("/board.js"), el = document.createElement("div");
-        document.querySelector("main").append(el);
-        other.render({ model: window.model, el });
-    }""")
-    board.wait_for_function(
-        "document.querySelectorAll('.cadogan .controls:not([hidden])').length === 2"
-    )
-    second = board.locator(".cadogan").nth(1)
-    push(second, "Watch a finished game")
-    push(second, "Forward (right arrow)")
-    counts = board.texts(".counts")
-    assert counts[0].startswith("0 moves") and counts[1].startswith("1 move")
-    assert board.count("#cadogan-cards") == 1
 
 
 @pytest.mark.parametrize("live", [True, False])
@@ -764,19 +712,6 @@ def test_the_game_is_copied_as_text_where_there_is_no_page(table):
     )
 
 
-def test_the_game_is_shown_to_be_copied_where_the_clipboard_is_closed(table):
-    board = table("fortress", 1914)
-    play_one(board)
-    board.evaluate(
-        "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }"
-    )
-    board.press("n")
-    board.push("Copy link")
-    board.wait_says("is shown, to be copied")
-    assert cadogan.Record.from_json(board.locator("textarea").input_value()) == board.session.record
-    assert board.evaluate("document.activeElement.selectionEnd") > 10, "all of it is selected"
-
-
 def test_hostile_saved_games_are_refused_with_the_reason(table, tmp_path):
     board = table("fortress", 1914)
     play_one(board)
@@ -919,25 +854,6 @@ def test_the_bar_has_its_order_and_a_redeal_is_counted(table):
     board.wait_says("No re-deal is left")
 
 
-def test_a_game_left_in_the_middle_is_offered_again_and_is_not_lost(table):
-    board = table("la-belle-lucie", 5)
-    play_one(board)
-    (left,) = board.stored()["la-belle-lucie"]
-    assert (left["deal"], left["moved"]) == (5, 1) and left["record"]["moves"] == list(
-        board.session.record.moves
-    )
-    assert "Lost or given up\n0" in panel(board, "g", "div").inner_text()
-    board.press("Escape w")
-    board.wait_says("Deal ")
-    assert board.session.deal != 5
-    facts = panel(board, "g", "div").inner_text()
-    assert "Left in the middle\n1" in facts and "Lost or given up\n0" in facts
-    board.press("Escape n")
-    board.push("Resume deal 5, move 1")
-    board.wait_moved(1)
-    assert board.session.deal == 5 and list(board.session.record.moves) == left["record"]["moves"]
-
-
 def test_a_kernel_that_answers_late_still_tells_of_the_game_left_in_the_middle(table):
     """The finished game that stood there meanwhile has gone, and its button to resume with it."""
     board = table("nestor", 1)
@@ -956,21 +872,6 @@ def test_a_kernel_that_answers_late_still_tells_of_the_game_left_in_the_middle(t
     offered = board.locator(".notice").get_by_role("button", name="Resume deal 1, move 1")
     offered.wait_for()
     assert "A game was left in the middle." in board.text(".notice")
-
-
-def test_a_page_opened_again_offers_to_resume(table):
-    board = table("la-belle-lucie", 5)
-    play_one(board)
-    state = json.dumps(board.stored())
-    again = table("la-belle-lucie", 1, live=False)
-    again.store(state)
-    again.reload()
-    button = again.button("Resume deal 5, move 1")
-    button.wait_for()
-    again.store('{"la-belle-lucie": [{"deal": "<b>"}, 7, null]}')
-    again.reload()
-    again.wait_for_selector(".controls.replay")
-    assert button.count() == 0, "what is spoilt is not offered"
 
 
 def test_a_win_is_a_win(table):

@@ -109,6 +109,7 @@ def test_two_boards_of_one_page_have_one_python_and_keep_apart(page_board):
     live = "document.querySelectorAll('.controls:not(.replay):not(.playing-on):not([hidden])').length === 2"
     page_board.wait_for_function(live, timeout=60000)
     assert asked == 1 and len([url for url in page_board.requests if url.endswith(".wasm")]) == 1
+    assert page_board.count("#cadogan-cards") == 1, "the cards are drawn once for both"
     second = page_board.locator(".cadogan").nth(1)
     push(second, "Hint")
     page_board.wait_for_function(
@@ -133,6 +134,7 @@ def test_a_link_to_the_game_as_it_stands(page_board):
     page_board.press("n")
     page_board.push("Copy link")
     page_board.wait_says("The link is shown, to be copied.")
+    assert page_board.evaluate("document.activeElement.selectionEnd") > 10, "all of it is selected"
     link = page_board.locator("textarea").input_value()
     assert link.startswith(page_board.url.split("#")[0]) and "#play=" in link
     read = "async hash => (await import('./_static/vendor/pyodide/links.mjs')).readLink(hash)"
