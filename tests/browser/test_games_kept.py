@@ -131,7 +131,10 @@ def test_a_kernels_board_opens_where_it_was_left_and_offers_another_deal(table):
     assert board.locator(".notice").is_hidden()
     board.session.__init__("nestor", 5)
     board.reload()
-    push(board.locator(".notice"), "Resume deal 4, move 1")
+    resume = "Resume deal 4, move 1"
+    board.locator(".notice").get_by_role("button", name=resume).wait_for()
+    board.press_on_board("n")
+    push(board.locator(".more"), resume)
     board.wait_moved(1)
     assert (board.session.deal, board.session.moves) == (4, (move,))
 

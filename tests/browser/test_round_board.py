@@ -10,7 +10,6 @@ import pytest
 
 from cadogan.board.round_replay import finished
 from cadogan.board.round_session import Session
-from cadogan.board.round_shown import opening
 from cadogan.round_games import games
 from cadogan.round_games.primer import primer
 from cadogan.round_games.telling import cited
@@ -28,7 +27,6 @@ from .round_tables import (
     play_beside,
     play_out,
     slugs,  # noqa: F401 (the fixture `slug`)
-    trick,
     whole,
 )
 
@@ -208,19 +206,6 @@ def test_a_card_with_the_focus_covers_no_other(lay):
         assert table.locator(":focus-visible").get_attribute("data-key") == f"hand {i}"
         for j in range(4):
             assert table.evaluate(hit, f"hand {j}") == [f"hand {j}"] * 3
-
-
-def test_suit_must_be_followed(lay):
-    session = trick()
-    table = lay(session)
-    legal = {action.args[0].text for action in session.state.actions()}
-    wrong = next(card.text for card in session.state.view(0).hand if card.text not in legal)
-    table.locator(f'.mine [data-card="{wrong}"]').focus()
-    table.press("Enter")
-    table.wait_says("were led and must be followed")
-    assert "of no use now" in table.locator(f'.mine [data-card="{wrong}"]').get_attribute(
-        "aria-label"
-    )
 
 
 def test_a_bot_that_raises_is_reported_and_another_takes_its_place(lay):
@@ -489,48 +474,6 @@ def test_the_level_of_all_opponents_is_chosen_at_once(lay):
     names = [one["name"] for one in table.session.shown()["players"]]
     assert names[0] == "You" and len(set(names)) == len(names)
     assert all(name in table.text(".felt") for name in names)
-
-
-def test_a_game_left_in_the_middle_is_offered_again(lay):
-    """In a page opened anew it goes on where it stood, with those who sat there; at its end nothing
-    is left to go on with.
-    """
-    names = "[...document.querySelectorAll('.controls.replay button')].map(one => one.textContent)"
-    table = lay("conquian", 96, seats=["you", "beginner"])
-    at_once(table)
-    for _ in range(3):
-        table.wait_turn(0)
-        table.act(choose(table.session, 0, random.Random(1)), 0)
-    table.wait_turn(0)
-    table.wait_for(
-        "() => Object.keys(JSON.parse(localStorage.getItem('cadogan-kept') ?? '{}')).length"
-    )
-    table.wait_for(
-        "n => JSON.parse(localStorage.getItem('cadogan-kept')).conquian[0].moved === n", table.at()
-    )
-    left, kept = table.session.record, table.stored()
-    again = lay("conquian", 3, live=False)
-    again.store(json.dumps(kept))
-    again.reload()
-    resume = f"Resume deal 96, action {len(left.actions)}"
-    again.wait_for(f"() => ({names}).includes('{resume}')")
-    record = opening(left, ["you", "beginner"])
-    record |= {"at": len(left.actions), "fair": True, "passing": False}
-    assert kept["conquian"][0]["record"] == record
-    live = lay("conquian", 3)
-    live.store(json.dumps(kept))
-    live.reload()
-    live.locator(".notice").get_by_role("button", name=resume).wait_for()
-    at_once(live)
-    live.push("More")
-    push(live.locator(".more"), resume)
-    live.wait_at(len(left.actions))
-    assert live.session.seats == ["you", "beginner"]
-    assert live.session.record.actions[: len(left.actions)] == left.actions
-    assert play_out(live) and live.session.state.is_over
-    live.wait_for(
-        "() => !JSON.parse(localStorage.getItem('cadogan-kept')).conquian.some(one => one.deal === 96 && !one.ended)"
-    )
 
 
 def test_what_one_did_last_is_kept_while_the_others_act(lay):

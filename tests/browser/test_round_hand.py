@@ -92,6 +92,7 @@ def test_a_carried_card_is_laid_goes_back_or_is_refused(lay, how):
     drop()
     refusal = session.state.why_not(f"lay {hand[bad]}", 0)
     assert "followed" in refusal and "followed" in table.wait_says("must be followed")
+    assert "of no use now" in table.key(f"hand {bad}").get_attribute("aria-label")
     assert table.count(".says.refused") == 1 and session.state is before
     assert table.count(".carried, .goal, .lifted, .pc[aria-pressed=true]") == 0
     table.carry(f"hand {good}", "pile trick")
