@@ -1,9 +1,6 @@
-"""Calabrasella: the worked examples, numbers and invariants of its digest."""
+"""Calabrasella: the worked examples and invariants of its digest."""
 
 import random
-from collections import Counter
-from fractions import Fraction
-from math import comb, factorial
 
 import pytest
 
@@ -94,8 +91,6 @@ def test_invariants(options):
     for seed in range(12):
         states = walk(GAME.vary(**options), seed)
         for state in states:
-            assert Counter(state._table.everything()) == Counter(pack(FORTY))
-            assert sum(state.payoffs) == 0 and state.pools == {"pool": 0}
             if state.phase == "trick":
                 sizes = sorted(len(h) for h in state.hands if h or not options.get("four_handed"))
                 assert len(state.stock) == 4 and not state.aside
@@ -155,30 +150,3 @@ def test_the_rule_bot():
     state = play(laid("calabrasella", "AH 4H | 3H 4C | 5H KH"), "play; forgo; discard 4C; enough")
     state = play(state, texts(state)[0], "lay 3H")
     assert advised(state)[4] not in "A23", "no ace to the player's three"
-
-
-# --- the numbers ---
-
-
-def held(of, count):
-    """The chance that a hand of twelve has so many of so many cards."""
-    return Fraction(comb(of, count) * comb(40 - of, 12 - count), comb(40, 12))
-
-
-def test_numbers():
-    assert factorial(40) // (factorial(12) ** 3 * factorial(4)) == 309330635776812468000
-    chances = "315/1406 1512/3515 12474/45695 616/9139 99/18278".split()
-    assert [held(4, k) for k in range(5)] == [*map(Fraction, chances)]
-    assert [Fraction(points(pack(FORTY)) * n, 40) for n in (12, 4)] == [
-        *map(Fraction, ("48/5", "16/5"))
-    ]
-    assert 1 - Fraction(comb(36, 4), comb(40, 4)) == Fraction(6497, 18278)
-    assert comb(28, 12) * comb(16, 12) == 55367594100
-
-
-def test_the_deals_agree_with_the_numbers():
-    deals = [GAME.deal(seed) for seed in range(600)]
-    threes = Counter(sum(c.rank == 3 for c in d.hands[1]) for d in deals)
-    assert abs(threes[0] / 600 - 315 / 1406) < 0.07 and abs(threes[2] / 600 - 12474 / 45695) < 0.07
-    assert abs(sum(points(d.hands[0]) for d in deals) / 600 - 9.6) < 0.5
-    assert abs(sum(any(c.rank == 1 for c in d.stock) for d in deals) / 600 - 6497 / 18278) < 0.08

@@ -2,9 +2,7 @@
 
 import random
 from collections import Counter
-from fractions import Fraction
 from itertools import product
-from math import comb
 
 import pytest
 
@@ -214,7 +212,6 @@ def test_invariants(players, options):
         while not state.is_over:
             moves = [a for a in state.actions() if a.verb == "move"]
             before, state = state, state.play(rng.choice(moves or state.actions()))
-            assert Counter(c for some in state.cards.values() for c in some) == Counter(WHOLE)
             assert all(lies(meld, (*range(1, 14), 1)) for meld in state.laid)
             for old, new in zip(before.laid, state.laid):
                 assert not Counter(old.cards) - Counter(new.cards) and old.owner == new.owner
@@ -226,7 +223,6 @@ def test_invariants(players, options):
             if state.phase == "draw":
                 assert [len(h) + d for h, d in zip(state.hands, down)] == [10] * players
                 assert len(state.stock) + len(state.pack) == 106 - 10 * players and state.stock
-        assert sum(state.payoffs) == 0
     assert moved or players != 5, "no joker was ever moved"
 
 
@@ -240,62 +236,6 @@ def crossed(state):
 
 
 # --- numbers ---
-
-
-def test_points_of_hands():
-    assert Fraction(10 * points(WHOLE), len(WHOLE)) == Fraction(3950, 53)
-    values = sorted(points([c]) for c in WHOLE)
-    assert sum(values[:10]) == 22 and sum(values[-10:]) == 118
-    none = Fraction(comb(104, 10), comb(106, 10))
-    one, two = Fraction(2 * comb(104, 9), comb(106, 10)), Fraction(comb(104, 8), comb(106, 10))
-    assert [round(float(p), 6) for p in (none, one, two)] == [0.819407, 0.172507, 0.008086]
-
-
-def hands_without(jokers):
-    """How many hands of ten, so many of them jokers, have no combination, counted rank by rank.
-
-    With a joker no two cards may be alike in rank, nor lie within two of each other in suit; with
-    two jokers there is always a combination."""
-    most, reach = (2, 2) if jokers == 0 else (1, 1)
-
-    def chosen(copies):
-        ways = 1
-        for n in copies:
-            ways *= comb(2, n)
-        return ways
-
-    picks = [p for p in product(range(3), repeat=4) if sum(p) <= most]
-    total = 0
-    for aces, alike in Counter(
-        tuple(sorted(p)) for p in picks
-    ).items():  # (the suits may change places)
-        # state: for each suit the last two ranks held, beginning with the ace
-        start = tuple((0, int(n > 0)) for n in aces)
-        states = Counter({(start, tuple((int(n > 0), -1) for n in aces), sum(aces)): chosen(aces)})
-        for rank in range(2, 15):
-            grown = Counter()
-            for (last, first, n), ways in states.items():
-                for p in picks if rank < 14 else [aces]:
-                    if n + (sum(p) if rank < 14 else 0) > 10 - jokers:
-                        continue
-                    held = [int(x > 0) for x in p]
-                    line = [(*two, h) for two, h in zip(last, held)]
-                    if any(sum(x) == 3 if reach == 2 else sum(x) >= 2 and x[2] for x in line):
-                        continue
-                    key = (tuple(x[1:] for x in line), first, n + (sum(p) if rank < 14 else 0))
-                    grown[key] += ways * (chosen(p) if rank < 14 else 1)
-            states = grown
-        total += alike * sum(ways for (_, _, n), ways in states.items() if n == 10 - jokers)
-    return total
-
-
-@pytest.mark.slow
-def test_how_often_a_combination_is_dealt():
-    without = hands_without(0)
-    assert round(float(1 - Fraction(without, comb(104, 10))), 6) == 0.477641
-    one = hands_without(1)
-    some = 1 - Fraction(without + 2 * one, comb(106, 10))
-    assert some == Fraction(18214424109393, 31853506369685)
 
 
 def test_cards_still_to_come():

@@ -235,17 +235,6 @@ def test_the_deal_of_commerce_without_sales(players, pack):
     assert all(e.pools == {"pool": 0} for e in ends)
 
 
-@pytest.mark.parametrize("players, chance", [(3, 0.15069), (5, 0.110113), (7, 0.085243)])
-def test_how_often_the_spare_hand_wins(players, chance):
-    down = 3 * players + 3
-    wins = (
-        sum(1 - Fraction(comb(37 + r, down), comb(51, down)) for r in range(2, 11))
-        / 13
-        * Fraction(3, down)
-    )
-    assert float(wins) == pytest.approx(chance, abs=1e-6)
-
-
 def test_how_often_the_spare_hand_of_a_small_game_wins():
     """The same formula, played out: two suits of three, one card each and one in the middle."""
     tiny = small(
@@ -261,7 +250,3 @@ def test_how_often_the_spare_hand_of_a_small_game_wins():
         left += state.pools["pool"] > 0
     formula = sum(1 - Fraction(comb(5 - h, 3), comb(5, 3)) for h in range(3)) / 3 * Fraction(1, 3)
     assert Fraction(left, len(worlds)) == formula
-
-
-def test_trumps_dealt_to_five_players():
-    assert Fraction(15 * 12, 51) == Fraction(60, 17)

@@ -21,13 +21,6 @@ GAME = cadogan.round_games["speculation"]
 LOW = "2C 3C 4C | 5C 6C 7C | 2D 3D 4D | 5D 6D 7D | 2S 3S 4S"
 
 
-def keeping(state):
-    """To the end without a sale."""
-    while not state.is_over:
-        state = state.play("turn" if state.phase in ("sell_next", "final") else "keep")
-    return state
-
-
 def test_sp7_the_fair_price_of_a_ten():
     state = laid("speculation", LOW, "10H").play("keep")
     assert fair_price(state.view(3), "lead") == pytest.approx(float(Fraction(99, 70)))
@@ -82,14 +75,6 @@ def test_what_the_dealer_may_expect_without_trade(players, win, gain, without):
     assert wins() == pytest.approx(win, abs=1e-6)
     assert wins() * (players + 1) - 2 == pytest.approx(gain, abs=1e-6)
     assert wins(court_turn_up_passes=False) * (players + 1) - 2 == pytest.approx(without, abs=1e-6)
-
-
-@pytest.mark.slow
-def test_no_trade_pays_the_dealer_what_the_digest_says():
-    """Played, not reckoned: 3,000 deals of three players without a sale and without the court rule."""
-    end = [GAME.deal(seed, 3, market="none", court_turn_up_passes=False) for seed in range(3000)]
-    mean = sum(keeping(state).payoffs[0] for state in end) / len(end)
-    assert mean == pytest.approx(0.357135, abs=4 * 2.0 / 3000**0.5)
 
 
 def test_the_fair_price_is_a_martingale():
