@@ -71,7 +71,9 @@ def search(rules: Rules, s: Searching, plan: Plan, states: int) -> int:
             if is_won(rules, s):
                 found = WON
             else:
-                fresh = enter(s, plan)
+                fresh = NEW
+                if not must_cover(rules, s, plan, move):
+                    fresh = enter(s, plan)
                 if fresh == NEW and fits(rules, s, plan):
                     s.depth = d + 1
                     if d + 1 > s.deepest:
@@ -104,6 +106,8 @@ def expand(rules: Rules, s: Searching, plan: Plan) -> None:
         first = s.last_move[d - 1]
     s.next_move[d] = first
     n = legal(rules, s)
+    if d > 0 and must_cover(rules, s, plan, move_of(s, d - 1)):
+        n = only_to(s, n, part(move_of(s, d - 1), 1))
     sure = NOTHING
     if plan.needs:
         sure = sure_move(rules, s, plan, n)
@@ -122,6 +126,28 @@ def expand(rules: Rules, s: Searching, plan: Plan) -> None:
         s.last_move[d] = sorted_moves(rules, s, plan, first, n)
     if not plan.steady and s.last_move[d] > first:
         save(s, plan)
+
+
+def must_cover(rules: Rules, s: Searching, plan: Plan, move: int) -> int:
+    """Whether the next move must lay a card on that which this one has laid
+    (`cadogan.solver.plan.kept`).
+    """
+    return (
+        move & KIND == PLAYING
+        and plan.reserve[part(move, 0)]
+        and s.top[part(move, 0)] < 0
+        and not goes_home(rules, move)
+    )
+
+
+def only_to(s: Searching, n: int, p: int) -> int:
+    """Keep the moves that lay a card on a place; how many they are."""
+    kept = 0
+    for i in range(n):
+        if s.moves[i] & KIND == PLAYING and part(s.moves[i], 1) == p:
+            s.moves[kept] = s.moves[i]
+            kept += 1
+    return kept
 
 
 def nothing_hidden(rules: Rules, s: Searching, plan: Plan, n: int) -> int:
