@@ -273,6 +273,20 @@ def test_cards_go_home_unasked_only_where_that_is_proved():
     assert Plan(fortress.vary(fill("lanes", "lanes", may, only=K)).rules, room).needs
 
 
+def test_cards_wait_until_they_are_wanted_only_where_they_are_never_in_the_way():
+    """Those of the bouquet; not those of a talon, nor of columns."""
+    for slug in ("flower-garden", "canfield-or-klondike", "fortress", "la-belle-lucie", "shah"):
+        rules = cadogan.games[slug].rules
+        waiting = {
+            place.group.name
+            for place, may_wait in zip(
+                rules.places, Plan(rules, Room(1 << 10, 1 << 10, 100)).reserve, strict=True
+            )
+            if may_wait
+        }
+        assert waiting == ({"bouquet"} if slug == "flower-garden" else set()), slug
+
+
 def test_a_card_is_ready_where_nothing_can_lie_on_it_for_long():
     """In alternate colours the trey of diamonds, its deuce being home."""
     plan = Plan(cadogan.games["canfield-or-klondike"].rules, Room(1 << 10, 1 << 10, 100))
