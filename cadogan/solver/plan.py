@@ -298,26 +298,24 @@ ALIKE = tuple(
 
 
 def kept(rules: Rules, plan: Plan, group: Group) -> bool:
-    """Whether a card that lies alone in a place of the group need not be laid on the tableau before
-    the next move lays another card on it.
+    """Whether a card that lies alone in a place of the group need be laid on the tableau only just
+    before another is laid on it.
 
     The games meant are those of `safe` without runs and without a talon, where nothing is laid on
-    the group and no card withheld. *What may be done with a card of the tableau may be done with
-    one of the group*: every permit that takes the one takes the other. So of the lines that win
-    none of the shortest moves a card X, laid from the group on a place T, from there again before
-    something lies on it: it could have gone where it goes at once. X does not stay uncovered, for
-    in the end it is home; so that a first card is laid on it. Until then no move of the line
-    touches T, and none asks whether X still lies where it waited. Put off the laying of X till
-    just before that card's: every move stays legal, for T is as it was. Done with one such card
-    after another, the last first, this makes of the line another of the same length in which each
-    is covered at once, by a card of the tableau or by the next of the group."""
-    on_tableau = [permit for permit in rules.permits if type(permit) in (Build, AtWill)]
+    the group, no card withheld, and *what may be done with a card of the tableau may be done with
+    one of the group*: every permit that takes the one takes the other. So no line of the fewest
+    moves that wins lays a card X from the group on a place T and takes it from there before
+    something lies on it: it could have gone at once where it goes. X does not stay uncovered, for
+    in the end it is home; so a first card is laid on it. Until then no move touches T, and none
+    asks whether X still lies where it waited. Put off the laying of X till just before that card's:
+    every move stays legal, for T is as it was. Done with one such card after another, the last
+    first, this makes of the line another of the same length in which each is covered at once, by a
+    card of the tableau or by the next of the group."""
     place = group.first
     return (
         bool(plan.needs)
         and not (rules.runs or rules.talons or group.foundation or group is rules.hand)
         and not (plan.laid_on[place] or plan.filled[place])
-        and any(group in permit.sources for permit in on_tableau)
         and all(group in permit.sources for permit in rules.permits)
         and not any(other.withheld for other in rules.groups)
     )
