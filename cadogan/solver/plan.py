@@ -305,12 +305,11 @@ def kept(rules: Rules, plan: Plan, group: Group) -> bool:
     the group, no card withheld, and *what may be done with a card of the tableau may be done with
     one of the group*: every permit that takes the one takes the other. So no line of the fewest
     moves that wins lays a card X from the group on a place T and takes it from there before
-    something lies on it: it could have gone at once where it goes. X does not stay uncovered, for
-    in the end it is home; so a first card is laid on it. Until then no move touches T, and none
-    asks whether X still lies where it waited. Put off the laying of X till just before that card's:
-    every move stays legal, for T is as it was. Done with one such card after another, the last
-    first, this makes of the line another of the same length in which each is covered at once, by a
-    card of the tableau or by the next of the group."""
+    something lies on it: it could have gone at once where it goes. For X is home in the end, a
+    first card is laid on it. Until then no move touches T, and none asks whether X still lies where
+    it waited. Put off the laying of X till just before that card's: every move stays legal, for T
+    is as it was. Done with one such card after another, the last first, this makes of the line
+    another as long in which each is covered at once, by a card of the tableau or of the group."""
     place = group.first
     return (
         bool(plan.needs)
