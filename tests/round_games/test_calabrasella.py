@@ -40,25 +40,6 @@ def test_ca2_ca3_ca4_ca5_the_difference(mine, gain):
     assert GAME.vary(sweep_doubles=False).gain(mine) == max(-35, min(35, gain))
 
 
-def test_ca5_all_the_points_bring_140():
-    state = laid("calabrasella", STRONG, "4C 6H 5H 4H")
-    state = play(state, "play; ask 3S; give 7C; discard 5C; discard 6C; enough; take 4H 5H; lay 3S")
-    while not state.is_over:  # from the top: nobody else has a hand to win with
-        best = max if state.to_act == 1 else min
-        state = state.play(best(state.actions(), key=lambda a: ORDER.index(a.args[0].rank)))
-    assert state.is_over and state.points == (35, 0) and state.payoffs == (-70, 140, -70)
-
-
-def test_ca6_a_revoke_moves_nine_points():
-    assert GAME.revoke_penalty == 9 and GAME.gain(24, revokes=1) == 33 - 2 == 31
-
-
-def test_ca7_how_likely_an_ask_is_lost():
-    state = laid("calabrasella", "3C | 3D | 3H").play("play")
-    found = sum(card("3S") in state.redraw(1, seed).stock for seed in range(700))
-    assert abs(found / 700 - 4 / 28) < 0.045
-
-
 def test_ca10_the_last_trick_brings_the_stock():
     seen = False
     for seed in range(60):

@@ -8,7 +8,6 @@ from itertools import combinations, pairwise
 import pytest
 
 import cadogan
-from cadogan.round_games.advice.commerce import chance
 from cadogan.round_games.cards import card, cards, pack
 from cadogan.round_games.commerce_hands import COMBINATIONS, RECOGNISED, ranked, strength
 from cadogan.round_games.piles import ALL
@@ -75,22 +74,9 @@ def test_cm8_hands_in_pool_commerce(players, horse):
 # --- the hands ---
 
 
-@pytest.mark.parametrize(
-    "size, counts", [(52, (17160, 3744, 1096, 48, 52)), (32, (3360, 1344, 200, 24, 32))]
-)  # point, pair, flush, sequence, tricon
-def test_how_many_hands_of_each_kind(size, counts):
-    found = Counter(s[0] for s in ranked(size, "all", "share"))
-    assert tuple(found[k] for k in range(5)) == counts
-
-
 def test_distinct_strengths():
-    kinds = Counter(s[0] for s in set(ranked(52, "all", "share")))
-    assert [kinds[k] for k in (4, 3, 2, 1, 0)] == [13, 12, 22, 156, 286]
-    assert (
-        len(set(ranked(52, "all", "share"))) == 489
-        and len(set(ranked(52, "all", "high_cards"))) == 741
-    )
-    assert len({s for s in ranked(52, "all", "high_cards") if s[0] == 2}) == 274
+    """Where equal flushes are told apart by their high cards; the chapter counts those that share."""
+    assert len(set(ranked(52, "all", "high_cards"))) == 741
 
 
 @pytest.mark.parametrize(
@@ -103,16 +89,6 @@ def test_a_game_finds_the_strength_of_a_hand_by_its_ranks(options):
         assert game.strength(three) == strength(
             tuple(three), options["hands"], options["flush_tie"]
         )
-
-
-@pytest.mark.table("rivals, weakest", "evens")
-@pytest.mark.slow
-def test_the_hand_to_stand_on_at_even_money(rivals, weakest):
-    """The weakest kind of hand of which some are good enough, as the digest has it: a point, or a
-    pair's rank.
-    """
-    good = [t for t in combinations(pack(), 3) if chance(GAME, t, rivals) >= 0.5]
-    assert [*min(strength(t) for t in good)[:2]] == weakest
 
 
 # --- the modern game ---

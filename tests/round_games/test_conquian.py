@@ -35,23 +35,6 @@ def laying(state, seed):
 # --- the worked examples ---
 
 
-def passed_out(state, deals):
-    while state.deals < deals and not state.is_over:
-        state = state.play("decline" if state.phase == "offer_drawer" else "pass")
-    return state
-
-
-def test_cq8_the_pool_of_two_tableaux():
-    state = passed_out(GAME.deal(4, deals=3), 2)
-    assert state.pools == {"pool": 4} and state.payoffs == (-2, -2)
-    for seed in range(200):
-        end = laying(passed_out(GAME.deal(seed, deals=3), 2), seed)
-        if end.pools == {"pool": 0}:
-            assert sorted(end.payoffs) == [-3, 3]
-            return
-    pytest.fail("no deal was won")
-
-
 def test_cq9_who_blocks_cannot_win():
     """Two of a kind, one of which the adversary needs, and none to come: with either still in the
     hand he has not eleven down.

@@ -9,11 +9,9 @@ import pytest
 import cadogan
 from cadogan.round_games.bots import play_out
 from cadogan.round_games.cards import HIDDEN, JOKER, card, cards, pack
-from cadogan.round_games.cooncan import points
-from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, runs_in, sets_in
+from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, sets_in
 
 from .at_play import lies, play, run, set_of, texts
-from .laying import laid
 
 GAME = cadogan.round_games["cooncan"]
 WHOLE = pack(packs=2, jokers=2)
@@ -32,40 +30,6 @@ def passing(state, turns):
 
 
 # --- the worked examples ---
-
-
-def test_co1_nine_cards_can_be_got_rid_of():
-    state = laid("cooncan", "| 4C 4D 4H 6H 7H 8H | |", "QD")
-    state = play(state, "draw; lay 4C+4D+4H; lay 6H+7H+8H")
-    others = Counter(WHOLE)
-    others.subtract(c for m in state.laid for c in m.cards)
-    rid = [
-        c
-        for c in others.elements()
-        if c is not JOKER and any(m.adding(c, end) for m in state.laid for end in ("low", "high"))
-    ]
-    assert Counter(rid) == Counter(cards("4C 4D 4H 4S 4S 5H 5H 9H 9H"))
-
-
-def test_co3_the_joker_as_the_six():
-    (five,) = (m for m in runs_in(cards("4H 5H 7H 8H JK"), ACE_AT_EITHER_END) if len(m.cards) == 5)
-    assert five.text == "4H+5H+JK(6H)+7H+8H"
-    assert GAME.moves(five, "low") == GAME.moves(five, "high") == {}
-
-
-def test_co7_what_the_cards_count():
-    assert {c: points(cards(c)) for c in "JK AS KS QS JS 10S 9S 2S".split()} == {
-        "JK": 15,
-        "AS": 11,
-        "KS": 10,
-        "QS": 10,
-        "JS": 10,
-        "10S": 10,
-        "9S": 9,
-        "2S": 2,
-    }
-    assert points(WHOLE) == 790 == 2 * 4 * (11 + 54 + 10 * 3) + 2 * 15
-    assert [points(cards(t)) for t in ("4C 4D 4H 6H 7H 8H", "4H 5H 7H 8H")] == [33, 24]
 
 
 # --- jokers: every place, against a plain reckoning ---
