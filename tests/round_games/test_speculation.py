@@ -52,18 +52,6 @@ def test_a_hint_to_ask_for_bids_names_the_bid_that_the_next_hint_takes():
     assert all(sales.values()), sales
 
 
-#: By rank, from the deuce to the ace.
-UNBEATEN = (
-    "105183/13340621 841464/66703105 32364/1626905 7192/232415 1798/37835 2728/37835 4092/37835 "
-    "264/1645 33/140 12/35 42/85 12/17 1"
-).split()
-
-
-@pytest.mark.parametrize("rank, chance", [*enumerate(UNBEATEN, 2)])
-def test_the_chance_that_a_turn_up_is_unbeaten(rank, chance):
-    assert unbeaten(51, 14 - rank, 15) == pytest.approx(float(Fraction(chance)), abs=1e-12)
-
-
 @pytest.mark.table("players, win, gain, without", "dealers")
 def test_what_the_dealer_may_expect_without_trade(players, win, gain, without):
     """The turn-up's own chance, and his part of the chances of the cards that may beat it."""
