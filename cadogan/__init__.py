@@ -23,7 +23,7 @@ if _typing.TYPE_CHECKING:
     from cadogan.drawing.plates import plate
     from cadogan.drawing.strip import strip
     from cadogan.drawing.trial import trial
-    from cadogan.edition import concordance, ledger
+    from cadogan.edition import concordance
     from cadogan.edition.old_page import old_page
     from cadogan.patience.game import Game
     from cadogan.patience.position import IllegalMove, Move, Position
@@ -45,7 +45,6 @@ __all__ = [
     "concordance",
     "course",
     "games",
-    "ledger",
     "odds",
     "old_page",
     "plate",
@@ -73,7 +72,6 @@ _LATER = {
     "RecordError": ("cadogan.patience.text", "RecordError"),
     "concordance": ("cadogan.edition.concordance", ""),
     "games": ("cadogan.book", "games"),
-    "ledger": ("cadogan.edition.ledger", ""),
     "course": ("cadogan.course", ""),
     "odds": ("cadogan.players.odds", ""),
     "old_page": ("cadogan.edition.old_page", "old_page"),

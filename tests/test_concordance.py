@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.edition import concordance, ledger
+from cadogan.edition import concordance
 from cadogan.words import PLAY, Rule
+
+from .conftest import shown
 
 SOURCE = Path(__file__).parent
 
@@ -213,31 +215,29 @@ def test_an_unknown_game_is_refused():
 # --- the ledger ------------------------------------------------------------------------------------------
 
 
+LEDGER = shown("ledger", "ledger =")[1]
+
+
 def test_the_ledger_reads_errata_and_points():
-    entry = ledger.read(CHAPTER, "little", "Little")
-    assert entry.errata == ('"pack": there are two.',)
-    assert [p.question for p in entry.points] == ["one \\| two?", "why?"] and entry.points[
-        0
-    ].switch == "`packs(2)`"
+    assert LEDGER["errata"](CHAPTER) == ['"pack": there are two.']
+    (question, _, _, switch), (other, *_) = LEDGER["points"](CHAPTER)
+    assert (question, other, switch) == ("one \\| two?", "why?", "`packs(2)`")
+    line = "| why? | because | | none: it cannot change play |"
     with pytest.raises(ValueError, match="four cells, not 3"):
-        ledger.points(
-            CHAPTER.replace(
-                "| why? | because | | none: it cannot change play |", "| why? | because | none |"
-            )
-        )
+        LEDGER["points"](CHAPTER.replace(line, "| why? | because | none |"))
 
 
 @pytest.mark.parametrize("slug", chapters())
 def test_every_switch_is_in_the_ledger_and_every_other_reading_has_one_or_a_reason(
     slug,
 ):
-    entry = ledger.table(slug).entries[slug]
-    assert entry.points, "the table of readings is missing"
-    named = {name for p in entry.points for name in re.findall(r"`(\w+)", p.switch)}
+    _, points = LEDGER["ledger"][slug]
+    assert points, "the table of readings is missing"
+    named = {name for *_, switch in points for name in re.findall(r"`(\w+)", switch)}
     switches = {name.replace(" ", "_") for name in cadogan.games[slug].readings}
     assert switches <= named, f"no row names {switches - named}"
-    for point in entry.points:
-        if point.otherwise.strip("–- "):
-            assert "`" in point.switch or re.match(r"none: \w", point.switch), (
-                f"no switch and no reason: {point.question}"
+    for question, _, otherwise, switch in points:
+        if otherwise.strip("–- "):
+            assert "`" in switch or re.match(r"none: \w", switch), (
+                f"no switch and no reason: {question}"
             )
