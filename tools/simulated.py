@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -120,4 +119,3 @@ def text() -> str:
 
 if __name__ == "__main__":
     FILE.write_text(text(), encoding="utf-8")
-    sys.exit(0)
