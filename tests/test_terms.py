@@ -141,9 +141,6 @@ def test_the_vocabulary_lists_only_what_there_is():
     assert {kind.__name__ for kind in KINDS} - by_another_word <= set(terms.__all__), (
         "a clause that no rules cell can use"
     )
-    for name in terms.__all__:
-        if callable(getattr(terms, name)):
-            assert (getattr(terms, name).__doc__ or "").strip(), f"{name} has no docstring"
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

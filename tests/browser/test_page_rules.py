@@ -150,33 +150,6 @@ def test_an_error_shows_its_line_and_the_reason_and_opens_its_cell(opened):
     assert "no word 'mary'" in one.text("#rule-editor-error")
 
 
-def test_a_rule_in_the_middle_and_then_another_are_played_and_linked(opened):
-    """The first cell keeps its change when the editor moves on; a fresh page has both from the
-    link, and the game as it stands.
-    """
-    one = opened(PAGE)
-    change(one, "marry(either", "marry(down")
-    change(one, "ascending(A, K)", "descending(A, 2)")
-    one.push("Play it", exact=True)
-    assert first_move(one, changed_board(one))
-    one.evaluate(
-        "() => { navigator.clipboard.writeText = async text => { window.copied = text; }; }"
-    )
-    push(one.locator(".rule-editor .buttons"), "Copy link")
-    one.wait_for_function("window.copied")
-    other = opened(one.evaluate("window.copied").split("/")[-1])
-    other.wait_for_selector(".rule-editor .notice:not([hidden])")
-    other.push("Play it", exact=True)
-    assert moved(changed_board(other)) == 1
-    for page in (one.page, other.page):
-        told = page.locator(".rule-editor .told").inner_text()
-        assert "in suit and in descending line" in told and "descend from ace" in told
-        assert page.locator(".rule-mark:visible").all_inner_texts() == ["changed"]
-        assert (
-            page.locator(".elsewhere").inner_text() == "1 other rule of this page is changed, too."
-        )
-
-
 NO_RULES = [
     ("import os", "no imports"),
     ("x = ().__class__", "cannot ask for .__class__"),

@@ -194,19 +194,6 @@ def test_who_bids_the_fair_price_gains_nothing_by_it():
 # --- what is imagined ---
 
 
-def test_what_is_imagined_looks_to_the_seat_as_its_view_does(slug):
-    for state in states(slug, 5):
-        for seat in range(state.players):
-            view = state.view(seat)
-            for seed in range(3):
-                assert (
-                    state.game.imagine(view, seed).view(seat)
-                    == view
-                    == state.game.imagine(view, seed, likely=False).view(seat)
-                )
-            assert state.game.imagine(view, 9) == state.game.imagine(view, 9)
-
-
 def share(state, seat, holds, likely):
     """In how many of 150 hands imagined this is the case."""
     view = state.view(seat)
