@@ -278,6 +278,11 @@ class Watched:
         """Where the one thing that fits this selector stands on the screen."""
         return self.page.locator(what).bounding_box()
 
+    def boxes(self, what):
+        """Where all things that fit it stand."""
+        edges = "all => all.map(one => one.getBoundingClientRect().toJSON())"
+        return self.page.locator(what).evaluate_all(edges)
+
     def place(self, name):
         """The drawn place of that id, on the page's first board."""
         return self.locator(f'.cadogan [data-place="{name}"]').first

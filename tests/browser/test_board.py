@@ -277,9 +277,7 @@ def test_every_game_opens_a_move_is_made_and_it_fits_a_telephone(table, slug):
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
     page.wait_for_function("document.querySelector('.cadogan').clientWidth <= 320")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    boxes = page.locator(".cadogan button:visible").evaluate_all(
-        "all => all.map(one => one.getBoundingClientRect().toJSON())"
-    )
+    boxes = board.boxes(".cadogan button:visible")
     assert boxes and all(box["width"] >= 40 and box["height"] >= 40 for box in boxes)
     if folder:
         page.screenshot(path=f"{folder}/{slug}-phone.png", full_page=True)
@@ -828,8 +826,7 @@ def test_more_stands_in_four_parts_and_nothing_of_the_theme_changes_it(table):
         "Share",
         "Look",
     ]
-    for button in board.locator(".more button:visible").all():
-        assert button.bounding_box()["width"] < 220, button.inner_text()
+    assert all(box["width"] < 220 for box in board.boxes(".more button:visible"))
 
 
 def test_the_bar_has_its_order_and_a_redeal_is_counted(table):
@@ -912,10 +909,8 @@ def test_table_and_buttons_stand_in_the_window_together(table, slug):
             board.box(".cloth"),
         )
         assert (root["x"], root["y"], root["width"], root["height"]) == (0, 0, width, height)
-        for button in board.locator(".controls button:visible").all():
-            box = button.bounding_box()
-            assert 0 <= box["y"] and box["y"] + box["height"] <= height, button.inner_text()
-            assert box["y"] >= cloth["y"] + cloth["height"], "no button lies over the table"
+        for box in board.boxes(".controls button:visible"):
+            assert box["bottom"] <= height and box["top"] >= cloth["y"] + cloth["height"], box
         assert cloth["height"] >= 0.45 * height
         board.press("v")
         assert board.count(".cadogan.full") == 0

@@ -337,24 +337,20 @@ def test_it_stands_on_a_laptop_on_a_telephone_and_in_the_full_window(lay, slug):
                 key,
             )
             table.press("Escape")
-        buttons = "all => all.map(one => [one.dataset.key ?? one.textContent, one.getBoundingClientRect().toJSON()])"
-        for name, box in table.locator(".cadogan button:visible").evaluate_all(buttons):
-            assert box["width"] >= 24 and box["height"] >= 40, (width, name)
+        for box in table.boxes(".cadogan button:visible"):
+            assert box["width"] >= 24 and box["height"] >= 40, (width, box)
         if PICTURES:
             table.screenshot(path=f"{PICTURES}/{slug}-{width}.png", full_page=True)
     table.push("Full window")
     for width, height in ((390, 844), (1366, 768), (2560, 1440)):
         table.set_viewport_size({"width": width, "height": height})
         table.wait_for_timeout(200)
-        nodes = table.locator(
+        boxes = table.boxes(
             ".own .pc, .controls:not(.replay) button:visible, .acts button:visible, .settled button:visible, .says"
         )
-        boxes = nodes.evaluate_all(
-            "all => all.map(node => [node.textContent || node.className, node.getBoundingClientRect().toJSON()])"
-        )
         away = [
-            name
-            for name, box in boxes
+            box
+            for box in boxes
             if box["left"] < 0
             or box["right"] > width
             or box["top"] < 0
@@ -502,13 +498,10 @@ def test_the_score_sheet_stands_in_a_telephones_full_window(lay, slug):
     page = lay(session, width=320, height=568)
     page.push("Full window")
     page.wait_for_timeout(200)
-    nodes = page.locator(
+    boxes = page.boxes(
         ".settled .sheet, .settled button, .says, .controls:not(.replay) button:visible"
     )
-    boxes = nodes.evaluate_all(
-        "all => all.map(node => [node.textContent || node.className, node.getBoundingClientRect().toJSON()])"
-    )
-    assert not [name for name, box in boxes if box["right"] > 321 or box["bottom"] > 569]
+    assert not [box for box in boxes if box["right"] > 321 or box["bottom"] > 569]
     cut = "all => all.filter(node => node.scrollWidth > node.clientWidth + 2).map(node => node.textContent)"
     assert page.locator(".seat, .settled .sheet").evaluate_all(cut) == []
     sheet, p = page.locator(".settled .sheet"), page.locator(".settled > p")
@@ -584,10 +577,8 @@ def test_pope_joans_board_leaves_room_for_all_the_piles_in_a_laptops_window(lay)
     page.push("Full window")
     page.wait_for_timeout(200)
     assert page.locator(".felt").evaluate("node => node.scrollHeight <= node.clientHeight + 1")
-    tops = page.locator(".seat").evaluate_all(
-        "all => all.map(node => node.getBoundingClientRect().top)"
-    )
-    assert len(tops) == 5 and min(tops) > 0
+    seats = page.boxes(".seat")
+    assert len(seats) == 5 and min(box["top"] for box in seats) > 0
 
 
 def test_on_a_telephone_unseen_hands_take_no_room(lay):
@@ -595,9 +586,7 @@ def test_on_a_telephone_unseen_hands_take_no_room(lay):
     a number.
     """
     table = lay("speculation", 3, players=5, width=320, height=640)
-    seats = table.locator(".seats .seat").evaluate_all(
-        "all => all.map(node => node.getBoundingClientRect().toJSON())"
-    )
+    seats = table.boxes(".seats .seat")
     assert (
         len({round(box["left"]) for box in seats}) == 2 and max(box["height"] for box in seats) < 90
     )

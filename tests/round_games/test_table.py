@@ -10,8 +10,6 @@ import pickle
 import random
 import zlib
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 
 import pytest
 
@@ -29,7 +27,6 @@ from cadogan.round_games.bots import (
     at_random,
     play_out,
     random_bot,
-    rule_bot,
     step,
 )
 from cadogan.round_games.cards import FORTY, HIDDEN, JOKER, card, cards, pack
@@ -38,7 +35,6 @@ from cadogan.round_games.log import Log
 from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, runs_in, sets_in
 from cadogan.round_games.options import Option, Whole
 from cadogan.round_games.piles import ALL, Hand, Held, Pile
-from cadogan.round_games.search import Searcher
 from cadogan.round_games.table import Table, allowed
 
 from .at_play import MOST, random_playout, refused, run, set_of, walk
@@ -201,22 +197,6 @@ def test_values_are_copied_and_pickled(played):
     ):
         for other in (copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
             assert other == value and type(other) is type(value)
-
-
-def test_bots_play_in_processes():
-    """States and views go there and come back; what a bot does wrong is told where it is waited
-    for.
-    """
-    state = games["conquian"].deal(3)
-    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        assert pool.submit(play_out, state, [random_bot], 5).result() == play_out(
-            state, [random_bot], 5
-        )
-        chosen = pool.submit(rule_bot, state.view(1), state.actions(), random.Random(1)).result()
-        assert chosen == rule_bot(state.view(1), state.actions(), random.Random(1))
-        with pytest.raises(BotError, match="raised TypeError") as failed:
-            pool.submit(step, state, Searcher, random.Random(1)).result()  # a class is no bot
-    assert failed.value.state == state and failed.value.seat == state.to_act
 
 
 def test_a_state_that_was_played_on_from_is_as_it_was(played):
@@ -472,6 +452,8 @@ def test_a_bot_that_fails_is_reported_and_the_game_stands(played):
     assert (
         failed.value.state is state and failed.value.seat == state.to_act and state._table == copy
     )
+    sent = pickle.loads(pickle.dumps(failed.value))  # as from another process
+    assert (sent.state, sent.seat, str(sent)) == (state, state.to_act, str(failed.value))
     with pytest.raises(BotError, match="gave 'steal everything': there is no action 'steal'"):
         step(state, cheating, random.Random(1))
     calls = iter(range(10_000))
