@@ -128,12 +128,7 @@ class OfTheSuitBeside(Series):
     """Values of the suit of the card beside which the foundation lies."""
 
     __slots__ = ()
-    is_counted = True
     suit_given = True
-
-    def tell(self) -> str:
-        """The order in words."""
-        return f"take one {rank_name(self.values[0])} each, of the same suit as the foundation beside it"
 
     @classmethod
     def faces(cls, rules: Rules, s: State, place: PlaceRules, p: int) -> int:
