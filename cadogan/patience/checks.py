@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 GROUPS = (words.places, words.foundations)
 #: What stands in a field, by how its type is written.
 KINDS: dict[str, tuple[type, str]] = {
-    "str": (str, "a text"),
     "bool": (bool, "True or False"),
     "int": (int, "a whole number"),
     "tuple[Spot, ...]": (tuple, "a row of spots"),
@@ -71,11 +70,7 @@ def of_their_kinds(clause: Clause) -> None:
         RuleError: the field, and what is wanted.
     """
     name = clause.name if isinstance(clause, GROUPS) else ""
-    what = (
-        f"{type(clause).__name__} {name!r}"
-        if name and isinstance(name, str)
-        else type(clause).__name__
-    )
+    what = f"{type(clause).__name__} {name!r}" if name else type(clause).__name__
     for field in fields(clause):
         kind, wanted = KINDS.get(str(field.type), (object, ""))
         value = getattr(clause, field.name)

@@ -58,13 +58,11 @@ class reading(Clause):
     @property
     def inside(self) -> tuple[Clause, ...]:
         """The clauses of the option in force, as they are written there."""
-        option = self.options[self.taken]
-        return (option,) if isinstance(option, Clause) else tuple(option)
+        return clauses_of(self.options[self.taken])
 
     def clauses_of_all(self) -> tuple[Clause, ...]:
         """The clauses of all its options."""
-        every = [(one,) if isinstance(one, Clause) else tuple(one) for one in self.options.values()]
-        return tuple(c for option in every for c in option)
+        return tuple(c for option in self.options.values() for c in clauses_of(option))
 
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses of the option in force, which carry the reading's rules besides their own."""
@@ -81,3 +79,8 @@ class reading(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         return f"Reading “{self.name}”: {self.taken}."
+
+
+def clauses_of(option: Any) -> tuple[Clause, ...]:
+    """The clauses of an option, which is one of them or several."""
+    return (option,) if isinstance(option, Clause) else tuple(option)
