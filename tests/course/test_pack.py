@@ -47,8 +47,6 @@ def test_the_class_pack_keeps_answers_apart(tmp_path, capsys):
         written = sum(isinstance(one.expects, Written) for one in own)
         assert len({one["grade_id"] for one in graded}) == 2 * len(own) - written
         assert "ask(" not in text and "claim(" not in text and "remove-cell" not in text
-        guesses = [one.name for one in questions.questions(slug) if one.kind == "guess"]
-        assert all(f'guess(\\"{name}\\", None)' in text for name in guesses)
         solutions = (folder / "solutions" / f"{slug}.md").read_text(encoding="utf-8")
         for one in own:
             assert one.because in solutions and one.because not in text
@@ -101,7 +99,6 @@ def test_the_class_pack_keeps_answers_apart(tmp_path, capsys):
     assert not any(
         "ClearSolutions" in one for one in configuration.GenerateAssignment.preprocessors
     )
-    assert cli.main(["class-pack", str(folder)]) == 1 and "is not empty" in capsys.readouterr().err
 
 
 def test_each_question_stands_above_its_own_empty_cell(slug, tmp_path):
