@@ -83,7 +83,7 @@ def test_the_tool_refuses_a_game_that_there_is_not():
 
 @pytest.mark.slow
 def test_the_committed_ladders_are_those_of_the_games_as_they_stand():
-    """Each game has its matches; the first deals, played again, bring the same counters (a
+    """Each game has its matches; the first deal, played again, brings the same counters (a
     searcher's where it is quick).
     """
     kept = load()
@@ -101,12 +101,12 @@ def test_the_committed_ladders_are_those_of_the_games_as_they_stand():
             again = ladder(
                 found.game,
                 [sharp if name == sharp.name else name for name in found.gains],
-                2,
+                1,
                 found.seed,
                 players=found.players,
             )
             for name, gains in again.gains.items():
-                assert gains == pytest.approx(found.gains[name][:2], abs=1e-6), (found.game, name)
+                assert gains == pytest.approx(found.gains[name][:1], abs=1e-6), (found.game, name)
 
 
 def test_the_levels_stand_in_their_order():
