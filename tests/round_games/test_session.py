@@ -92,7 +92,7 @@ def test_what_is_sent_holds_no_hidden_card(slug):
             session = Session(
                 game, rng.randrange(1000), game.seats, "random" if seats == "rule" else seats
             )
-            for _ in range(25):
+            for _ in range(12):
                 drive(session, rng, 5)
                 shown, real = session.shown(), session._line.states[session._line.at]
                 if session.between or session.state.is_over:
