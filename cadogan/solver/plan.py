@@ -19,6 +19,7 @@ from cadogan.engine.numbers import FACES, RANK, RED, SUIT
 from cadogan.engine.permits import OnCard, Permit
 from cadogan.engine.rules import Group, Rules, State
 from cadogan.solver.alike import alike_faces, by_value, interchangeable, quiet
+from cadogan.solver.crowded import VALUES, strands
 from cadogan.solver.leftover import in_play, inequalities, partners
 from cadogan.words.again import TakeUp
 from cadogan.words.build import Build, Run
@@ -138,6 +139,7 @@ class Plan:
         proves nothing.
         """
         self.hopes = int(any(self.sent) and only_laid(rules))
+        self.strands = strands(rules, self.order) if whole(rules) and only_laid(rules) else ()
         self.copies = rules.copies
         on_cards = [permit for permit in rules.permits if isinstance(permit, OnCard)]
         on_empty = [permit for permit in rules.permits if isinstance(permit, AtWill)]
@@ -218,6 +220,7 @@ class Plan:
             Field("packet_keys", len(self.place_keys)),
             Field("left_over", 14, 2),
             Field("uncovered", len(self.place_keys), 2),
+            Field("out", 2 * VALUES),
             Field("counts", 2 * self.copies),
         ]
         fields += [
@@ -251,7 +254,7 @@ class Searching(State):
         saved, saved_narrow: by level the state, where a move cannot be taken back.
         packet_keys: by place the number of its pile.
         looked, left_over: room for moves, for counts by rank.
-        uncovered, counts: see `cadogan.solver.hopeless`.
+        uncovered, counts: see `cadogan.solver.hopeless`; out: see `cadogan.solver.crowded`.
     """
 
     __slots__ = ()
@@ -268,6 +271,7 @@ class Searching(State):
     left_over: list[int]
     uncovered: list[int]
     counts: list[int]
+    out: list[int]
 
 
 def redeals_counted(rules: Rules) -> int:
@@ -339,21 +343,26 @@ def order_of(rules: Rules) -> tuple[int, ...]:
     return tuple(found)
 
 
+def whole(rules: Rules) -> bool:
+    """Whether the foundations all take their cards in one order, every card once, and the game is
+    won when the whole pack is home.
+    """
+    return (
+        bool(order_of(rules))
+        and not any(a & b for a, b in combinations(rules.foundations[0].places[0].faces, 2))
+        and rules.goal is None
+        and rules.goal_cards == len(rules.pack)
+    )
+
+
 def sent_home(rules: Rules) -> tuple[int, ...]:
-    """For each face, that face and those below it in its foundation, where the foundations all take
-    their cards in one order, each in one suit and every card once, and the game is won when the
-    whole pack is home; else nothing.
+    """For each face, that face and those below it in its foundation, where the foundations take the
+    whole pack in one order, each in one suit; else nothing.
     """
     order = order_of(rules)
     faces = {card % FACES for card in rules.pack}
     sent = [0] * FACES
-    if (
-        order
-        and all(group.in_suit for group in rules.foundations)
-        and not any(a & b for a, b in combinations(rules.foundations[0].places[0].faces, 2))
-        and rules.goal is None
-        and rules.goal_cards == len(rules.pack)
-    ):
+    if whole(rules) and all(group.in_suit for group in rules.foundations):
         for face in faces:
             for other in faces:
                 if SUIT[other] == SUIT[face] and order[other] <= order[face]:

@@ -15,6 +15,7 @@ from cadogan.engine.play import is_won, legal
 from cadogan.engine.rules import Rules
 from cadogan.players import strategies
 from cadogan.solver.alike import settles
+from cadogan.solver.crowded import crowded
 from cadogan.solver.hopeless import hopeless, shifted
 from cadogan.solver.leftover import uneven, unpaired
 from cadogan.solver.plan import HOME_AT_ONCE, RELEASING, Plan, Searching
@@ -121,6 +122,8 @@ def expand(rules: Rules, s: Searching, plan: Plan) -> None:
     elif plan.pairs is not None and unpaired(rules, s, plan):
         s.last_move[d] = first
     elif plan.even and uneven(rules, s, plan):
+        s.last_move[d] = first
+    elif plan.strands and crowded(rules, s, plan):
         s.last_move[d] = first
     else:
         s.last_move[d] = sorted_moves(rules, s, plan, first, n)
