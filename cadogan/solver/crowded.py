@@ -24,17 +24,50 @@ card above, when the rows have room just before and just after it is taken.
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from cadogan.engine.numbers import FACE, FACES, RED
 from cadogan.engine.permits import OnCard
 from cadogan.engine.rules import Rules
+from cadogan.words.series import Series
 
 if TYPE_CHECKING:
     from cadogan.solver.plan import Plan, Searching
 
 #: The numbers that a strand has for its values.
 VALUES = 16
+
+
+def order_of(rules: Rules) -> tuple[int, ...]:
+    """For each face its place in the order in which the foundations take their cards; empty where
+    they do not all take them in one.
+    """
+    places = [place for group in rules.foundations for place in group.places]
+    if (
+        not places
+        or any(group.series is not Series for group in rules.foundations)
+        or len({place.faces for place in places}) > 1
+    ):
+        return ()
+    found = [0] * FACES
+    for at, wanted in enumerate(places[0].faces):
+        for face in range(52):
+            if wanted >> face & 1:
+                found[face] = at
+    return tuple(found)
+
+
+def whole(rules: Rules) -> bool:
+    """Whether the foundations all take their cards in one order, every card once, and the game is
+    won when the whole pack is home.
+    """
+    return (
+        bool(order_of(rules))
+        and not any(a & b for a, b in combinations(rules.foundations[0].places[0].faces, 2))
+        and rules.goal is None
+        and rules.goal_cards == len(rules.pack)
+    )
 
 
 def strands(rules: Rules, order: tuple[int, ...]) -> tuple[int, ...]:

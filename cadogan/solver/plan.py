@@ -11,7 +11,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import combinations
 from typing import NamedTuple
 
 from cadogan.compiler.layout import Field
@@ -19,13 +18,12 @@ from cadogan.engine.numbers import FACES, RANK, RED, SUIT
 from cadogan.engine.permits import OnCard, Permit
 from cadogan.engine.rules import Group, Rules, State
 from cadogan.solver.alike import alike_faces, by_value, interchangeable, quiet
-from cadogan.solver.crowded import VALUES, strands
+from cadogan.solver.crowded import VALUES, order_of, strands, whole
 from cadogan.solver.leftover import in_play, inequalities, partners
 from cadogan.words.again import TakeUp
 from cadogan.words.build import Build, Run
 from cadogan.words.fill_at_will import AtWill, RunAtWill
 from cadogan.words.play import Play
-from cadogan.words.series import Series
 
 #: The number of a position has so many bits: it is never negative, and the same in Python as in
 #: WebAssembly.
@@ -321,37 +319,6 @@ def kept(rules: Rules, plan: Plan, group: Group) -> bool:
         and not (plan.laid_on[place] or plan.filled[place])
         and all(group in permit.sources for permit in rules.permits)
         and not any(other.withheld for other in rules.groups)
-    )
-
-
-def order_of(rules: Rules) -> tuple[int, ...]:
-    """For each face its place in the order in which the foundations take their cards; empty where
-    they do not all take them in one.
-    """
-    places = [place for group in rules.foundations for place in group.places]
-    if (
-        not places
-        or any(group.series is not Series for group in rules.foundations)
-        or len({place.faces for place in places}) > 1
-    ):
-        return ()
-    found = [0] * FACES
-    for at, wanted in enumerate(places[0].faces):
-        for face in range(52):
-            if wanted >> face & 1:
-                found[face] = at
-    return tuple(found)
-
-
-def whole(rules: Rules) -> bool:
-    """Whether the foundations all take their cards in one order, every card once, and the game is
-    won when the whole pack is home.
-    """
-    return (
-        bool(order_of(rules))
-        and not any(a & b for a, b in combinations(rules.foundations[0].places[0].faces, 2))
-        and rules.goal is None
-        and rules.goal_cards == len(rules.pack)
     )
 
 
