@@ -240,7 +240,7 @@ def laid_out(games: list[Game], n: int) -> list[Figure]:
         through.append(statistics.median(played))
     if not laid:
         return []
-    said = f"the slowest, median and fastest of {len(laid)} games"
+    said = f"the slowest, median and fastest; games: {len(laid)}"
     return [
         figure(
             f"deals laid out, games of at most {SHORT} moves", laid, "million deals/s", "3", said
