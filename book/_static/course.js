@@ -49,7 +49,7 @@
       python = await import(new URL("./vendor/pyodide/python.mjs", here).href);
       cells = await cellsOf(exercise);
     } catch {
-      throw new Error("Python is missing beside this page, so the answer cannot be marked.");
+      throw new Error("Python cannot be fetched, for want of a connection perhaps, so the answer cannot be marked.");
     }
     await python.ask("close_game", -1);      // Python is started, and has done all that was asked before
     begun(python.stop);

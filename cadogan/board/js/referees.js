@@ -13,7 +13,7 @@ async function besidePython(name) {
   try {
     return await import(new URL(`${root}_static/vendor/pyodide/${name}`, document.baseURI).href);
   } catch {
-    throw new Error("Python is missing beside this page, or this browser cannot load it");
+    throw new Error("Python cannot be fetched, for want of a connection perhaps, or this browser cannot load it");
   }
 }
 
