@@ -38,6 +38,8 @@ def test_the_interval_holds_the_share_and_is_a_mirror_image(case):
     low, high = wilson(wins, n)
     assert 0 <= low <= wins / n + 1e-12 and wins / n - 1e-12 <= high <= 1
     assert wilson(n - wins, n) == pytest.approx((1 - high, 1 - low), rel=0, abs=1e-12)
+    with pytest.raises(ValueError, match="are no share"):
+        wilson(n + 1, n)
 
 
 @given(some.integers(1, 2000).flatmap(lambda n: some.tuples(some.integers(0, n), some.just(n))))
@@ -327,6 +329,8 @@ def test_rows_are_compared_with_the_one_that_is_named():
     found = odds.compare({"one": LUCIE}, ("random", "greedy"), n=10, seed=4, against="greedy")
     assert [label for label, _ in found.differences] == ["random"]
     assert "random against greedy: " in str(found) and "more than greedy" in found._repr_html_()
+    with pytest.raises(TypeError, match="games are compared by labels"):
+        odds.compare([cadogan.games["fortress"]])
     with pytest.raises(ValueError, match="no row is called 'careful'; there are random, greedy"):
         odds.compare({"one": LUCIE}, ("random", "greedy"), n=10, seed=4, against="careful")
 

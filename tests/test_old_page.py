@@ -111,7 +111,7 @@ def test_it_is_shown_folded_with_the_plate_of_the_first_board_and_every_text_esc
 
 
 def test_a_game_or_a_deal_that_is_not_there_is_refused():
-    with pytest.raises(KeyError, match="there is no chapter 'fortres'"):
+    with pytest.raises(KeyError, match="there is no chapter of a patience 'fortres'"):
         cadogan.old_page("fortres")
     with pytest.raises(ValueError, match="deal"):
         cadogan.old_page("fortress", deal=-1)

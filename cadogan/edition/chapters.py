@@ -277,7 +277,7 @@ class Games(Mapping[str, Game]):
             UnknownGame: no chapter of that name.
         """
         if slug not in self._slugs:
-            raise UnknownGame(f"there is no chapter {str(slug)[:80]!r}")
+            raise UnknownGame(f"there is no chapter of a patience {str(slug)[:80]!r}")
         return self.path(slug).read_text(encoding="utf-8")
 
     def path(self, slug: str) -> Path:

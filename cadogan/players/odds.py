@@ -274,8 +274,11 @@ def compare(
             default.
 
     Raises:
+        TypeError: games without labels, or none.
         ValueError: no row has that label.
     """
+    if not hasattr(games, "items") or not games:
+        raise TypeError(f"games are compared by labels, as {{'mine': game}}, not {games!r}")
     names = (
         (strategy,)
         if isinstance(strategy, (str, Strategy)) or callable(strategy)

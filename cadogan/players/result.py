@@ -173,7 +173,13 @@ def digits(n: int) -> int:
 
 
 def wilson(wins: int, n: int, z: float = Z) -> tuple[float, float]:
-    """Wilson's interval for a share (E. B. Wilson 1927); (0, 1) when nothing was played."""
+    """Wilson's interval for a share (E. B. Wilson 1927); (0, 1) when nothing was played.
+
+    Raises:
+        ValueError: more wins than games, or fewer than none.
+    """
+    if not 0 <= wins <= n:
+        raise ValueError(f"{wins} wins of {n} games are no share")
     if n == 0:
         return 0.0, 1.0
     share = wins / n
