@@ -15,11 +15,17 @@ there, and the places that blocked it are empty; of each face as many cards are 
 card that something was laid on, and each place found empty, is known there. So the next move is
 there as well: a card that goes home was reached, and one more of the face below it is home than of
 its own (see below); a card laid on another was reached, and that other is known; a run that is
-moved as a whole goes by its head, and all of it is gone with it. (A card that lies on another of
-its run goes with it or goes home; it is never the head.) What lies in hand, what a re-deal takes
-up, and what gaps are filled from, counts as gone from the beginning; where it may come to lie
-otherwise than by being laid on a card that it fits, or on a place found empty, also as lying where
-something may be laid on it. Whatever else the rules ask of a move only forbids some.
+moved as a whole goes by its head, and what lies below that is reached. (A card that lies on another
+of its run goes with it or goes home; it is never the head. So where only whole runs are moved, the
+other is reached when all that lie on it can go home.) What lies in hand, what a re-deal takes up,
+and what gaps are filled from, counts as gone from the beginning; where it may come to lie otherwise
+than by being laid on a card that it fits, or on a place found empty, also as lying where something
+may be laid on it. Whatever else the rules ask of a move only forbids some.
+
+*Where the uppermost card of the talon cannot leave it while nothing is turned, the next card is
+turned* (`s.stays`). What lies in hand is left out at first, to see that. No move before the next
+card is turned takes a card from the talon, then, and none asks what is in hand: all of them can as
+well be made after it.
 
 *Cards of one face are counted.* Each card home lies on one of its own suit, the next below, no two
 on the same. So of no face are more home than of the face below, and before a card goes home, more
@@ -40,17 +46,23 @@ from cadogan.solver.plan import Plan, Searching
 def hopeless(rules: Rules, s: Searching, plan: Plan) -> int:
     """Whether some card can never go home."""
     begin(rules, s, plan)
+    s.stays = 0
+    held = int(plan.talon >= 0 and s.top[rules.hand.first] >= 0)
     left, before, now = 1, NOTHING, 0
     while left and before != now:
         before = now
         home = next_home(rules, s, plan)
         loose = shifted(plan.downward, s.known) | s.empty
         s.known |= loose & s.gone
-        left = 0
+        left = held
         for group in rules.groups:
             for i in range(group.count):  # from the last: the lower rows block those above
-                left |= uncover(rules, s, plan, group, group.end - 1 - i, home, loose)
+                if not held or group is not rules.hand:
+                    left |= uncover(rules, s, plan, group, group.end - 1 - i, home, loose)
         now = s.known + s.empty + s.lifted  # each of them only grows
+        if plan.talon >= 0 and held and before == now:
+            s.stays = s.top[plan.talon] == s.uncovered[plan.talon]
+            held, before = 0, NOTHING
     for p in range(len(rules.places)):
         s.top[p] = s.uncovered[p]
     return left
@@ -66,6 +78,9 @@ def begin(rules: Rules, s: Searching, plan: Plan) -> None:
     for group in rules.groups:
         for p in range(group.first, group.end):
             s.uncovered[p] = s.top[p]
+            if rules.runs and plan.whole[p]:
+                s.run[p] = s.top[p]
+                s.top[p] = s.head[p]
             if group.foundation and s.top[p] >= 0:
                 for first in (0, rules.copies):
                     count(rules, s, first, plan.sent[s.top[p] & FACE])
@@ -98,35 +113,67 @@ def uncover(
     rules: Rules, s: Searching, plan: Plan, group: Group, p: int, home: int, loose: int
 ) -> int:
     """Take what may leave a place, one card after another; whether any is left."""
-    going = 1
+    going, head = 1, NOTHING
     for reason in group.withheld:
         if reason.withholds(rules, s, p, s.top[p]):
             going = 0
+    if rules.runs and plan.whole[p]:
+        head = s.head[p]
+        unload(rules, s, p, home)
     while going and s.top[p] >= 0:
         card = s.top[p]
         face = card & FACE
-        if plan.laid_on[p]:
-            s.known |= 1 << face
-        going = plan.at_will[p] or home >> face & 1 or may_be_laid(rules, s, plan, p, card, loose)
+        if card == head:
+            going = s.run[p] < 0 or loose >> face & 1
+        else:
+            if plan.laid_on[p]:
+                s.known |= 1 << face
+            going = (
+                plan.at_will[p] or home >> face & 1 or may_be_laid(rules, s, plan, p, card, loose)
+            )
+            if going:
+                take(rules, s, card)
         if going:
-            count(rules, s, 0, 1 << face)
-            s.gone |= 1 << face
-            s.lifted += 1
             s.top[p] = s.under[card]
+            s.lifted += 1
     if plan.filled[p] and s.top[p] < 0:
         s.empty = plan.fill
-    return s.top[p] >= 0
+    return s.top[p] >= 0 or (head >= 0 and s.run[p] >= 0)
+
+
+def unload(rules: Rules, s: Searching, p: int, home: int) -> None:
+    """Take the cards of a run that go home, the uppermost first; the last also where it is moved."""
+    going = 1
+    while going and s.run[p] >= 0:
+        card = s.run[p]
+        s.known |= 1 << (card & FACE)
+        going = home >> (card & FACE) & 1 or s.top[p] != s.head[p] == card
+        if going:
+            take(rules, s, card)
+            s.lifted += 1
+            s.run[p] = s.under[card]
+            if card == s.head[p]:
+                s.run[p] = NOTHING
+
+
+def take(rules: Rules, s: Searching, card: int) -> None:
+    """Note that a card has left its place."""
+    count(rules, s, 0, 1 << (card & FACE))
+    s.gone |= 1 << (card & FACE)
 
 
 def may_be_laid(rules: Rules, s: Searching, plan: Plan, p: int, card: int, loose: int) -> int:
-    """Whether a card that is reached may be laid elsewhere, alone or with a whole run."""
-    if plan.singly[p] and loose >> (card & FACE) & 1:
-        return True
-    if not rules.runs or not plan.as_runs[p]:
-        return False
-    if rules.face_down and s.down[card]:
-        return loose >> (card & FACE) & 1  # turned up, it is the head of its run
-    return loose >> (s.head[p] & FACE) & 1
+    """Whether a card that is reached may be laid elsewhere, or lies on another of its run, with
+    which it goes.
+    """
+    return (plan.singly[p] or plan.as_runs[p]) and (
+        loose >> (card & FACE) & 1 or in_run(rules, s, plan, p, s.under[card])
+    )
+
+
+def in_run(rules: Rules, s: Searching, plan: Plan, p: int, below: int) -> int:
+    """Whether what lies on this card of a place is of one run with it, when it lies face up."""
+    return rules.runs and plan.as_runs[p] and below >= 0 and not (rules.face_down and s.down[below])
 
 
 def shifted(steps: tuple[tuple[int, int], ...], faces: int) -> int:

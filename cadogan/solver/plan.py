@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cadogan.compiler.layout import Field
-from cadogan.engine.numbers import FACES, RANK, RED, SUIT
+from cadogan.engine.numbers import FACES, NOTHING, RANK, RED, SUIT
 from cadogan.engine.permits import OnCard, Permit
 from cadogan.engine.rules import Group, Rules, State
 from cadogan.solver.alike import alike_faces, by_value, interchangeable, quiet
@@ -177,6 +177,12 @@ class Plan:
                 {group for permit in both if not permit.run for group in permit.sources},
             )
         )
+        #: By place: whether only whole runs are moved from it.
+        self.whole = tuple(int(a > b) for a, b in zip(self.as_runs, self.singly))
+        #: The talon, where the pack is turned once, and turning waits for nothing.
+        turning, self.talon = rules.turning, NOTHING
+        if self.needs and turning and not turning.condition and not rules.redeal:
+            self.talon = rules.talons[0].first
 
     @staticmethod
     def rows(fields: Iterable[Field]) -> tuple[tuple[str, int, int], ...]:
@@ -205,6 +211,7 @@ class Plan:
             "shuffles_met",
             "chosen",
             "in_order",
+            "stays",
             "known",
             "gone",
             "lifted",
@@ -219,6 +226,7 @@ class Plan:
             Field("left_over", 14, 2),
             Field("uncovered", len(self.place_keys), 2),
             Field("out", 2 * VALUES),
+            Field("run", len(self.place_keys), 2),
             Field("counts", 2 * self.copies),
         ]
         fields += [
@@ -252,7 +260,7 @@ class Searching(State):
         saved, saved_narrow: by level the state, where a move cannot be taken back.
         packet_keys: by place the number of its pile.
         looked, left_over: room for moves, for counts by rank.
-        uncovered, counts: see `cadogan.solver.hopeless`; out: see `cadogan.solver.crowded`.
+        uncovered, run, counts: see `cadogan.solver.hopeless`; out: see `cadogan.solver.crowded`.
     """
 
     __slots__ = ()
@@ -268,6 +276,7 @@ class Searching(State):
     looked: list[int]
     left_over: list[int]
     uncovered: list[int]
+    run: list[int]
     counts: list[int]
     out: list[int]
 

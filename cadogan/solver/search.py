@@ -60,9 +60,10 @@ def tries(how_many: int, states: int, deep: int = 10**9) -> tuple[Stage, ...]:
 
 
 #: What goes before the whole search: a short whole one, which decides what is easy; then restricted
-#: ones. What these win is won; that they win nothing says nothing. A search that goes wrong early
-#: seldom comes back, and another lot goes another way.
-FIRST = (Stage(states=20_000), *tries(16, 15_000), *tries(8, 120_000))
+#: ones, and among them a longer whole one, which decides what is lost. What the restricted ones win
+#: is won; that they win nothing says nothing. A search that goes wrong early seldom comes back, and
+#: another lot goes another way.
+FIRST = (Stage(states=20_000), *tries(16, 15_000), Stage(states=600_000), *tries(8, 120_000))
 #: The restricted searches have no more than this part of the positions allowed.
 SHARE = 0.2
 #: A line of more moves than this for each card is tried to be made shorter, by restricted searches

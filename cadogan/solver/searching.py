@@ -16,7 +16,7 @@ from cadogan.engine.rules import Rules
 from cadogan.players import strategies
 from cadogan.solver.alike import settles
 from cadogan.solver.crowded import crowded
-from cadogan.solver.hopeless import hopeless, shifted
+from cadogan.solver.hopeless import hopeless, in_run, shifted
 from cadogan.solver.leftover import uneven, unpaired
 from cadogan.solver.plan import HOME_AT_ONCE, RELEASING, Plan, Searching
 from cadogan.solver.steps import FULL, NEW, back, count_all, enter, forget, forth, mixed, save
@@ -174,7 +174,7 @@ def sorted_moves(rules: Rules, s: Searching, plan: Plan, first: int, n: int) -> 
         move = s.moves[i]
         if plan.shuffles and move & KIND == AGAIN.number:
             s.shuffles_met = 1
-        elif not in_vain(rules, s, plan, move):
+        elif not (s.stays and move & KIND == PLAYING) and not in_vain(rules, s, plan, move):
             at = end
             worth = worth_of(rules, s, plan, move)
             if worth >= s.least:
@@ -269,15 +269,18 @@ def sure_move(rules: Rules, s: Searching, plan: Plan, n: int) -> int:
 
 
 def in_order(rules: Rules, s: Searching, plan: Plan) -> int:
-    """Whether every card of a run fits the one that it lies on; then it is so ever after."""
+    """Whether every card of a run fits the one that it lies on, or will when it is turned up; then
+    it is so ever after.
+    """
     if plan.in_turn and rules.runs:
         for p in range(len(rules.places)):
-            if plan.as_runs[p]:
-                card = s.top[p]
-                while card >= 0 and card != s.head[p]:
-                    if not plan.needs[s.under[card] & FACE] >> (card & FACE) & 1:
+            card = s.top[p]
+            while card >= 0:
+                below = s.under[card]
+                if in_run(rules, s, plan, p, below):
+                    if not plan.needs[below & FACE] >> (card & FACE) & 1:
                         return False
-                    card = s.under[card]
+                card = below
     return True
 
 
