@@ -294,7 +294,7 @@ def _parser() -> argparse.ArgumentParser:
     counting.add_argument(
         "--strategy",
         default="greedy",
-        help="who plays: greedy (default), random, careful, rollout (slow)",
+        help="who plays: greedy (default), random, careful, rollout (the patient player; slow)",
     )
     counting.add_argument("--n", type=int, help="number of deals (default 1000; 20 for rollout)")
     counting.add_argument(

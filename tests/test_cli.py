@@ -115,7 +115,7 @@ def test_the_module_is_the_command():
 
 def test_tab_offers_what_the_package_has_and_nothing_else():
     offered = set(dir(cadogan))
-    names = "games play plate play_round round_games odds summary concordance ledger words"
+    names = "games play plate play_round round_games odds summary concordance words"
     assert offered >= {*names.split(), *cadogan.__all__}
     assert not [name for name in offered if name.startswith("_") and name != "__version__"]
     assert all(getattr(cadogan, name) is not None for name in offered)

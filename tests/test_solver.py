@@ -459,8 +459,8 @@ def test_what_cannot_be_is_refused():
         solver.solve(fortress)
     with pytest.raises(ValueError, match="backend is one of"):
         solver.solve(fortress.deal(1), backend="quick")
-    with pytest.raises(ValueError, match="this solver searches Fortress, not The Flower-Garden"):
-        Solver(fortress).load(cadogan.games["flower-garden"].deal(1))
+    with pytest.raises(ValueError, match="this solver searches Fortress, not The Zodiac"):
+        Solver(fortress).solve(cadogan.games["zodiac"].deal(1))
 
 
 def test_a_won_position_is_won_in_no_moves():

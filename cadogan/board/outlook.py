@@ -165,7 +165,7 @@ def said(found: Verdict) -> str:
             else "This is won."
         )
     if found.verdict == LOST:
-        return "This cannot be won any more, whatever is played."
+        return "This cannot be won, whatever is played."
     return beyond(found)
 
 

@@ -169,13 +169,7 @@ class Solver:
         return playouts, Beam(self.game, self.machine.backend)
 
     def load(self, position: Position) -> None:
-        """Take over a position.
-
-        Raises:
-            ValueError: it is one of another game.
-        """
-        if position.game != self.game:
-            raise ValueError(f"this solver searches {self.game.title}, not {position.game.title}")
+        """Take over a position of its game."""
         self.machine.take(position.state)
 
     def number(self, name: str) -> int:
@@ -203,9 +197,14 @@ class Search:
         solver: who searches; only one search of it can go on at a time.
         position: the root.
         states: positions to be searched at most; None for no limit.
+
+    Raises:
+        ValueError: the position is one of another game, or the states are no whole number.
     """
 
     def __init__(self, solver: Solver, position: Position, states: int | None = None) -> None:
+        if position.game != solver.game:
+            raise ValueError(f"this solver searches {solver.game.title}, not {position.game.title}")
         if states is not None and not is_whole(states, 0):
             raise ValueError(f"states is a whole number, or None for no limit, not {states!r}")
         self.solver, self.position, self.states = solver, position, states

@@ -190,12 +190,12 @@ def test_whether_it_can_still_be_won_and_where_it_was_lost(table):
     )
     board.drag("l7", "l9")
     board.wait_for_function(
-        "document.querySelector('.counts').textContent.includes('cannot be won any more')",
+        "document.querySelector('.counts').textContent.includes('cannot be won')",
         timeout=20000,
     )
     board.locator("[data-place=l1]").focus()
     board.press("c")
-    board.wait_says("This cannot be won any more, whatever is played.")
+    board.wait_says("This cannot be won, whatever is played.")
 
 
 def test_where_a_game_was_lost(table):

@@ -5,7 +5,7 @@ import { button } from "./shelf.js";
 import { h, s } from "./words.js";
 
 const WIDTH = 300, HEIGHT = 54;
-const SIGNS = { won: "can still be won", lost: "cannot be won any more" };
+const SIGNS = { won: "can still be won", lost: "cannot be won" };
 
 /** The points of the line, for an SVG of WIDTH and HEIGHT: from left to right the moves, upward the chance. What is not known is left out.
  *  @param {(number | undefined)[]} shares by the number of moves made @param {number} last the last move there is @returns {string} */
