@@ -15,8 +15,10 @@ from cadogan.edition import reference
 from .conftest import shown
 
 INDEX, GLOSSARY = shown("glossary", "HTML(")
+_, REFERENCE = shown("reference", "def section(")
 PLACE = re.compile(r"\{#(api-[a-z0-9-]+)\}")
-REFERRED = {place for of in reference.MODULES for place in PLACE.findall(reference.section(of))}
+SECTIONS = {of: REFERENCE["section"](of).data for of in reference.MODULES}
+PLACES = [place for section in SECTIONS.values() for place in PLACE.findall(section)]
 
 
 def doctree(text):
@@ -34,7 +36,7 @@ def doctree(text):
 
 @pytest.mark.parametrize("of", reference.MODULES)
 def test_every_public_name_stands_once_in_the_reference(of):
-    text = reference.section(of)
+    text = SECTIONS[of]
     places = PLACE.findall(text)
     assert len(places) == len(set(places))
     wanted = getattr(reference.module(of), "__all__", None) or [
@@ -52,8 +54,7 @@ def test_every_public_name_stands_once_in_the_reference(of):
 
 
 def test_every_public_name_is_on_one_page_and_each_says_what_it_is():
-    places = [place for of in reference.MODULES for place in PLACE.findall(reference.section(of))]
-    assert len(places) == len(set(places)) > 300
+    assert len(PLACES) == len(set(PLACES)) > 300
     for of in reference.MODULES:
         for name in reference.names(of):
             value = getattr(reference.module(of), name)
@@ -65,7 +66,7 @@ def test_every_public_name_is_on_one_page_and_each_says_what_it_is():
 
 
 def test_types_ranges_errors_and_examples_are_told():
-    told = reference.entry("cadogan.odds.simulate")
+    told = REFERENCE["entry"]("cadogan.odds.simulate")
     assert told.startswith(
         "`simulate(game: Game, strategy: str | Strategy | Own = 'greedy', n: int | None = None, seed: int = 1, *, "
     )
@@ -74,15 +75,13 @@ def test_types_ranges_errors_and_examples_are_told():
         "- `ValueError`: an unknown strategy, or a number out of range." in told
         and "Gives: The counts." in told
     )
-    assert "```text\n  >>> free(" in reference.entry("cadogan.words.free")
-    assert reference.prose("So:\n\n>>> 1 + 1\n2") == "So:\n\n```python\n>>> 1 + 1\n2\n```"
+    assert "```text\n  >>> free(" in REFERENCE["entry"]("cadogan.words.free")
+    assert REFERENCE["prose"]("So:\n\n>>> 1 + 1\n2") == "So:\n\n```python\n>>> 1 + 1\n2\n```"
 
 
 def test_the_search_finds_a_name_in_its_place():
     blocks = list(
-        book_index.of_page(
-            0, "reference", "The package", doctree(reference.section("cadogan.odds"))
-        )
+        book_index.of_page(0, "reference", "The package", doctree(SECTIONS["cadogan.odds"]))
     )
     found = {(block.head, block.place) for block in blocks if block.kind == "name"}
     assert {
@@ -98,7 +97,7 @@ def test_the_page_of_the_reference_stays_light():
     page = SITE / "reference.html"
     if page.is_file():
         assert page.stat().st_size < 300_000
-    assert sum(len(reference.section(of).encode()) for of in reference.MODULES) < 101_000
+    assert sum(len(section.encode()) for section in SECTIONS.values()) < 101_000
 
 
 # ---- the words of card players -------------------------------------------------------------------
@@ -168,7 +167,7 @@ def test_every_line_of_the_index_leads_to_a_place_that_is_there():
         places = (
             {slug.sub("-", head.lower()).strip("-") for head in heads}
             if page != "reference.html"
-            else REFERRED
+            else PLACES
         )
         assert not place or place in places, entry
 
