@@ -16,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NoReturn, TypeVar
 
+from cadogan.echo import is_whole, shown
+
 SUITS = "CDHS"
 SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 SUIT_SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -130,8 +132,10 @@ CARDS: tuple[Card, ...] = tuple(map(_card, range(52)))
 
 
 def _checked(index: int) -> int:
-    if not 0 <= index < 52:
-        raise CardError(f"a card's index lies between 0 and 51, not {index}")
+    if not is_whole(index, 0, 51):
+        raise CardError(
+            f"a card is a text, such as '10H', or an index from 0 to 51, not {shown(index)}"
+        )
     return index
 
 

@@ -6,8 +6,10 @@ from __future__ import annotations
 
 import difflib
 import math
-from collections.abc import Iterable
-from typing import TypeGuard
+from collections.abc import Iterable, Mapping
+from typing import TypeGuard, TypeVar
+
+Game = TypeVar("Game")
 
 
 class Unknown(KeyError):
@@ -15,6 +17,22 @@ class Unknown(KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+def game_in(games: Mapping[str, Game], game: Game | str) -> Game:
+    """The game of that slug, or a game as it is.
+
+    Raises:
+        KeyError: no game has that slug.
+        TypeError: it is neither.
+    """
+    if isinstance(game, str):
+        return games[game]
+    if not hasattr(game, "title"):
+        raise TypeError(
+            f"a game is wanted, or its slug, such as {next(iter(games))!r}, not {shown(game)}"
+        )
+    return game
 
 
 LONGEST = 40

@@ -235,3 +235,26 @@ def check_read_or_refused(text, game):
         position.play(move)
     assert position.why_not("nonsense")
     return False
+
+
+@pytest.mark.parametrize(
+    "shown", [cadogan.play, cadogan.plate, cadogan.summary, cadogan.play_round]
+)
+def test_what_is_no_game_is_refused_with_what_would_be_one(shown):
+    with pytest.raises(
+        TypeError, match=r"a game is wanted, or its slug, such as '[\w-]+', not None"
+    ):
+        shown(None)
+    with pytest.raises(TypeError, match="seats are names, such as 'you'"):
+        cadogan.play_round("cooncan", seats=3)
+
+
+def test_what_is_no_position_is_not_shown():
+    for shown in (cadogan.trial, cadogan.strip):
+        with pytest.raises(TypeError, match=r"a position is shown, such as game.deal\(7\)"):
+            shown(FORTRESS, "turn")
+
+
+def test_moves_in_one_text_have_commas_between_them():
+    moves = [move.text for move in FORTRESS.deal(1933).moves()[:1]] + ["turn"]
+    assert Record(FORTRESS, 1933, ", ".join(moves)) == Record(FORTRESS, 1933, moves)

@@ -263,10 +263,11 @@ def simulate(text: str) -> str:
         n = data.pop("n", known.quick if known and known.compiled else 300)
         if not is_whole(n, 1, MOST_DEALS):
             raise ValueError(f"A simulation in the page plays 1 to {MOST_DEALS:,} deals.")
-        odds.check(strategy if isinstance(strategy, str) else "?", n, 1, LIMIT, 1)
+        game = record_of(data).game
+        odds.check(game, strategy if isinstance(strategy, str) else "?", n, 1, LIMIT)
         number = next(_numbers)
         _tallies.clear()  # one at a time
-        _tallies[number] = _Tally(record_of(data).game, n, strategy)
+        _tallies[number] = _Tally(game, n, strategy)
         return {"id": number}
 
     return _answer(begun)

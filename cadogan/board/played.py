@@ -11,6 +11,8 @@ import random
 from collections.abc import Iterable
 from typing import Any, NamedTuple, Self
 
+from cadogan.echo import game_in
+
 from ..cards import Card
 from ..patience.game import Game
 from ..patience.position import Move, Position
@@ -50,11 +52,9 @@ class Played:
         self._lots = [random.getrandbits(32) for _ in range(4)]
         #: Who played on last, with what it has in mind, and the position that it left.
         self._player: tuple[str, Player | None, Position | None] = ("", None, None)
-        if isinstance(game, str):
-            from .. import games
+        from .. import games
 
-            game = games[game]
-        self._start(Record(game, deal, moves, cards))
+        self._start(Record(game_in(games, game), deal, moves, cards))
 
     @classmethod
     def of(cls, record: Record) -> Self:

@@ -15,8 +15,10 @@ from cadogan.board import round_screen as screen
 from cadogan.board.line import Line, PutBy
 from cadogan.board.messages import BadMessage, Reply
 from cadogan.board.seats import CAST, PERSON, Seat, seated
+from cadogan.echo import game_in
 from cadogan.round_games.action import Action
 from cadogan.round_games.bots import THINKING, bot_name, named, step
+from cadogan.round_games.catalogue import games
 from cadogan.round_games.game import Game
 from cadogan.round_games.records import MOST_ACTIONS, Record
 from cadogan.round_games.search import BUDGET, Searcher
@@ -70,14 +72,10 @@ class Played:
         seats: str | Sequence[Seat] | None = None,
         **options: Any,
     ) -> None:
-        if isinstance(game, str):
-            from cadogan.round_games import games
-
-            game = games[game]
-        game = game.vary(**options)
-        if players is None and seats is not None and not isinstance(seats, str):
+        played: Game[Any] = game_in(games, game).vary(**options)
+        if players is None and isinstance(seats, Sequence) and not isinstance(seats, str):
             players = len(seats)
-        first = game.deal(seed, players)
+        first = played.deal(seed, players)
         self.seats = seated(seats, first.players)
         self.forced = True  # whether what is the only action of a person is done without asking
         self._others: PutBy[Laid] = PutBy()

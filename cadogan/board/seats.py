@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cadogan.board.messages import BadMessage
+from cadogan.echo import shown
 from cadogan.round_games.bots import LEVELS, Bot, bot_name
 
 #: A person at the table, and the bots that a screen may seat: three levels, and the bots of which
@@ -29,9 +30,18 @@ Seat = str | Bot
 
 
 def seated(seats: str | Sequence[Seat] | None, players: int) -> list[Seat]:
-    """Who sits where; raises ValueError for nobody known, or the wrong number."""
+    """Who sits where.
+
+    Raises:
+        TypeError: it is neither a name nor several.
+        ValueError: nobody known, or the wrong number.
+    """
     if seats is None:
         return [PERSON, *["steady"] * (players - 1)]
+    if not isinstance(seats, Sequence):
+        raise TypeError(
+            f"seats are names, such as 'you', one for all or one each, not {shown(seats)}"
+        )
     some = [seats] * players if isinstance(seats, str) else list(seats)
     if len(some) != players:
         raise ValueError(f"{players} seats want {players} names in seats, not {len(some)}")

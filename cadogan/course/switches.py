@@ -11,6 +11,7 @@ from typing import Any
 
 import cadogan
 from cadogan.course.measuring import table_of
+from cadogan.echo import game_in
 from cadogan.edition.cells import vocabulary
 from cadogan.patience.game import Game
 from cadogan.tables.rows import LICENCES, said
@@ -112,7 +113,7 @@ class Switches(tuple[Switch, ...]):
 
 def game_of(game: Game | str) -> Game:
     """A game, or the book's game or variant of that slug."""
-    return cadogan.games[game] if isinstance(game, str) else game
+    return game_in(cadogan.games, game)
 
 
 @cache

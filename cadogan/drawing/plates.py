@@ -23,6 +23,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from cadogan.drawing.arrangement import Box, Laid, Outline, Pile, arrange, shared_ground
 from cadogan.drawing.faces import HEIGHT, WIDTH, card_svg_defs
+from cadogan.echo import game_in
 from cadogan.layout import Place
 
 if TYPE_CHECKING:
@@ -329,19 +330,18 @@ def plate(
     is the width in pixels. The ids inside the drawing begin with ``prefix``, by default made from
     the content, so that different drawings on one page never share an id. An unknown place in
     ``marks`` raises ``ValueError``."""
-    if isinstance(what, str):
-        import cadogan
+    import cadogan
 
-        what = cadogan.games[what]
-    shown: Any = what
-    if not hasattr(what, "seen") and deal is None:
+    dealt = hasattr(what, "seen")
+    shown: Any = what if dealt else game_in(cadogan.games, what)
+    if not dealt and deal is None:
         piles: Mapping[str, Pile] = {
             place.id: (None, None) for place in shown.places if place.face_down
         }
         sheet = _sheet(shown.places, piles, marks, labels)
         title, text = shown.title, _empty_text(shown)
     else:
-        if hasattr(what, "seen") and deal is not None:
+        if dealt and deal is not None:
             raise ValueError("a position is dealt already; give deal= only with a game")
         position = shown if deal is None else shown.deal(deal)
         piles = position.seen if seen else position.cards

@@ -28,7 +28,8 @@ from cadogan.drawing.plates import (
     _sheet,
     _told,
 )
-from cadogan.drawing.trial import commas
+from cadogan.drawing.trial import checked
+from cadogan.patience.text import commas
 from cadogan.words.english import upper_first
 
 #: What stands under the first plate where nothing is said.
@@ -74,9 +75,11 @@ def strip(position: Any, steps: Sequence[str | tuple[str, str]], start: str = BE
         start: the sentence under the first plate, which shows the position itself.
 
     Raises:
+        TypeError: it is no position.
         ValueError: there is no step, or one has no move.
         IllegalMove: a move is refused; a note says in which step.
     """
+    checked(position)
     if not steps:
         raise ValueError("a strip has at least one step, such as ('l8-l7', 'The eight goes …')")
     sheets = [_sheet(position.game.places, position.seen, (), False)]

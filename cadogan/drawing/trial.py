@@ -21,6 +21,7 @@ from cadogan.drawing.arrangement import Pile
 from cadogan.drawing.faces import HEIGHT, WIDTH
 from cadogan.drawing.plates import CARD_PIXELS, _grown, _number, _Sheet, _sheet, _svg
 from cadogan.layout import Place
+from cadogan.patience.text import commas
 from cadogan.words.english import upper_first
 
 #: How many cards of a pile are shown, the uppermost ones; and how far apart the piles and their
@@ -87,9 +88,10 @@ def trial(position: Any, move: str, also: str = "", refused: str = "") -> Trial:
             with its sentence.
 
     Raises:
+        TypeError: it is no position.
         ValueError: a place that the game does not have, or a move of ``refused`` that is allowed.
     """
-    places = {place.id: place for place in position.game.places}
+    places = {place.id: place for place in checked(position).game.places}
     if unknown := [name for name in also.split() if name not in places]:
         raise ValueError(f"{position.game.title} has no place {unknown[0]!r}")
     if allowed := [other for other in commas(refused) if position.find(other)]:
@@ -114,13 +116,11 @@ def trial(position: Any, move: str, also: str = "", refused: str = "") -> Trial:
     return Trial(move, found is not None, said, others, clauses, drawn, text)
 
 
-def commas(moves: str) -> list[str]:
-    """Moves in one text, with commas between them.
-
-    >>> commas("l8-l7, take l1 l2")
-    ['l8-l7', 'take l1 l2']
-    """
-    return [move.strip() for move in moves.split(",") if move.strip()]
+def checked(position: Any) -> Any:
+    """A position. Raises TypeError for what is none, such as a game."""
+    if not hasattr(position, "find"):
+        raise TypeError(f"a position is shown, such as game.deal(7), not {position!r}")
+    return position
 
 
 def _detail(places: Sequence[Place], piles: Mapping[str, Pile], moved: Mapping[str, int]) -> _Sheet:

@@ -13,7 +13,7 @@ from cadogan.cards import Card
 from cadogan.cards import cards as read_cards
 from cadogan.echo import cut, is_whole, kind
 from cadogan.patience.position import HIGHEST_DEAL, IllegalMove, Move, Position, pack_order
-from cadogan.patience.text import RecordError
+from cadogan.patience.text import RecordError, commas
 from cadogan.words import RuleError
 
 if TYPE_CHECKING:
@@ -28,7 +28,8 @@ MOST_MOVES = 10_000
 
 @dataclass(frozen=True, init=False)
 class Record:
-    """A game as it was played: which game, which deal, which moves.
+    """A game as it was played: which game, which deal, which moves (in one text, with commas
+    between them).
 
     >>> import cadogan
     >>> record = cadogan.Record(cadogan.games["fortress"], 1914, ())
@@ -45,12 +46,13 @@ class Record:
         self,
         game: Game,
         deal: int = 1,
-        moves: Iterable[Move | str] = (),
+        moves: Iterable[Move | str] | str = (),
         cards: Iterable[Card | str] | str = (),
     ) -> None:
         object.__setattr__(self, "game", game)
         object.__setattr__(self, "deal", deal)
-        object.__setattr__(self, "moves", tuple(str(m) for m in moves))
+        played = commas(moves) if isinstance(moves, str) else map(str, moves)
+        object.__setattr__(self, "moves", tuple(played))
         object.__setattr__(self, "cards", read_cards(cards))
 
     def positions(self) -> list[Position]:

@@ -56,6 +56,15 @@ class Written:
         return tuple(value) if isinstance(value, list) else value
 
 
+def commas(moves: str) -> list[str]:
+    """Moves in one text, with commas between them.
+
+    >>> commas("l8-l7, take l1 l2")
+    ['l8-l7', 'take l1 l2']
+    """
+    return [move.strip() for move in moves.split(",") if move.strip()]
+
+
 def registers(game: Game) -> tuple[Written, ...]:
     """What belongs to a position of a game besides its piles."""
     making = game.making

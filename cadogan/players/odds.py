@@ -97,11 +97,9 @@ def simulate(
         RuntimeError: a backend that cannot run here.
         OutOfTime: the deals of a batch took more fuel than there was.
     """
-    if not hasattr(game, "rules"):
-        raise TypeError(f"a game is simulated, such as cadogan.games['fortress'], not {game!r}")
     if n is None:
         n = 1000 if callable(strategy) else named(strategy).quick
-    check(strategy, n, seed, limit, workers, executor)
+    check(game, strategy, n, seed, limit, workers, executor)
     if fuel is not None and not is_whole(fuel, 1, MOST_FUEL):
         raise ValueError(
             f"fuel is a whole number from 1 to {MOST_FUEL:,}, or None, not {shown(fuel)}"
@@ -175,9 +173,17 @@ def simulate(
 
 
 def check(
-    strategy: object, n: int, seed: int, limit: int, workers: int, executor: object = None
+    game: object,
+    strategy: object,
+    n: int,
+    seed: int,
+    limit: int,
+    workers: int = 1,
+    executor: object = None,
 ) -> None:
     """Refuse what cannot be simulated, and say what would be right."""
+    if not hasattr(game, "rules"):
+        raise TypeError(f"a game is simulated, such as cadogan.games['fortress'], not {game!r}")
     if not callable(strategy):
         named(strategy)  # type: ignore[arg-type]
     for name, value, low, high in (
@@ -200,7 +206,7 @@ def playout(
     game: Game, deal: int = 1, strategy: str | Strategy = "greedy", limit: int = LIMIT
 ) -> Record:
     """One whole game by a strategy of the book, as a record."""
-    check(strategy, 1, 0, limit, 1)
+    check(game, strategy, 1, 0, limit)
     player = Player(strategy)
     position = game.deal(deal)
     made: list[str] = []
@@ -246,7 +252,7 @@ def _compared(
     if callable(strategy) or not isinstance(game, Game) or options.keys() - {"limit"}:
         return simulate(game, strategy, n, seed, **options)
     n, limit = named(strategy).quick if n is None else n, options.get("limit", LIMIT)
-    check(strategy, n, seed, limit, 1)
+    check(game, strategy, n, seed, limit)
     how = (game, game.played_as, named(strategy), n, seed, limit)
     result = _found.pop(how, None) or simulate(game, strategy, n, seed, limit=limit)
     if result.n == n <= LONGEST_FOUND:

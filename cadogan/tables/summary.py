@@ -10,6 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from cadogan import words as terms
+from cadogan.echo import game_in
 from cadogan.patience.game import Game
 
 if TYPE_CHECKING:
@@ -182,4 +183,4 @@ def summary(game: str | Game) -> Summary:
     """One line on a game: packs, re-deals, minutes, and how often it is won."""
     import cadogan
 
-    return Summary(cadogan.games[game] if isinstance(game, str) else game)
+    return Summary(game_in(cadogan.games, game))

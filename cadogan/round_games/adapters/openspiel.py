@@ -16,6 +16,8 @@ import random
 from collections import Counter
 from typing import Any, ClassVar
 
+from cadogan.echo import game_in
+
 try:
     import numpy as np
     import pyspiel
@@ -243,7 +245,7 @@ def load(game: str | Game[Any], players: int | None = None) -> RoundGame:
     """A game for OpenSpiel, from a slug or from a game of yours with its options; the usual number
     of players unless told.
     """
-    made = games[game] if isinstance(game, str) else game
+    made = game_in(games, game)
     return kind_of(type(made)())({"players": players or 0, "options": text_of(made)})
 
 

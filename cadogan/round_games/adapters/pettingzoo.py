@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from cadogan.echo import game_in
+
 try:
     import gymnasium
     import numpy as np
@@ -56,7 +58,7 @@ class RoundGameEnv(AECEnv):  # type: ignore[misc]
         limit: int | None = None,
     ) -> None:
         super().__init__()
-        self.game = games[game] if isinstance(game, str) else game
+        self.game = game_in(games, game)
         self.players = self.game.seats if players is None else players
         name = f"cadogan_{self.game.slug.replace('-', '_')}_v0"
         self.metadata = {
