@@ -8,13 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import islice
 from typing import Any
 
 from cadogan.course.numbers import unpacked
-from cadogan.course.reading import Unreadable, number, unquoted
-from cadogan.course.verdict import Kind, Verdict, computed
+from cadogan.course.reading import number, unquoted
+from cadogan.course.verdict import RIGHT, Kind, Unreadable, Verdict, computed
 from cadogan.echo import cut, shown
 
 #: The longest piece of code that is taken as an answer, in characters.
@@ -62,31 +61,23 @@ class Members(Kind):
         answer = unpacked(answer)
         if isinstance(answer, str) and len(answer) <= LONGEST_LIST:
             parts: list[object] = [
-                part
-                for part in re.split(r"[,;\s]+", answer.strip(" {}()[]"))
-                if part and part != "and"
+                part for part in re.findall(r"[^,;\s]+", answer.strip(" {}()[]")) if part != "and"
             ]
         elif isinstance(answer, (set, frozenset, list, tuple, range)):
             parts = list(islice(answer, MOST_MEMBERS + 1))
         else:
-            return Verdict("unread", f"Write {self.wanted}.")
+            raise Unreadable
         if len(parts) > MOST_MEMBERS:
-            return Verdict(
-                "unread", f"No more than {MOST_MEMBERS:,} are looked at. Write {self.wanted}."
-            )
-        given, expected = (
-            {_key(one) for one in parts},
-            {_key(one) for one in computed(self.members)},
-        )
-        if all(isinstance(one, Fraction) for one in expected) and not all(
-            isinstance(one, Fraction) for one in given
-        ):
-            return Verdict("unread", f"They are numbers; write {self.wanted}.")
+            raise Unreadable(f"No more than {MOST_MEMBERS:,} are looked at. Write {self.wanted}.")
+        given, expected = ({*map(_key, some)} for some in (parts, computed(self.members)))
+        words = [{one for one in some if isinstance(one, str)} for some in (given, expected)]
+        if words[0] and not words[1]:
+            raise Unreadable(f"They are numbers; write {self.wanted}.")
         says = unequal(given, expected)
         if not says:
-            return Verdict("right", "")
+            return RIGHT
         if not given:
-            return Verdict("unread", f"Write {self.wanted}.")
+            raise Unreadable
         nearly = len(given ^ expected) == 1 and len(expected) > 2
         return Verdict("nearly" if nearly else "wrong", says)
 
@@ -133,9 +124,9 @@ class Choice(Kind):
         given = unquoted(str(answer).strip().rstrip(".")).casefold()
         found = [one for one in self.options if one.casefold() == given]
         if not found:
-            return Verdict("unread", f"Write {self.wanted}.")
+            raise Unreadable
         if found[0] == computed(self.right):
-            return Verdict("right", "")
+            return RIGHT
         return Verdict(
             "wrong", self.why_not.get(found[0], "Think of a case in which it would be otherwise.")
         )
@@ -170,12 +161,7 @@ class Function(Kind):
 
     def judge(self, answer: object) -> Verdict:
         """Try the function on every case; the first that is off is told."""
-        try:
-            own = function(answer, self.name)
-        except Unreadable as error:
-            return Verdict("unread", str(error))
-        right = 0
-        first = ""
+        own, right, first = function(answer, self.name), 0, ""
         for case in self.cases:
             called = f"{self.name}({', '.join(map(repr, case))})"
             try:
@@ -245,7 +231,7 @@ class Written(Kind):
     def judge(self, answer: object) -> Verdict:
         """Written, if there is enough to be an argument."""
         if not isinstance(answer, str) or len(answer.strip()) < self.least:
-            return Verdict("unread", "Write a sentence or two.")
+            raise Unreadable("Write a sentence or two.")
         return Verdict("written", "Compare it with the model answer.")
 
 
@@ -278,14 +264,12 @@ class Race(Kind):
         """Right where the whole interval of the gain in cards home lies above what is asked."""
         import cadogan
 
+        own = function(answer, self.name)
         try:
-            own = function(answer, self.name)
             game = cadogan.games[self.game]
             gain, low, high = cadogan.odds.difference(
                 game, game, self.against, than=own, n=self.n, seed=self.seed
             ).home
-        except Unreadable as error:
-            return Verdict("unread", str(error))
         except (Exception, SystemExit) as error:  # whatever the reader's code leads to
             return Verdict("wrong", _ended("Your player ends", error))
         told = f"cards home {gain:+.2f} (95 % interval {low:+.2f} to {high:+.2f}) against {self.against}, on {self.n} common deals."

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from cadogan.course.reading import Given, Unreadable, number
-from cadogan.course.verdict import Kind, Verdict, computed
+from cadogan.course.reading import Given, number
+from cadogan.course.verdict import RIGHT, Kind, Unreadable, Verdict, computed
 from cadogan.words.english import counted, upper_first
 
 #: An exact number, or one of a machine where there is none, as a root has.
@@ -88,13 +88,9 @@ class Number(Kind):
 
     def judge(self, answer: object) -> Verdict:
         """Mark a number."""
-        try:
-            given = number(answer)
-        except Unreadable as error:
-            return Verdict("unread", str(error))
-        exact = self._exact
+        given, exact = number(answer), self._exact
         if self.within and abs(given.value - exact) <= Fraction(self.within):
-            return Verdict("right", "")
+            return RIGHT
         if (
             not given.slack and not self.within and _is_rounded(given, exact)
         ):  # a whole number for one that is none
@@ -109,7 +105,7 @@ class Number(Kind):
                     "nearly",
                     f"It is right as far as it goes; write the fraction, or {self.figures} figures.",
                 )
-            return Verdict("right", "")
+            return RIGHT
         for sentence, value in self.near.items():
             if given.tells(Fraction(computed(value))):
                 return Verdict("wrong", sentence)
@@ -204,12 +200,12 @@ class Numbers(Kind):
         given = _parts(answer) if isinstance(answer, str) else unpacked(answer)
         if not isinstance(given, Sequence) or len(given) != len(self.names):
             many = upper_first(counted(len(self.names)))
-            return Verdict("unread", f"{many} numbers are wanted: {self.wanted}.")
+            raise Unreadable(f"{many} numbers are wanted: {self.wanted}.")
         marked = [one.mark(part) for one, part in zip(self._each(), given)]
         order = ["unread", "wrong", "nearly", "right"]
         worst = min(range(len(marked)), key=lambda i: order.index(marked[i].mark))
         if marked[worst].mark == "right":
-            return Verdict("right", "")
+            return RIGHT
         others = " The others are right." if len(marked) > 2 else " The other is right."
         alone = [one.mark for one in marked].count("right") == len(marked) - 1
         says = f"{upper_first(self.names[worst])}: {marked[worst].says}{others if alone else ''}"

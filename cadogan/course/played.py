@@ -18,7 +18,7 @@ from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine
 from cadogan.compiler.specialise import specialise
 from cadogan.course.kinds import unequal
-from cadogan.course.verdict import Kind, Verdict, computed
+from cadogan.course.verdict import RIGHT, Kind, Unreadable, Verdict, computed
 from cadogan.edition import cells
 from cadogan.edition.chapters import cells_of, rules_section
 from cadogan.engine.moves import KIND, encoded, kind_of, parts
@@ -76,8 +76,7 @@ class Moves(Kind):
     def judge(self, answer: object) -> Verdict:
         """Play the moves."""
         if isinstance(answer, str):
-            moves = re.split(r"[\s,;]+", answer.strip(" \n()[]"))
-            moves = [one for one in moves if one]
+            moves = re.findall(r"[^\s,;]+", answer.strip(" \n()[]"))
         elif isinstance(answer, Iterable):
             moves = [
                 one.text if isinstance(one, Move) else str(one)
@@ -85,13 +84,10 @@ class Moves(Kind):
             ]
         else:
             moves = []
-        if not 0 < len(moves) <= MOST_MOVES:
-            return Verdict(
-                "unread",
-                f"Write {self.wanted}."
-                if not moves
-                else f"An answer has at most {MOST_MOVES} moves.",
-            )
+        if not moves:
+            raise Unreadable
+        if len(moves) > MOST_MOVES:
+            raise Unreadable(f"An answer has at most {MOST_MOVES} moves.")
         return self._played(moves)
 
     def _played(self, moves: list[str]) -> Verdict:
@@ -104,11 +100,9 @@ class Moves(Kind):
                     )
                 position = position.play(move)
             except IllegalMove as error:
-                unread = n == 1 and " is no move; " in error.sentence
-                said = (
-                    error.sentence if unread else f"Move {n}, {move[:30]}, cannot be made. {error}"
-                )
-                return Verdict("unread" if unread else "wrong", said)
+                if n == 1 and " is no move; " in error.sentence:
+                    raise Unreadable(error.sentence) from None
+                return Verdict("wrong", f"Move {n}, {move[:30]}, cannot be made. {error}")
             reached = reached or (n if self.aim(position) else 0)
         if self.aim(position):
             if self.at_most and len(moves) > self.at_most:
@@ -116,7 +110,7 @@ class Moves(Kind):
                     "nearly",
                     f"They come to it, but in {len(moves)} moves, and it can be done in {self.at_most}.",
                 )
-            return Verdict("right", "")
+            return RIGHT
         if reached:
             return Verdict("nearly", f"It is reached with move {reached}, and lost again after it.")
         return Verdict("wrong", self.short if isinstance(self.short, str) else self.short(position))
@@ -149,17 +143,17 @@ class Cards(Kind):
         """Read the cards, and say what is wrong with them."""
         try:
             parts = (
-                re.split(r"[\s,;]+", answer.strip().upper())
+                re.findall(r"[^\s,;]+", answer.upper())
                 if isinstance(answer, str)
                 else islice(answer, MOST_CARDS + 1)  # type: ignore[call-overload]
             )
             given = cards(part for part in parts if part)
         except (CardError, TypeError, AttributeError) as error:
-            return Verdict("unread", as_sentence(str(error)))
+            raise Unreadable(as_sentence(str(error))) from None
         if not 0 < len(given) <= MOST_CARDS:
-            return Verdict("unread", f"Write {self.wanted}.")
+            raise Unreadable
         off = self.fit(given)
-        return Verdict("wrong", off) if off else Verdict("right", "")
+        return Verdict("wrong", off) if off else RIGHT
 
 
 def these(what: str, known: Iterable[Card] | Callable[[], Iterable[Card]]) -> Cards:
@@ -229,10 +223,8 @@ class Change(Kind):
         try:
             mine = _made(self.game, answer)
             _ = mine.rules
-        except cells.CellError as error:
-            return Verdict("unread", as_sentence(error.reason))
-        except RuleError as error:
-            return Verdict("unread", as_sentence(str(error)))
+        except (cells.CellError, RuleError) as error:
+            raise Unreadable(as_sentence(getattr(error, "reason", str(error)))) from None
         asked, slips = changed(self.game, self.known), {**self.near, SAME: ""}
         if mine != asked:  # a change that shows only late in a game is not seen by playing
             for said, slip in slips.items():
@@ -240,7 +232,7 @@ class Change(Kind):
                     return Verdict("wrong", said)
         off = unlike(mine, asked)
         if not off:
-            return Verdict("right", "")
+            return RIGHT
         for said, slip in slips.items():
             if not unlike(mine, changed(self.game, slip)):
                 return Verdict("wrong", said)
@@ -352,11 +344,9 @@ def _parted(mine: Game, asked: Game) -> Iterator[tuple[int, list[int]]]:
             each.call("deal", number)
         other.call("begin")
         while len(made) < TRIED_MOVES:
-            if any(one.read(name) != other.read(name) for name in ("top", "height")):
-                yield number, made
-                break
             left, right = _listed(one), _listed(other)
-            if left.keys() != right.keys():
+            alike = all(one.read(name) == other.read(name) for name in ("top", "height"))
+            if not alike or left.keys() != right.keys():
                 yield number, made
                 break
             if not right:

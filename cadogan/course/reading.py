@@ -17,6 +17,7 @@ from fractions import Fraction
 from numbers import Complex, Rational, Real
 from typing import Any
 
+from cadogan.course.verdict import Unreadable
 from cadogan.edition.cells import OPERATORS
 
 #: The longest answer that is read as a number, in characters, and the longest number on the way, in
@@ -37,10 +38,6 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "log": math.log,
 }
 _PLAIN = re.compile(r"([+-]?)(\d+\.?\d*|\.\d+)(?:e([+-]?\d{1,3}))?\s*(%?)")
-
-
-class Unreadable(ValueError):
-    """An answer that is not a number; the sentence says what would be one."""
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,15 @@ class Verdict:
     __repr__ = __str__
 
 
+RIGHT = Verdict("right", "")
+
+
+class Unreadable(ValueError):
+    """An answer of which nothing can be made; the sentence says what would be one, and where there
+    is none what is wanted is said.
+    """
+
+
 OPENINGS = {
     "right": "Right.",
     "nearly": "Nearly.",
@@ -51,7 +60,7 @@ class Kind:
         raise NotImplementedError  # each kind has its own
 
     def judge(self, answer: Any) -> Verdict:
-        """What is to be said of an answer; it may raise."""
+        """What is to be said of an answer; it may raise, `Unreadable` or anything else."""
         raise NotImplementedError  # each kind has its own
 
     def mark(self, answer: object) -> Verdict:
@@ -60,6 +69,8 @@ class Kind:
         """
         try:
             return self.judge(answer)
+        except Unreadable as error:
+            return Verdict("unread", str(error) or f"Write {self.wanted}.")
         except (Exception, SystemExit) as error:
             return Verdict(
                 "unread",

@@ -13,7 +13,6 @@ page *Finding a game*, the page on how to read the odds and ``cadogan table`` ar
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
@@ -309,34 +308,6 @@ def prices(slug: str) -> list[Price]:
             )
         )
     return priced
-
-
-def dearest(n: int = 20, kinds: Sequence[str] = ("reading", "licence")) -> list[Price]:
-    """The readings and licences of the book that move the careful player's odds most, the largest
-    step first.
-
-    Those of variants are left out, for they would come twice; and those that may be no more than
-    chance."""
-    import cadogan
-
-    found = [
-        price
-        for slug, game in cadogan.games.items()
-        for price in prices(slug)
-        if price.game == game
-    ]
-    found = [price for price in found if price.kind in kinds and price.sure]
-    return sorted(found, key=lambda price: -abs(price.careful.rate[0]))[:n]
-
-
-def widest(n: int = 10) -> list[Facts]:
-    """The games in which the careful player gains most on the greedy one, the largest gap first."""
-    return sorted(all_facts(), key=lambda one: -one.gap.rate[0])[:n]
-
-
-def rewarded(n: int = 10) -> list[Facts]:
-    """The games in which the patient player gains most on the careful one, the largest gap first."""
-    return sorted(all_facts(), key=lambda one: -one.patience.rate[0])[:n]
 
 
 # --- as text ---
