@@ -164,8 +164,15 @@ class Studio {
     return { ask, ...this.subjectNow, chosen: this.chosen, n, seed, ...more };
   }
 
-  /** The rules of one's own cell may have been changed since they were read. */
-  async current() { return this.field("game").value === OWN ? this.show() : true; }
+  /** Whether the numbers can be taken, and the rules as they stand: those of one's own cell may have been changed. */
+  async current() {
+    const wrong = this.form.querySelector("input:invalid");
+    if (wrong) {
+      wrong.focus();
+      this.say(`${wrong.labels[0].textContent.trim()}: a whole number from ${wrong.min} to ${wrong.max}.`, true);
+    }
+    return !wrong && (this.field("game").value !== OWN || this.show());
+  }
 
   async measure() {
     if (!await this.current()) return;

@@ -90,9 +90,10 @@ def test_a_switch_is_turned_and_the_figures_follow(opened):
     assert f"the careful player: {studio.points(difference.rate)}, on {N} common deals" in told
     assert "game.vary(again(1))" in studio.code(GAME, {"re-deals": "once"})
     assert f'cadogan.games["{GAME}"].vary(again(1))' in node.locator(".studio-changes").inner_text()
-    node.locator("[name=n]").fill("1")
-    press(node, "Measure")
-    says(one, "n is a whole number of deals from 2")
+    for wrong in ("1", ""):
+        node.locator("[name=n]").fill(wrong)
+        press(node, "Measure")
+        says(one, "Deals: a whole number from 2 to 5000.")
     assert barriers(one.page, ".cadogan-studio") == []
 
 
