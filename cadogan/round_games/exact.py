@@ -15,19 +15,22 @@ and says how far from perfect it is.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache, cached_property
 from itertools import combinations, permutations
-from operator import itemgetter
-from typing import Any
+from operator import itemgetter, mul
+from typing import Any, NamedTuple
 
-from cadogan.round_games import Game, State
+from cadogan.round_games import Action, Game, State, View
 from cadogan.round_games.cards import Card
 from cadogan.round_games.cards import cards as read
-from cadogan.round_games.equilibrium import World as World
-from cadogan.round_games.equilibrium import solve as solve
-from cadogan.round_games.equilibrium import tree as tree
 from cadogan.round_games.piles import ALL, Hand
+
+#: A deal and how often it comes, of all the deals together.
+World = tuple[int, State]
 
 
 def small(
@@ -188,3 +191,212 @@ def _public(state: State) -> Any:
     if private and state.to_act is not None:
         raise ValueError(f"{state!r}: a seat knows a card that not all know; solve() is for that")
     return state.view(None)._table.key(PAST if state.game.purse is None else PAST[:1])
+
+
+# --- two players with secrets: an equilibrium, the views of the seats as information sets ---
+
+
+class Node(NamedTuple):
+    """A place in a tree.
+
+    Attributes:
+        player: whose it is; -1 at the end.
+        place: the number of its information set; -1 at the end.
+        branches: the nodes that its actions lead to.
+        worth: what the first player has won at the end; a counter left in the pool counts half to
+        each.
+    """
+
+    player: int = -1
+    place: int = -1
+    branches: tuple[int, ...] = ()
+    worth: float = 0.0
+
+
+@dataclass
+class Tree:
+    """Every way in which the deals can be played; a node's branches come after it.
+
+    Attributes:
+        roots: the first node of each deal, with its chance.
+        nodes: every place in it.
+        sets: the information sets: the seat and the texts of its actions.
+        numbers: the number of the information set of each view.
+    """
+
+    roots: list[tuple[float, int]] = field(default_factory=list)
+    nodes: list[Node] = field(default_factory=list)
+    sets: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
+    numbers: dict[View, int] = field(default_factory=dict)
+
+    @cached_property
+    def inner(self) -> list[tuple[int, int, int, tuple[int, ...]]]:
+        """The nodes that have branches, when all are there: each with its player, its place and its
+        branches.
+        """
+        return [(i, *node[:3]) for i, node in enumerate(self.nodes) if node.branches]
+
+    def grow(self, state: State) -> int:
+        """Add a state and all that can come of it; its number."""
+        number, seat = len(self.nodes), state.to_act
+        actions = tuple(a.text for a in state.actions())
+        if len(actions) == 1:  # nothing to choose
+            return self.grow(state.play(actions[0]))
+        self.nodes.append(Node())
+        if seat is None:
+            one, other = state.payoffs
+            self.nodes[number] = Node(worth=(one - other) / 2)
+            return number
+        place = self.numbers.setdefault(state.view(seat), len(self.sets))
+        if place == len(self.sets):
+            self.sets.append((seat, actions))
+        below = tuple([self.grow(state.play(a)) for a in actions])
+        self.nodes[number] = Node(seat, place, below)
+        return number
+
+
+def tree(worlds: Sequence[World]) -> Tree:
+    """The whole tree of a two-handed game.
+
+    Raises:
+        ValueError: there are more than two seats.
+    """
+    if worlds[0][1].players != 2:
+        raise ValueError("an equilibrium is found for two players only")
+    made, weight = Tree(), sum(w for w, _ in worlds)
+    for w, state in worlds:
+        made.roots.append((w / weight, made.grow(state)))
+    return made
+
+
+class Solution:
+    """Strategies for both seats, and how good they are. It is also a bot: it plays what it has
+    found.
+
+    Attributes:
+        tree: the game.
+        strategies: for each information set, the chance of each of its actions.
+        worth: what the first seat wins a game if both play so.
+        best: what each seat would win by the best answer to the other's strategy.
+    """
+
+    name = "solution"
+
+    def __init__(self, tree: Tree, strategies: list[list[float]]) -> None:
+        self.tree, self.strategies = tree, strategies
+        self.worth = best_answer(tree, strategies, None)
+        self.best = best_answer(tree, strategies, 0), best_answer(tree, strategies, 1)
+
+    @property
+    def exploitability(self) -> float:
+        """The mean of what the two would gain by a best answer; 0 in an equilibrium. The game's
+        value lies between ``-best[1]`` and ``best[0]``."""
+        return sum(self.best) / 2
+
+    def __getitem__(self, view: View) -> dict[str, float]:
+        """The chance of each action.
+
+        Raises:
+            KeyError: the small game never comes to this view, or it leaves no choice there.
+        """
+        place = self.tree.numbers[view]
+        return dict(zip(self.tree.sets[place][1], self.strategies[place]))
+
+    def __call__(self, view: View, actions: Sequence[Action], rng: random.Random) -> str:
+        """An action by these chances."""
+        if len(actions) == 1:
+            return actions[0].text
+        chances = self[view]
+        return rng.choices(list(chances), list(chances.values()))[0]
+
+
+def solve(tree: Tree, rounds: int = 200) -> Solution:
+    """An approximate equilibrium by CFR+ (Tammelin, *Solving Large Imperfect Information Games
+    Using CFR+*, 2014).
+
+    In turn each seat adds to every action of an information set what it would have won by it,
+    beyond what it won; sums below nothing count as nothing; it plays in proportion to them. The
+    average of what it played, later rounds weighing more, approaches an equilibrium."""
+    regrets = [[0.0] * len(actions) for _, actions in tree.sets]
+    sums = [[0.0] * len(actions) for _, actions in tree.sets]
+    now = [_even(r) for r in regrets]
+    for i in range(rounds):
+        for seat in (0, 1):
+            _learn(tree, seat, now, regrets, sums, i + 1)
+            for place, (owner, _) in enumerate(tree.sets):
+                if owner == seat:
+                    regrets[place] = [r if r > 0 else 0.0 for r in regrets[place]]
+                    now[place] = _even(regrets[place])
+    return Solution(tree, [_even(s) for s in sums])
+
+
+def _even(weights: list[float]) -> list[float]:
+    total = sum(weights)
+    return [w / total for w in weights] if total > 0 else [1 / len(weights)] * len(weights)
+
+
+def _learn(
+    tree: Tree,
+    seat: int,
+    now: list[list[float]],
+    regrets: list[list[float]],
+    sums: list[list[float]],
+    weight: int,
+) -> None:
+    """One round for one seat: the chances of coming to each node forwards, what it is worth
+    backwards.
+    """
+    mine, others = [0.0] * len(tree.nodes), [0.0] * len(tree.nodes)
+    for chance, node in tree.roots:
+        mine[node], others[node] = 1.0, chance
+    for node, player, place, branches in tree.inner:
+        own, reach = mine[node], others[node]
+        for chance, below in zip(now[place], branches):
+            mine[below], others[below] = (
+                (own * chance, reach) if player == seat else (own, reach * chance)
+            )
+    sign = 1 if seat == 0 else -1
+    worth = [sign * node.worth for node in tree.nodes]
+    for node, player, place, branches in reversed(tree.inner):
+        chances = now[place]
+        came = [worth[b] for b in branches]
+        whole = worth[node] = sum(map(mul, chances, came))
+        own, reach = mine[node], others[node]
+        if player == seat and (own or reach):
+            own *= weight
+            regrets[place] = [r + reach * (v - whole) for r, v in zip(regrets[place], came)]
+            sums[place] = [s + own * c for s, c in zip(sums[place], chances)]
+
+
+def best_answer(tree: Tree, strategies: list[list[float]], seat: int | None) -> float:
+    """What a seat wins by the best answer to the other's strategy, each of its information sets
+    taken as a whole; without a seat, what the first wins where both play so.
+    """
+    reach = [0.0] * len(tree.nodes)
+    for chance, node in tree.roots:
+        reach[node] = chance
+    nodes_of: list[list[int]] = [[] for _ in tree.sets]
+    for node, player, place, branches in tree.inner:
+        nodes_of[place].append(node)
+        for chance, below in zip(strategies[place], branches):
+            reach[below] = reach[node] * (1 if player == seat else chance)
+    sign = -1 if seat == 1 else 1
+
+    @cache
+    def value(node: int) -> float:
+        player, place, branches, end = tree.nodes[node]
+        if not branches:
+            return sign * end
+        if player == seat:
+            return value(branches[chosen(place)])
+        return sum(c * value(b) for c, b in zip(strategies[place], branches))
+
+    @cache
+    def chosen(place: int) -> int:
+        gain = [
+            sum(reach[n] * value(tree.nodes[n].branches[k]) for n in nodes_of[place])
+            for k in range(len(strategies[place]))
+        ]
+        return gain.index(max(gain))
+
+    return sum(chance * value(node) for chance, node in tree.roots)

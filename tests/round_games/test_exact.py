@@ -10,8 +10,7 @@ import pytest
 
 from cadogan.round_games import Action, games
 from cadogan.round_games.bots import play_out
-from cadogan.round_games.equilibrium import Solution, solve, tree
-from cadogan.round_games.exact import backward, deals, face_up, small
+from cadogan.round_games.exact import Solution, backward, deals, face_up, small, solve, tree
 
 from .at_play import MINIS
 
