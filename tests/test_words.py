@@ -403,9 +403,9 @@ def test_a_round_is_dealt_only_when_no_set_is_left():
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (lambda: again(1, "fans", after="played"), "after= in again is all_played"),
-        (lambda: turn(after=True), "after= in turn is all_played"),
-        (lambda: deal(rows("fans"), after=down), "after= in deal is all_played"),
+        (lambda: again(1, "fans", after="played"), "again: after= is all_played"),
+        (lambda: turn(after=True), "turn: after= is all_played"),
+        (lambda: deal(rows("fans"), after=down), "deal: after= is all_played"),
     ],
 )
 def test_after_is_one_of_three_conditions(make, says):

@@ -53,12 +53,8 @@ class Settles(Protocol):
     """Has something to do once all that follows from a move, or from the deal, is done."""
 
     @abstractmethod
-    def begun(self, rules: Rules, s: State) -> None:
-        """Do it at the first decision of a game."""
-
-    @abstractmethod
     def settled(self, rules: Rules, s: State) -> None:
-        """Do it at every other."""
+        """Do it; from the first decision of a game on."""
 
 
 class Claims(Protocol):

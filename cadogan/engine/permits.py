@@ -28,7 +28,8 @@ class Permit(ABC):
 
     Attributes:
         clause: the clause that says so.
-        sources: the groups it comes from.
+        sources: the groups it comes from; of whole runs, the groups of their heads.
+        columns: the groups whose cards move.
         to: the group it goes to.
         phases: the phases (as bits) in which it is in force.
         where: the relation that must hold between the two places, or None.
@@ -51,16 +52,16 @@ class Permit(ABC):
     def __init__(
         self,
         clause: Clause,
-        sources: tuple[Group, ...],
+        columns: tuple[Group, ...],
         to: Group,
         phases: int,
         where: Relation | None = None,
         from_redeal: int = 0,
     ) -> None:
-        self.clause, self.sources, self.to, self.phases = clause, sources, to, phases
+        self.clause, self.columns, self.to, self.phases = clause, columns, to, phases
         self.where, self.from_redeal = where, from_redeal
-        #: The groups whose cards move: where its sources are the heads of their runs, the runs'.
-        self.columns = sources
+        heads = tuple(group.heads for group in columns if group.heads is not None)
+        self.sources = heads if self.run else columns
         self.number = 0
 
     @property

@@ -208,7 +208,7 @@ def begin(rules: Rules, s: State, number: int) -> None:
         refresh(rules, s)
     go_on_dealing(rules, s)
     for word in rules.finally_:
-        word.begun(rules, s)
+        word.settled(rules, s)
 
 
 def clear(rules: Rules, s: State) -> None:

@@ -10,21 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from cadogan import words
 from cadogan.cards import cards
-from cadogan.echo import shown
 from cadogan.words import Clause, RuleError, groups
 from cadogan.words.clause import FOUNDATIONS, Setting
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
-
-#: The words that make groups of places.
-GROUPS = (words.places, words.foundations)
-#: What stands in a field, by how its type is written.
-KINDS: dict[str, tuple[type, str]] = {
-    "bool": (bool, "True or False"),
-    "int": (int, "a whole number"),
-    "tuple[Spot, ...]": (tuple, "a row of spots"),
-}
 
 
 def check(making: Making) -> None:
@@ -61,23 +51,6 @@ def check(making: Making) -> None:
     never_idle(making)
     if not making.of(words.take) and not making.of(words.lines_make):
         one_home_each(making)
-
-
-def of_their_kinds(clause: Clause) -> None:
-    """Refuse a clause in which something else stands where a name, or True or False, is wanted.
-
-    Raises:
-        RuleError: the field, and what is wanted.
-    """
-    name = clause.name if isinstance(clause, GROUPS) else ""
-    what = f"{type(clause).__name__} {name!r}" if name else type(clause).__name__
-    for field in fields(clause):
-        kind, wanted = KINDS.get(str(field.type), (object, ""))
-        value = getattr(clause, field.name)
-        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise RuleError(f"{what}: {field.name}= is {wanted}, not {shown(value)}")
-        if value == "" and field.name == "name" and isinstance(clause, GROUPS):
-            raise RuleError(f"{type(clause).__name__}: a group wants a name")
 
 
 def of_the_kind_wanted(making: Making, clause: Clause) -> None:

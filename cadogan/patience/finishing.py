@@ -16,6 +16,7 @@ from cadogan.engine.rules import (
     PLAY,
     Group,
     Rows,
+    State,
 )
 from cadogan.words import Clause, RuleError
 from cadogan.words.dealing.rows import MOST_REPEATS
@@ -130,48 +131,26 @@ def layout(making: Making) -> tuple[Field, ...]:
     """What a state of this game holds."""
     rules = making.rules
     places, numbers = len(making.places), FACES * rules.copies
-    fields = [
-        Field(name)
-        for name in (
-            "phase",
-            "step",
-            "number",
-            "home",
-            "target",
-            "gap",
-            "filling",
-            "redeals",
-            "round",
-            "doing",
-            "rounds",
-        )
-    ]
-    fields += [Field(register.name) for register in rules.registers]
-    fields += [
+    single = [name for name, kind in State.__annotations__.items() if kind == "int"]
+    single += [register.name for register in rules.registers]
+    return (
+        *(Field(name) for name in single if name != "shown"),
         Field("chance", 4),
         Field("lots", 4),
         Field("pack", len(rules.pack), 2),
         Field("moves", rules.room),
-    ]
-    fields += [
         Field("top", places, 2, NOTHING),
         Field("height", places, 2),
         Field("live", places, 2, NOTHING),
-    ]
-    fields += [Field("under", numbers, 2, NOTHING), Field("where", numbers, 2)]
-    fields += [
+        Field("under", numbers, 2, NOTHING),
+        Field("where", numbers, 2),
         Field("free", rules.sets * rules.copies),
         Field("want", places),
         Field("wanted", len(making.groups)),
-    ]
-    for wanted, name, size, width in (
-        (rules.turned is not None, "shown", 0, 8),
-        (rules.runs, "head", places, 2),
-        (rules.face_down, "down", numbers, 1),
-        (rules.newest, "before", places, 2),
-    ):
-        if wanted:
-            fields.append(Field(name, size, width, NOTHING if name == "head" else 0))
-    fields += [Field(row, places, 2) for row in rules.rows]
-    fields += [Field("tally", len(rules.pack) + 4)]
-    return tuple(fields)
+        *[Field("shown")] * (rules.turned is not None),
+        *[Field("head", places, 2, NOTHING)] * rules.runs,
+        *[Field("down", numbers, 1)] * rules.face_down,
+        *[Field("before", places, 2)] * rules.newest,
+        *(Field(row, places, 2) for row in rules.rows),
+        Field("tally", len(rules.pack) + 4),
+    )

@@ -24,7 +24,7 @@ from cadogan.engine.rules import (
 )
 from cadogan.engine.special import Special
 from cadogan.layout import Spot
-from cadogan.patience.checks import check, of_their_kinds
+from cadogan.patience.checks import check
 from cadogan.patience.finishing import finish
 from cadogan.patience.script import write_script
 from cadogan.patience.table import Table
@@ -140,10 +140,6 @@ class Making(Table):
         }
         return {1: "red", 0: "black"}.get(next(iter(colours)), "") if len(colours) == 1 else ""  # type: ignore[arg-type]
 
-    def heads(self, sources: Iterable[Group]) -> tuple[Group, ...]:
-        """The groups of the heads of their face-up runs."""
-        return tuple(group.heads for group in sources if group.heads is not None)
-
     def permit(self, permit: Permit) -> None:
         """Add a permit."""
         permit.number = len(self.rules.permits)
@@ -212,7 +208,6 @@ class Making(Table):
         hand beside them.
         """
         for clause in self.clauses:
-            of_their_kinds(clause)
             clause.set_out(self)
         for clause in self.clauses:
             clause.set_out_late(self)

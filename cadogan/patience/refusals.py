@@ -80,14 +80,9 @@ class Reasons:
         """The clause that makes a group; None for hand and talon."""
         return self.rules.by_name[group].clause
 
-    def card(self, number: int) -> Card:
-        """A card by the engine's number."""
-        return CARDS[number & FACE]
-
     def wanted(self, b: int) -> int:
         """What a foundation would take, whatever keeps it from taking anything now."""
-        group = self.rules.places[b].group
-        return wish(self.rules, self.s, group, b)
+        return wish(self.rules, self.s, self.rules.places[b].group, b)
 
     def why(self, text: str) -> Said:
         """A sentence and a rule."""
@@ -119,10 +114,7 @@ class Reasons:
     def held(self, word: str = "") -> Said | None:
         """What must be done before anything else."""
         for claimant in self.rules.claimants:
-            claimed: Said | None = (
-                claimant.claimed(self, word) if claimant.claims(self.rules, self.s) else None
-            )
-            if claimed is not None:
+            if claimant.claims(self.rules, self.s) and (claimed := claimant.claimed(self, word)):
                 return claimed
         for special in self.rules.specials:
             if special.compulsory and any(m.kind == special.kind.name for m in self.p.moves()):
@@ -262,7 +254,7 @@ class Reasons:
         """Whether a permit lets cards of this group move."""
         if permit.from_hand:
             return group == "hand" and (dealing or not permit.phases == DEALING)
-        names = [g.name for g in permit.columns] if permit.run else [g.name for g in permit.sources]
+        names = [g.name for g in permit.columns]
         if (
             self.rules.turned is not None
             and group == words.talon
@@ -323,7 +315,7 @@ class Reasons:
         permit = permits[0]
         card = self.p.cards[here.id][-1]
         if permit.run and self.s.head[a] >= 0:
-            card = self.card(self.s.head[a])
+            card = CARDS[self.s.head[a] & FACE]
         if isinstance(permit, ToFoundation):
             return self.unfit_for_foundation(card, a, b, permits)
         if isinstance(permit, OnEmpty):
@@ -349,8 +341,7 @@ class Reasons:
             return f"Not yet: {self.says(early.clause)}", rule_of(early.clause)
         if self.s.want[b] >> card.index & 1:
             for word in self.rules.restraints:
-                kept: Said | None = word.refused(self, permit, card, b)
-                if kept is not None:
+                if kept := word.refused(self, permit, card, b):
                     return kept
             if permit.conditional:
                 return (

@@ -56,10 +56,6 @@ class Script:
         """A group."""
         return self.making.group(name, self.making.deal)
 
-    def register(self, name: str, low: int, high: int) -> None:
-        """A number that the state must hold for this step."""
-        self.making.register(name, low, high)
-
     def by_colour(self, step: words.by_colour) -> None:
         """The two divisions that are filled each by its colour."""
         if not any(c.by_colour for c in self.making.of(words.turn)):

@@ -88,6 +88,8 @@ class Table:
         pid: str = "",
     ) -> Group:
         """Add a group of n places, with their ids, names and spots."""
+        if not name:
+            raise RuleError("a group wants a name", clause)
         if clause is not None and name in (words.hand, words.talon, words.turned):
             raise RuleError(
                 f"{name!r} is a word of the game itself; the group needs another name", clause

@@ -11,7 +11,7 @@ from cadogan.engine.moves import KIND, part
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.rules import Rules, State
 
-from .citing import RuleError
+from .citing import rule_of
 from .meanings import Explained
 
 if TYPE_CHECKING:
@@ -93,13 +93,12 @@ class After(Explained):
                     return permit.joins(rules, s, a)
         return False
 
-    def refused(self, why: Reasons, clause: Clause, rule: str) -> Said | None:
+    def refused(self, why: Reasons, clause: Clause) -> Said | None:
         """Why the deal does not go on; None where nothing that is asked for is left."""
-        if self.is_over(why.rules, why.s):
-            return None
-        for move in why.p.moves():
+        for move in () if self.is_over(why.rules, why.s) else why.p.moves():
             if self.asks_for(why.rules, why.s, move.code):
-                return f"Not while a move is open ({move.says}): {why.says(clause)}", rule
+                said = f"Not while a move is open ({move.says}): {why.says(clause)}"
+                return said, rule_of(clause)
         return None
 
 
@@ -113,15 +112,3 @@ all_played_or_married = After(
 """Only when no available card can go to the foundations, and no unmarried one be married."""
 no_set_left = After("no_set_left", "no set is left to take", sets=True)
 """Only when no set is left to take."""
-
-
-def check_after(after: object, word: str) -> None:
-    """Refuse anything else.
-
-    Raises:
-        RuleError: it is no such condition.
-    """
-    if after is not None and not isinstance(after, After):
-        raise RuleError(
-            f"after= in {word} is all_played, all_played_or_married or no_set_left, not {after!r:.40}"
-        )

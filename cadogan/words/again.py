@@ -15,7 +15,7 @@ from cadogan.engine.piles import card_at, pop_at, push, refresh, stack_hand, tak
 from cadogan.engine.rules import DEALING, Rules, State
 from cadogan.engine.rules import PLAY as IN_PLAY
 
-from .after import After, check_after
+from .after import After
 from .citing import RuleError, rule_of
 from .clause import TABLEAU, TALON, Clause
 from .english import Groups, counted, each_of, groups, is_plural, listed, talon, the, upper_first
@@ -38,10 +38,7 @@ def no_redeal(why: Reasons, places: list[str]) -> Said:
         return "The pack in hand is not out; a re-deal comes when it is.", rule_of(clause)
     if 0 <= clause.n <= why.s.redeals:
         return f"No re-deal is left: {why.says(clause)}", rule_of(clause)
-    asked: Said | None = (
-        clause.after.refused(why, clause, rule_of(clause)) if clause.after else None
-    )
-    if asked is not None:
+    if clause.after and (asked := clause.after.refused(why, clause)):
         return asked
     if clause.placing and why.s.height[why.rules.talons[0].first]:
         return f"Nothing was placed in this pass: {why.says(clause)}", rule_of(clause)
@@ -93,7 +90,6 @@ class again(Clause):
     takes_from = ("what",)
 
     def __post_init__(self) -> None:
-        check_after(self.after, "again")
         for name, known in (("counted", ("new", "all")), ("lifted", ("met", "all", "none"))):
             if getattr(self, name) not in known:
                 raise RuleError(

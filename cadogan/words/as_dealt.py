@@ -28,7 +28,6 @@ class as_dealt(Clause):
         must: True where it has to be played.
         number_used_up: True where it counts as dealt to its place; else the next card is dealt
             there.
-        after: the number of re-deals before it is allowed.
 
     >>> as_dealt("corners").tell()
     'A suitable card dealt to the corners may be played at once to the foundations; the next card is dealt in its place.'
@@ -39,7 +38,6 @@ class as_dealt(Clause):
     where: Relation | None = None
     must: bool = False
     number_used_up: bool = False
-    after: int = 0
 
     speaks_of = {"on": TABLEAU, "to": FOUNDATIONS}
     takes_from = ("on",)
@@ -51,7 +49,6 @@ class as_dealt(Clause):
         to = listed(groups(self.to)) if self.to else "the foundations"
         sentence = f"A suitable card dealt to {listed(groups(self.on), 'or')} {verb} be played at once to {to}"
         sentence += f" {self.where.words}" if self.where else ""
-        sentence += from_deal(self.after)
         return sentence + (
             "; its number is used up all the same."
             if self.number_used_up
@@ -74,11 +71,8 @@ class as_dealt(Clause):
         on = {i for name in groups(self.on) for i in making.members(name, self)}
         making.examine(on, must=self.must, counts=self.number_used_up)
         for to in making.aims(self.to, self):
-            making.permit(
-                AsDealt(
-                    self, (), to, DEALING, making.holds(self.where, "falls_beside", on), self.after
-                )
-            )
+            near = making.holds(self.where, "falls_beside", on)
+            making.permit(AsDealt(self, (), to, DEALING, near))
 
 
 class AsDealt(FromHand, ToFoundation):

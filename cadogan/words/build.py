@@ -166,16 +166,20 @@ class Build(OnCard):
     def __init__(
         self,
         clause: build,
-        sources: tuple[Group, ...],
+        columns: tuple[Group, ...],
         to: Group,
         fits: tuple[int, ...],
         making: Making,
     ) -> None:
-        super().__init__(clause, sources, to, clause.when.bits, making.relation(clause.where))
+        super().__init__(clause, columns, to, clause.when.bits, making.relation(clause.where))
         self.fits, self.on_blocked = fits, clause.on_blocked
         self.shifts = () if clause.on_blocked or to.split else as_shifts(fits, MOST_SHIFTS)
         #: Whether it lays cards on a talon: whatever leaves the tableau for it releases something.
         self.on_talon = to in making.rules.talons
+        #: Whether a permit of its own lays single cards there.
+        self.several = any(
+            (b.onto, b.frm) == (clause.onto, clause.frm) and not b.run for b in making.of(build)
+        )
 
     def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
         """How much the greedy player likes it: not where it only parts two cards that fit each
@@ -200,24 +204,10 @@ class Build(OnCard):
 class Run(Build):
     """The whole face-up part of a place is laid on a card that its head fits.
 
-    ``several``: only where it has more than one card, for single cards have a permit of their own.
+    Where single cards have a permit of their own, only if it has more than one card.
     """
 
     run = True
-
-    def __init__(
-        self,
-        clause: build,
-        sources: tuple[Group, ...],
-        to: Group,
-        fits: tuple[int, ...],
-        making: Making,
-    ) -> None:
-        super().__init__(clause, making.heads(sources), to, fits, making)
-        self.columns = sources
-        self.several = any(
-            (b.onto, b.frm) == (clause.onto, clause.frm) and not b.run for b in making.of(build)
-        )
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Besides the relation: not one card alone, where single cards have a permit of their own."""

@@ -62,9 +62,12 @@ class Clause:
             several = wanted.startswith(("Groups", "tuple[Rule")) and isinstance(value, tuple)
             if not (value is None and wanted.endswith("None")) and not all(
                 kind in [base.__name__ for base in type(one).__mro__]
+                and (kind, type(one)) != ("int", bool)
                 for one in (value if several else (value,))
             ):
-                raise RuleError(f"{cls.__name__}: {name}= is {what}, not {shown(value)}")
+                group = given.arguments.get("name")
+                of = f"{cls.__name__} {group!r}" if isinstance(group, str) else cls.__name__
+                raise RuleError(f"{of}: {name}= is {what}, not {shown(value)}")
             if not _sayable(value):
                 raise RuleError(
                     f"{cls.__name__} is said with names, numbers and words of the vocabulary, "
@@ -139,7 +142,10 @@ class Clause:
 
 #: By the type of an argument: the class of its values, and what is said of them.
 _KINDS = {
+    "bool": ("bool", "True or False"),
+    "int": ("int", "a whole number"),
     "str": ("str", "a text"),
+    "tuple[Spot, ...]": ("tuple", "a row of spots"),
     "Groups": ("str", "the name of a group, or several names in round brackets"),
     "tuple[Rule, ...]": ("Rule", "some rules in round brackets, such as (II, PLAY[3])"),
     "Line": ("Line", "down, up, either …"),
@@ -148,6 +154,7 @@ _KINDS = {
     "Relation": ("Relation", "same_row, beside …"),
     "Near": ("Relation", "same_row, beside …"),
     "Free": ("Free", "top, below, either_end …"),
+    "After": ("After", "all_played, all_played_or_married or no_set_left"),
 }
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cadogan.echo import is_whole
-from cadogan.engine.numbers import EVERY_FACE, OF_RANK
 from cadogan.engine.rules import DEALING
 
 from .citing import RuleError
@@ -165,7 +164,6 @@ class fill(Clause):
         if self.when != may:
             making.filling((Lane if self.lane else Filling)(self, making))
             return
-        faces = OF_RANK[self.only] if self.only else EVERY_FACE
         drawn = tuple(name for name in self.gives() if name != hand)
         moving = {name for name, group in making.groups.items() if group.heads is not None}
         runs = tuple(name for name in drawn if name in moving and self.run)
@@ -176,28 +174,16 @@ class fill(Clause):
                 self,
             )
         where = making.relation(self.where)
+        single = ToLane if self.lane else Once if self.once else AtWill
+        plain = tuple(name for name in drawn if name not in runs)
         for name in groups(self.group):
             to = making.group(name, self)
-            if plain := tuple(n for n in drawn if n not in runs):
-                kind = ToLane if self.lane else Once if self.once else AtWill
-                making.permit(
-                    kind(self, making.sources(plain, self), to, self.phase.bits, where, faces=faces)
-                )
-            if self.run:
-                columns = making.sources(runs, self)
-                making.permit(
-                    RunAtWill(
-                        self,
-                        making.heads(columns),
-                        to,
-                        self.phase.bits,
-                        where,
-                        faces=faces,
-                        columns=columns,
-                    )
-                )
+            for kind, names in ((single, plain), (RunAtWill, runs)):
+                if names:
+                    sources = making.sources(names, self)
+                    making.permit(kind(self, sources, to, self.phase.bits, where))
             if hand in self.gives():
-                kind = NextOfPackWithoutTalon if self.or_else else NextOfPack
-                making.permit(kind(self, (), to, self.phase.bits & ~DEALING, None, faces=faces))
+                next_one = NextOfPackWithoutTalon if self.or_else else NextOfPack
+                making.permit(next_one(self, (), to, self.phase.bits & ~DEALING))
         if self.once:
             making.row("had")

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from cadogan.engine.numbers import EVERY_FACE, OF_RANK
 from cadogan.engine.permits import FromHand, OnCard, OnEmpty
-from cadogan.engine.rules import Group, Rules, State
+from cadogan.engine.rules import Rules, State
 
 from .build import lies_well
+
+if TYPE_CHECKING:
+    from .fill import fill
 
 
 class AtWill(OnEmpty):
     """A card is laid on an empty place when the player likes."""
 
-    def __init__(self, *what: Any, faces: int) -> None:
-        super().__init__(*what)
-        self.faces = faces
+    def __init__(self, clause: fill, *what: Any) -> None:
+        super().__init__(clause, *what)
+        self.faces = OF_RANK[clause.only] if clause.only else EVERY_FACE
 
     def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
         """How much the greedy player likes it: where it releases a card and parts none that lie
@@ -48,10 +52,6 @@ class RunAtWill(AtWill):
     """A whole face-up run is laid on an empty place."""
 
     run = True
-
-    def __init__(self, *what: Any, faces: int, columns: tuple[Group, ...]) -> None:
-        super().__init__(*what, faces=faces)
-        self.columns = columns
 
     def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
         """How much the greedy player likes it: where it turns a card up."""

@@ -130,8 +130,8 @@ class foundations(Setting):
         making.withdraw(self.name, self.cards, self)
 
     def check_values(self) -> None:
-        """Refuse an order, or an agreement of suits, that is none, and a row too short for its
-        places. What is no value at all cannot be said in a sentence: it is not quoted.
+        """Refuse an order that is none, and a row too short for its places. What is no value at all
+        cannot be said in a sentence: it is not quoted.
 
         Raises:
             RuleError: the field, and what is wanted.
@@ -143,8 +143,6 @@ class foundations(Setting):
             raise RuleError(
                 f"{self.name}: series= is an order such as ascending(A, K), or a row of them, not {shown(orders)}"
             )
-        if not isinstance(self.suit, Suits):
-            raise RuleError(f"{self.name}: suit= is in_suit, any_suit …, not {shown(self.suit)}")
         if unknown := set(self.suits) - set(SUITS):
             raise RuleError(f"{self.name}: a suit is C, D, H or S, not {shown(min(unknown))}")
         for what, row in (

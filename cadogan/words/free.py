@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cadogan.engine.numbers import FACE, RED
 from cadogan.engine.piles import phase_of, refresh
 from cadogan.engine.rules import END, PLAY, Rows, Rules, State
-from cadogan.layout import Place
 
 from .citing import RuleError
 from .clause import TABLEAU, Clause
@@ -132,16 +131,10 @@ class free(Clause):
                     making.rules.tells_end = True
                     making.rules.finally_ += (colour,)
             else:
-                one: dict[int, list[int]] = {}
-                other: dict[int, list[int] | None] = {}
-                for i in inside:
-                    if self.which.code == "outer":
-                        one[i], other[i] = outside(making, inside, i), None
-                    else:
-                        one[i], other[i] = blockers(self.which.code, making.places, inside, i)
-                making.withhold(inside, Blocked(one, other, len(making.places)))
-                for i in inside:
-                    for j in {*one[i], *(other[i] or ())}:
+                blocking = {i: blockers(self.which.code, making, inside, i) for i in inside}
+                making.withhold(inside, Blocked(blocking, len(making.places)))
+                for i, sets in blocking.items():
+                    for j in {j for those in sets for j in those}:
                         making.blocks.setdefault(j, set()).add(i)
 
 
@@ -186,20 +179,16 @@ class Colour(Reason):
         if phase_of(rules, s) == END:
             refresh(rules, s)
 
-    def begun(self, rules: Rules, s: State) -> None:
-        """Nothing is spent yet."""
-
 
 class Blocked(Reason):
     """A card is available when one of two sets of places is empty."""
 
-    def __init__(
-        self, one: dict[int, list[int]], other: dict[int, list[int] | None], places: int
-    ) -> None:
-        self.one = Rows(one.get(p, ()) for p in range(places))
-        self.other = Rows(other.get(p) or () for p in range(places))
+    def __init__(self, blocking: Mapping[int, Sequence[Sequence[int]]], places: int) -> None:
+        sets = [blocking.get(p, ()) for p in range(places)]
+        self.one = Rows(those[0] if those else () for those in sets)
+        self.other = Rows(those[1] if len(those) > 1 else () for those in sets)
         #: Whether there is a second set; where there is none, the first alone counts.
-        self.has_other = tuple(int(other.get(p) is not None) for p in range(places))
+        self.has_other = tuple(int(len(those) > 1) for those in sets)
 
     def withholds(self, rules: Rules, s: State, p: int, card: int) -> int:
         """Whether neither of the two sets is empty."""
@@ -235,34 +224,33 @@ def outside(making: Making, inside: Sequence[int], i: int) -> list[int]:
     ]
 
 
-def blockers(
-    code: str, places: Sequence[Place], inside: Sequence[int], i: int
-) -> tuple[list[int], list[int] | None]:
+def blockers(code: str, making: Making, inside: Sequence[int], i: int) -> tuple[Sequence[int], ...]:
     """The one or two sets of places of a group; the card of place i is free when one set is all
     empty.
     """
+    if code == "outer":
+        return (outside(making, inside, i),)
+    places = making.places
     here = places[i]
     in_column = [j for j in inside if j != i and abs(places[j].x - here.x) < 0.35]
     in_row = [j for j in inside if j != i and abs(places[j].y - here.y) < 0.35]
     lower = [j for j in in_column if places[j].y > here.y]
     upper = [j for j in in_column if places[j].y < here.y]
     if code == "below":
-        return lower, None
+        return (lower,)
     if code == "ends":
         return upper, lower
     if code == "last":
-        return [j for j in inside if j > i], None
+        return ([j for j in inside if j > i],)
     crossways = here.angle % 180 == 90
     one = [j for j in in_row if places[j].x < here.x] if crossways else upper
     other = [j for j in in_row if places[j].x > here.x] if crossways else lower
     if code == "lane":
         return one, other
     if code == "edge":
-        return ([] if not one or not other else [i]), None
+        return ([i] if one and other else (),)
 
-    def near(those: list[int]) -> list[int]:
-        return sorted(those, key=lambda j: abs(places[j].x - here.x) + abs(places[j].y - here.y))[
-            :1
-        ]
+    def distance(j: int) -> float:
+        return abs(places[j].x - here.x) + abs(places[j].y - here.y)
 
-    return near(one), near(other)
+    return tuple(sorted(those, key=distance)[:1] for those in (one, other))

@@ -97,11 +97,6 @@ class SpacesFirst(Settles, Restrains):
             rule_of(self.clause),
         )
 
-    def begun(self, rules: Rules, s: State) -> None:
-        """Whether all are opened that can be when play begins."""
-        if s.phase == PLAY:
-            s.opened = 0 if some_start(rules, s) else 1
-
     def settled(self, rules: Rules, s: State) -> None:
         """Whether all are opened that can be."""
         if not s.opened and s.phase == PLAY:

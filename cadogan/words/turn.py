@@ -15,7 +15,7 @@ from cadogan.engine.piles import expose, lay, next_card, take
 from cadogan.engine.rules import PAUSE, Group, Rules, State
 from cadogan.layout import Spot
 
-from .after import After, check_after
+from .after import After
 from .citing import rule_of
 from .clause import TABLEAU, Clause
 from .dealing import deal as Dealing
@@ -46,7 +46,7 @@ def no_card(why: Reasons, places: list[str]) -> Said:
             )
         return "A set is left; a card is turned only when none is.", rule_of(clause)
     if not waiting and clause.after and why.s.height[why.rules.hand.first]:
-        waiting = clause.after.refused(why, clause, rule_of(clause))
+        waiting = clause.after.refused(why, clause)
     return waiting or ("The pack in hand is out; no card is left to turn.", rule_of(clause))
 
 
@@ -75,9 +75,6 @@ class turn(Clause):
     after: After | None = None
 
     speaks_of = {"to": TABLEAU}
-
-    def __post_init__(self) -> None:
-        check_after(self.after, "turn")
 
     def tell(self) -> str:
         """The clause as a sentence."""

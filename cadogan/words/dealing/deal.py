@@ -10,7 +10,7 @@ from cadogan.engine.moves import order
 from cadogan.engine.play import fill_gaps, set_phase
 from cadogan.engine.rules import PAUSE, PLAY, Rules, State
 
-from ..after import After, check_after
+from ..after import After
 from ..citing import Rule, RuleError, rule_of
 from ..clause import Clause
 from ..english import upper_first
@@ -25,7 +25,7 @@ def no_round(why: Reasons, places: list[str]) -> Said:
     clause = why.clause(deal)
     waiting = why.waiting()
     if not waiting and why.s.phase == PAUSE and clause is not None and clause.after:
-        waiting = clause.after.refused(why, clause, rule_of(clause))
+        waiting = clause.after.refused(why, clause)
     return waiting or (
         "The deal is complete; no round is left to deal.",
         rule_of(clause),
@@ -54,7 +54,6 @@ class deal(Clause):
     def __init__(
         self, *steps: Step, after: After | None = None, rules: tuple[Rule, ...] = ()
     ) -> None:
-        check_after(after, "deal")
         for step in steps:
             if not isinstance(step, Step):
                 raise RuleError(

@@ -88,7 +88,7 @@ class rows(Step):
             for p in script.spots(self.group):
                 script.lay(p, down=row in self.down, unlike=self.unlike, in_spite=self.in_spite)
         if self.unlike:
-            script.register("repeats", 0, MOST_REPEATS)
+            script.making.register("repeats", 0, MOST_REPEATS)
 
 
 def find_unlike(rules: Rules, s: State, p: int, in_spite: bool) -> int:

@@ -50,7 +50,7 @@ class scatter(Step):
         script.add(Scatter(script.group(self.group), self.n))
         script.add(pause())
         script.add(Loop(start))
-        script.register("scattered", 0, self.n)
+        script.making.register("scattered", 0, self.n)
 
 
 @dataclass(frozen=True)
