@@ -9,6 +9,7 @@ class; it needs jupytext and jupyter_server."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,10 @@ import yaml
 from jupyter_server.services.contents.largefilemanager import LargeFileManager
 
 #: Cells with one of these tags are folded in the book, and open folded in JupyterLab: the board
-#: stands first.
-FOLDED = {"hide-input", "remove-input", "hide-cell", "remove-cell"}
+#: stands first, and no answer stands open.
+FOLDED = {"hide-input", "remove-input", "hide-cell", "remove-cell", "exercise"}
+#: JupyterLab shows the first line of a folded cell, which may say the answer.
+TITLE = "# an exercise, with what is expected\n"
 #: What a kernel and jupytext write into the front matter by themselves.
 THEIRS = ("jupytext", "kernelspec", "language_info")
 _OPTIONS = re.compile(r"(?m)^(```\{code-cell\}.*\n(?::.+\n)+)\n")
@@ -96,15 +99,23 @@ class Chapters(jupytext.build_sync_jupytext_contents_manager_class(_Files)):  # 
         """The model of a file; a chapter is a notebook whose cells are folded as in the book."""
         model = super().get(path, content=content, type=type, format=format, **more)
         if content and model["type"] == "notebook" and path.endswith(".md"):
-            for cell in model["content"]["cells"]:
-                if FOLDED & set(cell["metadata"].get("tags", ())):
-                    cell["metadata"]["jupyter"] = {"source_hidden": True}
+            for cell, tags in _folded(model):
+                cell["metadata"]["jupyter"] = {"source_hidden": True}
+                if "exercise" in tags:
+                    cell["source"] = TITLE + cell["source"]
         return model
 
     def save(self, model: dict[str, Any], path: str = "") -> Any:
         """Write a notebook or a file, without what folds the cells."""
         if model.get("type") == "notebook" and path.endswith(".md"):
-            for cell in model["content"]["cells"]:
-                if FOLDED & set(cell["metadata"].get("tags", ())):
-                    cell["metadata"].pop("jupyter", None)
+            for cell, _ in _folded(model):
+                cell["metadata"].pop("jupyter", None)
+                cell["source"] = cell["source"].removeprefix(TITLE)
         return super().save(model, path)
+
+
+def _folded(model: dict[str, Any]) -> Iterator[tuple[dict[str, Any], set[str]]]:
+    """The cells of a notebook that are folded, and their tags."""
+    for cell in model["content"]["cells"]:
+        if FOLDED & (tags := set(cell["metadata"].get("tags", ()))):
+            yield cell, tags

@@ -7,7 +7,7 @@ import pytest
 jupytext = pytest.importorskip("jupytext")
 pytest.importorskip("jupyter_server")
 
-from cadogan.lab_files import as_it_was  # noqa: E402
+from cadogan.lab_files import TITLE, Chapters, as_it_was  # noqa: E402
 
 BOOK = Path(__file__).parents[1] / "book"
 CHAPTERS = [
@@ -48,3 +48,20 @@ def test_a_front_matter_of_the_readers_own_is_written():
     before = (BOOK / "fortress.md").read_text(encoding="utf-8")
     after = saved(before).replace("---\njupytext:", "---\nminutes: 50\njupytext:", 1)
     assert "minutes: 50" in as_it_was(before, after)
+
+
+def test_a_chapter_opens_folded_and_no_answer_stands_open(tmp_path):
+    chapter = tmp_path / "sample-space.md"
+    before = (BOOK / "lessons" / "sample-space.md").read_text(encoding="utf-8")
+    chapter.write_text(before, encoding="utf-8")
+    files = Chapters(root_dir=str(tmp_path))
+    model = files.get(chapter.name, type="notebook")
+    first_lines = [
+        cell["source"].partition("\n")[0]
+        for cell in model["content"]["cells"]
+        if "exercise" in cell["metadata"].get("tags", ())
+        and cell["metadata"]["jupyter"]["source_hidden"]
+    ]
+    assert len(first_lines) > 9 and set(first_lines) == {TITLE.strip()}
+    files.save(model, chapter.name)
+    assert chapter.read_text(encoding="utf-8") == before, "that they are folded is not written"
