@@ -7,7 +7,7 @@ wide, its cards lie closer together."""
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from cadogan.cards import Card
@@ -24,6 +24,12 @@ Box = tuple[float, float, float, float]
 REACH = (6.5, 4.6)
 # A little table shows between a long fan and its neighbour.
 _GAP = 4.0
+
+
+def around(boxes: Iterable[Box]) -> Box:
+    """The rectangle round several, of which there is one at least."""
+    lefts, tops, rights, bottoms = zip(*boxes)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 @dataclass(frozen=True)
@@ -110,13 +116,9 @@ def room(place: Place, places: Sequence[Place], wanted: float = math.inf) -> flo
     across, down = REACH[0] * WIDTH, REACH[1] * HEIGHT
     if others:
         left, top, right, bottom = first.box
-        boxes = [other.box for other in others]
-        across = max(
-            across, max(b[2] for b in boxes) - right if dx > 0 else left - min(b[0] for b in boxes)
-        )
-        down = max(
-            down, max(b[3] for b in boxes) - bottom if dy > 0 else top - min(b[1] for b in boxes)
-        )
+        leftmost, upmost, rightmost, lowest = around(other.box for other in others)
+        across = max(across, rightmost - right if dx > 0 else left - leftmost)
+        down = max(down, lowest - bottom if dy > 0 else top - upmost)
     limit = min(far / abs(step) for far, step in ((across, dx), (down, dy)) if step)
     others = [other for other in others if not first.meets(other, 2.0)]
     steps, part, gap = 0.0, 0.25, _GAP / math.hypot(dx, dy)
@@ -133,12 +135,10 @@ def arrange(place: Place, pile: Pile, places: Sequence[Place]) -> list[Laid]:
     card.
     """
     x, y = place.x * WIDTH, place.y * HEIGHT
-    if not pile:
-        return [Laid("slot", x, y, place.angle)]
-    names = [card.text if card is not None else "back" for card in pile]
+    names = [card.text if card is not None else "back" for card in pile] or ["slot"]
     if place.spread == (0.0, 0.0):
-        return [Laid(names[-1], x, y, place.angle)]
-    steps = max(1, len(pile) - 1)
+        del names[:-1]
+    steps = max(1, len(names) - 1)
     step = min(1.0, room(place, places, steps) / steps)
     dx, dy = place.spread[0] * WIDTH * step, place.spread[1] * HEIGHT * step
     return [Laid(name, x + dx * i, y + dy * i, place.angle) for i, name in enumerate(names)]

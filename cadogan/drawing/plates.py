@@ -15,13 +15,13 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr
 
-from cadogan.drawing.arrangement import Box, Laid, Outline, Pile, arrange, shared_ground
+from cadogan.drawing.arrangement import Box, Laid, Outline, Pile, around, arrange, shared_ground
 from cadogan.drawing.faces import HEIGHT, WIDTH, card_svg_defs
 from cadogan.echo import game_in
 from cadogan.layout import Place
@@ -74,20 +74,20 @@ _OPEN = "\x00"  # stands for the prefix of the ids until the drawing is complete
 
 def _card(laid: Laid) -> str:
     """The ``use`` of one card."""
-    turn = f' transform="{_turn(laid)}"' if laid.angle % 360 else ""
-    return f'<use href="#{_OPEN}card-{laid.what}" x="{_number(laid.x)}" y="{_number(laid.y)}" width="{WIDTH}" height="{HEIGHT}"{turn}/>'
+    at = f'x="{_number(laid.x)}" y="{_number(laid.y)}" width="{WIDTH}" height="{HEIGHT}"'
+    return f'<use href="#{_OPEN}card-{laid.what}" {at}{_turn(laid)}/>'
 
 
 def _turn(laid: Laid) -> str:
-    return f"rotate({laid.angle} {_number(laid.x + WIDTH / 2)} {_number(laid.y + HEIGHT / 2)})"
+    about = f"{_number(laid.x + WIDTH / 2)} {_number(laid.y + HEIGHT / 2)}"
+    return f' transform="rotate({laid.angle} {about})"' if laid.angle % 360 else ""
 
 
 def _edge(laid: Laid) -> str:
     """A thick edge round a card that has moved, or is about to."""
-    turn = f' transform="{_turn(laid)}"' if laid.angle % 360 else ""
     return (
         f'<rect class="moved" x="{_number(laid.x + 1)}" y="{_number(laid.y + 1)}" width="{WIDTH - 2}" height="{HEIGHT - 2}" '
-        f'rx="4" fill="none" stroke="#b5472f" stroke-width="3"{turn}/>'
+        f'rx="4" fill="none" stroke="#b5472f" stroke-width="3"{_turn(laid)}/>'
     )
 
 
@@ -99,7 +99,8 @@ def _thickness(laid: Laid, count: int) -> str:
         f'<use href="#{_OPEN}paper" x="{_number(laid.x - 1.2 * i)}" y="{_number(laid.y + 1.2 * i)}"/>'
         for i in range(1 + (count > 4) + (count > 12), 0, -1)
     )
-    return f'<g transform="{_turn(laid)}">{edges}</g>' if laid.angle % 360 else edges
+    turn = _turn(laid)
+    return f"<g{turn}>{edges}</g>" if turn else edges
 
 
 def _words(laid: Laid, text: str, x: float, y: float, size: float) -> str:
@@ -221,23 +222,15 @@ def _sheet(
             f'<g stroke="currentColor" stroke-width="1.4" fill="none">{"".join(crosses)}</g>'
         )
     faces = frozenset(card.what for cards in laid.values() for card in cards) - {"back", "slot"}
-    extent = (
-        min((box[0] for box in boxes), default=0),
-        min((box[1] for box in boxes), default=0),
-        max((box[2] for box in boxes), default=WIDTH),
-        max((box[3] for box in boxes), default=HEIGHT),
-    )
-    return _Sheet("".join(parts), faces, extent)
+    return _Sheet("".join(parts), faces, around(boxes or [(0, 0, WIDTH, HEIGHT)]))
 
 
 def _svg(
-    body: str,
-    faces: Iterable[str],
-    box: Box,
+    sheet: _Sheet,
     size: tuple[float, float],
     title: str,
     text: str,
-    prefix: str | None,
+    prefix: str | None = None,
     four_colour: bool = False,
     large_index: bool = False,
 ) -> str:
@@ -245,9 +238,9 @@ def _svg(
     the same.
     """
     if prefix is None:
-        prefix = _prefix(body, title, text, repr(size), f"{four_colour}{large_index}")
-    defs = card_svg_defs(four_colour, large_index, cards=sorted(faces), prefix=prefix)
-    return _picture(body, box, size, title, text, prefix, defs)
+        prefix = _prefix(sheet.body, title, text, repr(size), f"{four_colour}{large_index}")
+    defs = card_svg_defs(four_colour, large_index, cards=sorted(sheet.faces), prefix=prefix)
+    return _picture(sheet.body, sheet.box, size, title, text, prefix, defs)
 
 
 def _prefix(*content: str) -> str:
@@ -268,12 +261,8 @@ def _picture(
     """A drawing as SVG; without ``defs`` its cards are another's on the page, under the same
     prefix, and ``name`` tells its own ids from the other's.
     """
-    left, top, right, bottom = (
-        math.floor(box[0]),
-        math.floor(box[1]),
-        math.ceil(box[2]),
-        math.ceil(box[3]),
-    )
+    left, top = map(math.floor, box[:2])
+    right, bottom = map(math.ceil, box[2:])
     own = prefix + name
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {right - left} {bottom - top}" '
@@ -289,7 +278,7 @@ def _grown(box: Box) -> Box:
     return left - _MARGIN, top - _MARGIN, right + _MARGIN, bottom + _MARGIN
 
 
-def _natural(box: Box, width: int | None) -> tuple[float, float]:
+def _natural(box: Box, width: int | None = None) -> tuple[float, float]:
     wide, high = box[2] - box[0], box[3] - box[1]
     pixels = float(width) if width is not None else min(WIDEST, wide * CARD_PIXELS / WIDTH)
     return pixels, pixels * high / wide
@@ -346,13 +335,7 @@ def plate(
         position = shown if deal is None else shown.deal(deal)
         piles = position.seen if seen else position.cards
         sheet = _sheet(position.game.places, piles, marks, labels)
-        title, text = _title(position), _told(position, seen)
-    box = _grown(sheet.box)
-    size = _natural(box, width)
-    drawn = _svg(sheet.body, sheet.faces, box, size, title, text, prefix, four_colour, large_index)
-    return Plate(drawn, text)
-
-
-def _told(position: Any, seen: bool) -> str:
-    """The text twin: the text picture, without what the player may not see."""
-    return str(position.picture(hidden=seen))
+        title, text = _title(position), position.picture(hidden=seen)
+    sheet = replace(sheet, box=_grown(sheet.box))
+    size = _natural(sheet.box, width)
+    return Plate(_svg(sheet, size, title, text, prefix, four_colour, large_index), text)

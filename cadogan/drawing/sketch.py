@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cadogan.drawing.arrangement import Laid, arrange
+from cadogan.drawing.arrangement import Laid, around, arrange
 from cadogan.drawing.faces import HEIGHT, WIDTH
 
 #: Ink that is seen on a light page and on a dark one. What is face down is full, a place without a
@@ -29,11 +29,9 @@ def sketch(position: Any) -> str:
     """
     places = position.game.places
     laid = [card for place in places for card in arrange(place, position.seen[place.id], places)]
-    boxes = [card.box for card in laid]
-    left, top = min(box[0] for box in boxes) - 4, min(box[1] for box in boxes) - 4
-    wide, high = max(box[2] for box in boxes) + 4 - left, max(box[3] for box in boxes) + 4 - top
+    left, top, right, bottom = around(card.box for card in laid)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.0f} {top:.0f} {wide:.0f} {high:.0f}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left - 4:.0f} {top - 4:.0f} {right - left + 8:.0f} {bottom - top + 8:.0f}">'
         f"<defs>{''.join(_KINDS.values())}</defs>{''.join(map(_card, laid))}</svg>"
     )
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from cadogan.drawing.arrangement import around
 from cadogan.drawing.faces import card_svg_defs
 from cadogan.drawing.plates import (
     _grown,
@@ -26,7 +27,6 @@ from cadogan.drawing.plates import (
     _prefix,
     _Sheet,
     _sheet,
-    _told,
 )
 from cadogan.drawing.trial import checked
 from cadogan.patience.text import commas
@@ -83,7 +83,7 @@ def strip(position: Any, steps: Sequence[str | tuple[str, str]], start: str = BE
     if not steps:
         raise ValueError("a strip has at least one step, such as ('l8-l7', 'The eight goes …')")
     sheets = [_sheet(position.game.places, position.seen, (), False)]
-    told, pictures = [("", start)], [_told(position, True)]
+    told, pictures = [("", start)], [position.picture(hidden=True)]
     for number, step in enumerate(steps, 1):
         texts, sentence = (step, "") if isinstance(step, str) else step
         if not (moves := commas(texts)):
@@ -99,7 +99,7 @@ def strip(position: Any, steps: Sequence[str | tuple[str, str]], start: str = BE
         told.append((texts, sentence or f"{upper_first(move.says)}."))
         moved = {move.target: move.count}
         sheets.append(_sheet(position.game.places, position.seen, (), False, moved))
-        pictures.append(_told(position, True))
+        pictures.append(position.picture(hidden=True))
     title = str(position.game.title)
     text = "\n".join(f"{n}. {moves}: {said}" for n, (moves, said) in enumerate(told) if n)
     html = _html(title, told, sheets, pictures)
@@ -110,15 +110,7 @@ def _html(
     title: str, told: Sequence[tuple[str, str]], sheets: Sequence[_Sheet], pictures: Sequence[str]
 ) -> str:
     """The plates in order, all of one size; the cards' own drawings once, in front of them."""
-    boxes = [sheet.box for sheet in sheets]
-    box = _grown(
-        (
-            min(one[0] for one in boxes),
-            min(one[1] for one in boxes),
-            max(one[2] for one in boxes),
-            max(one[3] for one in boxes),
-        )
-    )
+    box = _grown(around(sheet.box for sheet in sheets))
     faces = frozenset[str]().union(*(sheet.faces for sheet in sheets))
     prefix = _prefix(title, *(said for _, said in told), *pictures)
     defs = card_svg_defs(cards=sorted(faces), prefix=prefix)
@@ -126,7 +118,7 @@ def _html(
     for number, ((moves, said), sheet, picture) in enumerate(zip(told, sheets, pictures)):
         where = f"{title}, {number} of {len(told) - 1}" if number else title
         drawing = _picture(
-            sheet.body, box, _natural(box, None), where, picture, prefix, name=f"{number}-"
+            sheet.body, box, _natural(box), where, picture, prefix, name=f"{number}-"
         )
         code = f' <code class="moves">{escape(moves)}</code>' if moves else ""
         figures.append(f"<figure>{drawing}<figcaption>{escape(said)}{code}</figcaption></figure>")

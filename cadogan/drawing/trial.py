@@ -152,15 +152,8 @@ def _drawn(pictures: Sequence[_Sheet], title: str, text: str) -> str:
     )
     faces = frozenset[str]().union(*(sheet.faces for sheet in pictures))
     scale = CARD_PIXELS / WIDTH
-    return _svg(
-        "".join(parts),
-        faces,
-        box,
-        ((box[2] - box[0]) * scale, (box[3] - box[1]) * scale),
-        title,
-        text,
-        None,
-    )
+    size = (box[2] - box[0]) * scale, (box[3] - box[1]) * scale
+    return _svg(_Sheet("".join(parts), faces, box), size, title, text)
 
 
 def _twin(places: Sequence[Place], piles: Mapping[str, Pile]) -> str:
