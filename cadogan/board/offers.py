@@ -87,14 +87,14 @@ def equal_foundation(
     Empty foundations that any first card may begin are the same place, and the game lists one of
     them alone. Nothing is found where the foundation that was meant waits for a card of its own.
     """
-    groups = {place.id: place.group for place in position.game.places}
+    at = position.game.place_at
     if target not in home or position.cards.get(target):
         return None
     for move in position.moves():
         if (
             move.kind == "play"
             and move.source == source
-            and groups[move.target] == groups[target]
+            and at[move.target].group == at[target].group
             and not position.cards[move.target]
         ):
             refused = position.why_not(f"{source}-{target}")

@@ -15,7 +15,8 @@ from ..engine.moves import FILLING, KIND, part
 from ..patience.game import Game
 from ..patience.position import Move, Position
 from ..words import Clause, Rule
-from ..words.english import joined
+from ..words.english import joined, lower_first
+from .messages import counted
 
 #: Why a move is made that gains nothing by itself.
 PLAIN = {
@@ -40,7 +41,7 @@ def permitted_by(game: Game, move: Move) -> tuple[Clause, ...]:
     if move.kind in ("fill", "pass"):
         return tuple(fillings[:1])
     number = part(move.code, 3)
-    group = _group(game, move.target)
+    group = game.place_at[move.target].group if move.target else ""
     if number == FILLING:
         return tuple(c for c in fillings if group in terms.groups(c.group))[:1]
     if number >= len(game.rules.permits):
@@ -62,7 +63,8 @@ def what_it_does(position: Position, move: Move) -> str:
     """
     if not move.places:
         return ""
-    after = position.play(move)
+    game, after = position.game, position.play(move)
+    home = {c.name for c in game.active if isinstance(c, terms.foundations)}
     said: list[str] = []
     if after.is_won:
         said.append("wins the game")
@@ -70,14 +72,7 @@ def what_it_does(position: Position, move: Move) -> str:
         said += _left_behind(position, after, move.places)
     elif move.kind == "together":
         said.append(f"brings the {' and the '.join(card.name for card in move.cards)} home")
-    elif (
-        move.cards
-        and move.target
-        and any(
-            isinstance(c, terms.foundations) and c.name == _group(position.game, move.target)
-            for c in position.game.active
-        )
-    ):
+    elif move.cards and move.target and game.place_at[move.target].group in home:
         said.append(f"brings the {move.cards[0].name} home")
     if move.source and move.source != "hand":
         said += _left_behind(position, after, [move.source])
@@ -85,9 +80,9 @@ def what_it_does(position: Position, move: Move) -> str:
         not said
         and move.target
         and not position.cards[move.target]
-        and isinstance(_first(position.game, move), terms.fill)
+        and isinstance([*permitted_by(game, move), None][0], terms.fill)
     ):
-        said.append(f"fills {_named(position.game, move.target)}")
+        said.append(f"fills {game.place_at[move.target].name}")
     return f"it {joined(said)}" if said else ""
 
 
@@ -97,25 +92,13 @@ def _left_behind(position: Position, after: Position, places: Iterable[str]) -> 
     for place in dict.fromkeys(places):
         before, left = position.seen[place], after.seen[place]
         if not left:
-            did.setdefault("empties", []).append(_named(position.game, place))
+            did.setdefault("empties", []).append(position.game.place_at[place].name)
         elif len(left) < len(before) and left[-1] is not None:
             known = before[len(left) - 1]
             did.setdefault("frees" if known else "turns up", []).append(
                 f"the {left[-1].name}" if known else "a card that is not yet seen"
             )
     return [f"{verb} {joined(what)}" for verb, what in did.items()]
-
-
-def _first(game: Game, move: Move) -> Clause | None:
-    return next(iter(permitted_by(game, move)), None)
-
-
-def _group(game: Game, place: str) -> str:
-    return next(p.group for p in game.places if p.id == place)
-
-
-def _named(game: Game, place: str) -> str:
-    return next(p.name for p in game.places if p.id == place)
 
 
 def why(position: Position, move: Move) -> str:
@@ -125,8 +108,7 @@ def why(position: Position, move: Move) -> str:
     clauses = permitted_by(position.game, move)
     reason = what_it_does(position, move) or PLAIN.get(move.kind, "")
     if not reason and clauses:
-        tell = clauses[0].tell().rstrip(".")
-        reason = tell[:1].lower() + tell[1:]
+        reason = lower_first(clauses[0].tell().rstrip("."))
     rules = dict.fromkeys(str(rule) for clause in clauses for rule in clause.rules)
     return f"{reason} ({', '.join(rules)})" if rules and reason else reason
 
@@ -183,11 +165,7 @@ def concerns(position: Position, text: str) -> dict[str, Any]:
     ]
     at = [place.id for place in game.places if place.group in groups and position.cards[place.id]]
     now = dict.fromkeys(place for move in moves for place in places_of(game, move))
-    said = (
-        f"{len(moves)} {'move' if len(moves) == 1 else 'moves'} now"
-        if moves
-        else "it permits no move now"
-    )
+    said = f"{counted(len(moves), 'move')} now" if moves else "it permits no move now"
     says = f"{rule}: {said}." if found else f"No clause of this game carries out {rule}."
     return {"kind": "concerns", "rule": text, "places": at, "now": list(now), "says": says}
 

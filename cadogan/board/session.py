@@ -20,7 +20,7 @@ from ..patience.text import RecordError
 from ..players.strategies import Player
 from ..solver.verdict import LOST, WON, Verdict
 from ..tables import deals
-from ..words.english import as_sentence
+from ..words.english import upper_first
 from . import offers, reasons
 from .messages import (
     LARGEST_DEAL,
@@ -90,25 +90,19 @@ class Session(Played, Referee):
 
     def _try(self, message: Message) -> Reply:
         """A click or a drag: find the move that was meant, or say why there is none."""
-        if "places" in message:
+        moves, known = self.position.moves(), self.game.place_at
+        if chosen := "places" in message:
             wanted = _texts(message, "places")
-            found = [
-                m for m in self.position.moves() if m.kind in SETS and set(m.places) == set(wanted)
-            ]
-            attempts = [f"{kind} {' '.join(wanted)}" for kind in self._set_kinds()]
+            found = [m for m in moves if m.kind in SETS and set(m.places) == set(wanted)]
         else:
-            wanted = [text_of(message, "from"), text_of(message, "to")]
-            found = [m for m in self.position.moves() if [m.source, m.target] == wanted]
-            groups = {place.id: place.group for place in self.game.places}
-            attempts = [
-                f"{kind} {' '.join(wanted)}"
-                for kind in self._set_kinds(*(groups.get(name) for name in wanted))
-            ]
-            attempts.append("-".join(wanted))
-        known = {place.id for place in self.game.places}
+            wanted = [text_of(message, end) for end in ("from", "to")]
+            found = [m for m in moves if [m.source, m.target] == wanted]
         for name in wanted:
             if name not in known:
                 raise BadMessage(f"There is no place {name[:20]!r} in this game.")
+        kinds = self._set_kinds(() if chosen else [known[name].group for name in wanted])
+        attempts = [f"{kind} {' '.join(wanted)}" for kind in kinds]
+        attempts += [] if chosen else ["-".join(wanted)]
         meant: Move | str | None = None
         if found:
             size, pairs = message.get("count"), _pairs(wanted)
@@ -123,12 +117,11 @@ class Session(Played, Referee):
         self.play(meant or attempts[0])
         return self.state(self.told())
 
-    def _set_kinds(self, *wanted: str | None) -> list[str]:
+    def _set_kinds(self, groups: Iterable[str]) -> list[str]:
         """The kinds of set that this game has, of all the groups named."""
-        named = [
-            (type(clause).__name__, set(clause.names())) for clause in self.game.active
-        ]  # a set's kind is called as its word
-        return [word for word, groups in named if word in SETS and set(wanted) <= groups]
+        named = [(type(clause).__name__, clause.names()) for clause in self.game.active]
+        # a set's kind is called as its word
+        return [word for word, names in named if word in SETS and {*groups} <= {*names}]
 
     def _undo(self, message: Message) -> Reply:
         """Take back one move, or all down to the number ``to``; at the beginning, what took another
@@ -140,12 +133,8 @@ class Session(Played, Referee):
             raise BadMessage("There is nothing to take back.")
         to = whole_of({"to": self._line.at - 1, **message}, "to", 0, self._line.at - 1)
         taken, self._line.at = self._line.at - to, to
-        what = (
-            self._line.made[to].says
-            if taken == 1
-            else f"{taken} moves, the first of them: {self._line.made[to].says}"
-        )
-        return self.state(f"Taken back: {what}.")
+        many = "" if taken == 1 else f"{taken} moves, the first of them: "
+        return self.state(f"Taken back: {many}{self._line.made[to].says}.")
 
     def _redo(self, message: Message) -> Reply:
         if self._line.at_end and self._others.later:
@@ -237,7 +226,7 @@ class Session(Played, Referee):
             )
         why, who = (
             reasons.why(position, move),
-            "You might" if unknown is None else "The careful player would",
+            "The careful player would" if before else "You might",
         )
         return self._suggested(
             move, f"{before}{who} {_imperative(move)}" + (f": {why}." if why else ".")
@@ -266,7 +255,7 @@ class Session(Played, Referee):
         names = {one["name"]: one["says"] for one in offers.strategies()}
         if strategy not in names:
             raise BadMessage(f"A strategy is one of {', '.join(names)}.")
-        who = names[strategy]
+        who = upper_first(names[strategy])
         before, player, last = self._player
         if player is None or (before, last) != (
             strategy,
@@ -281,14 +270,11 @@ class Session(Played, Referee):
             self.play(move)
             played += 1
         self._player = strategy, player, self.position
-        note = self.told(as_sentence(who).rstrip(".")) if played else ""
-        stopped = played < wanted or self.position.is_over
-        if stopped and not self.position.is_over:
+        note, over = self.told(who) if played else "", self.position.is_over
+        if played < wanted and not over:
             left = counted(len(self.position.moves()), "move")
-            note += (
-                f" {as_sentence(who).rstrip('.')} saw nothing more worth doing; {left} can be made."
-            )
-        return {**self.state(note.strip()), "shown": played, "stopped": stopped}
+            note += f" {who} saw nothing more worth doing; {left} can be made."
+        return {**self.state(note.strip()), "shown": played, "stopped": played < wanted or over}
 
     def _home(self, message: Message) -> Reply:
         home = home_places(self.game)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from ..cards import Card
 from ..engine.moves import KINDS
 from ..patience.position import Move, Position
-from ..words.english import as_sentence
+from ..words.english import as_sentence, listed
 from .messages import counted
 
 #: How a re-deal is counted among a position's counts.
@@ -28,7 +28,7 @@ def told(before: Position, move: Move, after: Position, who: str = "") -> str:
         tell(before, move, after)
         if tell
         else pattern.format(
-            cards=_row([card.name for card in move.cards]),
+            cards=_row(move.cards),
             source=_named(before, move.source),
             target=_named(before, move.target),
         )
@@ -37,7 +37,7 @@ def told(before: Position, move: Move, after: Position, who: str = "") -> str:
 
 
 def _play(before: Position, move: Move, after: Position) -> str:
-    what = _row([card.name for card in move.cards]) or counted(move.count, "card")
+    what = _row(move.cards) or counted(move.count, "card")
     if move.count > 1 and move.cards:
         others = "the card" if move.count == 2 else f"the {move.count - 1} cards"
         what = f"the {move.cards[0].name} and {others} on it"
@@ -51,10 +51,7 @@ def _play(before: Position, move: Move, after: Position) -> str:
 
 def _turn(before: Position, move: Move, after: Position) -> str:
     fresh = [
-        card
-        for name, pile in after.seen.items()
-        for card in _added(before.seen[name], pile)
-        if card
+        card for name, pile in after.seen.items() for card in pile[len(before.seen[name]) :] if card
     ]
     what = (
         f"the {fresh[-1].name}"
@@ -95,14 +92,13 @@ def _again(before: Position, move: Move, after: Position) -> str:
 
 
 def _swap(before: Position, move: Move, after: Position) -> str:
-    names = [card.name for card in move.cards]
-    if len(names) != len(move.places):  # a vacant place is among them
-        return (
-            f"the {names[0]} changed places with a vacancy"
-            if names
-            else "two places were exchanged"
-        )
-    return f"{_row(names)} changed places"
+    if len(move.cards) == len(move.places):
+        return f"{_row(move.cards)} changed places"
+    return (
+        f"the {move.cards[0].name} changed places with a vacancy"
+        if move.cards
+        else "two places were exchanged"
+    )
 
 
 #: The kinds of move of which more is told than their cards and places; the others are told as their
@@ -117,10 +113,11 @@ _TELLERS: dict[str, Callable[[Position, Move, Position], str]] = {
 }
 
 
-def _row(names: Sequence[str]) -> str:
-    """The names of cards as a list: ``the two of clubs, the ace of spades and the king of hearts``."""
-    with_article = [f"the {name}" for name in names]
-    return " and ".join(filter(None, [", ".join(with_article[:-1]), *with_article[-1:]]))
+def _row(cards: Sequence[Card]) -> str:
+    """The names of cards as a list: ``the two of clubs, the ace of spades and the king of hearts``;
+    empty for none.
+    """
+    return listed([card.name for card in cards]) if cards else ""
 
 
 def _none(n: int, nothing: str = "no") -> str:
@@ -131,20 +128,14 @@ def _named(position: Position, place: str) -> str:
     """The name of a place as it stands in a sentence: a name without a number takes the article;
     empty for no place.
     """
-    name = next((p.name for p in position.game.places if p.id == place), "")
-    if not name:
+    if not place:
         return ""
+    name = position.game.place_at[place].name
     return name if name[-1:].isdigit() or name.startswith("the ") else f"the {name}"
 
 
 def _in_hand(position: Position) -> int:
-    return sum(
-        len(position.cards[place.id]) for place in position.game.places if place.group == "hand"
-    )
-
-
-def _added(before: Sequence[Card | None], after: Sequence[Card | None]) -> Sequence[Card | None]:
-    return after[len(before) :] if len(after) > len(before) else ()
+    return len(position.cards.get("hand", ()))
 
 
 def _turned_up(before: Position, place: str, after: Position) -> Card | None:

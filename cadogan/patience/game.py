@@ -240,6 +240,11 @@ class Game:
         """Every place on the table."""
         return tuple(self.making.places)
 
+    @cached_property
+    def place_at(self) -> Mapping[str, Place]:
+        """The same by their ids."""
+        return {place.id: place for place in self.places}
+
     @property
     def capital(self) -> tuple[int, int]:
         """The counters paid for the pack and earned by a card home; (0, 0) where nothing is staked."""
