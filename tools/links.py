@@ -28,7 +28,7 @@ RULES = re.compile(r'<div class="cell [^"]*tag_rules.*?<pre>(.*?)</pre>', re.DOT
 #: By which attribute an element names an address.
 NAMING = {"a": "href", "link": "href"} | dict.fromkeys(("img", "script", "iframe", "source"), "src")
 #: Sphinx writes these pages for itself; nothing of ours leads there.
-NOT_OURS = ("genindex.html", "search.html")
+NOT_OURS = "search.html"
 
 
 class Page(HTMLParser):
@@ -68,7 +68,7 @@ def astray(site: Path) -> list[str]:
         raise FileNotFoundError(f"{site} holds no page; build the book first")
     found = []
     for path, page in pages.items():
-        for address in sorted(set(page.named)) if path.name not in NOT_OURS else ():
+        for address in sorted(set(page.named)) if path.name != NOT_OURS else ():
             link, place = urldefrag(address)
             if urlsplit(link).scheme or link.startswith("//"):
                 continue

@@ -36,7 +36,7 @@ OUTSIDE = {"region"}
 pytestmark = [pytest.mark.browser, built]
 
 
-@pytest.mark.parametrize("slug", [*PAGES, "search", "genindex"])
+@pytest.mark.parametrize("slug", [*PAGES, "search"])
 def test_every_page_opens_clean_and_can_be_read_light_and_dark(slug, opened):
     """One visit to each page, for all that is asked of every page."""
     one = opened(f"{slug}.html")
