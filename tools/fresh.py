@@ -24,8 +24,10 @@ STEPS = {
         f"{TESTS} tests/test_golden.py tests/test_counts.py",
     ),
     "cases": ("tests/cases", f"{TESTS} tests/test_cases.py"),
-    "odds": ("cadogan/players/odds.json", "-m cadogan.players.table"),
-    "rows": ("cadogan/tables/rows.json", "-m cadogan table --make"),
+    "odds": (
+        "cadogan/players/odds.json, cadogan/tables/rows.json",
+        "-m cadogan table --make",
+    ),
     "winnable": ("cadogan/tables/winnable.json", "tools/solve.py"),
     "hints": ("cadogan/players/hints.json", "tools/hints.py"),
     "obeyed": ("cadogan/tables/obeyed.json", "tools/hints.py --obeyed"),

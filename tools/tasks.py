@@ -265,8 +265,7 @@ def bench(arguments: Arguments) -> None:
 def odds(arguments: Arguments) -> None:
     """play every game of the book anew and write the committed table of odds"""
     ensure_environment()
-    _module("cadogan.players.table", *arguments.rest)
-    _module("cadogan table --make")
+    _module("cadogan table --make", *arguments.rest)
     run([PYTHON, "tools/solve.py"], "what can be won, all cards known")
 
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from .rules import State
 
 if TYPE_CHECKING:
-    from cadogan.patience.position import Move, Position
+    from cadogan.cards import Card
+    from cadogan.patience.position import Position
     from cadogan.patience.refusals import Reasons
 
 #: A move as an integer: the number of its kind, then up to four numbers (places, a card's height, a
@@ -27,6 +28,37 @@ WAY = (1 << KIND_BITS + 2 * PART_BITS) - 1
 NONE = PART
 #: In place of a permit's number: the card is laid in dealing, or fills a gap that must be filled.
 LAID, FILLING = PART, PART - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One legal move of a position.
+
+    Attributes:
+        text: its short text, unique within its position, such as ``t3-f1`` or ``turn``.
+        kind: one of ``play``, ``turn``, ``deal``, ``fill``, ``again``, ``take``, ``swap``,
+        ``together`` …
+        source: the id of the place a card leaves; empty where there is no one place.
+        target: the id of the place it goes to.
+        count: the number of cards that move; 0 where that is not the point.
+        cards: the cards that move, as far as the player sees them.
+        says: the move as a sentence.
+        places: every place concerned.
+        code: the move as the engine's integer.
+    """
+
+    text: str
+    kind: str
+    source: str = ""
+    target: str = ""
+    count: int = 0
+    cards: tuple[Card, ...] = ()
+    says: str = ""
+    places: tuple[str, ...] = ()
+    code: int = 0
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True)
@@ -78,7 +110,7 @@ def enter(name: str, read: Callable[[Position, int], Move], **more: Any) -> Kind
 
 def order(name: str, says: str, refuse: Refuse, button: str, key: str, told: str = "") -> Kind:
     """A kind of move that is a word alone, such as ``turn``."""
-    read = lambda position, code: position.move(name, code, name, says)  # noqa: E731
+    read = lambda position, code: Move(name, name, says=says, code=code)  # noqa: E731
     return enter(
         name,
         read,
@@ -103,18 +135,11 @@ def several(
 
     def read(position: Position, code: int) -> Move:
         numbers = tuple(dict.fromkeys([i for i in parts(code)[:most] if i != NONE]))
-        ids, cards = (
-            tuple([position.game.places[i].id for i in numbers]),
-            position.shown_cards(numbers),
-        )
-        return position.move(
-            name,
-            code,
-            f"{name} {' '.join(ids)}",
-            says(position.named_cards(numbers, cards)),
-            ids,
-            cards,
-        )
+        ids = tuple([position.game.places[i].id for i in numbers])
+        cards = position.shown_cards(numbers)
+        said = says(position.named_cards(numbers, cards))
+        text = f"{name} {' '.join(ids)}"
+        return Move(text, name, cards=cards, says=said, places=ids, code=code)
 
     return enter(name, read, ordered=ordered, refuse=refuse, chosen=True, told=told)
 
@@ -139,7 +164,7 @@ def one_card(
         text = f"{name} {here.id}.{b + 1}" if underneath else f"{name} {here.id}-{there.id}"
         sentence = says.format(card=card.name, source=here.name, target=there.name)
         ids = (here.id,) if underneath else (here.id, there.id)
-        return position.move(name, code, text, sentence, ids, (card,), here.id, there.id, 1)
+        return Move(text, name, here.id, there.id, 1, (card,), sentence, ids, code)
 
     return enter(name, read, refuse=refuse, button=button, told=told)
 

@@ -39,6 +39,8 @@ class Permit(ABC):
     """
 
     run = False
+    #: Whether it asks for more, besides a relation of the places, than that the card fits.
+    exacting = False
     #: Whether it lays cards on one another in the tableau.
     marries = False
     #: Whether the card comes from the pack in hand.
@@ -72,7 +74,7 @@ class Permit(ABC):
     @property
     def conditional(self) -> bool:
         """Whether more is asked than that the card fits."""
-        return self.where is not None
+        return self.exacting or self.where is not None
 
     # --- what it finds in a position ---
 

@@ -101,8 +101,7 @@ def one_home_each(making: Making) -> None:
     """Every card needs exactly one foundation, or a place as ornament."""
     pack = Counter(making.one_packs.cards())
     for ornament in making.of(words.ornaments):
-        for card in cards(ornament.cards):
-            pack[card] -= 1
+        pack.subtract(cards(ornament.cards))
     ranks: Counter[int] = Counter()
     founded = making.one(words.foundations)
     counted = 0
@@ -120,11 +119,9 @@ def one_home_each(making: Making) -> None:
         for name in groups(c.onto)
     }
     stay += sum(c.n for c in making.of(words.places) if c.name in alone)
-    total = sum(pack.values())
+    total = pack.total()
     if all(c.series_of(0).is_counted for c in making.of(words.foundations)):
-        have: Counter[int] = Counter()
-        for card, number in pack.items():
-            have[card.rank] += number
+        have = Counter(card.rank for card in pack.elements())
         for rank in range(1, 14):
             over = have[rank] - ranks[rank]
             if over < 0 or (over > 0 and stay == 0):

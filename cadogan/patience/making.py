@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from cadogan.engine.joints import Does, Hook
     from cadogan.patience.game import Game
     from cadogan.patience.text import Written
-    from cadogan.words.free import Colour, Reason
+    from cadogan.words.free import Reason
 
 
 #: Who is asked in play, and the method by which such a word is known.
@@ -62,7 +62,7 @@ class Making(Table):
         self.examined: dict[int, dict[str, bool]] = {}
         self.examines_all = False
         self.completed: set[int] = set()
-        self.colour_at_home: dict[int, Colour] = {}
+        self.colour_at_home: dict[int, str] = {}
         self.blocks: dict[int, set[int]] = {}
         self.sets: Any = None
         #: What of a state is written in a text picture (`cadogan.patience.text.registers`).
@@ -134,11 +134,8 @@ class Making(Table):
 
     def colour_of(self, group: Group) -> str:
         """The colour that alone is at home in a group, ``red`` or ``black``; empty for both."""
-        colours = {
-            self.colour_at_home[p].red if p in self.colour_at_home else None
-            for p in range(group.first, group.end)
-        }
-        return {1: "red", 0: "black"}.get(next(iter(colours)), "") if len(colours) == 1 else ""  # type: ignore[arg-type]
+        colours = {self.colour_at_home.get(p, "") for p in range(group.first, group.end)}
+        return colours.pop() if len(colours) == 1 else ""
 
     def permit(self, permit: Permit) -> None:
         """Add a permit."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import CARDS, Card, CardError, cards
 from cadogan.echo import is_whole, shown
 from cadogan.engine.moves import KIND, PLAY, kind_of, parts
+from cadogan.engine.moves import Move as Move
 from cadogan.engine.numbers import FACE, FACES, card_number
 from cadogan.engine.rules import DEALING, PHASES
 
@@ -33,37 +33,6 @@ class IllegalMove(ValueError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return IllegalMove, (self.sentence, self.rule)
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """One legal move of a position.
-
-    Attributes:
-        text: its short text, unique within its position, such as ``t3-f1`` or ``turn``.
-        kind: one of ``play``, ``turn``, ``deal``, ``fill``, ``again``, ``take``, ``swap``,
-        ``together`` …
-        source: the id of the place a card leaves; empty where there is no one place.
-        target: the id of the place it goes to.
-        count: the number of cards that move; 0 where that is not the point.
-        cards: the cards that move, as far as the player sees them.
-        says: the move as a sentence.
-        places: every place concerned.
-        code: the move as the engine's integer.
-    """
-
-    text: str
-    kind: str
-    source: str
-    target: str
-    count: int
-    cards: tuple[Card, ...]
-    says: str
-    places: tuple[str, ...]
-    code: int
-
-    def __str__(self) -> str:
-        return self.text
 
 
 class Moves(tuple[Move, ...]):
@@ -264,21 +233,6 @@ class Position:
     def moves(self) -> Moves:
         """Every legal move, in a fixed order; none when the game is won."""
         return self._moves
-
-    def move(
-        self,
-        kind: str,
-        code: int,
-        text: str,
-        says: str,
-        places: Sequence[str] = (),
-        cards: Sequence[Card] = (),
-        source: str = "",
-        target: str = "",
-        count: int = 0,
-    ) -> Move:
-        """A move of this position, made by its kind."""
-        return Move(text, kind, source, target, count, tuple(cards), says, tuple(places), code)
 
     def _carried(self, code: int, count: int, cards: tuple[Card, ...]) -> Move:
         """A move of this position that takes a card, or several, from a place to a place; the game

@@ -112,8 +112,6 @@ class Table:
                 f"the letter of {name} is a small letter or a short word of them, not {letter!r}",
                 clause,
             )
-        if not all(isinstance(spot, Spot) for spot in at):
-            raise RuleError(f"at= of {name} is a row of spots, not {shown(at)}")
         if at and len(at) < n:
             raise RuleError(f"{name} has {n} places but only {len(at)} spots on the table", clause)
         first = len(self.places)

@@ -79,28 +79,16 @@ def _registers(game: Game) -> tuple[Written, ...]:
     numbers = {label: n for n, label in names.items()}
     phases = {word: bit for bit, word in PHASES.items() if bit in (DEALING, PAUSE, PLAY)}
 
-    def whole(low: int, high: int) -> Callable[[str], int | None]:
-        def read(text: str) -> int | None:
-            return (
-                int(text) if re.fullmatch(r"\d{1,18}", text) and low <= int(text) <= high else None
-            )
-
-        return read
-
     def number(name: str, field: str, high: int, usual: int = 0, low: int = 0) -> Written:
-        return Written(
-            name, field, usual, str, whole(low, high), f"a whole number from {low} to {high}"
-        )
+        def read(text: str) -> int | None:
+            whole = re.fullmatch(r"\d{1,18}", text)
+            return int(text) if whole and low <= int(text) <= high else None
 
-    def place(name: str, field: str) -> Written:
-        return Written(
-            name,
-            field,
-            NOTHING,
-            lambda n: names[n],
-            lambda text: numbers.get(text),
-            "a place, or none",
-        )
+        return Written(name, field, usual, str, read, f"a whole number from {low} to {high}")
+
+    def place(name: str) -> Written:
+        says = "a place, or none"
+        return Written(name, name, NOTHING, names.__getitem__, numbers.get, says)
 
     def row(name: str, field: str) -> Written:
         return Written(
@@ -120,8 +108,8 @@ def _registers(game: Game) -> tuple[Written, ...]:
             "redeals",
             rules.redeal.limit if rules.redeal and rules.redeal.limit >= 0 else 10**6,
         ),
-        place("target", "target"),
-        place("gap", "gap"),
+        place("target"),
+        place("gap"),
         number("filling", "filling", max(0, len(rules.gaps.fillings) - 1) if rules.gaps else 0),
         number("round", "round", 999),
     ]

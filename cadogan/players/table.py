@@ -1,17 +1,14 @@
 """The committed table of odds.
 
-``cadogan table --make`` (`cadogan.tables.rows`) writes what the greedy and the careful player make
-of each game to ``odds.json`` beside this file, ``python -m cadogan.players.table`` what the random
-one does; a row carries a fingerprint of the rules it was made with, and a test fails when the rules
-have changed since."""
+``cadogan table --make`` (`cadogan.tables.rows`) writes what the random, the greedy and the careful
+player make of each game to ``odds.json`` beside this file; a row carries a fingerprint of the rules
+it was made with, and a test fails when the rules have changed since."""
 
 from __future__ import annotations
 
-import argparse
 import functools
 import json
-import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -23,7 +20,7 @@ from cadogan.players.fingerprint import fingerprint
 from cadogan.players.strategies import STRATEGIES
 
 PATH = Path(__file__).with_name("odds.json")
-GAMES, SEED = 100_000, 1
+SEED = 1
 
 
 def version() -> str:
@@ -59,25 +56,9 @@ def table(slug: str) -> odds.Comparison:
     results = row(cadogan.games[slug])
     if not results:
         raise KeyError(
-            f"the committed table has no row for {slug!r} as it now stands; python -m cadogan.players.table makes it"
+            f"the committed table has no row for {slug!r} as it now stands; cadogan table {slug} --make makes it"
         )
     return odds.Comparison(tuple((r.strategy, r) for r in results))
-
-
-def make(slugs: Sequence[str], n: int, workers: int, strategies: Sequence[str]) -> None:
-    """Play the games and write the table after each result; what other strategies did by the same
-    rules stays.
-
-    No strategy plays more deals than it is said to (`Strategy.deals`).
-    """
-    import cadogan
-
-    for slug in slugs:
-        game = cadogan.games[slug]
-        for name in strategies:
-            r = odds.simulate(game, name, min(n, STRATEGIES[name].deals), SEED, workers=workers)
-            print(r, f"in {r.seconds:.1f} s", file=sys.stderr)
-            write(game, {name: r})
 
 
 def write(game: Game, results: Mapping[str, odds.Odds]) -> None:
@@ -108,29 +89,3 @@ def keep(path: Path, found: Mapping[str, Any], written: Callable[[Any], str] = j
     half = path.with_name(path.name + ".part")
     half.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
     half.replace(path)
-
-
-def main() -> None:
-    """``python -m cadogan.players.table [SLUG …] [-n 100000] [--workers 2] [--strategy NAME …]``"""
-    import cadogan
-
-    parser = argparse.ArgumentParser(
-        prog="python -m cadogan.players.table", description="Make the committed table of odds."
-    )
-    parser.add_argument("slugs", nargs="*", help="games; all by default")
-    parser.add_argument(
-        "-n", type=int, default=GAMES, help="deals for each game and strategy, at most"
-    )
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument(
-        "--strategy",
-        action="append",
-        choices=list(STRATEGIES),
-        help="who plays; may be given again; random by default",
-    )
-    given = parser.parse_args()
-    make(given.slugs or list(cadogan.games), given.n, given.workers, given.strategy or ["random"])
-
-
-if __name__ == "__main__":
-    main()

@@ -7,8 +7,8 @@ there were to choose from, how many were forced, and how often was dealt again. 
 where the careful player loses deals that could be won. The patient player, who takes his time,
 plays fewer: the first of the same deals, of the games as they stand.
 
-``cadogan table --make`` writes ``rows.json`` beside this file, and the odds of the games themselves
-to `cadogan.players.table`; a row carries a fingerprint of the rules that it was made with."""
+``cadogan table --make`` writes ``rows.json`` beside this file, and the odds of the games themselves,
+random play among them, to `cadogan.players.table`; a row carries a fingerprint of the rules that it was made with."""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ from cadogan.patience.game import Game
 from cadogan.players.comparison import counted
 from cadogan.players.fingerprint import fingerprint
 from cadogan.players.intervals import Z
-from cadogan.players.odds import Odds, wilson
+from cadogan.players.odds import Odds, simulate, wilson
 from cadogan.players.patient import patience
 from cadogan.players.playing import BATCH
 from cadogan.players.strategies import AT_SIGHT, LIMIT
 from cadogan.players.table import SEED, keep, version
+from cadogan.players.table import row as results_of
 from cadogan.players.table import write as write_results
 from cadogan.tables.tally import Tally
 from cadogan.tables.thoughtful import turned
@@ -39,7 +40,7 @@ from cadogan.words import RuleError, again
 
 PATH = Path(__file__).with_name("rows.json")
 #: Who plays the rows, all but by lot, and how many deals at least.
-PLAYERS = AT_SIGHT[1:]
+BY_LOT, *PLAYERS = AT_SIGHT
 DEALS = 100_000
 #: A row is played on until half the interval of each rate is so narrow, or this many deals have
 #: been played: of a game and a variant those that an even chance needs; of a reading and a licence,
@@ -223,16 +224,20 @@ def make(slugs: Sequence[str], n: int | None = None, workers: int = 2) -> None:
     import cadogan
 
     for slug in slugs:
-        rows, found = rows_of(cadogan.games[slug]), stored().get(slug, {})
-        if any(
-            row.label not in found or not fresh(row, found[row.label], n) for row in rows
-        ) or len(rows) < len(found):
+        game, found = cadogan.games[slug], stored().get(slug, {})
+        rows = rows_of(game)
+        if (
+            any(row.label not in found or not fresh(row, found[row.label], n) for row in rows)
+            or len(rows) < len(found)
+            or not results_of(game)
+        ):
             found, results = play(rows, n, workers)
-            write_results(rows[0].game, results)
+            by_lot = simulate(game, BY_LOT, n or DEALS, SEED, workers=workers)
+            write_results(game, {BY_LOT: by_lot, **results})
         if "turned" not in found[""]:
-            found[""]["turned"] = turned(rows[0].game)
+            found[""]["turned"] = turned(game)
         if "patient" not in found[""]:
-            found[""]["patient"] = patience(rows[0].game)
+            found[""]["patient"] = patience(game)
         spent = sum(row["seconds"] for row in found.values())
         print(
             f"{slug}: {len(found)} rows of {found['']['n']:,} deals, {spent:.0f} s",

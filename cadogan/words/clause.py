@@ -59,7 +59,7 @@ class Clause:
         for name, value in given.arguments.items():
             wanted = str(given.signature.parameters[name].annotation)
             kind, what = _KINDS.get(wanted.removesuffix(" | None"), ("object", ""))
-            several = wanted.startswith(("Groups", "tuple[Rule")) and isinstance(value, tuple)
+            several = wanted.startswith(("Groups", "tuple[")) and isinstance(value, tuple)
             if not (value is None and wanted.endswith("None")) and not all(
                 kind in [base.__name__ for base in type(one).__mro__]
                 and (kind, type(one)) != ("int", bool)
@@ -145,7 +145,7 @@ _KINDS = {
     "bool": ("bool", "True or False"),
     "int": ("int", "a whole number"),
     "str": ("str", "a text"),
-    "tuple[Spot, ...]": ("tuple", "a row of spots"),
+    "tuple[Spot, ...]": ("Spot", "a row of spots"),
     "Groups": ("str", "the name of a group, or several names in round brackets"),
     "tuple[Rule, ...]": ("Rule", "some rules in round brackets, such as (II, PLAY[3])"),
     "Line": ("Line", "down, up, either …"),

@@ -80,18 +80,7 @@ def ordinal(n: int) -> str:
     >>> ordinal(2)
     'second'
     """
-    words = (
-        "first",
-        "second",
-        "third",
-        "fourth",
-        "fifth",
-        "sixth",
-        "seventh",
-        "eighth",
-        "ninth",
-        "tenth",
-    )
+    words = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
     return words[n - 1] if 1 <= n <= len(words) else f"{n}th"
 
 

@@ -101,23 +101,13 @@ class exchange(Clause):
         making.aims((self.one, self.other), self)
         kind = InTurn if self.in_turn or self.in_use else Alike if self.alike else Exchange
         ways = ((self.one, self.other), (self.other, self.one))[: 2 if self.both else 1]
-        permits = [
-            kind(
-                self,
-                making.sources(a, self),
-                making.group(b, self),
-                self.when.bits,
-                None,
-                self.after,
-            )
-            for a, b in ways
-        ]
-        for permit in permits:
+        for a, b in ways:
+            sources, to = making.sources(a, self), making.group(b, self)
+            permit = kind(self, sources, to, self.when.bits, None, self.after)
             making.permit(permit)
-        first = permits[0]
-        if isinstance(first, (InTurn, Alike)):
-            making.rules.noted = first
-            making.row(first.row)
+            if isinstance(permit, (InTurn, Alike)):
+                making.rules.noted = making.rules.noted or permit
+                making.row(permit.row)
 
 
 class Exchange(ToFoundation):
@@ -136,11 +126,7 @@ class Alike(Exchange):
     there is such a card."""
 
     row = "alike"
-
-    @property
-    def conditional(self) -> bool:
-        """More is asked than that the card fits."""
-        return True
+    exacting = True
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Whether the card is one of them."""
@@ -168,11 +154,7 @@ class InTurn(Exchange):
 
     clause: exchange
     row = "given"
-
-    @property
-    def conditional(self) -> bool:
-        """More is asked than that the card fits."""
-        return True
+    exacting = True
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Whether this one has given none since, and what it asks besides."""

@@ -47,7 +47,7 @@ class Free(Explained):
     @property
     def till_the_end(self) -> Free:
         """The same (a colour at home), but only while pack or talon lasts."""
-        if self.code not in ("red", "black"):
+        if not self.colour:
             raise RuleError("till_the_end goes with red_only and black_only")
         return replace(
             self, to_the_end=False, words=f"{self.words}, the others when pack and talon are spent"
@@ -123,10 +123,10 @@ class free(Clause):
                 making.rules.newest = True
                 for p in inside:
                     making.rules.places[p].group.newest = True
-            elif self.which.code in ("red", "black"):
+            elif self.which.colour:
                 colour = Colour(self.which.code == "red", self.which.to_the_end)
                 making.withhold(inside, colour)
-                making.colour_at_home.update(dict.fromkeys(inside, colour))
+                making.colour_at_home.update(dict.fromkeys(inside, self.which.code))
                 if not self.which.to_the_end:
                     making.rules.tells_end = True
                     making.rules.finally_ += (colour,)

@@ -89,11 +89,7 @@ class Play(ToFoundation):
     def __init__(self, clause: play, *what: Any, yields_to: tuple[Group, ...] = ()) -> None:
         super().__init__(clause, *what)
         self.alone, self.yields_to = clause.when.rest_home, yields_to
-
-    @property
-    def conditional(self) -> bool:
-        """Whether more is asked than that the card fits."""
-        return self.where is not None or self.alone or bool(self.yields_to)
+        self.exacting = self.alone or bool(yields_to)
 
     def wanted(self, rules: Rules, s: State, d: int) -> int:
         """What the foundation wants, unless another card comes first."""

@@ -247,8 +247,7 @@ class Strays(Swapping):
         super().__init__(clause, making)
         #: For each place whether red is at home there.
         self.red = tuple(
-            int(p in making.colour_at_home and making.colour_at_home[p].red)
-            for p in range(len(making.places))
+            int(making.colour_at_home.get(p) == "red") for p in range(len(making.places))
         )
 
     def stray(self, s: State, p: int) -> int:
