@@ -15,14 +15,14 @@ from __future__ import annotations
 import importlib.util
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from bench import SEED, in_turn, openspiel, ratios, spread
 from house import asked
 
-from cadogan.round_games import games
-from cadogan.round_games.bots import at_random
+from cadogan.round_games import Action, games
 
 OTHER = "OpenSpiel gin_rummy"
 #: A way to play: one game, from a number; the actions made.
@@ -31,7 +31,11 @@ Loop = Callable[[int], int]
 
 def ours(slug: str) -> Loop:
     """A round game with its default options and its usual players, in place."""
-    game, choose = games[slug], at_random(random.Random(SEED))
+    game, chance = games[slug], random.Random(SEED)
+
+    def choose(table: Any, actions: Sequence[Action]) -> Action:
+        return actions[int(chance.random() * len(actions))]
+
     return lambda number: game.deal(number).run(choose, silent=True)[1]
 
 

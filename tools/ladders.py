@@ -16,7 +16,9 @@ the next run goes on with them."""
 
 from __future__ import annotations
 
+import json
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +26,7 @@ from house import asked
 
 from cadogan.round_games import Game, games
 from cadogan.round_games.bots import Bot, beginner_bot, random_bot, rule_bot
-from cadogan.round_games.ladder import ladder, load, save
+from cadogan.round_games.ladder import Standings, ladder, load
 from cadogan.round_games.search import Searcher
 
 
@@ -96,6 +98,26 @@ def match(
         mean, low, high = found.ahead(first, second)
         print(f"{found}\n{first} - {second}: {mean:+.3f} ({low:+.3f} to {high:+.3f})\n", flush=True)
     return found.n >= deals
+
+
+def save(standings: Sequence[Standings], path: Path) -> None:
+    """Keep standings in a file, a line for each match, gains to a millionth; `cadogan.round_games.ladder.load` reads them."""
+    rows = []
+    for s in standings:
+        gains = {name: [round(gain, 6) for gain in each] for name, each in s.gains.items()}
+        rows.append(
+            {
+                "game": s.game.slug,
+                "options": dict(s.game.options_set),
+                "players": s.players,
+                "seed": s.seed,
+                "gains": gains,
+            }
+        )
+    path.write_text(
+        "[\n" + ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows) + "\n]\n",
+        encoding="utf-8",
+    )
 
 
 if __name__ == "__main__":

@@ -17,11 +17,10 @@ from cadogan.board.messages import BadMessage, Reply
 from cadogan.board.seats import CAST, PERSON, Seat, seated
 from cadogan.echo import game_in
 from cadogan.round_games.action import Action
-from cadogan.round_games.bots import THINKING, bot_name, named, step
+from cadogan.round_games.bots import bot_name, named, step
 from cadogan.round_games.catalogue import games
 from cadogan.round_games.game import Game
 from cadogan.round_games.records import MOST_ACTIONS, Record
-from cadogan.round_games.search import BUDGET, Searcher
 from cadogan.round_games.state import State
 from cadogan.round_games.telling import Names, player
 
@@ -238,7 +237,7 @@ class Played:
         made = 0
         while made < most and (seat := self.state.to_act) is not None and seat not in self.persons:
             before, who = self.state, self.seats[seat]
-            bot = Searcher(BUDGET, THINKING) if who == "searcher" else named(who)
+            bot = named("sharp" if who == "searcher" else who)
             # The same bot at the same place of the same deal does the same, whatever was taken back
             # before.
             chance = random.Random(f"{before.number} {seat} {self._line.at}")

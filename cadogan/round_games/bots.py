@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from cadogan.echo import cut
 from cadogan.round_games import Action, IllegalAction, State, View
-from cadogan.round_games.table import Table
 from cadogan.round_games.telling import player
 
 #: What its seat sees, the legal actions, chance -> one of the actions (or its text).
@@ -169,8 +168,3 @@ def play_out(
         state = step(state, at[state.to_act], chance[state.to_act])
         made += 1
     return state
-
-
-def at_random(rng: random.Random) -> Callable[[Table, Sequence[Action]], Action]:
-    """What `random_bot` does, for `State.run`."""
-    return lambda table, actions: actions[int(rng.random() * len(actions))]

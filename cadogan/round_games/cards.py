@@ -33,7 +33,6 @@ __all__ = [
     "high",
     "known",
     "pack",
-    "spoken",
     "symbols",
 ]
 
@@ -106,15 +105,3 @@ def high(one: Card) -> int:
 def symbols(some: Iterable[Card]) -> str:
     """Cards with their signs: ``10♥ K♠``."""
     return " ".join(one.symbol for one in some)
-
-
-def spoken(some: Iterable[Card]) -> str:
-    """Cards in words: ``the ten of hearts and the king of spades``."""
-    names = [f"the {one.name}" for one in some]
-    return (
-        names[0]
-        if len(names) == 1
-        else ", ".join(names[:-1]) + " and " + names[-1]
-        if names
-        else "no card"
-    )

@@ -11,15 +11,8 @@ from cadogan.echo import Unknown, nearest
 if TYPE_CHECKING:
     from cadogan.round_games.game import Game
 
-#: Where each game is written: slug -> module and class. A game is read when it is first asked for.
-WRITTEN = {
-    "calabrasella": ("calabrasella", "Calabrasella"),
-    "commerce": ("commerce", "Commerce"),
-    "conquian": ("conquian", "Conquian"),
-    "cooncan": ("cooncan", "Cooncan"),
-    "pope-joan": ("pope_joan", "PopeJoan"),
-    "speculation": ("speculation", "Speculation"),
-}
+#: The games' slugs; each game is written in the module of this name, and its class is called so.
+WRITTEN = ("calabrasella", "commerce", "conquian", "cooncan", "pope-joan", "speculation")
 
 
 class UnknownGame(Unknown):
@@ -38,10 +31,8 @@ class RoundGames(Mapping[str, "Game[Any]"]):
             hint = nearest(str(slug).lower().replace(" ", "-"), WRITTEN, known, 2, 0.5)
             raise UnknownGame(f"there is no round game {str(slug)[:80]!r}{hint}")
         if slug not in self._read:
-            module, name = WRITTEN[slug]
-            self._read[slug] = getattr(
-                importlib.import_module(f"cadogan.round_games.{module}"), name
-            )()
+            module = importlib.import_module(f"cadogan.round_games.{slug.replace('-', '_')}")
+            self._read[slug] = getattr(module, slug.title().replace("-", ""))()
         return self._read[slug]
 
     def __iter__(self) -> Iterator[str]:

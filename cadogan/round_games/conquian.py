@@ -5,14 +5,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, product
+from itertools import product
 from typing import ClassVar
 
 from cadogan.round_games import Action, Option, rule
 from cadogan.round_games.cards import Card
 from cadogan.round_games.cards import pack as packs_of
 from cadogan.round_games.conquian_down import DownTable, PlayingDown, fitted
-from cadogan.round_games.melds import SHORTEST, in_melds, runs_in, sets_in, together
+from cadogan.round_games.melds import SHORTEST, in_melds, melds_in, together
 from cadogan.round_games.piles import ALL
 from cadogan.round_games.rules import ruled
 from cadogan.round_games.telling import a_card, ranks
@@ -334,7 +334,7 @@ class Conquian(PlayingDown):
 
     def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:
         """The combinations in it, with which most cards go down; then what is left, suit by suit."""
-        every = chain(runs_in(hand, self.ranks), sets_in(hand))
+        every = melds_in(hand, self.ranks)
         return in_melds(hand, together(hand, every, lambda meld: len(meld.cards)))
 
     def tally(self, t: DownTable, seat: int) -> str:

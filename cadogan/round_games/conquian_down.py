@@ -12,7 +12,7 @@ from typing import Any
 from cadogan.echo import cut
 from cadogan.round_games import Game, Option
 from cadogan.round_games.cards import FORTY, Card, known, symbols
-from cadogan.round_games.melds import SHORTEST, Meld, Order, laid_as, runs_in, sets_in
+from cadogan.round_games.melds import SHORTEST, Meld, Order, laid_as, melds_in, runs_in, sets_in
 from cadogan.round_games.piles import Pile
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import player
@@ -155,10 +155,7 @@ class PlayingDown(Game[DownTable]):
         """
         old = [c for m in down for c in m.cards]
         forced = next((m.cards for m in down if t.fixed in (c.text for c in m.cards)), ())
-        every = [
-            *runs_in([*old, *hand, *([card] if card else [])], self.ranks),
-            *sets_in([*old, *hand, *([card] if card else [])]),
-        ]
+        every = [*melds_in([*old, *hand, *([card] if card else [])], self.ranks)]
         seen = set()
         for new in [card] if card is not None else hand:
             for laid in covers([new, *old], every):

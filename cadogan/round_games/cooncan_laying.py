@@ -6,13 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import Any
 
 from cadogan.echo import cut
 from cadogan.round_games import Action, Game, Option, rule
 from cadogan.round_games.cards import JOKER, Card, known, symbols
-from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, laid_as, runs_in, sets_in
+from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, laid_as, melds_in
 from cadogan.round_games.piles import Pile
 from cadogan.round_games.table import Table
 
@@ -95,9 +94,7 @@ class Laying(Game[Drawing]):
         discarding. Nobody is obliged to."""
         yield Action("done", says="Lay out nothing more.")
         hand = t.hands[t.acting].cards
-        for meld in chain(
-            runs_in(hand, ACE_AT_EITHER_END, self.min_naturals), sets_in(hand, self.min_naturals)
-        ):
+        for meld in melds_in(hand, ACE_AT_EITHER_END, self.min_naturals):
             if self.allows(meld):
                 yield Action("lay", meld, says="Lay out {0}.")
         held = set(hand) if self.joker_added else {c for c in hand if c is not JOKER}

@@ -6,9 +6,8 @@ from __future__ import annotations
 
 import json
 import math
-import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +60,6 @@ class Standings:
         seed: deal i of the ladder is ``seed * 2**32 + i``.
         wanted: the deals asked for; more than were played when it was stopped.
         gains: for each bot, its mean gain a game and seat in each deal.
-        seconds: the time taken.
     """
 
     game: Game[Any]
@@ -69,7 +67,6 @@ class Standings:
     seed: int
     wanted: int
     gains: Mapping[str, tuple[float, ...]]
-    seconds: float = field(default=0.0, compare=False)
 
     @property
     def n(self) -> int:
@@ -81,23 +78,17 @@ class Standings:
         mine = self.gains[bot][: self.n]
         mean = sum(mine) / self.n if self.n else 0.0
         spread = math.sqrt(sum((g - mean) ** 2 for g in mine) / (self.n - 1)) if self.n > 1 else 0.0
-        led = 0.0
-        for i in range(self.n):
-            best = max(g[i] for g in self.gains.values())
-            if mine[i] == best:
-                led += 1 / sum(g[i] == best for g in self.gains.values())
+        every = zip(mine, zip(*self.gains.values()))
+        led = sum(1 / row.count(own) for own, row in every if own == max(row))
         return Standing(bot, self.n, led, mean, spread)
 
     def ahead(self, bot: str, other: str) -> tuple[float, float, float]:
         """How much more a bot gained than another in the same deals: the mean a game and seat, and
         its 95 % interval.
         """
-        mine, n = [a - b for a, b in zip(self.gains[bot], self.gains[other])], self.n
-        mean = sum(mine) / max(1, n)
-        half = (
-            Z * math.sqrt(sum((g - mean) ** 2 for g in mine) / (n - 1) / n) if n > 1 else math.inf
-        )
-        return mean, mean - half, mean + half
+        more = tuple(a - b for a, b in zip(self.gains[bot], self.gains[other]))
+        standing = replace(self, gains={bot: more})[bot]
+        return standing.mean, *standing.interval
 
     @property
     def rows(self) -> tuple[Standing, ...]:
@@ -177,17 +168,9 @@ def ladder(
         name: list(resume.gains[name][: resume.n]) if resume else [] for name in table
     }
     done = resume.n if resume else 0
-    began = time.perf_counter()
 
     def standings() -> Standings:
-        return Standings(
-            game,
-            seats,
-            seed,
-            n,
-            {k: tuple(v) for k, v in gains.items()},
-            time.perf_counter() - began,
-        )
+        return Standings(game, seats, seed, n, {k: tuple(v) for k, v in gains.items()})
 
     with _shown(progress, n, done) as show:
         try:
@@ -241,23 +224,3 @@ def load(path: Path = COMMITTED) -> list[Standings]:
                 f"{path.name}: match {i} cannot be read: {type(error).__name__}: {error}"
             ) from None
     return found
-
-
-def save(standings: Sequence[Standings], path: Path) -> None:
-    """Keep standings in a file, a line for each match, gains to a millionth; `load` reads them."""
-    rows = []
-    for s in standings:
-        gains = {name: [round(gain, 6) for gain in each] for name, each in s.gains.items()}
-        rows.append(
-            {
-                "game": s.game.slug,
-                "options": dict(s.game.options_set),
-                "players": s.players,
-                "seed": s.seed,
-                "gains": gains,
-            }
-        )
-    path.write_text(
-        "[\n" + ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows) + "\n]\n",
-        encoding="utf-8",
-    )

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import chain, combinations
+from functools import cache, cached_property, lru_cache
+from itertools import chain, combinations, product
 from operator import itemgetter
 
 from cadogan.round_games.cards import JOKER, SUITS, Card
@@ -183,7 +183,7 @@ def _fits(takes: tuple[tuple[Card, str], ...]) -> frozenset[Card]:
     return frozenset(card for card, _ in takes)
 
 
-@lru_cache(maxsize=None)
+@cache
 def lines(order: Order) -> list[tuple[str, tuple[Card, ...], itemgetter[tuple[int, ...]]]]:
     """Each suit, its cards in an order, and what picks their numbers out of a list by index."""
     cards = [tuple(face(rank, suit) for rank in order) for suit in SUITS]
@@ -245,10 +245,38 @@ def sets_in(hand: Iterable[Card], min_naturals: int = 1) -> Iterator[Meld]:
                     yield Meld((*some, *[JOKER] * wild), rank=rank)
 
 
+def melds_in(hand: Iterable[Card], order: Order, min_naturals: int = 1) -> Iterator[Meld]:
+    """Every run, then every set that can be laid from a hand."""
+    cards = list(hand)
+    return chain(runs_in(cards, order, min_naturals), sets_in(cards, min_naturals))
+
+
 def laid_as(some: Sequence[Card], order: Order) -> Meld | None:
     """The combination that cards make as they lie, otherwise in another order; None if in none."""
-    every = [m for m in chain(runs_in(some, order), sets_in(some)) if len(m.cards) == len(some)]
+    every = [m for m in melds_in(some, order) if len(m.cards) == len(some)]
     return min(every, key=lambda meld: meld.is_run and meld.cards != some, default=None)
+
+
+def completing(card: Card, others: Iterable[Card], order: Order) -> set[Card]:
+    """The cards that make a combination with this one and another: a third of its kind, the ends or
+    the middle of a run.
+    """
+    found = set()
+    for other in others:
+        if other.rank == card.rank:
+            found |= {face(card.rank, suit) for suit in SUITS}
+        elif other.suit == card.suit:
+            for both in product(places(card.rank, order), places(other.rank, order)):
+                low, high = sorted(both)
+                third = {1: (low - 1, high + 1), 2: (low + 1,)}.get(high - low, ())
+                found |= {face(order[i], card.suit) for i in third if 0 <= i < len(order)}
+    return found
+
+
+@cache
+def places(rank: int, order: Order) -> list[int]:
+    """Where a rank stands in an order; the ace perhaps at either end."""
+    return [i for i, one in enumerate(order) if one == rank]
 
 
 def together(

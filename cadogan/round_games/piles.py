@@ -12,14 +12,6 @@ from cadogan.round_games.cards import HIDDEN, JOKER, Card
 ALL = -1
 
 
-def seats(*some: int) -> int:
-    """The set of these seats, as bits."""
-    bits = 0
-    for seat in some:
-        bits |= 1 << seat
-    return bits
-
-
 class Held(NamedTuple):
     """A card as it lies: its face, and the seats that have seen it (bits; `ALL` for everybody).
 

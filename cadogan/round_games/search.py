@@ -22,6 +22,10 @@ from cadogan.round_games.table import Table
 #: Actions after which a playout is stopped, and the state valued as it stands.
 DEPTH = 400
 NORMAL = NormalDist()
+#: The standard errors by which a single other action must be better than the advised one to be
+#: played; where there are several, so many that the best of them is no more often preferred by mere
+#: noise (Bonferroni).
+ERRORS = 2.0
 #: The playouts of a sharp opponent, if its second allows for them all.
 BUDGET = 400
 
@@ -78,9 +82,6 @@ class Searcher:
         iterations: how often it plays out, 1 or more; with 1 it plays as advised.
         seconds: a limit of time for one action besides; None for none. It is kept but for the
             playout under way.
-        errors: the standard errors, 0 to 30, by which a single other action must be better than the
-            advised one to be played; where there are several, so many that the best of them is no
-            more often preferred by mere noise (Bonferroni).
         likely: whether hidden hands are imagined as the play so far makes likely; otherwise at
             random.
     """
@@ -90,19 +91,11 @@ class Searcher:
         iterations: int = 200,
         seconds: float | None = None,
         *,
-        errors: float = 2.0,
         likely: bool = True,
     ) -> None:
         if iterations < 1:
             raise ValueError(f"iterations are 1 or more, not {iterations}")
-        if not 0 <= errors <= 30:
-            raise ValueError(f"standard errors are 0 to 30, not {errors}")
-        self.iterations, self.seconds, self.errors, self.likely = (
-            iterations,
-            seconds,
-            errors,
-            likely,
-        )
+        self.iterations, self.seconds, self.likely = iterations, seconds, likely
         self.name = f"{'sharp' if likely else 'searcher'} {iterations}"
 
     def __call__(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
@@ -114,7 +107,7 @@ class Searcher:
         if not getattr(game.adviser, "SEARCHED", True):
             return advised
         rivals, variance = self.search(view, advised, [a for a in actions if a != advised], rng)
-        errors = -NORMAL.inv_cdf(NORMAL.cdf(-self.errors) / len(rivals))
+        errors = -NORMAL.inv_cdf(NORMAL.cdf(-ERRORS) / len(rivals))
         best = max(rivals, key=lambda r: r.bound(-errors, variance))
         return best.action if best.bound(-errors, variance) > 0 else advised
 
@@ -135,10 +128,10 @@ class Searcher:
         for _ in range(self.iterations):
             if end is not None and time.monotonic() >= end:
                 break
-            rival = max(rivals, key=lambda r: (r.bound(self.errors, variance), -r.visits))
+            rival = max(rivals, key=lambda r: (r.bound(ERRORS, variance), -r.visits))
             if rival.visits < len(deals):
                 rival.add(self.worth(*deals[rival.visits], rival.action) - brought[rival.visits])
-            elif deals and rival.bound(self.errors, variance) < 0:
+            elif deals and rival.bound(ERRORS, variance) < 0:
                 break
             else:
                 seed = rng.getrandbits(60)

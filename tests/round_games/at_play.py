@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import pytest
 
 from cadogan.round_games import IllegalAction, games
-from cadogan.round_games.bots import at_random
 from cadogan.round_games.calabrasella import LAST_TRICK, points
 from cadogan.round_games.cards import JOKER
 from cadogan.round_games.cards import cards as read
@@ -38,6 +37,11 @@ def refused(state, action, match):
 def advised(state):
     """What the author advises, with the same lot each time."""
     return str(state.game.advice(state.view(state.to_act), state.actions(), random.Random(1)))
+
+
+def at_random(rng):
+    """What `random_bot` does, for `State.run`."""
+    return lambda table, actions: actions[int(rng.random() * len(actions))]
 
 
 def random_playout(game, seed, limit=1_000_000):

@@ -6,11 +6,11 @@ import pytest
 
 import cadogan
 from cadogan.round_games.advice.calabrasella import ENOUGH, strength
-from cadogan.round_games.bots import at_random, play_out
+from cadogan.round_games.bots import play_out
 from cadogan.round_games.calabrasella import ALL_POINTS, LAST_TRICK, ORDER, points
 from cadogan.round_games.cards import FORTY, Card, card, cards, pack
 
-from .at_play import advised, play, texts, walk
+from .at_play import advised, at_random, play, texts, walk
 from .laying import laid
 
 GAME = cadogan.round_games["calabrasella"]

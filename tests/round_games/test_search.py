@@ -130,11 +130,9 @@ def test_luck_alone_seldom_beats_the_advice(monkeypatch):
     )
 
 
-def test_iterations_are_one_or_more_and_errors_not_below_none():
+def test_iterations_are_one_or_more():
     with pytest.raises(ValueError, match="iterations are 1 or more, not 0"):
         Searcher(0)
-    with pytest.raises(ValueError, match="standard errors are 0 to 30, not -1"):
-        Searcher(errors=-1)
 
 
 # --- what is known to be better than the advice ---

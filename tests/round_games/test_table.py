@@ -24,7 +24,6 @@ from cadogan.round_games import (
 )
 from cadogan.round_games.bots import (
     BotError,
-    at_random,
     play_out,
     random_bot,
     step,
@@ -37,7 +36,7 @@ from cadogan.round_games.options import Option, Whole
 from cadogan.round_games.piles import ALL, Hand, Held, Pile
 from cadogan.round_games.table import Table, allowed
 
-from .at_play import MOST, random_playout, refused, run, set_of, walk
+from .at_play import MOST, at_random, random_playout, refused, run, set_of, walk
 
 
 def option_sets(played):

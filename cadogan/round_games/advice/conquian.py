@@ -5,12 +5,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import chain
 
 from cadogan.round_games import Action, View
 from cadogan.round_games.cards import Card
 from cadogan.round_games.conquian_down import ORDERS, DownTable, fitted
-from cadogan.round_games.melds import Meld, runs_in, sets_in
+from cadogan.round_games.melds import Meld, Order, completing, melds_in
 from cadogan.round_games.telling import counted
 
 #: What a card is worth that lies down, that lies in a combination of the hand, that fits what is
@@ -83,11 +82,7 @@ def worth(view: View, t: DownTable, seat: int, hand: Sequence[Card], unseen: set
     """How near eleven a hand with what is down stands."""
     own = [m for _, m in t.of(seat)]
     total = DOWN * sum(len(m.cards) for m in own)
-    ready = {
-        c
-        for m in chain(runs_in(hand, ORDERS[view.game.options["pack"]]), sets_in(hand))
-        for c in m.cards
-    }
+    ready = {c for m in melds_in(hand, ranks(view)) for c in m.cards}
     for card in hand:
         if card in ready:
             total += READY
@@ -121,7 +116,7 @@ def goes(view: View, cards: Sequence[Card], own: Sequence[Meld]) -> bool:
                 return True
     return any(
         goes(view, [c for c in cards if c not in m.cards], [*own, m])
-        for m in chain(runs_in(cards, ORDERS[view.game.options["pack"]]), sets_in(cards))
+        for m in melds_in(cards, ranks(view))
     )
 
 
@@ -129,18 +124,16 @@ def likely(view: View, t: DownTable) -> float:
     """How likely this hand of the adversary is: cards only leave a hand, so with whatever he holds
     now he has let the cards go by that have been turned down. A card that he could have laid with
     two of his hand he has hardly refused."""
-    order = ORDERS[view.game.options["pack"]]
+    order = ranks(view)
     found = 1.0
     for seat, pile in enumerate(t.hands):
         if seat == view.seat:
             continue
-        held, ranks = (
-            {(c.suit, order.index(c.rank)) for c in pile.cards},
-            [c.rank for c in pile.cards],
-        )
+        held = {(c.suit, order.index(c.rank)) for c in pile.cards}
+        denominations = [c.rank for c in pile.cards]
         for card in view.passed:
             suit, place = card.suit, order.index(card.rank)
-            if ranks.count(card.rank) >= 2 or any(
+            if denominations.count(card.rank) >= 2 or any(
                 {(suit, place + i), (suit, place + j)} <= held
                 for i, j in ((-2, -1), (-1, 1), (1, 2))
             ):
@@ -150,26 +143,13 @@ def likely(view: View, t: DownTable) -> float:
 
 def live(view: View, card: Card, hand: Sequence[Card], unseen: set[Card]) -> set[Card]:
     """The cards unseen that make a combination with this one and another of the hand."""
-    order = ORDERS[view.game.options["pack"]]
-    place = order.index(card.rank)
-    near = [
-        c
-        for c in hand
-        if c != card
-        and (c.rank == card.rank or (c.suit == card.suit and abs(order.index(c.rank) - place) <= 2))
-    ]
-    found = set()
-    for third in unseen:
-        if third.rank == card.rank:
-            if any(c.rank == card.rank for c in near):
-                found.add(third)
-        elif third.suit == card.suit:
-            for c in near:
-                if c.suit == card.suit:
-                    low, mid, high = sorted((place, order.index(c.rank), order.index(third.rank)))
-                    if low + 1 == mid == high - 1:
-                        found.add(third)
-    return found
+    others = (c for c in hand if c != card)
+    return completing(card, others, ranks(view)) & unseen
+
+
+def ranks(view: View) -> Order:
+    """The ranks of the pack, the lowest first."""
+    return ORDERS[view.game.options["pack"]]
 
 
 def discard(view: View, actions: Sequence[Action]) -> Action:

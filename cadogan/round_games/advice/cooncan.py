@@ -10,9 +10,16 @@ from functools import lru_cache
 from itertools import chain
 
 from cadogan.round_games import Action, View
-from cadogan.round_games.cards import JOKER, SUITS, Card
+from cadogan.round_games.cards import JOKER, Card
 from cadogan.round_games.cooncan import points
-from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, face, runs_in, sets_in, together
+from cadogan.round_games.melds import (
+    ACE_AT_EITHER_END,
+    Meld,
+    completing,
+    runs_in,
+    sets_in,
+    together,
+)
 from cadogan.round_games.telling import counted
 
 #: The pips that a card with something to come is worth keeping for, for each card that may come.
@@ -72,7 +79,7 @@ def because(view: View, action: Action) -> str:
             return "All your cards are of use; it costs most if it stays."
         others = list(hand)
         others.remove(card)
-        waits = sum(Counter(view.unseen)[c] for c in completing(card, others))
+        waits = sum(Counter(view.unseen)[c] for c in completing(card, others, ACE_AT_EITHER_END))
         return f"It costs {points([card])} if it stays, and {counted(waits, 'unseen card')} would make a combination with it."
     if action.verb != "done":
         return "It is time to lay out: you can end the hand, or another is near its end."
@@ -142,22 +149,5 @@ def kept_for(card: Card, view: View, unseen: Mapping[Card, int]) -> float:
         return 100.0
     others = list(hand)
     others.remove(card)
-    live = sum(unseen[c] for c in completing(card, others))
+    live = sum(unseen[c] for c in completing(card, others, ACE_AT_EITHER_END))
     return WORTH * live
-
-
-def completing(card: Card, others: Sequence[Card]) -> set[Card]:
-    """The cards that make a combination with this one and another: a third of its kind, the ends or
-    the middle of a run.
-    """
-    found = set()
-    for other in others:
-        if other.rank == card.rank:
-            found |= {face(card.rank, suit) for suit in SUITS}
-        elif other.suit == card.suit:
-            for one in {card.rank, 14 if card.rank == 1 else card.rank}:
-                for two in {other.rank, 14 if other.rank == 1 else other.rank}:
-                    low, high = sorted((one, two))
-                    third = {1: (low - 1, high + 1), 2: (low + 1,)}.get(high - low, ())
-                    found |= {face(1 if r == 14 else r, card.suit) for r in third if 1 <= r <= 14}
-    return found
