@@ -9,7 +9,7 @@ import pytest
 import cadogan
 from cadogan.round_games.bots import play_out
 from cadogan.round_games.cards import HIDDEN, JOKER, card, cards, pack
-from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, sets_in
+from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, completing, sets_in
 
 from .at_play import lies, play, run, set_of, texts
 
@@ -203,17 +203,15 @@ def crossed(state):
 
 
 def test_cards_still_to_come():
-    from cadogan.round_games.advice.cooncan import completing
-
     unseen = Counter(WHOLE)
     unseen.subtract(cards("9H 9S 6C 7C 2D 4D"))
 
     def live(one, two):
-        return sum(unseen[c] for c in completing(card(one), [card(two)]))
+        return sum(unseen[c] for c in completing(card(one), [card(two)], ACE_AT_EITHER_END))
 
     assert (live("9H", "9S"), live("6C", "7C"), live("2D", "4D")) == (6, 4, 2)
     assert (live("KS", "AS"), live("AS", "2S")) == (2, 2) and completing(
-        card("KS"), [card("AS")]
+        card("KS"), [card("AS")], ACE_AT_EITHER_END
     ) == {card("QS")}
 
 

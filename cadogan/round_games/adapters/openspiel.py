@@ -135,20 +135,7 @@ class RoundState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: RoundGame) -> None:
         super().__init__(game)
         self.dealt: list[int] = []
-        self.at: _Kept | None = None
-
-    @property
-    def state(self) -> State | None:
-        """The state of the round game; None while chance deals."""
-        if self.at is None:
-            return None
-        if self.at.state is None:  # read from a text: played to again
-            game: RoundGame = self.get_game()
-            state = game.dealt(self.dealt)
-            for number in self.history()[len(self.dealt) :]:
-                state = state.play(state.actions()[number])
-            self.at.state = state
-        return self.at.state
+        self.state: State | None = None  # of the round game; None while chance deals
 
     def current_player(self) -> int:
         """The seat to act, chance, or the end."""
@@ -168,12 +155,12 @@ class RoundState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.state is not None:
-            self.at = _Kept(self.state.play(self.state.actions()[action]))
+            self.state = self.state.play(self.state.actions()[action])
             return
         self.dealt.append(action)
         game: RoundGame = self.get_game()
         if len(self.dealt) == game.pack.total():
-            self.at = _Kept(game.dealt(self.dealt))
+            self.state = game.dealt(self.dealt)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -224,21 +211,6 @@ class Observer:
             return "dealing"
         view = state.state.view(player if self.private else None)
         return "\n".join([str(view), *map(str, view.history)] if self.recalls else [str(view)])
-
-
-class _Kept:
-    """A state of the round game, which does not change: OpenSpiel need not copy it, and writes it
-    as its history.
-    """
-
-    def __init__(self, state: State | None = None) -> None:
-        self.state = state
-
-    def __deepcopy__(self, memo: object) -> _Kept:
-        return self
-
-    def __reduce__(self) -> tuple[type[_Kept], tuple[()]]:
-        return _Kept, ()
 
 
 def load(game: str | Game[Any], players: int | None = None) -> RoundGame:
