@@ -15,7 +15,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from cadogan.echo import is_whole
+from cadogan.echo import cut, is_whole
 
 #: No table has more spots than that; the largest of the book has 104 cards.
 MOST_SPOTS = 500
@@ -89,8 +89,7 @@ def whole(name: str, value: Any, low: int, high: int) -> int:
 
 def shown(value: object) -> str:
     """A value as an error quotes it, cut where it is long."""
-    said = repr(value) if isinstance(value, (int, float, str)) else f"a {type(value).__name__}"
-    return said if len(said) <= 40 else said[:39] + "…"
+    return cut(repr(value) if isinstance(value, (int, float, str)) else f"a {type(value).__name__}")
 
 
 def check_spread(spread: Any) -> None:
@@ -127,15 +126,12 @@ def _spot(x: float, y: float, angle: int = 0) -> Spot:
     )
 
 
-def _numbers(**given: Any) -> None:
-    for name, value in given.items():
-        checked(name, value, FARTHEST)
-
-
-def _check(*counts: int) -> None:
+def _check(*counts: int, **numbers: Any) -> None:
     n = math.prod(whole("the number of spots", count, 0, 10**9) for count in counts)
     if n > MOST_SPOTS:
         raise LayoutError(f"a table has at most {MOST_SPOTS} spots, not {n:,}")
+    for name, value in numbers.items():
+        checked(name, value, FARTHEST)
 
 
 def line(
@@ -151,8 +147,7 @@ def line(
         dy: card heights from one spot to the next.
         angle: degrees by which each card is turned clockwise.
     """
-    _check(n)
-    _numbers(x=x, y=y, dx=dx, dy=dy)
+    _check(n, x=x, y=y, dx=dx, dy=dy)
     return tuple(_spot(x + dx * i, y + dy * i, angle) for i in range(n))
 
 
@@ -172,8 +167,7 @@ def block(
         rows: how many rows.
         columns: how many spots in each.
     """
-    _check(rows, columns)
-    _numbers(x=x, y=y, dx=dx, dy=dy)
+    _check(rows, columns, x=x, y=y, dx=dx, dy=dy)
     return tuple(spot for r in range(rows) for spot in line(columns, x, y + dy * r, dx, 0, angle))
 
 
@@ -199,8 +193,7 @@ def ring(
         sweep: how much of the circle is used, in degrees.
         turn: True where each card is turned along its ray.
     """
-    _check(n)
-    _numbers(x=x, y=y, rx=rx, ry=0 if ry is None else ry, start=start, sweep=sweep)
+    _check(n, x=x, y=y, rx=rx, ry=0 if ry is None else ry, start=start, sweep=sweep)
     down = rx * 5 / 7 if ry is None else ry
     step = sweep / max(1, n) if abs(sweep) == 360 else sweep / max(1, n - 1)
     spots = []
@@ -224,8 +217,7 @@ def repeat(n: int, pattern: tuple[Spot, ...], dx: float = 0, dy: float = 0) -> t
     >>> repeat(2, spots("0,0 1,0"), 0, 2)[2]
     Spot(x=0.0, y=2.0, angle=0)
     """
-    _check(n, len(pattern))
-    _numbers(dx=dx, dy=dy)
+    _check(n, len(pattern), dx=dx, dy=dy)
     return tuple(_spot(s.x + dx * i, s.y + dy * i, s.angle) for i in range(n) for s in pattern)
 
 
@@ -262,8 +254,7 @@ def weave(
         rows: how many rows.
         columns: how many spots in each.
     """
-    _check(rows, columns)
-    _numbers(x=x, y=y, dx=dx, dy=dy)
+    _check(rows, columns, x=x, y=y, dx=dx, dy=dy)
     return tuple(
         _spot(x + dx * c, y + dy * r, 90 * ((r + c) % 2))
         for r in range(rows)

@@ -17,6 +17,7 @@ import random
 import re
 import subprocess
 import tomllib
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -188,7 +189,7 @@ def pytest_generate_tests(metafunc):
 @pytest.fixture(autouse=True)
 def _nothing_was_missed_before(monkeypatch):
     """What is answered wrongly again brings a hint: no test's answers count in another."""
-    monkeypatch.setattr(asking, "_missed", {})
+    monkeypatch.setattr(asking, "_missed", Counter())
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from typing import Any
 
 from house import EXECUTED, ROOT
 
-from cadogan.course.asking import slugs
+from cadogan.course.asking import lessons
 from cadogan.players.strategies import STRATEGIES
 
 FILE = ROOT / "cadogan" / "course" / "simulated.json"
@@ -104,7 +104,7 @@ def read() -> list[dict[str, str]]:
     """Every simulated value of the lessons, in the order of the course."""
     return [
         {"lesson": slug, **one}
-        for slug in slugs()
+        for slug in lessons()
         for output in outputs(
             json.loads((EXECUTED / "lessons" / f"{slug}.ipynb").read_text(encoding="utf-8"))
         )

@@ -7,6 +7,7 @@ memory of what was answered."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -31,9 +32,9 @@ _asked: dict[str, Exercise] = {}
 _guessed: dict[str, str] = {}
 _marks: dict[str, str] = {}
 #: How often each was answered wrongly, or nearly: the second time brings a hint.
-_missed: dict[str, int] = {}
+_missed = Counter[str]()
 #: How often one like an exercise was asked.
-_others: dict[str, int] = {}
+_others = Counter[str]()
 
 
 def ask(name: str, expects: Kind, because: str = "", like: Like | None = None) -> Exercise:
@@ -73,10 +74,10 @@ def check(name: str, answer: object = ...) -> Exercise | Verdict:
     if _marks.get(name) != "right":
         _marks[name] = verdict.mark
     if verdict.mark in ("wrong", "nearly"):
-        _missed[name] = _missed.get(name, 0) + 1
+        _missed[name] += 1
         if _missed[name] > 1 and (hint := found.hint()):
             verdict = replace(verdict, says=f"{verdict.says} A hint: {hint}")
-    if found.like and (verdict.mark == "right" or _missed.get(name, 0) > 1):
+    if found.like and (verdict.mark == "right" or _missed[name] > 1):
         verdict = replace(verdict, says=f'{verdict.says} One like it: another("{name}").'.strip())
     return verdict
 
@@ -88,7 +89,7 @@ def another(name: str) -> Exercise:
     >>> another("spread/deviation").name
     'spread/deviation#1'
     """
-    _others[name] = _others.get(name, 0) + 1
+    _others[name] += 1
     return exercise(f"{name}{ANOTHER}{_others[name]}")
 
 
@@ -223,22 +224,6 @@ def exercises(slug: str) -> tuple[Exercise, ...]:
     return tuple(exercise(name) for name in _names(slug, "ask"))
 
 
-def slugs() -> tuple[str, ...]:
-    """The slugs of the lessons, in the order of the course."""
-    return tuple(lessons())
-
-
-def lesson(slug: str) -> Lesson:
-    """A lesson by its slug.
-
-    Raises:
-        UnknownExercise: there is no such lesson.
-    """
-    if slug not in lessons():
-        raise _unknown(slug, lessons(), "lesson")
-    return lessons()[slug]
-
-
 def exercise(name: str) -> Exercise:
     """An exercise by its name: as this kernel has asked it, or as its page does, whose cell is then
     run.
@@ -254,8 +239,9 @@ def exercise(name: str) -> Exercise:
         if re.fullmatch("[1-9][0-9]{,3}", number) and (one := asked.another(int(number))):
             return one
         raise UnknownExercise(f"there is no exercise {number[:80]!r} like {name!r}")
-    if not (known := _names(slug, "ask")):
-        lesson(slug)
+    known = _names(slug, "ask")
+    if not known and slug not in lessons():
+        raise _unknown(slug, lessons(), "lesson")
     raise _unknown(name, known, "exercise")
 
 

@@ -116,20 +116,17 @@ class Chart:
 
         def draw(x: Scale, y: Scale) -> str:
             at = [(x(a), y(b)) for a, b in points]
+            marks = "".join(_mark(mark, a, b, colour) for a, b in at)
+            if not width:
+                return marks
             if steps:
-                at = [
-                    point
-                    for one, two in zip(at, [*at[1:], at[-1]])
-                    for point in (one, (two[0], one[1]))
-                ]
-            stroke = f' stroke-dasharray="{dash}"' if dash else ""
+                ends = [*at[1:], at[-1]]
+                at = [point for one, two in zip(at, ends) for point in (one, (two[0], one[1]))]
             path = " ".join(f"{_n(a)},{_n(b)}" for a, b in at)
-            drawn = (
-                f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{_n(width)}"{stroke}/>'
-                if width
-                else ""
+            return (
+                f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{_n(width)}"{_dashed(dash)}/>'
+                + marks
             )
-            return drawn + "".join(_mark(mark, x(a), y(b), colour) for a, b in points if mark)
 
         self._marks.append(draw)
 
@@ -189,10 +186,9 @@ class Chart:
         def draw(x: Scale, y: Scale) -> str:
             (left, right), (low, high) = self._ends("x"), self._ends("y")
             a, b = ((left, at), (right, at)) if axis == "y" else ((at, low), (at, high))
-            stroke = f' stroke-dasharray="{dash}"' if dash else ""
             return (
                 f'<line x1="{_n(x(a[0]))}" y1="{_n(y(a[1]))}" x2="{_n(x(b[0]))}" y2="{_n(y(b[1]))}" '
-                f'stroke="{colour}" stroke-width="0.9"{stroke}/>'
+                f'stroke="{colour}" stroke-width="0.9"{_dashed(dash)}/>'
             )
 
         self._marks.append(draw)
@@ -239,19 +235,14 @@ class Chart:
         """
         width, height = 100 * size[0], 100 * size[1]
         (x0, x1), (y0, y1) = self._ends("x"), self._ends("y")
-        names_x = self._names["x"] or {t: said(t) for t in ticks(x0, x1, whole=self.whole)}
+        at_y = ticks(y0, y1)
         if self.log:
-            powers = [
-                10.0**n for n in range(math.ceil(math.log10(y0)), math.floor(math.log10(y1)) + 1)
-            ]
-            names_y = {t: said(t) for t in powers}
-        else:
-            names_y = self._names["y"] or {t: said(t) for t in ticks(y0, y1)}
-        left = (
-            14
-            + LETTER * max((len(name) for name in names_y.values()), default=1)
-            + (LINE if self.up else 0)
-        )
+            powers = range(math.ceil(math.log10(y0)), math.floor(math.log10(y1)) + 1)
+            at_y = [10.0**n for n in powers]
+        names_x = self._names["x"] or {t: said(t) for t in ticks(x0, x1, self.whole)}
+        names_y = self._names["y"] or {t: said(t) for t in at_y}
+        longest = max(map(len, names_y.values()), default=1)
+        left = 14 + LETTER * longest + (LINE if self.up else 0)
         key, top = self._drawn_key(left, width)
         if self._levels["x"]:
             top += LINE - 4
@@ -306,13 +297,8 @@ class Chart:
                 f'text-anchor="middle"{_fitted(self.up, height)}>{escape(self.up)}</text>'
             )
         inside = "".join(mark(x, y) for mark in self._marks)
-        frame = (
-            f'viewBox="{_n(left - 1)} {_n(top - 4)} {_n(right - left + 6)} {_n(bottom - top + 6)}"'
-        )
-        inner = (
-            f'<svg x="{_n(left - 1)}" y="{_n(top - 4)}" width="{_n(right - left + 6)}" height="{_n(bottom - top + 6)}" {frame}>'
-            f"{inside}</svg>"
-        )
+        a, b, wide, high = map(_n, (left - 1, top - 4, right - left + 6, bottom - top + 6))
+        inner = f'<svg x="{a}" y="{b}" width="{wide}" height="{high}" viewBox="{a} {b} {wide} {high}">{inside}</svg>'
         return (
             f'<svg role="img" aria-label="{escape(says)}" viewBox="0 0 {_n(width)} {_n(height)}" stroke-linejoin="round" '
             f'font-family="sans-serif" font-size="12" fill="{INK}" style="max-width: 34em" xmlns="http://www.w3.org/2000/svg">'
@@ -334,10 +320,9 @@ class Chart:
                     f'<rect x="{_n(at)}" y="{_n(y - 5)}" width="22" height="9" fill="{colour}" stroke="{INK}"/>'
                 )
             else:
-                stroke = f' stroke-dasharray="{kind}"' if kind not in ("", "-") else ""
                 if kind != "-":
                     drawn.append(
-                        f'<path d="M{_n(at)},{_n(y)} h24" stroke="{colour}" stroke-width="1.4"{stroke}/>'
+                        f'<path d="M{_n(at)},{_n(y)} h24" stroke="{colour}" stroke-width="1.4"{_dashed(kind)}/>'
                     )
                 drawn.append(_mark(mark, at + 12, y, colour))
             drawn.append(f'<text x="{_n(at + 29)}" y="{_n(y + 4)}">{escape(label)}</text>')
@@ -357,14 +342,14 @@ def _fitted(text: str, room: float) -> str:
     return f' font-size="{_n(12 * room / wide)}"' if wide > room else ""
 
 
+def _dashed(dash: str) -> str:
+    return f' stroke-dasharray="{dash}"' if dash else ""
+
+
 def _mark(kind: str, x: float, y: float, colour: str) -> str:
-    if kind == "cross":
-        return (
-            f'<path d="M{_n(x - 4)},{_n(y - 4)} l8,8 m0,-8 l-8,8" stroke="{colour}" fill="none"/>'
-        )
-    if kind == "bar":
-        return f'<path d="M{_n(x)},{_n(y - 5)} v10" stroke="{colour}"/>'
     shapes = {
+        "cross": f'<path d="M{_n(x - 4)},{_n(y - 4)} l8,8 m0,-8 l-8,8" stroke="{colour}" fill="none"/>',
+        "bar": f'<path d="M{_n(x)},{_n(y - 5)} v10" stroke="{colour}"/>',
         "disc": f'<circle cx="{_n(x)}" cy="{_n(y)}" r="3" fill="{colour}"/>',
         "ring": f'<circle cx="{_n(x)}" cy="{_n(y)}" r="3.2" fill="none" stroke="{colour}"/>',
         "square": f'<rect x="{_n(x - 3)}" y="{_n(y - 3)}" width="6" height="6" fill="{colour}"/>',

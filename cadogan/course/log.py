@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
@@ -106,21 +107,13 @@ def _of_csv(text: str, name: str) -> Iterator[tuple[int, Mapping[str, object]]]:
                 raise LogError(
                     f"{name}, line {rows.line_num}: {len(PARTS)} values are wanted, here are {len(row)}"
                 )
-            values: dict[str, object] = dict(zip(PARTS, row, strict=True))
-            yield (
-                rows.line_num,
-                {part: _whole(one) if part in COUNTS else one for part, one in values.items()},
-            )
+            yield rows.line_num, {part: _read(part, one) for part, one in zip(PARTS, row)}
     except csv.Error as error:
         raise LogError(f"{name}, line {rows.line_num}: {error}") from None
 
 
-def _whole(text: object) -> object:
-    return (
-        int(text)
-        if isinstance(text, str) and text.isascii() and text.isdigit() and len(text) < 17
-        else text
-    )
+def _read(part: str, text: str) -> object:
+    return int(text) if part in COUNTS and re.fullmatch("[0-9]{1,16}", text) else text
 
 
 def _of_json(text: str, name: str) -> Iterator[tuple[int, Mapping[str, object]]]:

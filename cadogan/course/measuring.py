@@ -100,15 +100,12 @@ class Measured:
     @property
     def gaps(self) -> list[tuple[str, Difference]]:
         """For each game how much more the careful player wins than the greedy one."""
-        both = [
-            (label, rows.get("greedy"), rows.get("careful")) for label, rows in self.tallies.items()
+        return [
+            (label, one)
+            for label, rows in self.tallies.items()
+            if {"greedy", "careful"} <= rows.keys()
+            and (one := rows["careful"].against(rows["greedy"]))
         ]
-        found = [
-            (label, careful.against(greedy))
-            for label, greedy, careful in both
-            if greedy and careful
-        ]
-        return [(label, one) for label, one in found if one is not None]
 
     @property
     def changes(self) -> list[tuple[str, str, Difference]]:
@@ -116,13 +113,12 @@ class Measured:
         difference.
         """
         (_, first), *others = self.tallies.items()
-        found = [
-            (label, player, tally.against(first[player]))
+        return [
+            (label, player, one)
             for label, rows in others
             for player, tally in rows.items()
-            if player in first
+            if player in first and (one := tally.against(first[player]))
         ]
-        return [(label, player, one) for label, player, one in found if one is not None]
 
     def rows(self) -> Iterator[tuple[str, ...]]:
         """The rows of the table, below "game" and `COLUMNS`."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -77,7 +76,8 @@ def questions_of(page: str) -> tuple[Question, ...]:
         _question(cell, number, call, lines)
         for number, cell in enumerate(code_cells(page))
         if TAG in cell.tags
-        for call in _calls(cell.text)
+        for node in ast.parse(cell.text).body
+        if (call := called(node))
     )
 
 
@@ -94,12 +94,6 @@ def _question(cell: CodeCell, number: int, call: tuple[str, str], lines: list[st
         " ".join(text[opening.end() if opening else 0 :].split()),
         number,
     )
-
-
-def _calls(text: str) -> Iterator[tuple[str, str]]:
-    for node in ast.parse(text).body:
-        if (call := called(node)) is not None:
-            yield call
 
 
 def called(node: ast.stmt) -> tuple[str, str] | None:

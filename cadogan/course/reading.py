@@ -123,7 +123,8 @@ def _of_text(text: str) -> Given:
         raise Unreadable("Write your answer first.")
     if len(said) > LONGEST:
         raise Unreadable(f"An answer has at most {LONGEST} characters.")
-    said = re.sub(r"(?<!\w\()\b[1-9]\d{0,2}(?:(?:,\d{3})+|(?: \d{3})+)\b", _together, said)
+    thousands = r"(?<!\w\()\b[1-9]\d{0,2}(?:(?:,\d{3})+|(?: \d{3})+)\b"
+    said = re.sub(thousands, lambda found: re.sub(r"[ ,]", "", found[0]), said)
     said = re.sub(r"\bc(?=\()", "comb", said)
     said = re.sub(r"\b(\d+)\s*(?:c|choose)\s*(\d+)\b", r"comb(\1, \2)", said)
     if re.fullmatch(r"[+-]?\d*,\d+\s*%?", said):
@@ -140,11 +141,6 @@ def unquoted(text: str) -> str:
     ('tricon', '3/8')
     """
     return text.strip().strip("\"'`“”‘’„«»").strip()
-
-
-def _together(found: re.Match[str]) -> str:
-    """A number whose thousands were set apart, by commas or spaces."""
-    return re.sub(r"[ ,]", "", found[0])
 
 
 def _plain(said: str) -> Given | None:
@@ -208,19 +204,17 @@ def _value(node: ast.AST) -> Fraction | float:
 
 def _power(base: Fraction | float, exponent: Fraction | float) -> Fraction | float:
     if isinstance(base, Fraction) and exponent == int(exponent):
-        if (
-            max(base.numerator.bit_length(), base.denominator.bit_length()) * abs(int(exponent))
-            > MOST_BITS
-        ):
+        if _bits(base) * abs(int(exponent)) > MOST_BITS:
             raise OverflowError
         return Fraction(base ** int(exponent))
     return math.pow(base, exponent)
 
 
 def _short(value: Fraction | float) -> Fraction | float:
-    if (
-        isinstance(value, Fraction)
-        and max(value.numerator.bit_length(), value.denominator.bit_length()) > MOST_BITS
-    ):
+    if isinstance(value, Fraction) and _bits(value) > MOST_BITS:
         raise OverflowError
     return value
+
+
+def _bits(value: Fraction) -> int:
+    return max(value.numerator.bit_length(), value.denominator.bit_length())

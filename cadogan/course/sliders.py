@@ -72,7 +72,7 @@ class Slide:
         return self.state(int(value) if whole else value)
 
     def __repr__(self) -> str:
-        told = "\n".join(f"  {value}: {_told(state)}" for value, state in self.states.items())
+        told = "\n".join(f"  {value}: {state}" for value, state in self.states.items())
         return f"{self.name}, one of {len(self.states)} (now {self.start}):\n{told}"
 
     def _repr_html_(self) -> str:
@@ -96,10 +96,6 @@ _number = count(1)
 
 def _drawn(state: Shown | str) -> str:
     return f"<p>{escape(state)}</p>" if isinstance(state, str) else state._repr_html_()
-
-
-def _told(state: Shown | str) -> str:
-    return state if isinstance(state, str) else repr(state)
 
 
 def slide(

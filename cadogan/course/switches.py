@@ -5,7 +5,7 @@ option.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import MISSING, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any
 
@@ -357,10 +357,9 @@ def _written_clause(clause: Clause) -> str:
             word == "marry" and len(told) == 3
         )  # what is behind them, marry takes by name alone
         value = getattr(clause, one.name)
-        default = one.default is not MISSING or one.default_factory is not MISSING
         if one.name in left:
             continue
-        if default and value == one.default:
+        if value == one.default:
             plain = False  # what stands behind it has to be named
             continue
         told.append(

@@ -29,7 +29,7 @@ def test_the_course_without_the_chapters(browser, watch):
     pages = {path.with_suffix("").as_posix() for path in paths if path.parts[0] != "_static"}
     assert {*bookbuild.course_pages()} == pages - {"index", "search"}
     assert {*cadogan.games}.isdisjoint(pages)
-    assert {f"lessons/{slug}" for slug in asking.slugs()} <= pages
+    assert {f"lessons/{slug}" for slug in asking.lessons()} <= pages
     assert links.astray(COURSE) == []
     for path in COURSE.rglob("*.ipynb"):
         for link in re.findall(r"\]\(([\w./-]+\.ipynb)", path.read_text(encoding="utf-8")):

@@ -9,7 +9,7 @@ from cadogan.course import asking, questions
 from cadogan.edition.notebook import code_cells, page_path
 
 
-@pytest.fixture(params=asking.slugs())
+@pytest.fixture(params=asking.lessons())
 def slug(request):
     """Each lesson by its name."""
     return request.param

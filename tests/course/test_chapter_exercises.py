@@ -31,7 +31,7 @@ EXECUTED = Path(__file__).parent.parent / "executed"
 QUESTION = re.compile(r"^(?:\*\*(\d)\. |(\d)\. \*)(By hand|To compute|To design)\.\*", re.MULTILINE)
 SLUGS = sorted(slug for slug in (*cadogan.games, *round_games) if questions.questions(slug))
 ALL = [(slug, name) for slug in SLUGS for name in asked_in(slug)]
-LESSONS = [(slug, name) for slug in asking.slugs() for name in asked_in(slug)]
+LESSONS = [(slug, name) for slug in asking.lessons() for name in asked_in(slug)]
 
 
 def exercises_of(slug):
@@ -46,7 +46,7 @@ def exercises_of(slug):
 def test_every_chapter_with_exercises_has_them_marked():
     asked = {slug for slug in (*cadogan.games, *round_games) if QUESTION.search(exercises_of(slug))}
     assert set(SLUGS) == asked
-    assert not asked & set(asking.slugs()), "a name leads to one exercise"
+    assert not asked & set(asking.lessons()), "a name leads to one exercise"
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -17,7 +17,7 @@ from cadogan.round_games import games as round_games
 
 from ..conftest import shown
 
-SLUGS = asking.slugs()
+SLUGS = tuple(asking.lessons())
 BOOK = cadogan.games.folder
 
 
@@ -37,7 +37,7 @@ def test_every_page_of_the_course_has_its_lesson_and_is_in_the_book_in_order():
 
 
 def test_a_lesson_is_complete(slug):
-    one, text = asking.lesson(slug), text_of(slug)
+    one, text = asking.lessons()[slug], text_of(slug)
     assert f"# Lesson {one.number}: {one.title[0].lower()}{one.title[1:]}\n" in text
     assert one.part in PARTS and all(need < one.number for need in one.needs)
     assert one.idea and one.goal and one.board and one.mistakes and one.terms
@@ -81,9 +81,9 @@ def bold(slug):
 
 
 def test_the_terms_are_what_stands_in_bold(slug):
-    terms = {term.partition(" (")[0].lower() for term in asking.lesson(slug).terms}
+    terms = {term.partition(" (")[0].lower() for term in asking.lessons()[slug].terms}
     assert terms == {*bold(slug)}
-    for definition in asking.lesson(slug).terms.values():
+    for definition in asking.lessons()[slug].terms.values():
         assert definition[0].isupper() and definition.endswith("."), definition
 
 
@@ -174,7 +174,7 @@ def test_the_step_that_a_lesson_is_about_stands_in_its_cells(slug):
         for name in (node, *(node.targets if isinstance(node, ast.Assign) else ()))
         if isinstance(name, ast.Name | ast.FunctionDef)
     }
-    assert asking.lesson(slug).step in made - imported
+    assert asking.lessons()[slug].step in made - imported
 
 
 def test_no_lesson_takes_from_the_package_the_step_that_it_is_about():

@@ -4,6 +4,7 @@ understood.
 
 import itertools
 import time
+from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
 
@@ -20,7 +21,7 @@ from cadogan.players.odds import wilson
 
 from .conftest import asked_in
 
-ALL = {name: call for slug in asking.slugs() for name, call in asked_in(slug).items()}
+ALL = {name: call for slug in asking.lessons() for name, call in asked_in(slug).items()}
 PRICE = Number(
     lambda: Fraction(33, 140), near={"You have forgotten the turned card.": lambda: Fraction(1, 4)}
 )
@@ -303,7 +304,7 @@ def test_an_exercise_like_another_has_other_numbers_and_is_marked_as_well(name):
 
 
 def test_one_like_another_is_asked_by_name(monkeypatch):
-    monkeypatch.setattr(asking, "_others", {})
+    monkeypatch.setattr(asking, "_others", Counter())
     assert [another("spread/deviation").name for _ in range(2)] == [
         "spread/deviation#1",
         "spread/deviation#2",

@@ -160,7 +160,7 @@ def test_the_answer_is_folded_or_shown(monkeypatch, build, shown):
 
 def test_the_student_sees_no_answer(monkeypatch):
     monkeypatch.setenv("CADOGAN_ANSWERS", "student")
-    for slug in asking.slugs():
+    for slug in asking.lessons():
         for one in asking.exercises(slug):
             assert "<details" not in one._repr_html_() and one.because not in one._repr_html_()
     monkeypatch.setenv("CADOGAN_ANSWERS", "pupil")

@@ -64,7 +64,7 @@ def test_a_won_sultan_leaves_no_card_with_seven_kings_or_eight():
 def test_a_lesson_and_the_map_agree_on_what_it_needs(slug):
     (line,) = re.findall(r"\*You need:\* (.*?)\.? \*", prose(f"lessons/{slug}"))
     needs = [int(n) for n in re.findall(r"\[(?:lesson )?(\d+)\]\(", line)]
-    assert tuple(needs) == tuple(asking.lesson(slug).needs)
+    assert tuple(needs) == tuple(asking.lessons()[slug].needs)
 
 
 def test_the_rate_of_the_forty_eighth_stands_once_and_on_deals_it_was_not_tuned_on():
@@ -90,5 +90,5 @@ def test_there_is_one_rubric():
 
 @pytest.mark.table("words", "awkward")
 def test_an_awkward_sentence_is_gone(words):
-    for slug in asking.slugs():
+    for slug in asking.lessons():
         assert words not in prose(f"lessons/{slug}"), slug

@@ -63,7 +63,7 @@ forty-eighth/tune invariants/five one-rule/tune
 
 def test_nearly_every_number_that_is_asked_has_a_second_way_in_its_cell():
     without = set()
-    for slug in asking.slugs():
+    for slug in asking.lessons():
         kinds = {one.name: one.expects for one in asking.exercises(slug)}
         for cell in code_cells(page_path(slug).read_text(encoding="utf-8")):
             body = ast.parse(cell.text).body
@@ -141,7 +141,7 @@ def test_every_lesson_that_simulates_stands_in_the_table():
     folder = simulated.EXECUTED / "lessons"
     drawn = {
         slug
-        for slug in asking.slugs()
+        for slug in asking.lessons()
         if "Random(" in (text := (folder / f"{slug}.ipynb").read_text()) or "simulate(" in text
     }
     assert {one["lesson"] for one in SIMULATED} == drawn
