@@ -253,7 +253,7 @@ def courses(games: Sequence[tuple[bool, Sequence[float]]]) -> Figure:
 
 def price(
     readings: Sequence[tuple[str, float, tuple[float, float]]],
-    what: str = "games won, in points of the percentage",
+    what: str = "games won, in percentage points",
     x: tuple[float, float] | None = None,
 ) -> Figure:
     """What each reading costs or gains on common deals, with its 95 % interval, one line each.

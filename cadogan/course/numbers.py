@@ -58,17 +58,20 @@ class Number(Kind):
 
         >>> Number(lambda: Fraction(16, 21)).solution(), Number(lambda: Fraction(3, 2)).solution(), Number(lambda: 2**0.5).solution()
         ('16/21, about 0.7619', '3/2 = 1.5', 'about 1.414')
+        >>> Number(lambda: 312_343.7).solution()
+        'about 312,344'
         """
         exact = self._exact
         if exact.denominator == 1:
             return f"{exact.numerator:,}"
-        decimal = f"{float(exact):.{self.figures + 1}g}"
+        large = abs(exact) >= 10**self.figures
+        decimal = f"{float(exact):{',.0f' if large else f'.{self.figures + 1}g'}}"
         if isinstance(computed(self.value), float) or exact.denominator > LONGEST_DENOMINATOR:
             return f"about {decimal}"
         fraction = f"{exact.numerator:,}/{exact.denominator:,}"
         return (
             f"{fraction} = {decimal}"
-            if Fraction(decimal) == exact
+            if Fraction(decimal.replace(",", "")) == exact
             else f"{fraction}, about {decimal}"
         )
 

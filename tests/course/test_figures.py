@@ -85,7 +85,7 @@ def test_the_axes_stand_still_where_they_are_told_to_and_the_answer_is_in_colour
 
 
 def test_no_label_leaves_the_drawing():
-    long = "games won, in points of the percentage, on common deals"
+    long = "games won, in percentage points, on common deals"
     figure = figures.price(
         [("a name of a reading that takes up half of it", 1.5, (0.5, 2.5))], long
     )
