@@ -81,7 +81,7 @@ def test_cards_that_cannot_all_be_unlike_are_laid_in_the_end():
         ),
         (
             lambda: games["fortress"].vary(lanes=["x"]),
-            "a list in places; several things stand in round brackets",
+            "places 'lanes': n= is a whole number, not ['x']",
         ),
         (
             lambda: games["fortress"].vary(lanes=10**5000),
@@ -107,11 +107,19 @@ def test_cards_that_cannot_all_be_unlike_are_laid_in_the_end():
             lambda: build(either, in_colour, "fans", where=3),
             "where= is same_row, beside …, not 3",
         ),
-        (lambda: packs(float("nan")), "packs is said with names, numbers"),
+        (lambda: packs(float("nan")), "packs: n= is a whole number, not nan"),
+        (
+            lambda: places("more", 3, spread=(float("nan"), 0)),
+            "places is said with names, numbers",
+        ),
         (lambda: places("x" * 100_000, 3), "places is said with names, numbers"),
         (
-            lambda: fans(9, build(either, in_colour, "fans", run=["x"])),
-            "a list in build; several things stand in round brackets",
+            lambda: build(either, in_colour, "fans", run=["x"]),
+            "build: run= is True or False, not ['x']",
+        ),
+        (
+            lambda: fans(9, places("more", 2, spread=[0.1, 0.2])),
+            "a list in places; several things stand in round brackets",
         ),
         (lambda: packs(1, (1, 14)), "such as PIQUET, not (1, 14)"),
         (lambda: free("fans", rules=7), "rules= is some rules in round brackets"),
