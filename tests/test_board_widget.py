@@ -85,9 +85,3 @@ def test_a_won_record_is_loaded_and_won_is_observed(board):
     with pytest.raises(ValueError, match="another game"):
         board.load(Record(cadogan.games["fortress"], 1))
     assert board.record == record
-
-
-def test_boards_keep_apart(board):
-    other = cadogan.play(GAME, DEAL)
-    board.move(board.position.moves()[0])
-    assert board.moved == 1 and other.moved == 0 and other.position == board.game.deal(DEAL)

@@ -26,11 +26,6 @@ BOOK = ROOT / "book"
 #: Other deals than the chapters', which are those of seed 1.
 SEED = 2
 SIGMAS = 4.0
-CHAPTERS = sorted(
-    path.stem
-    for path in BOOK.glob("*.md")
-    if "\n## Exercises\n" in path.read_text(encoding="utf-8")
-)
 
 
 @functools.cache
@@ -265,14 +260,3 @@ def test_the_louis_patience_finds_its_own_chapter():
 def test_the_herring_bone_replays_the_deal_that_its_board_names():
     (board,) = [cell for cell in cells("herring-bone") if "cadogan.play(" in cell.text]
     assert board.text.count("1904") == 2
-
-
-# --- the introduction ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("slug", [slug for slug in CHAPTERS if slug != "program"])
-def test_three_exercises_with_folded_answers(slug):
-    says("intro", "ends in three exercises with folded answers")
-    exercises = chapter(slug).split("\n## Exercises\n")[1].split("\n## ")[0]
-    assert re.findall(r"^\**(\d)\. ", exercises, re.MULTILINE) == ["1", "2", "3"]
-    assert exercises.count("<details><summary>Answer</summary>") == 3

@@ -101,9 +101,14 @@ class Impatient:
             raise KeyboardInterrupt
 
 
+def first_move(seen, moves):
+    return moves[0]
+
+
 @pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("strategy", ["random", "greedy"])
+@pytest.mark.parametrize("strategy", ["random", "greedy", first_move])
 def test_an_interrupted_run_keeps_its_counts_and_goes_on(strategy, workers):
+    """Killed outright: `test_executors`."""
     whole = simulate(LUCIE, strategy, n=60, seed=2)
     part = simulate(LUCIE, strategy, n=60, seed=2, workers=workers, progress=Impatient(20))
     assert 20 <= part.n < 60 and part.wanted == 60 and sum(part.home) == part.n
@@ -111,34 +116,6 @@ def test_an_interrupted_run_keeps_its_counts_and_goes_on(strategy, workers):
     assert counts(part) == counts(simulate(LUCIE, strategy, n=part.n, seed=2))
     rest = simulate(LUCIE, strategy, n=60, seed=2, workers=workers, resume=part)
     assert rest == whole and counts(rest) == counts(whole)
-
-
-class Killed(Exception):
-    """The process ends."""
-
-
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_killed_run_goes_on_from_its_checkpoint(workers, path):
-    """What was counted last is on disk when the process ends in the middle, and the rest comes to
-    the same counts.
-    """
-    steps = []
-
-    def kill(done, n):
-        steps.append(done)
-        if done >= 30:
-            raise Killed
-
-    with pytest.raises(Killed):
-        simulate(LUCIE, n=60, seed=2, workers=workers, checkpoint=path, progress=kill)
-    reached = steps.pop()
-    assert 30 <= reached < 60 and json.loads(path.read_text())["n"] == reached
-    steps.clear()
-    whole = simulate(
-        LUCIE, n=60, seed=2, checkpoint=path, progress=lambda done, n: steps.append(done)
-    )
-    alone = simulate(LUCIE, n=60, seed=2)
-    assert steps[0] > reached and whole == alone and counts(whole) == counts(alone)
 
 
 @pytest.fixture
@@ -239,10 +216,6 @@ def test_a_wrong_argument_is_refused_by_name(given, said):
 # --- strategies of one's own -------------------------------------------------------------------------
 
 
-def first_move(seen, moves):
-    return moves[0]
-
-
 def test_a_strategy_of_ones_own_is_played_and_named():
     result = simulate(FORTRESS, first_move, n=6, seed=1)
     assert result.strategy == "first_move" and result.n == 6 and sum(result.home) == 6
@@ -271,12 +244,6 @@ def test_it_may_stop_and_may_not_cheat():
     cheat = dataclasses.replace(FORTRESS.deal(5).moves()[0], text="l1-f4")
     with pytest.raises(IllegalMove):
         simulate(FORTRESS, lambda seen, moves: cheat, n=3, seed=1)
-
-
-def test_an_interrupted_strategy_keeps_its_counts_too():
-    part = simulate(FORTRESS, first_move, n=9, seed=1, progress=Impatient(4))
-    whole = simulate(FORTRESS, first_move, n=9, seed=1)
-    assert part.n == 4 and simulate(FORTRESS, first_move, n=9, seed=1, resume=part) == whole
 
 
 @pytest.mark.few

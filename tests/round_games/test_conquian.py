@@ -54,13 +54,6 @@ def test_cq9_who_blocks_cannot_win():
     )
 
 
-def test_cq9_a_player_who_must_hold_a_card_has_not_eleven_down():
-    """The invariant behind it: a card in the hand is not down, and eleven down leave no hand."""
-    for seed in range(60):
-        for state in walk(GAME, seed):
-            assert not any(state.hands[seat] and len(down(state, seat)) >= 11 for seat in (0, 1))
-
-
 def test_cq7_the_ends_of_a_run_of_five_in_turn():
     five, three = run(cards("3H 4H 5H 6H 7H"), FORTY), set_of(cards("7C 7D 7S"))
     for lent, left in (("7H", "3H+4H+5H+6H"), ("7H 6H", "3H+4H+5H"), ("3H 7H", "4H+5H+6H")):
