@@ -137,14 +137,6 @@ def test_home_sends_all_that_can_go():
     assert sent
 
 
-def test_hint_is_a_legal_move():
-    session = Session(KLONDIKE, 2)
-    reply = ask(session, "hint", "hint")
-    move = session.position.find(reply["move"])
-    assert reply["says"].startswith("You might ")
-    assert reply["places"] == (list(move.places) or ["hand"])
-
-
 def test_a_hint_names_places_in_words_and_what_a_set_leaves_behind():
     says = ask(Session(games["nestor"], 1933), "hint", "hint")["says"]
     assert says == (
@@ -229,7 +221,9 @@ def test_a_hint_never_uses_what_is_hidden(monkeypatch):
                 session._lay(session._laid._replace(line=Line([seen], [], 0)))
                 replies.append(ask(session, "hint", "hint"))
             assert replies[0] == replies[1] and replies[0]["says"].startswith("You might ")
-            position = position.play(replies[0]["move"])
+            move = position.find(replies[0]["move"])
+            assert replies[0]["places"] == (list(move.places) or ["hand"])
+            position = position.play(move)
 
 
 def test_a_search_for_a_hint_goes_by_moments_and_can_be_stopped():
@@ -399,6 +393,19 @@ def test_hostile_messages_change_nothing(message):
     after = session.state()
     del before["places"], before["alternate"], before["strategies"], before["grades"], before["how"]
     assert after == before
+
+
+SAVED = {"format": 1, "game": "fortress", "readings": {}, "deal": 1914, "moves": []}
+
+
+@pytest.mark.table("given, reason", "saved")
+def test_hostile_saved_games_are_refused_with_the_reason(given, reason):
+    session = Session("fortress", 1914)
+    before = session.play(session.position.moves()[0]), session.record
+    text = given if isinstance(given, str) else json.dumps(SAVED | given)
+    said = ask(session, "load", "error", record=text)["sentence"]
+    assert reason in said and len(said) < 900
+    assert (*session.moves, session.record) == before
 
 
 def test_a_session_begins_where_a_record_ends():

@@ -211,6 +211,10 @@ def walk(ways, start, end):
 class Watched:
     """A page with a board, and what it did that it should not have."""
 
+    #: By what it is played: mouse, touch or keys.
+    how = "mouse"
+    touching = None
+
     def __init__(self, page, session, allowed):
         self.page, self.session, self.problems = page, session, []
         self.requests = []
@@ -297,35 +301,42 @@ class Watched:
             box = cards.nth(cards.count() - 1).locator("use").bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
+    #: Where a card is touched.
+    spot = centre
+
     def click(self, name):
         """Click on the uppermost card of a place."""
         self.mouse.click(*self.centre(name))
-
-    def drag(self, source, target):
-        """Carry the uppermost card of a place to another with the mouse."""
-        a, b = self.centre(source), self.centre(target)
-        self.mouse.move(*a)
-        self.mouse.down()
-        self.mouse.move((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, steps=3)
-        self.mouse.move(*b, steps=3)
-        self.mouse.up()
 
     def tap(self, name):
         """Tap with a finger on the uppermost card of a place."""
         self.touchscreen.tap(*self.centre(name))
 
-    def carry(self, source, target):
-        """Carry the uppermost card of a place to another with a finger."""
-        (x0, y0), (x1, y1) = self.centre(source), self.centre(target)
+    def lift(self, source, target):
+        """Carry a card over a target, with the mouse or a finger; gives what lets it go there."""
+        (x0, y0), (x1, y1) = self.spot(source), self.spot(target)
         path = [(x0 + (x1 - x0) * step / 4, y0 + (y1 - y0) * step / 4) for step in range(5)]
-        touch = self.context.new_cdp_session(self.page)
-        for i, (x, y) in enumerate(path):
-            kind = "touchMove" if i else "touchStart"
-            touch.send(
-                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]}
-            )
-        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        touch.detach()
+        if self.how == "touch":
+            for i, at in enumerate(path):
+                self.finger("touchMove" if i else "touchStart", [at])
+            return lambda: self.finger("touchEnd", [])
+        for i, at in enumerate(path):
+            self.mouse.move(*at)
+            if not i:
+                self.mouse.down()
+        return self.mouse.up
+
+    def finger(self, kind, points):
+        """One event of a finger on the screen."""
+        self.touching = self.touching or self.context.new_cdp_session(self.page)
+        self.touching.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]},
+        )
+
+    def carry(self, source, target):
+        """Carry a card to a target and let it go."""
+        self.lift(source, target)()
 
     def watch(self):
         """Begin to watch the finished game of a page where nobody referees."""
@@ -372,6 +383,7 @@ class Watched:
         """Make a move by `mouse`, `touch` or `keys`: between two places cards are carried if `odd`;
         else places are chosen.
         """
+        self.how = how
         self.locator(".cadogan .cloth").first.scroll_into_view_if_needed()
         if not move.places:
             label = re.compile(rf"^{BUTTONS[move.kind].label}( \(\d+ left\))?$")
@@ -388,7 +400,7 @@ class Watched:
                     self.press(key)
                 self.press("Enter")
         elif odd and len(move.places) == 2:
-            (self.drag if how == "mouse" else self.carry)(*move.places)
+            self.carry(*move.places)
         else:
             for place in move.places:
                 (self.click if how == "mouse" else self.tap)(place)

@@ -36,10 +36,8 @@ PICTURES = os.environ.get("CADOGAN_PICTURES")
 class Table(Watched):
     """A page with a round game's table."""
 
-    how = "mouse"
     #: Whether the last card of an action is carried to where it belongs, and how often that was so.
     carries, carried = False, 0
-    touching = None
 
     def at(self):
         return int(self.locator(".cadogan").get_attribute("data-at"))
@@ -112,32 +110,9 @@ class Table(Watched):
         )
 
     def lift(self, name, target):
-        """Carry a card over a target, with the mouse or a finger; gives what lets it go there."""
+        """The card is first brought into sight."""
         self.key(name).scroll_into_view_if_needed()
-        (x0, y0), (x1, y1) = self.spot(name), self.spot(target)
-        path = [(x0 + (x1 - x0) * step / 4, y0 + (y1 - y0) * step / 4) for step in range(1, 5)]
-        if self.how != "touch":
-            self.mouse.move(x0, y0)
-            self.mouse.down()
-            for x, y in path:
-                self.mouse.move(x, y)
-            return lambda: self.mouse.up()
-        for i, at in enumerate([(x0, y0), *path]):
-            self.finger("touchMove" if i else "touchStart", [at])
-        return lambda: self.finger("touchEnd", [])
-
-    def finger(self, kind, points):
-        """One event of a finger on the screen."""
-        if self.touching is None:
-            self.touching = self.context.new_cdp_session(self.page)
-        self.touching.send(
-            "Input.dispatchTouchEvent",
-            {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]},
-        )
-
-    def carry(self, name, target):
-        """Carry a card to a target and let it go."""
-        self.lift(name, target)()
+        return super().lift(name, target)
 
     def goal(self, told):
         """Where the cards of an action can be carried to, if that is in sight beside the hand."""

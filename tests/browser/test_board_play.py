@@ -188,7 +188,7 @@ def test_whether_it_can_still_be_won_and_where_it_was_lost(table):
     board.wait_for_function(
         "document.querySelector('.counts').textContent.includes('can still be won')", timeout=20000
     )
-    board.drag("l7", "l9")
+    board.carry("l7", "l9")
     board.wait_for_function(
         "document.querySelector('.counts').textContent.includes('cannot be won')",
         timeout=20000,
@@ -269,7 +269,7 @@ def test_how_to_play_stands_at_the_board_and_shows_the_places(table):
     live.press("Tab")
     assert live.count(".ring.concern") == 4, "the sentence of the foundations, by key"
     live.press("Escape")
-    live.drag(*barred(live.session.position, "lanes"))
+    live.carry(*barred(live.session.position, "lanes"))
     live.locator(".says.refused button").click()
     assert live.evaluate("document.activeElement.textContent").startswith(
         "Cards of the lanes may be married"

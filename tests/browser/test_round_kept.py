@@ -57,7 +57,7 @@ def play(table, acts):
 
 @pytest.mark.slow
 @in_page
-@pytest.mark.parametrize("slug", ["cooncan", "pope-joan", "speculation"])
+@pytest.mark.parametrize("slug", ["pope-joan", "speculation"])
 def test_a_page_opens_where_it_was_left_and_goes_on_at_a_touch(lay, slug):
     options = {"dealer": 4, "deals": "round"} if slug == "pope-joan" else {}
     table = lay(slug, 3, **options, **IN_PAGE)
@@ -158,38 +158,8 @@ def test_a_game_that_is_come_back_to_counts_as_it_did(lay, fair):
     table.wait_turn("over")
 
 
-@in_page
-@pytest.mark.slow
-def test_two_tabs_of_one_game_know_of_each_other(lay):
-    table = lay("cooncan", 3, dealer=3, **IN_PAGE)
-    other = table.context.new_page()
-    other.goto(table.url)
-    other.wait_for_selector(".controls.replay")
-    table.bring_to_front()
-    table.push("Play it yourself")
-    table.wait_live()
-    at_once(table)
-    play(table, 3)
-    there, line = len(table.session.record.actions), table.session.record.actions
-    at = "n => Number(document.querySelector('.cadogan')?.dataset.at) === n"
-    other.wait_for_function(at, arg=there)  # a table that nobody has touched shows how far it is
-    other.locator('[data-key="pile pack"]').click()
-    other.wait_for_selector(LIVE, timeout=60000)
-    other.wait_for_function(at, arg=there + 1)
-    table.wait_at(there + 1)
-    assert "another tab" in table.text(".notice")
-    table.press_on_board("b")
-    table.wait_for(at, 0)
-    table.touch("pile stock" if line[0] == "draw" else "pile pack")
-    button = other.locator(".notice").get_by_role("button", name="Show that one")
-    button.wait_for()
-    assert "in another way" in other.locator(".notice").inner_text()
-    assert len(kept(table, "cooncan")) == 2, "both are kept"
-    button.click()
-    other.wait_for_function(at, arg=1)
-
-
 def test_a_deal_begun_again_is_not_led_back_by_the_bots_of_another_tab(lay):
+    """With Python in the page: `test_games_kept`, for both kinds of boards have one screen."""
     session, there = (Session("cooncan", 3, dealer=3) for _ in "ab")
     for one in (session, there):
         one.play(choose(one, 0, random.Random(3)), 0)

@@ -301,24 +301,16 @@ def test_records_are_saved_and_loaded():
 GOOD = json.loads(Session("cooncan", 1).record.to_json())
 
 
-@pytest.mark.parametrize(
-    ("given", "reason"),
-    [
-        (GOOD | {"players": 99}, "is for .* players"),
-        (GOOD | {"actions": ["draw"] * 9000}, "action 2"),
-        (GOOD | {"seed": 10**400}, "deal"),
-        ({"format": 1}, "no part"),
-        ([{}], "object"),
-        ("{", "JSON"),
-        ("[" * 100_000, "JSON"),
-        (" " * 2_000_000, "longer"),
-        (7, "text"),
-    ],
-)
+@pytest.mark.parametrize("given, reason", [("[" * 100_000, "JSON"), (" " * 2_000_000, "longer")])
+def test_endless_records_are_refused_with_the_reason(given, reason):
+    test_hostile_records_are_refused_with_the_reason(given, reason)
+
+
+@pytest.mark.table("given, reason", "round_saved")
 def test_hostile_records_are_refused_with_the_reason(given, reason):
     session = Session("cooncan", 1)
     before = session.state
-    text = given if isinstance(given, (str, int)) else json.dumps(given)
+    text = json.dumps(GOOD | given) if isinstance(given, dict) else given
     reply = ask(session, "load", record=text)
     assert reply["kind"] == "error" and re.search(reason, reply["sentence"])
     assert len(reply["sentence"]) < 1000 and session.state is before
