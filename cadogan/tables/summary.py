@@ -5,6 +5,7 @@ Made from the game and its row of the table of odds.
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING
@@ -162,7 +163,7 @@ class Summary:
             shuffles = " and the shuffles of the re-deals" if facts.shuffles else ""
             said.append(
                 f"All cards{shuffles} known, {solved.won:,} of {solved.n:,} deals were won and {solved.lost:,} proved lost, so that "
-                f"{low:.0f} to {high:.0f} % could be won (95 % interval, the undecided counted on both sides)."
+                f"{math.floor(low)} to {math.ceil(high)} % could be won (95 % interval, the undecided counted on both sides)."
             )
         said.append(
             f"The careful player makes {facts.moves:.0f} moves a game on average; the minutes count {MOVE} seconds for each."
