@@ -50,7 +50,7 @@ def take_over(one, how):
         one.tab_to(".cadogan .controls.replay button.kind")
         one.press("Enter")
     else:
-        button.click() if how == "mouse" else button.tap()
+        button.tap()
     one.wait_for_selector(LIVE, timeout=120000)
 
 
@@ -64,10 +64,10 @@ def page_board(table):
 
 
 @built
-@pytest.mark.parametrize(("how", "options"), [("mouse", {}), ("keys", {}), ("touch", PHONE)])
+@pytest.mark.parametrize(("how", "options"), [("keys", {}), ("touch", PHONE)])
 def test_a_game_is_won_in_the_book_by_one_kind_of_input_alone(opened, ways, how, options):
     """From the opened page on: by keys, every Tab that it takes to come to the board; by touch, on
-    a telephone.
+    a telephone. (By mouse: `test_firefox`.)
     """
     one, record = opened(f"{WON}.html", reduced_motion="reduce", **options), replayed(WON)
     assert record.last.is_won
@@ -96,6 +96,26 @@ def test_a_game_is_opened_on_a_telephone_and_a_move_made_by_touch(opened, slug):
     one.wait_moved(0)
     assert first_move(one, board) == moves[0].text, "the list of moves, too, is what the game says"
     assert one.count(".change-rule") == len(cells_of(cadogan.games.text(slug)))
+
+
+def test_a_replay_is_taken_over_where_it_stands(table):
+    board = table(SLUG, DEAL, live=False, html='data-content_root="./"')
+    record = cadogan.odds.playout(cadogan.games[SLUG], DEAL)
+    board.watch()
+    for _ in range(4):
+        board.push("Forward (right arrow)")
+    assert not [url for url in board.requests if "pyodide" in url], (
+        "nothing is loaded before it is wanted"
+    )
+    board.push("Play it yourself")
+    board.wait_live()
+    board.wait_moved(4)
+    assert board.focus_on(), "the focus is not lost with the button"
+    board.press("u")
+    board.wait_moved(3)
+    board.press("x")
+    there = record.positions()[3].picture(hidden=True)
+    assert board.text("pre.panel").strip() == there.strip()
 
 
 def test_two_boards_of_one_page_have_one_python_and_keep_apart(page_board):

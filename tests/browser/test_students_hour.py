@@ -24,27 +24,21 @@ pytestmark = [
 ]
 
 
-@pytest.mark.parametrize(
-    "lesson, code, printed, own",
-    [
-        ("coverage", "mine = odds.simulate", "seed=7", "seed=11"),
-        ("shuffling", "chance = random.Random(1)", "Random(1)", "Random(2)"),
-    ],
-)
-def test_what_is_done_in_the_page_runs_in_jupyter(
-    opened, site, tmp_path, lesson, code, printed, own
-):
-    one = opened(f"lessons/{lesson}.html")
+LESSON, CODE, OWN = "lessons/shuffling.html", "chance = random.Random(1)", "Random(2)"
+
+
+def test_what_is_done_in_the_page_runs_in_jupyter(opened, site, tmp_path):
+    one = opened(LESSON)
     one.set_default_timeout(120_000)
-    before = output(cell(one, code))
-    found = change(one, code, (printed, own))
+    before = output(cell(one, CODE))
+    found = change(one, CODE, ("Random(1)", OWN))
     text = found.locator("textarea")
     right = text.input_value()
     text.fill(f"while True: pass\n{right}")
     text.press("Shift+Enter")
     found.locator(".cell-stop").click()
     wait_for(found, "You have stopped Python")
-    text.fill(right.replace(own, f"{own}("))
+    text.fill(right.replace(OWN, f"{OWN}("))
     run(found)
     assert "was never closed" in found.locator("[role=alert]").inner_text()
     text.fill(right)
@@ -52,15 +46,15 @@ def test_what_is_done_in_the_page_runs_in_jupyter(
     assert found.locator("[role=alert] p").count() == 0 and output(found) != before
 
     one.close()
-    again = opened(f"lessons/{lesson}.html")
+    again = opened(LESSON)
     again.set_default_timeout(0)
     again.wait_for_selector(".cell.changed")
     assert again.count(".cell.changed") == 1
-    assert own in cell(again, code).locator(".cell_input").inner_text()
+    assert OWN in cell(again, CODE).locator(".cell_input").inner_text()
     in_the_page = ran(again.evaluate, site)
 
-    cell(again, code).locator(".cell_input pre").click(position={"x": 5, "y": 5})
-    save = cell(again, code).get_by_role("button", name="Save as a notebook")
+    cell(again, CODE).locator(".cell_input pre").click(position={"x": 5, "y": 5})
+    save = cell(again, CODE).get_by_role("button", name="Save as a notebook")
     saved = nbformat.read(again.saved(save.click, tmp_path), as_version=4)
     nbclient.NotebookClient(
         saved, timeout=600, resources={"metadata": {"path": str(tmp_path)}}
