@@ -116,7 +116,20 @@ def test_a_changed_rule_is_played_in_the_page(opened):
     }
 
 
-def test_an_error_shows_its_line_and_the_reason(opened):
+NO_RULES = [
+    ("import os", "no imports"),
+    ("x = ().__class__", "cannot ask for .__class__"),
+    ("x = [0 for i in (1,)]", "no loops"),
+    ("x = (1,) * 999 * 999", "more than"),
+    ("x = " + "(" * 3000, "nested too deep"),
+    ("x = " + "1+" * 2000 + "1", "nested too deep"),
+    ("x = " + "-" * 4000 + "1", "nested too deep"),
+    ("x = f'{1}'", "f-strings"),
+    ("x = '<img src=x onerror=alert(1)>'", "none of < >"),
+]
+
+
+def test_an_error_shows_its_line_and_the_reason_and_what_changes_nothing_is_said_to(opened):
     one = opened(PAGE)
     text = change(one, "marry(either", "mary(either")
     one.push("Play it", exact=True)
@@ -142,33 +155,16 @@ def test_an_error_shows_its_line_and_the_reason(opened):
         one.count(".rule-editor") == 0
         and one.evaluate("document.activeElement.textContent") == "Change this rule"
     )
-    assert "mary(either" in open_cell(one, "mary(either").input_value(), "what was written is kept"
-
-
-NO_RULES = [
-    ("import os", "no imports"),
-    ("x = ().__class__", "cannot ask for .__class__"),
-    ("x = [0 for i in (1,)]", "no loops"),
-    ("x = (1,) * 999 * 999", "more than"),
-    ("x = " + "(" * 3000, "nested too deep"),
-    ("x = " + "1+" * 2000 + "1", "nested too deep"),
-    ("x = " + "-" * 4000 + "1", "nested too deep"),
-    ("x = f'{1}'", "f-strings"),
-    ("x = '<img src=x onerror=alert(1)>'", "none of < >"),
-]
-
-
-def test_what_is_no_rule_is_refused_in_the_page_and_what_changes_nothing_is_said_to(opened):
-    one = opened(PAGE)
-    text = change(one)
-    own = text.input_value()
+    kept = open_cell(one, "mary(either").input_value()
+    assert "mary(either" in kept, "what was written is kept"
+    text = one.locator(".rule-editor textarea")
     for rules, said in NO_RULES:
         text.fill(rules)
         one.push("Play it", exact=True)
         one.wait_for_selector("#rule-editor-error p", timeout=60000)
         assert said in one.text("#rule-editor-error"), rules[:100]
         assert one.count("#rule-editor-error :not(p, strong)") == 0
-    text.fill(own + "\nonce_more = marry(down, 'lanes')")
+    text.fill(kept.replace("mary", "marry") + "\nonce_more = marry(down, 'lanes')")
     one.push("Play it", exact=True)
     changed_board(one)
     said = one.text(".editor-says")
@@ -242,19 +238,6 @@ def opening(one, hash):
     return one.locator(".game-link")
 
 
-def test_a_linked_game_is_opened_with_one_click(opened):
-    one = opened(PAGE)
-    offer = opening(one, link(game()))
-    assert "deal 1933, 2 moves" in offer.inner_text() and not started(one)
-    assert barriers(one.page, ".game-link") == []
-    push(offer, "Open this game")
-    one.wait_for_selector(f".game-link {BOARD}", timeout=60000)
-    table = offer.locator(".cadogan")
-    assert moved(table) == 2 and "deal 1933" in table.inner_text()
-    first_move(one, table)
-    assert barriers(one.page, ".game-link") == []
-
-
 def test_a_changed_game_by_link_is_shown_first(opened):
     one = opened(PAGE)
     rules = RULES.replace("marry(either", "marry(down")
@@ -274,7 +257,7 @@ def test_a_changed_game_by_link_is_shown_first(opened):
     assert moved(table) == 2 and "deal 1933" in table.inner_text()
 
 
-def test_hostile_links_are_refused_and_nothing_is_done(opened):
+def test_hostile_links_are_refused_and_another_is_opened_with_one_click(opened):
     one = opened(PAGE)
     one.on(
         "dialog",
@@ -289,22 +272,24 @@ def test_hostile_links_are_refused_and_nothing_is_done(opened):
         )
         push(offer, "Close")
         assert one.count(".game-link") == 0 and "#" not in one.url
-    assert not started(one)
-
-
-def test_a_link_that_only_python_can_refuse(opened):
-    one = opened(PAGE)
-    one.on(
-        "dialog",
-        lambda dialog: one.problems.append(f"dialog: {dialog.message}") or dialog.dismiss(),
-    )
     offer = opening(one, link(game(moves=["<img src=x onerror=alert(1)>"])))
+    assert not started(one) and barriers(one.page, ".game-link") == []
     push(offer, "Open this game")
     offer.get_by_text("cannot be opened").wait_for(timeout=60000)
     assert "move 1" in offer.inner_text()
     assert offer.locator(".cadogan, img, script").count() == 0
     push(offer, "Leave it")
     assert one.count(".game-link") == 0
+    offer = opening(one, link(game()))
+    assert "deal 1933, 2 moves" in offer.inner_text()
+    push(offer, "Open this game")
+    one.wait_for_selector(f".game-link {BOARD}")
+    table = offer.locator(".cadogan")
+    assert moved(table) == 2 and "deal 1933" in table.inner_text()
+    first_move(one, table)
+    assert barriers(one.page, ".game-link") == []
+    assert one.evaluate("performance.getEntriesByName('cadogan-ready')[0].detail.stored") is True
+    assert not [url for url in one.requests if url.endswith(".whl")], "the stored start is used"
 
 
 # ---- a Python that is slow, dies, or is not there --------------------------------------------------
@@ -391,14 +376,6 @@ def test_without_the_stored_start_python_starts_in_full(opened):
         "board => board.querySelector('.says').textContent.includes('You play')",
         arg=table.element_handle(),
     )
-
-
-def test_the_stored_start_is_used_and_no_wheel_is_fetched(opened):
-    one = opened(PAGE)
-    take_over(one)
-    one.wait_for_selector(BOARD, timeout=120000)
-    assert one.evaluate("performance.getEntriesByName('cadogan-ready')[0].detail.stored") is True
-    assert not [url for url in one.requests if url.endswith(".whl")]
 
 
 def test_a_worker_that_never_answers_can_be_stopped(opened):

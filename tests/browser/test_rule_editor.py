@@ -171,28 +171,27 @@ def test_back_to_the_original_in_the_editor_is_of_one_cell_or_of_all(editor):
     )
 
 
-@pytest.mark.parametrize(
-    ("number", "old", "new", "line", "word"),
-    [
+def test_an_error_in_another_cell_opens_it_at_its_line(editor):
+    for number, old, new, line, word in (
         (2, "marry(either", "mary(either", 2, "mary"),
-        (3, "each(", "eech(", 1, "eech"),
         (1, '"lanes", 10', '"lanes", 900', 2, ""),
-    ],
-)
-def test_an_error_in_another_cell_opens_it_at_its_line(editor, number, old, new, line, word):
-    if number == 3:
-        editor.get_by_text("The plate").click()
-    open_cell(editor, number)
-    write(editor, old, new)
-    open_cell(editor, 4)
-    if number == 3:
-        editor.get_by_text("The plate").click()  # folded again
-    editor.push("Play it", exact=True)
-    editor.locator(".rule-editor .wrong p").first.wait_for(timeout=60000)
-    assert opened_cell(editor) == number and editor.locator(".rule-editor textarea").is_visible()
-    assert editor.text(".numbers .wrong").strip() == f"▶{line}"
-    assert editor.text("#rule-editor-error").startswith(f"Line {line}: ")
-    assert not word or chosen(editor) == word
+        (3, "each(", "eech(", 1, "eech"),
+    ):
+        if number == 3:
+            editor.get_by_text("The plate").click()
+        open_cell(editor, number)
+        write(editor, old, new)
+        open_cell(editor, 4)
+        if number == 3:
+            editor.get_by_text("The plate").click()  # folded again
+        editor.push("Play it", exact=True)
+        editor.locator(".rule-editor .wrong p").first.wait_for(timeout=60000)
+        assert opened_cell(editor) == number
+        assert editor.locator(".rule-editor textarea").is_visible()
+        assert editor.text(".numbers .wrong").strip() == f"▶{line}"
+        assert editor.text("#rule-editor-error").startswith(f"Line {line}: ")
+        assert not word or chosen(editor) == word
+        push(editor.locator(".rule-editor .buttons"), "Back to the original", exact=True)
 
 
 def test_a_link_has_all_cells_and_opens_them_again(editor, server):
