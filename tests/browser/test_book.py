@@ -167,19 +167,14 @@ def test_a_page_with_a_slider_gets_the_manager_of_widgets(opened):
     assert "7" in one.text(".widget-slider")
 
 
-def test_a_reader_steps_through_a_finished_game_without_python(opened):
-    """Keys and buttons of a replay are tried in `test_board`."""
-    one = opened("fortress.html")
-    table = one.first_board()
-    push(table, "Watch a finished game")
-    table.locator("[data-place]").first.focus()
-    one.press("ArrowRight ArrowRight")
-    one.wait_moved(2)
-    assert not [url for url in one.requests if "pyodide" in url]
+#: The rules of the sentences that a refusal has lit.
+REFUSED = "[...document.querySelectorAll('.sentence.refused')].map(node => node.dataset.rule)"
 
 
 def test_a_sentence_lights_up_its_line_and_a_line_its_sentences(opened):
-    """The concordance in the page, both ways, by mouse and by key; the boards are told."""
+    """The concordance in the page, both ways, by mouse and by key; the boards are told. A refusal
+    lights up its rule.
+    """
     page = opened("queens.html")
     page.evaluate(
         "window.told = []; document.addEventListener('cadogan:rule', event => told.push(event.detail.rule))"
@@ -198,11 +193,31 @@ def test_a_sentence_lights_up_its_line_and_a_line_its_sentences(opened):
     assert "lit" in line.get_attribute("class") and "Rule IV: " in mark.get_attribute("aria-label")
     mark.press("Enter")
     assert page.url.endswith(f"#{line.get_attribute('id')}")
+    page.evaluate(
+        "document.dispatchEvent(new CustomEvent('cadogan:refused', {detail: {rule: 'Rule III, PLAY 1'}}))"
+    )
+    lit = page.evaluate(REFUSED)
+    assert (
+        "Rule III" in lit
+        and len(lit) > 1
+        and all(rule == "Rule III" or rule.startswith("PLAY 1.") for rule in lit)
+    )
+    shown = page.locator(".cell.tag_rules .cell_input pre").evaluate_all(
+        "all => all.map(node => node.textContent)"
+    )
+    unfold(page)
+    assert page.text(".cell.tag_rules summary").startswith("The plate"), (
+        "one cell is folded, and says what it holds"
+    )
+    assert [text.rstrip("\n") for text in shown] == [
+        cell.text for cell in cells_of(cadogan.games.text("queens"))
+    ], "wrapped line by line they say what the chapter says: the rule editor reads it here"
 
 
 def test_a_sentence_lights_up_its_part_wherever_it_stands(opened):
     """Every rule's sentence of a chapter in which text and rules take turns leads to a line of some
-    cell, in more than one of them.
+    cell, in more than one of them. The old page is whole and at one touch: its text and its plate;
+    what is folded asks for no drawing, and on paper it is left out.
     """
     page = opened("fortress.html")
     cells = page.locator("a.mark").evaluate_all(
@@ -219,21 +234,14 @@ def test_a_sentence_lights_up_its_part_wherever_it_stands(opened):
     sentence = page.locator(".sentence[data-rule='PLAY 3.1']")
     sentence.hover()
     assert "marry(" in page.locator(".rules-line.lit").first.inner_text()
-
-
-def test_a_refusal_lights_up_its_rule(opened):
-    page = opened("queens.html")
-    page.evaluate(
-        "document.dispatchEvent(new CustomEvent('cadogan:refused', {detail: {rule: 'Rule III, PLAY 1'}}))"
-    )
-    lit = page.evaluate(
-        "[...document.querySelectorAll('.sentence.refused')].map(node => node.dataset.rule)"
-    )
-    assert (
-        "Rule III" in lit
-        and len(lit) > 1
-        and all(rule == "Rule III" or rule.startswith("PLAY 1.") for rule in lit)
-    )
+    old = page.locator("details.cadogan-old-page")
+    unfold(page)
+    assert not old.locator("img").is_visible()
+    old.get_by_text("The old page").click()
+    assert "These, when they can be played, form the foundation cards" in old.inner_text()
+    page.wait_for_function("document.querySelector('.cadogan-old-page img').naturalWidth > 100")
+    page.emulate_media(media="print")
+    assert old.is_hidden() and page.locator(".rule-tools:visible").count() == 0
 
 
 def test_text_and_board_point_at_each_other(opened):
@@ -252,42 +260,10 @@ def test_text_and_board_point_at_each_other(opened):
     page.wait_for_function(
         "document.querySelectorAll('.sentence.refused').length > 0", timeout=20000
     )
-    lit = page.evaluate(
-        "[...document.querySelectorAll('.sentence.refused')].map(node => node.dataset.rule)"
-    )
+    lit = page.evaluate(REFUSED)
     assert set(lit) == set(refusal.value.rule.split(", "))
     page.locator(".sentence[data-rule='PLAY 3.1']").hover()
     page.wait_for_function(
         "document.querySelectorAll('.cadogan .ring.now, .cadogan .ring.concern').length > 0",
         timeout=20000,
     )
-
-
-def test_the_cells_still_say_what_the_chapter_says(opened):
-    """Their lines are wrapped one by one; what they say is the chapter's to the letter, for the
-    rule editor reads it here.
-    """
-    page = opened("queens.html")
-    shown = page.locator(".cell.tag_rules .cell_input pre").evaluate_all(
-        "all => all.map(node => node.textContent)"
-    )
-    unfold(page)
-    assert page.text(".cell.tag_rules summary").startswith("The plate"), (
-        "one cell is folded, and says what it holds"
-    )
-    assert [text.rstrip("\n") for text in shown] == [
-        cell.text for cell in cells_of(cadogan.games.text("queens"))
-    ]
-
-
-def test_the_old_page_is_whole_and_at_one_touch(opened):
-    """Its text and its plate; what is folded asks for no drawing, and on paper it is left out."""
-    one = opened("fortress.html")
-    page, old = one.page, one.locator("details.cadogan-old-page")
-    unfold(page)
-    assert not old.locator("img").is_visible()
-    old.get_by_text("The old page").click()
-    assert "These, when they can be played, form the foundation cards" in old.inner_text()
-    page.wait_for_function("document.querySelector('.cadogan-old-page img').naturalWidth > 100")
-    page.emulate_media(media="print")
-    assert old.is_hidden() and page.locator(".rule-tools:visible").count() == 0

@@ -79,6 +79,7 @@ def test_arrow_keys_and_buttons_walk_a_strip(opened):
 
 
 def test_the_notebook_and_the_drawer_are_folded_and_open(opened):
+    """The readings without a switch are in the ledger."""
     page = opened("fortress.html")
     table = page.locator("#readings-and-changes")
     assert not table.is_visible()
@@ -88,6 +89,11 @@ def test_the_notebook_and_the_drawer_are_folded_and_open(opened):
     assert not putting.is_visible()
     page.get_by_text("Notebook cells").click()
     assert putting.is_visible()
+    table = page.locator("table.readings")
+    assert "direction=" in table.inner_text() and "ten packets" not in table.inner_text()
+    page.locator(".more-readings a").click()
+    page.wait_for_url("**/ledger.html#ledger-fortress")
+    assert page.get_by_text("Are the ten half rows ten packets?").is_visible()
 
 
 def test_the_notebook_of_every_chapter_is_folded():
@@ -96,14 +102,3 @@ def test_the_notebook_of_every_chapter_is_folded():
     assert len(has) > 40
     assert has == {slug for slug in has if 'class="laboratory"' in pages[slug]}
     assert all('<details class="exercises">' in html for html in pages.values())
-
-
-def test_readings_without_a_switch_are_in_the_ledger(opened):
-    page = opened("fortress.html")
-    page.get_by_text("The players side by side ·").click()
-    table = page.locator("table.readings")
-    assert "direction=" in table.inner_text() and "ten packets" not in table.inner_text()
-    link = page.locator(".more-readings a")
-    link.click()
-    page.wait_for_url("**/ledger.html#ledger-fortress")
-    assert page.get_by_text("Are the ten half rows ten packets?").is_visible()
