@@ -161,6 +161,7 @@ def test_bots_are_watched_paused_and_stepped_through(lay):
 
 
 def test_refusals_say_why_and_light_the_rule(lay):
+    """And of a card that is chosen it is said what more cards would do."""
     table = lay("cooncan", 1, dealer=3)
     table.evaluate(
         "() => { window.lit = []; document.addEventListener('cadogan:refused', e => window.lit.push(e.detail.rule)); }"
@@ -168,6 +169,13 @@ def test_refusals_say_why_and_light_the_rule(lay):
     at_once(table)
     table.touch("pile pack")
     table.wait_at(1)
+    lays = [one for one in table.session.shown()["actions"] if one["verb"] == "lay"]
+    card = lays[0]["pick"][0]
+    fits = [one["says"] for one in lays if card in one["pick"]]
+    assert len(fits) <= 2
+    table.locator(f".mine [data-card='{card}']").first.click()
+    assert table.wait_says("With more cards: ").endswith(" Or: ".join(fits))
+    table.press("Escape")
     before = table.session.state
     hand = table.locator(".own .pc").evaluate_all("all => all.map(node => node.dataset.card)")
     for i in range(8, 11):  # behind the combinations that stand together
@@ -549,18 +557,6 @@ def test_how_to_play_is_a_strip_at_the_first_visit_alone(lay, slug):
     assert strip.is_hidden()
     button("button", name="How to play").click()
     assert strip.locator("li:visible").count() == len(told)
-
-
-def test_what_more_cards_would_do_is_named(lay):
-    table = lay("cooncan", 1, dealer=3)
-    table.touch("pile pack")
-    table.wait_at(1)
-    lays = [one for one in table.session.shown()["actions"] if one["verb"] == "lay"]
-    card = lays[0]["pick"][0]
-    fits = [one["says"] for one in lays if card in one["pick"]]
-    assert len(fits) <= 2
-    table.locator(f".mine [data-card='{card}']").first.click()
-    assert table.wait_says("With more cards: ").endswith(" Or: ".join(fits))
 
 
 def test_pope_joans_board_leaves_room_for_all_the_piles_in_a_laptops_window(lay):
