@@ -7,7 +7,7 @@ import nbformat
 import pytest
 
 from .barriers import barriers
-from .conftest import built, push, unfold
+from .conftest import Watched, built, push, unfold
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, built]
 
@@ -62,13 +62,33 @@ def output(place):
     return place.locator(".cell_output").inner_text().strip()
 
 
-def test_a_changed_cell_runs_what_lies_below_is_older_and_as_printed_brings_the_book_back(
-    opened,
-):
-    one = opened("fortress.html")
+@pytest.fixture(scope="module")
+def chapter(site, browser):
+    """Fortress, opened once for all tests that bring back what they have changed."""
+    one = Watched(browser.new_page(viewport={"width": 1280, "height": 900}), None, ())
+    one.goto(f"{site}fortress.html", wait_until="load")
     assert not any(
         "pyodide" in url or url.endswith((".ipynb", "cells.mjs")) for url in one.requests
     ), "nothing before the first touch"
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def fortress(chapter):
+    """The same, with its cells as printed."""
+    yield chapter
+    for text in reversed(chapter.locator(".cell textarea:visible").all()):
+        text.press("Escape")
+    while chapter.count(".cell.changed"):
+        push(chapter.locator(".cell.changed").first, "As printed:")
+    assert not chapter.problems, chapter.problems
+
+
+def test_a_changed_cell_runs_what_lies_below_is_older_and_as_printed_brings_the_book_back(
+    fortress,
+):
+    one = fortress
     found = change(
         one,
         SUM,
@@ -107,9 +127,9 @@ def test_a_changed_cell_runs_what_lies_below_is_older_and_as_printed_brings_the_
     )
 
 
-def test_a_formula_that_a_cell_shows_is_set(opened):
+def test_a_formula_that_a_cell_shows_is_set(fortress):
     """In a page that has none of its own: what sets it is fetched then."""
-    one = opened("fortress.html")
+    one = fortress
     shows = (
         "class Formula:\n    def _repr_html_(self):\n        return r'<p>\\(x^2\\)</p>'\nFormula()"
     )
@@ -120,8 +140,8 @@ def test_a_formula_that_a_cell_shows_is_set(opened):
     assert found.locator(".cell_output math msup").count() == 1
 
 
-def test_an_error_is_a_line_and_a_sentence_and_goes_when_it_is_mended(opened):
-    one = opened("fortress.html")
+def test_an_error_is_a_line_and_a_sentence_and_goes_when_it_is_mended(fortress):
+    one = fortress
     found = change(one, SUM, ("couples = 2 * comb(10, 2)", "couples = 2 * combs(10, 2)"))
     run(found)
     said = found.locator("[role=alert]").inner_text()
@@ -139,8 +159,8 @@ def test_an_error_is_a_line_and_a_sentence_and_goes_when_it_is_mended(opened):
     assert output(found).endswith("4.027")
 
 
-def test_a_loop_without_end_is_stopped_and_python_starts_again(opened):
-    one = opened("fortress.html")
+def test_a_loop_without_end_is_stopped_and_python_starts_again(fortress):
+    one = fortress
     found = change(one, SUM, ("aces = 10", "print('begun')\nwhile True: pass\naces = 10"))
     found.locator("textarea").press("Shift+Enter")
     found.locator(".cell-stop").click(timeout=20000)
@@ -212,7 +232,10 @@ def test_where_there_is_no_room_it_is_said_and_nothing_is_lost(opened):
     wait_for(cell(one, SUM), "print('kept')")
 
 
-def test_the_page_is_saved_as_a_notebook_with_what_was_changed(opened, tmp_path):
+def test_the_page_is_saved_and_opened_as_a_notebook(opened, tmp_path):
+    """Saved with what was changed; opened as a file, and where JupyterLab lies beside the book,
+    there.
+    """
     one = opened("lessons/sample-space.html")
     found = one.locator(".cell:not(.tag_hide-input):has(.cell_input)").first
     found.locator(".cell_input pre").first.click(position={"x": 5, "y": 5})
@@ -226,11 +249,6 @@ def test_the_page_is_saved_as_a_notebook_with_what_was_changed(opened, tmp_path)
         one.source.startswith("# my own") for one in saved.cells if one.cell_type == "code"
     ].count(True) == 1
     assert sum(one.cell_type == "markdown" for one in saved.cells) > 5
-
-
-def test_a_page_is_opened_as_a_notebook(opened, tmp_path):
-    """As a file; where JupyterLab lies beside the book, there."""
-    one = opened("lessons/sample-space.html")
     one.route("**/lab/**", lambda route: route.fulfill(body="JupyterLab"))
     one.locator(".dropdown-download-buttons > button").click()
     link = one.get_by_role("link", name="Open as a notebook")
@@ -242,8 +260,8 @@ def test_a_page_is_opened_as_a_notebook(opened, tmp_path):
     one.wait_for_url("**/lab/lab/index.html?path=lessons/sample-space.ipynb")
 
 
-def test_a_board_of_a_cell_is_played_and_told_what_other_cells_do(opened):
-    one = opened("fortress.html")
+def test_a_board_of_a_cell_is_played_and_told_what_other_cells_do(fortress):
+    one = fortress
     found = change(
         one,
         SUM,
