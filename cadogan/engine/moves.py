@@ -26,6 +26,8 @@ KIND, PART = (1 << KIND_BITS) - 1, (1 << PART_BITS) - 1
 WAY = (1 << KIND_BITS + 2 * PART_BITS) - 1
 #: In place of a part: none.
 NONE = PART
+#: A game keeps at most this many of the moves that have been made.
+KEPT = 1 << 14
 #: In place of a permit's number: the card is laid in dealing, or fills a gap that must be filled.
 LAID, FILLING = PART, PART - 1
 
@@ -170,11 +172,24 @@ def one_card(
 
 
 def read_play(position: Position, code: int) -> Move:
-    """A card (or a whole face-up run) from a place to a place."""
-    first, _, run, _ = parts(code)
+    """A card (or a whole face-up run) from a place to a place; the game keeps it for the positions
+    to come.
+    """
+    game = position.game
+    first, second, run, _ = parts(code)
     count = position.run_length(first) if run else 1
-    cards = position._seen_on(first)[-count:]
-    return position._carried(code, count, tuple([card for card in cards if card is not None]))
+    cards = tuple([card for card in position._seen_on(first)[-count:] if card is not None])
+    kept, key = game._carried, (code, count, cards)
+    if key not in kept:
+        if len(kept) >= KEPT:
+            kept.clear()
+        a, b = game.places[first], game.places[second]
+        what = cards[0].name if cards else "next card of the pack"
+        if count > 1:
+            what = f"{what} to {cards[-1].name} ({count} cards)"
+        text, says = f"{a.id}-{b.id}", f"{what} from {a.name} to {b.name}"
+        kept[key] = Move(text, PLAY.name, a.id, b.id, count, cards, says, (a.id, b.id), code)
+    return kept[key]
 
 
 PLAY = enter("play", read_play)

@@ -111,7 +111,6 @@ class Playing:
     """The kind of move that takes one card, or a whole face-up run, from a place to a place."""
 
     worth = 0
-    label = ""
 
     def do(self, rules: Rules, s: State, move: int) -> None:
         """The card in dealing goes where the step of the deal says; any other as it is permitted."""

@@ -352,13 +352,3 @@ class Rules:
             *self.claimants,
             *self.restraints,
         )
-
-    @property
-    def talon(self) -> Group | None:
-        """The talon, or the first of two."""
-        return self.talons[0] if self.talons else None
-
-    @property
-    def label(self) -> str:
-        """What it is called in a program: nothing, for there is only one."""
-        return ""

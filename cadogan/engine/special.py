@@ -31,7 +31,6 @@ class Special(ABC):
     duty = ""
     plays = False
     takes_sets = False
-    label = ""
 
     @abstractmethod
     def most(self) -> int:

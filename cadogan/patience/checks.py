@@ -6,15 +6,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cadogan import words
 from cadogan.cards import cards
 from cadogan.words import Clause, RuleError, groups
+from cadogan.words.above import Making
 from cadogan.words.clause import FOUNDATIONS, Setting
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
 
 
 def check(making: Making) -> None:
@@ -103,9 +101,10 @@ def one_home_each(making: Making) -> None:
     for ornament in making.of(words.ornaments):
         pack.subtract(cards(ornament.cards))
     ranks: Counter[int] = Counter()
-    founded = making.one(words.foundations)
+    homes = making.of(words.foundations)
+    founded = next(iter(homes), None)
     counted = 0
-    for c in making.of(words.foundations):
+    for c in homes:
         for i in range(c.n):
             values = c.series_of(i).ranks(making.one_packs.ranks)
             counted += len(values)
@@ -120,7 +119,7 @@ def one_home_each(making: Making) -> None:
     }
     stay += sum(c.n for c in making.of(words.places) if c.name in alone)
     total = pack.total()
-    if all(c.series_of(0).is_counted for c in making.of(words.foundations)):
+    if all(c.series_of(0).is_counted for c in homes):
         have = Counter(card.rank for card in pack.elements())
         for rank in range(1, 14):
             over = have[rank] - ranks[rank]
@@ -135,10 +134,7 @@ def one_home_each(making: Making) -> None:
                     f"{what}: every card needs exactly one foundation, or a place as ornament",
                     founded,
                 )
-    if (
-        all(c.series_of(0).fills_up for c in making.of(words.foundations))
-        and counted + stay != total
-    ):
+    if all(c.series_of(0).fills_up for c in homes) and counted + stay != total:
         raise RuleError(
             f"the foundations take {counted} cards, but {total - stay} are in play", founded
         )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cadogan import words
 from cadogan.compiler.layout import Field
 from cadogan.engine.numbers import FACES, NOTHING
@@ -19,11 +17,8 @@ from cadogan.engine.rules import (
     State,
 )
 from cadogan.words import Clause, RuleError
+from cadogan.words.above import Making
 from cadogan.words.dealing.rows import MOST_REPEATS
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
-
 
 #: The most legal moves that a position may have: room for them is kept in every state.
 MOST_MOVES = 20_000
@@ -42,7 +37,7 @@ def finish(making: Making) -> None:
         making.groups[clause.to].heap = spoken_of.count(clause.to) == 1
     masks = [p.phases for p in rules.permits] + [f.phases for f in making.fillings]
     masks += [word.phases for word in rules.specials if hasattr(word, "phases")]
-    rules.tells_end = rules.tells_end or any(mask & IN_PLAY not in (0, IN_PLAY) for mask in masks)
+    rules.tells_end |= any(mask & IN_PLAY not in (0, IN_PLAY) for mask in masks)
     if rules.tells_end:
         rules.phases |= OUT | END
     else:

@@ -78,10 +78,9 @@ class Game:
         played_as: str = "",
         own: bool = False,
     ) -> None:
-        if not isinstance(title, str):
-            raise RuleError(f"the title of a game is a text, not {shown(title)}")
-        if not isinstance(slug, str):
-            raise RuleError(f"the slug of a game is a text, not {shown(slug)}")
+        for what, text in (("title", title), ("slug", slug)):
+            if not isinstance(text, str):
+                raise RuleError(f"the {what} of a game is a text, not {shown(text)}")
         drawn = drawing(flat(clauses))
         inside = [i for c in drawn if isinstance(c, reading) for i in c.clauses()]
         keys: dict[tuple[object, ...], Clause] = {}
@@ -230,7 +229,7 @@ class Game:
 
     @cached_property
     def _carried(self) -> dict[tuple[int, int, tuple[Card, ...]], Move]:
-        """Moves that positions of this game have made (`Position._carried`). They are kept here,
+        """Moves that positions of this game have made (`cadogan.engine.moves.read_play`). They are kept here,
         and not by the game in a store for all: there equal games would be compared clause by
         clause, move after move."""
         return {}

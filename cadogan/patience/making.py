@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cadogan import words
+from cadogan.engine.joints import Does, Hook
 from cadogan.engine.moves import Kind
 from cadogan.engine.numbers import card_number
 from cadogan.engine.permits import PLAYING, Permit
@@ -26,18 +27,14 @@ from cadogan.engine.special import Special
 from cadogan.layout import Spot
 from cadogan.patience.checks import check
 from cadogan.patience.finishing import finish
+from cadogan.patience.game import Game
 from cadogan.patience.script import write_script
 from cadogan.patience.table import Table
+from cadogan.patience.text import Written
 from cadogan.words import Clause, RuleError, groups
 from cadogan.words.fill_gaps import FILL, Filling, Gaps
 from cadogan.words.fill_lane import PASS, Passing
-
-if TYPE_CHECKING:
-    from cadogan.engine.joints import Does, Hook
-    from cadogan.patience.game import Game
-    from cadogan.patience.text import Written
-    from cadogan.words.free import Reason
-
+from cadogan.words.free import Reason
 
 #: Who is asked in play, and the method by which such a word is known.
 HOOKS = {
@@ -79,10 +76,8 @@ class Making(Table):
 
     def aims(self, names: words.Groups | None, clause: Clause) -> tuple[Group, ...]:
         """The groups of foundations named, or all."""
-        return tuple(
-            self.group(name, clause)
-            for name in groups(names) or tuple(c.name for c in self.of(words.foundations))
-        )
+        named = tuple(self.group(name, clause) for name in groups(names))
+        return named or self.rules.foundations
 
     def relation(self, where: words.Relation | None) -> Relation | None:
         """A relation between places, or None."""
@@ -249,34 +244,25 @@ class Making(Table):
             rules.turned = Group("the card just turned", "turned", rules.sets, 0, 0)
             rules.sets += 1
             rules.talons[0].split = True
-        runs = {
-            name
-            for c in self.of(words.build)
-            if c.run
-            for to in groups(c.onto)
-            for name in c.sources(to)
-        }
+        moving = [c for c in self.of(words.build) if c.run]
+        runs = {name for c in moving for to in groups(c.onto) for name in c.sources(to)}
         for name in sorted(runs - {words.turned}):
-            columns = self.group(name, next(c for c in self.of(words.build) if c.run))
+            columns = self.group(name, moving[0])
             columns.heads = Group(
                 f"heads of the {name}", f"{columns.label}_heads", rules.sets, 0, 0
             )
             rules.sets += 1
             rules.runs = True
-        rules.face_down = rules.flips = any(step.face_down for step in self.deal.steps)
-        if rules.runs:
-            rules.face_down = True
-        again = self.one(words.again)
-        if again is not None and again.complete_first:
-            self.completed = set(self.members(again.complete_first, again))
+        rules.flips = any(step.face_down for step in self.deal.steps)
+        rules.face_down = rules.flips or rules.runs
 
     def default_play(self) -> list[Clause]:
         """Every available card may go to the foundations, where no clause says which."""
         if self.has("play") or self.has("together"):
             return []
         loose = [c.name for c in self.of(words.places)]
-        loose += [n for n in (words.talon,) if n in self.groups]
-        loose += [words.turned] if self.rules.turned is not None else []
+        loose += [words.talon] * (words.talon in self.groups)
+        loose += [words.turned] * (self.rules.turned is not None)
         return [words.play(tuple(loose))]
 
     def ways_of_filling(self) -> None:

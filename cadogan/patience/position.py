@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cadogan.cards import CARDS, Card, CardError, cards
 from cadogan.echo import is_whole, shown
-from cadogan.engine.moves import KIND, PLAY, kind_of, parts
+from cadogan.engine.moves import KIND, PLAY, kind_of
 from cadogan.engine.moves import Move as Move
 from cadogan.engine.numbers import FACE, FACES, card_number
-from cadogan.engine.rules import DEALING, PHASES
-
-if TYPE_CHECKING:
-    from cadogan.engine.rules import State
-    from cadogan.patience.game import Game
+from cadogan.engine.rules import DEALING, END, OUT, PHASES, State
+from cadogan.engine.rules import PLAY as IN_PLAY
+from cadogan.patience.game import Game
 
 HIGHEST_DEAL = 2**62 - 1
-#: A game keeps at most this many of the moves that have been made.
-KEPT = 1 << 14
 
 
 class IllegalMove(ValueError):
@@ -165,9 +161,6 @@ class Position:
     @property
     def phase_bit(self) -> int:
         """The phase as the engine's bit."""
-        from cadogan.engine.rules import END, OUT
-        from cadogan.engine.rules import PLAY as IN_PLAY
-
         rules, s = self.game.rules, self.state
         if s.phase != IN_PLAY or s.top[rules.hand.first] >= 0:
             return s.phase
@@ -233,18 +226,6 @@ class Position:
     def moves(self) -> Moves:
         """Every legal move, in a fixed order; none when the game is won."""
         return self._moves
-
-    def _carried(self, code: int, count: int, cards: tuple[Card, ...]) -> Move:
-        """A move of this position that takes a card, or several, from a place to a place; the game
-        keeps it for the positions to come.
-        """
-        kept, key = self.game._carried, (code, count, cards)
-        move = kept.get(key)
-        if move is None:
-            if len(kept) >= KEPT:
-                kept.clear()
-            move = kept[key] = _carried_over(self.game, code, count, cards)
-        return move
 
     def shown_cards(self, places: Sequence[int]) -> tuple[Card, ...]:
         """The uppermost cards of some places (by their numbers), or both of a place named alone, as
@@ -385,25 +366,6 @@ class Position:
         from cadogan.drawing.plates import plate
 
         return plate(self)._repr_mimebundle_()
-
-
-def _carried_over(game: Game, code: int, count: int, cards: tuple[Card, ...]) -> Move:
-    first, second, _, _ = parts(code)
-    a, b = game.places[first], game.places[second]
-    what = cards[0].name if cards else "next card of the pack"
-    if count > 1:
-        what = f"{what} to {cards[-1].name} ({count} cards)"
-    return Move(
-        f"{a.id}-{b.id}",
-        PLAY.name,
-        a.id,
-        b.id,
-        count,
-        cards,
-        f"{what} from {a.name} to {b.name}",
-        (a.id, b.id),
-        code,
-    )
 
 
 def _unpickled(game: Game, values: list[int]) -> Position:

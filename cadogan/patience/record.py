@@ -7,17 +7,15 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cadogan.cards import Card
 from cadogan.cards import cards as read_cards
 from cadogan.echo import cut, is_whole, kind
+from cadogan.patience.game import Game
 from cadogan.patience.position import HIGHEST_DEAL, IllegalMove, Move, Position, pack_order
 from cadogan.patience.text import RecordError, commas
 from cadogan.words import RuleError
-
-if TYPE_CHECKING:
-    from cadogan.patience.game import Game
 
 FORMAT = 1
 LONGEST_RECORD = 200_000

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
 
 from cadogan.engine import play
 from cadogan.engine.bounds import unplayable
 from cadogan.engine.rules import State
-
-if TYPE_CHECKING:
-    from cadogan.patience.game import Game
+from cadogan.patience.game import Game
 
 
 class Referee:

@@ -7,21 +7,20 @@ they have in common, and the moves from a place to a place."""
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from cadogan import words
-from cadogan.cards import CARDS, RANK_NAMES, SUIT_NAMES, SUITS, Card
+from cadogan.cards import CARDS, SUIT_NAMES, SUITS, Card
 from cadogan.engine.moves import KINDS
 from cadogan.engine.numbers import FACE
 from cadogan.engine.permits import OnCard, OnEmpty, Permit, ToFoundation
 from cadogan.engine.piles import wish
 from cadogan.engine.rules import DEALING, END, OUT, PAUSE, PLAY
+from cadogan.patience.position import IllegalMove, Position
+from cadogan.patience.text import known_places
 from cadogan.words import Clause, singular, upper_first
 from cadogan.words.citing import EDITION, OF_SUIT, OF_VALUE, TERMS, rule_about, rule_of
-from cadogan.words.english import is_plural, joined, lower_first, rank_name
-
-if TYPE_CHECKING:
-    from cadogan.patience.position import IllegalMove, Position
+from cadogan.words.english import a_rank, is_plural, joined, lower_first, rank_name
 
 WHEN = {
     DEALING: "while cards are being dealt",
@@ -36,8 +35,6 @@ Said = tuple[str, str]
 
 def refusal(position: Position, text: str) -> IllegalMove:
     """The refusal of a move that is not legal in this position."""
-    from cadogan.patience.position import IllegalMove
-
     sentence, rule = Reasons(position).why(" ".join(text.split()))
     return IllegalMove(sentence, rule)
 
@@ -62,8 +59,8 @@ class Reasons:
 
     def clauses(self, kind: type[C], group: str = "") -> list[C]:
         """The clauses of a kind (that speak of the group, if one is given)."""
-        found = [c for c in self.active if isinstance(c, kind)]
-        return [c for c in found if not group or group in tuple(c.names())]
+        of_it = (c for c in self.active if isinstance(c, kind))
+        return [c for c in of_it if not group or group in c.names()]
 
     def not_now(self, kind: type[Clause], absent: str) -> Said:
         """Why a move of a kind of clause is not allowed: the game has no such clause, or it says so."""
@@ -97,19 +94,13 @@ class Reasons:
             a, b = "-".join(names[:cut]), "-".join(names[cut:])
             if a in self.number and b in self.number:
                 return self.held() or self.one_card(self.number[a], self.number[b])
-        from cadogan.patience.text import known_places
-
         for name in names if len(names) == 2 else ():
             if name not in self.number:
-                return (
-                    f"There is no place {name[:30]!r}; the places are {known_places(self.game)}.",
-                    "",
-                )
+                known = known_places(self.game)
+                return f"There is no place {name[:30]!r}; the places are {known}.", ""
         example = f"{self.game.places[-1].id}-{self.game.places[0].id}"
-        return (
-            f"{text[:60]!r} is no move; a move is a place and a place, such as {example}, or a word such as turn, deal, fill, again.",
-            "",
-        )
+        says = f"{text[:60]!r} is no move; a move is a place and a place, such as {example}"
+        return f"{says}, or a word such as turn, deal, fill, again.", ""
 
     def held(self, word: str = "") -> Said | None:
         """What must be done before anything else."""
@@ -132,6 +123,12 @@ class Reasons:
             clause = gaps.later[0].clause
             return f"Gaps must be filled first: {self.says(clause)}", rule_of(clause)
         return None
+
+    def unfinished(self) -> Said | None:
+        """Why cards of several places are not moved while a round is dealt; None when none is."""
+        if self.s.phase != DEALING:
+            return None
+        return "The deal of this round is not complete.", rule_of(self.clause(words.deal))
 
     def misplaced(self, clause: Clause, ids: list[str], vacant: bool = False) -> Said | None:
         """What is wrong at once with the places of a move that concerns several; ``vacant`` where
@@ -156,37 +153,30 @@ class Reasons:
     # --- one card from a place to a place ---
 
     def blocked(self, a: int) -> Said:
-        """Why the card of a place is not available."""
+        """Why the card of a place, on which one lies, is not available."""
         place = self.game.places[a]
         clause = self.clause(words.free, place.group)
-        card = self.p.cards[place.id][-1] if self.p.cards[place.id] else None
-        if card is not None and not place.face_down and self.p.is_down(self.s.top[a]):
+        card = self.p.cards[place.id][-1]
+        if not place.face_down and self.p.is_down(self.s.top[a]):
             return f"The card on {place.name} lies face down.", rule_of(clause)
         group = self.maker(place.group)
         if isinstance(group, words.ornaments):
-            return (
-                f"{card.symbol if card else place.name} never moves: {self.says(group)}",
-                rule_of(group),
-            )
+            return f"{card.symbol} never moves: {self.says(group)}", rule_of(group)
         if isinstance(group, words.foundations):
             changing = self.clause(words.exchange, place.group)
             if changing is not None:
-                return (
-                    f"{card.symbol if card else 'A card'} stays on its foundation: {self.says(changing)}",
-                    rule_of(changing, group),
-                )
+                said = f"{card.symbol} stays on its foundation: {self.says(changing)}"
+                return said, rule_of(changing, group)
             return "Cards played to the foundations stay there.", rule_of(group)
         if isinstance(group, words.places) and group.first_stays:
-            return (
-                f"{card.symbol if card else 'The card'} at the head of {place.name} never moves.",
-                rule_of(group, clause),
-            )
+            said = f"{card.symbol} at the head of {place.name} never moves."
+            return said, rule_of(group, clause)
         if isinstance(group, words.places) and group.single and len(self.p.cards[place.id]) > 1:
             return f"The cards on {place.name} are paired, and cannot be separated.", rule_of(
                 self.clause(words.build, place.group), group
             )
         if clause is not None:
-            said = f"{card.symbol if card else 'The card'} on {place.name} is blocked: {self.says(clause)}"
+            said = f"{card.symbol} on {place.name} is blocked: {self.says(clause)}"
             return said, rule_of(clause, otherwise=TERMS)
         return f"Cards of {place.name} cannot be moved.", rule_of(group)
 
@@ -296,12 +286,11 @@ class Reasons:
             return said, rule_of(
                 clause, self.clause(words.free, here.group), self.clause(words.deal)
             )
-        kind: type[Clause] = (
-            words.deal if there.group == "hand" else words.turn if aim is None else words.free
-        )
-        maker = self.clause(kind) if kind is not words.free else self.clause(kind, there.group)
-        about = (maker, self.clause(words.fill, there.group), aim, self.clause(words.deal))
-        return f"Nothing is laid on {words.the(there.group)} in this game.", rule_of(*about)
+        deal, fill = self.clause(words.deal), self.clause(words.fill, there.group)
+        maker = self.clause(words.free, there.group) if aim else self.clause(words.turn)
+        first = deal if there.group == "hand" else maker
+        said = f"Nothing is laid on {words.the(there.group)} in this game."
+        return said, rule_of(first, fill, aim, deal)
 
     def not_yet(self, here: str, clause: Clause) -> Said:
         """Cards of pack and talon are not played to the foundations from there."""
@@ -320,15 +309,11 @@ class Reasons:
             return self.unfit_for_foundation(card, a, b, permits)
         if isinstance(permit, OnEmpty):
             assert isinstance(permit.clause, words.fill)
-            if permit.clause.only and card.rank != permit.clause.only:
-                return (
-                    f"{card.symbol} may not start {there.name}: {self.says(permit.clause)}",
-                    rule_of(permit.clause),
-                )
-            what = card.symbol if self.p.seen[here.id][-1] else "The next card of the pack"
-            return f"{what} may not fill {there.name}: {self.says(permit.clause)}", rule_of(
-                permit.clause
-            )
+            other = permit.clause.only not in (0, card.rank)
+            seen = other or self.p.seen[here.id][-1]
+            may_not = f"may not {'start' if other else 'fill'} {there.name}"
+            said = f"{card.symbol if seen else 'The next card of the pack'} {may_not}"
+            return f"{said}: {self.says(permit.clause)}", rule_of(permit.clause)
         return self.unfit_for_card(card, b, permits)
 
     def unfit_for_foundation(self, card: Card, a: int, b: int, permits: list[Permit]) -> Said:
@@ -344,10 +329,8 @@ class Reasons:
                 if kept := word.refused(self, permit, card, b):
                     return kept
             if permit.conditional:
-                return (
-                    f"{card.symbol} may not go to {there.name}: {self.says(permit.clause)}",
-                    rule_of(permit.clause),
-                )
+                said = f"{card.symbol} may not go to {there.name}: {self.says(permit.clause)}"
+                return said, rule_of(permit.clause)
         return self.covered(a, b, permit) or self.foundation_wants(card, b, clause)
 
     def unfit_for_card(self, card: Card, b: int, permits: list[Permit]) -> Said:
@@ -358,10 +341,8 @@ class Reasons:
         pile = self.p.cards[there.id]
         on, group = pile[-1], self.maker(there.group)
         if isinstance(group, words.places) and group.single and len(pile) > group.first_stays + 1:
-            return (
-                f"The card on {there.name} is paired already; each card can be paired once.",
-                rule_of(clause),
-            )
+            said = f"The card on {there.name} is paired already; each card can be paired once."
+            return said, rule_of(clause)
         for c in self.clauses(words.free, there.group):
             if c.which.colour and on.red != (c.which.colour == "red"):
                 return f"Nothing is laid on {on.symbol}: {self.says(c)}", rule_of(c)
@@ -370,10 +351,8 @@ class Reasons:
         for q in permits:
             if isinstance(q, OnCard) and q.where is not None and q.fits[on.index] >> card.index & 1:
                 assert isinstance(q.clause, words.build) and q.clause.where is not None
-                return (
-                    f"{card.symbol} fits {on.symbol}, but it must lie {q.clause.where.words}.",
-                    rule_of(q.clause),
-                )
+                said = f"{card.symbol} fits {on.symbol}, but it must lie {q.clause.where.words}."
+                return said, rule_of(q.clause)
         return clause.refused(card, on), self.of_marriage(clause, card, on)
 
     def about(self, topic: re.Pattern[str], *clauses: Clause | None) -> str:
@@ -418,29 +397,21 @@ class Reasons:
         faces = [card for f, card in enumerate(CARDS) if want >> f & 1]
         topic = OF_VALUE if card.suit in {c.suit for c in faces} else OF_SUIT
         rule = self.about(topic, clause) or rule_of(clause, self.clause(words.foundations))
+        name = upper_first(there.name)
         if self.s.height[b] >= self.rules.places[b].length:
-            return f"{upper_first(there.name)} is complete.", rule
+            return f"{name} is complete.", rule
         if not faces and clause.under and clause.series_of(0).suit_given:
-            return (
-                f"{upper_first(there.name)} takes no card yet: the {singular(clause.under)} beside it is missing.",
-                rule,
-            )
+            missing = singular(clause.under)
+            return f"{name} takes no card yet: the {missing} beside it is missing.", rule
         if not faces:
-            return (
-                f"{upper_first(there.name)} takes no card yet; its first card goes to another {singular(clause.name)}.",
-                rule,
-            )
-        if len(faces) == 1:
-            wanted = f"the {faces[0].name}"
-        elif len({c.rank for c in faces}) == 1:
-            suits = {c.suit for c in faces}
-            rank = RANK_NAMES[faces[0].rank - 1]
-            if len(suits) == len(SUITS):
-                wanted = f"{'an' if rank[0] in 'ae' else 'a'} {rank}"
-            else:
-                wanted = f"the {rank} of " + joined(
-                    [SUIT_NAMES[s] for s in SUITS if s in suits], "or"
-                )
-        else:
+            other = singular(clause.name)
+            return f"{name} takes no card yet; its first card goes to another {other}.", rule
+        rank, suits = faces[0].rank, {c.suit for c in faces}
+        if len({c.rank for c in faces}) > 1:
             wanted = "another card"
-        return f"{upper_first(there.name)} wants {wanted} next, not the {card.name}.", rule
+        elif len(suits) == len(SUITS):
+            wanted = a_rank(rank)
+        else:
+            those = [SUIT_NAMES[s] for s in SUITS if s in suits]
+            wanted = f"the {rank_name(rank)} of {joined(those, 'or')}"
+        return f"{name} wants {wanted} next, not the {card.name}.", rule

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan import words
 from cadogan.engine.rules import (
@@ -12,16 +11,13 @@ from cadogan.engine.rules import (
     Group,
 )
 from cadogan.words import RuleError, groups
+from cadogan.words.above import Making
 from cadogan.words.dealing.base import Base, Choose
 from cadogan.words.dealing.deal import DEAL, Finish
 from cadogan.words.dealing.lay import Lay
 from cadogan.words.dealing.pause import Pausing
 from cadogan.words.dealing.scatter import Scatter
 from cadogan.words.dealing.step import Doing, Step
-from cadogan.words.turn import Colours
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
 
 #: The most steps of a deal.
 MOST_STEPS = 5_000
@@ -40,7 +36,7 @@ class Script:
 
     def __init__(self, making: Making) -> None:
         self.making = making
-        self.entries: list[tuple[Doing, int]] = []
+        self.entries: list[Entry] = []
         self.doings: dict[Doing, Doing] = {}
 
     def __len__(self) -> int:
@@ -56,20 +52,11 @@ class Script:
         """A group."""
         return self.making.group(name, self.making.deal)
 
-    def by_colour(self, step: words.by_colour) -> None:
-        """The two divisions that are filled each by its colour."""
-        if not any(c.by_colour for c in self.making.of(words.turn)):
-            raise RuleError(
-                "by_colour lays the surplus on a talon of its colour; turn(by_colour=True) makes them",
-                self.making.deal,
-            )
-        self.making.rules.colours = Colours(self.group(step.red), self.group(step.black))
-
     def opens_with_base(self, names: tuple[str, ...]) -> None:
         """Foundations that a card found at play is to open must begin with it."""
         for name in names:
-            clause = next((c for c in self.making.of(words.foundations) if c.name == name), None)
-            if clause is None or not clause.begins_with_base:
+            homes = self.making.of(words.foundations)
+            if not any(c.name == name and c.begins_with_base for c in homes):
                 raise RuleError(
                     f"the base opens foundations that begin with it, and those called {name} do not",
                     self.making.deal,
@@ -80,7 +67,7 @@ class Script:
         if len(self.entries) >= MOST_STEPS:
             raise RuleError(f"the deal has more than {MOST_STEPS:,} steps", self.making.deal)
         # the same thing done at several places is said once
-        self.entries.append((self.doings.setdefault(doing, doing), place))
+        self.entries.append(Entry(self.doings.setdefault(doing, doing), place))
 
     def lay(self, place: int, **how: bool) -> None:
         """A card laid on a place."""
@@ -105,15 +92,14 @@ def write_script(making: Making) -> None:
         check_foundations(making, step)
         step.write(script)
     script.add(Finish())
-    rules.script = tuple(Entry(kind, place) for kind, place in script.entries)
+    rules.script = tuple(script.entries)
     flat, end = [], len(script)
-    for i in range(len(script) - 1, -1, -1):
-        kind, _ = script.entries[i]
-        if not kind.flat:
+    for i in reversed(range(len(script))):
+        if not rules.script[i].kind.flat:
             end = i
         flat.append(end)
     rules.flat_until = tuple(reversed(flat))
-    kinds = {kind for kind, _ in script.entries}
+    kinds = {entry.kind for entry in rules.script}
     if any(isinstance(kind, words.pause) for kind in kinds):
         scattering = any(isinstance(kind, Scatter) for kind in kinds)
         rules.pausing = Pausing(making.deal, scattering, making.deal.after)
@@ -122,14 +108,13 @@ def write_script(making: Making) -> None:
     if any(kind.decides for kind in kinds):
         rules.phases |= DEALING
     if rules.redeal is not None:
-        restart(making, script)
+        restart(making)
     steps = rules.flat_until[0]
     if not rules.withdrawn and 0 < steps <= len(rules.pack):
         dealt: dict[int, list[tuple[int, int]]] = {}
-        for i, (kind, place) in enumerate(script.entries[:steps]):
-            assert isinstance(kind, Lay)
-            pile = dealt.setdefault(place, [])
-            pile.insert(0 if kind.under else len(pile), (i, int(kind.down)))
+        for i, entry in enumerate(rules.script[:steps]):
+            pile = dealt.setdefault(entry.place, [])
+            pile.insert(0 if entry.kind.under else len(pile), (i, int(entry.kind.down)))
         rules.opening = tuple((p, tuple(those)) for p, those in dealt.items())
         rules.opening_steps = rules.opening_cards = steps
 
@@ -155,20 +140,20 @@ def check_foundations(making: Making, step: Step) -> None:
                 )
 
 
-def restart(making: Making, script: Script) -> None:
+def restart(making: Making) -> None:
     """The deal begins again with the first step that deals to the places taken up, or to be
     completed first.
     """
-    redeal = making.rules.redeal
+    script, redeal = making.rules.script, making.rules.redeal
     assert redeal is not None
     again = redeal.clause
     if groups(again.what) == (words.talon,) or again.partly:
         return
     first = {*redeal.places, *making.completed}
-    for i, (kind, place) in enumerate(script.entries):
-        if isinstance(kind, Lay) and place in first:
+    for i, entry in enumerate(script):
+        if isinstance(entry.kind, Lay) and entry.place in first:
             redeal.restart = i
-            if any(isinstance(kind, (Base, Choose)) for kind, _ in script.entries[i:]):
+            if any(isinstance(later.kind, (Base, Choose)) for later in script[i:]):
                 raise RuleError(
                     "the deal would begin again before the base is found, and the foundations have theirs already",
                     again,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from cadogan import words
 from cadogan.cards import Card, cards
@@ -16,12 +16,9 @@ from cadogan.engine.rules import (
     Rules,
 )
 from cadogan.layout import Place, Spot, line
+from cadogan.patience.game import Game
 from cadogan.words import Clause, RuleError, groups, singular
 from cadogan.words.clause import FOUNDATIONS, HAND, TABLEAU, TALON, TURNED, Setting
-
-if TYPE_CHECKING:
-    from cadogan.patience.game import Game
-
 
 C = TypeVar("C", bound=Clause)
 #: The most places of a table: more than any game needs, few enough to be drawn.
@@ -123,12 +120,13 @@ class Table:
             at = tuple(
                 s for r in range(0, n, 10) for s in line(min(10, n - r), 0, low + 1.2 * (r // 10))
             )
-        prefix = name if n == 1 and name.isalpha() else self.letter(letter, name)
+        alone = n == 1 and name.isalpha()
+        prefix = name if alone else self.letter(letter, name)
         many = spread and isinstance(spread[0], tuple)
         if many and len(spread) < n:
             raise RuleError(f"{name} has {n} places but only {len(spread)} spreads", clause)
         for i in range(n):
-            short = pid or (prefix if n == 1 and name.isalpha() else f"{prefix}{i + 1}")
+            short = pid or (prefix if alone else f"{prefix}{i + 1}")
             place_name = (
                 names[i] if names else f"the {name}" if n == 1 else f"{singular(name)} {i + 1}"
             )

@@ -9,18 +9,15 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cadogan.cards import Card, CardError
 from cadogan.echo import kind
 from cadogan.engine.numbers import FACE, NOTHING, card_number
 from cadogan.engine.piles import refresh
-from cadogan.engine.rules import DEALING, PAUSE, PHASES, PLAY
+from cadogan.engine.rules import DEALING, PAUSE, PHASES, PLAY, State
+from cadogan.patience.game import Game
 from cadogan.patience.position import HIGHEST_DEAL, Position
-
-if TYPE_CHECKING:
-    from cadogan.engine.rules import State
-    from cadogan.patience.game import Game
 
 
 class RecordError(ValueError):

@@ -35,17 +35,12 @@ def changed_by(clauses: list[Clause], change: Clause) -> list[Clause]:
     """
     for at, c in enumerate(clauses):
         if c.key == change.key:
-            return [
-                *clauses[:at],
-                change if change.rules else change.citing(c.rules),
-                *clauses[at + 1 :],
-            ]
-        if isinstance(c, reading) and any(i.key == change.key for i in c.inside):
-            return [
-                *clauses[:at],
-                c.putting(*changed_by(list(c.inside), change)),
-                *clauses[at + 1 :],
-            ]
+            c = change if change.rules else change.citing(c.rules)
+        elif isinstance(c, reading) and any(i.key == change.key for i in c.inside):
+            c = c.putting(*changed_by(list(c.inside), change))
+        else:
+            continue
+        return [*clauses[:at], c, *clauses[at + 1 :]]
     return [*clauses, change]
 
 
@@ -106,19 +101,18 @@ def switched(game: Game, clauses: list[Clause], name: str, value: Any) -> list[C
     """The clauses with another option of a reading, or another number of places of a group."""
     known = []
     for i, c in enumerate(clauses):
-        if isinstance(c, reading):
+        if isinstance(c, (reading, words.places, words.foundations)):
             known.append(c.name)
-            if c.name == name:
-                if not isinstance(value, str) or value not in c.options:
-                    raise RuleError(
-                        f"the reading {name!r} has the options {', '.join(map(repr, c.options))}, not {shown(value)}"
-                    )
-                clauses[i] = replace(c, chosen=value)
-                return clauses
-        elif isinstance(c, (words.places, words.foundations)):
-            known.append(c.name)
-            if c.name == name:
+            if c.name != name:
+                continue
+            if not isinstance(c, reading):
                 clauses[i] = replace(c, n=value)
-                return clauses
+            elif isinstance(value, str) and value in c.options:
+                clauses[i] = replace(c, chosen=value)
+            else:
+                raise RuleError(
+                    f"the reading {name!r} has the options {', '.join(map(repr, c.options))}, not {shown(value)}"
+                )
+            return clauses
     hint = nearest(name, [*known, "without", "title"], f"it has {', '.join(known)}")
     raise RuleError(f"{game.title} has no reading or group {cut(name)!r}{hint}")

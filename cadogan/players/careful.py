@@ -49,8 +49,6 @@ def memory(rules: Rules) -> tuple[Field, ...]:
 class Careful:
     """How it chooses."""
 
-    label = ""
-
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
 

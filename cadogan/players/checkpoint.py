@@ -5,7 +5,6 @@ a batch at most.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -32,20 +31,25 @@ def odds_of(game: Game, strategy: str, counts: Mapping[str, Any]) -> Odds:
 
 
 def save(path: Path, counts: Odds) -> None:
-    """Write counts to a file, which holds the old ones or the new ones whenever the process ends.
-
-    Raises:
-        OSError: it cannot be written, as on a full disk; the file holds the old ones.
-    """
+    """Write counts to a file (`replace`)."""
     data = counts_of(counts) | {
         "strategy": counts.strategy,
         "game": counts.game.title,
         "rules": fingerprint(counts.game),
     }
+    replace(path, json.dumps(data))
+
+
+def replace(path: Path, text: str) -> None:
+    """Write a file, which holds the old text or the new one whenever the process ends.
+
+    Raises:
+        OSError: it cannot be written, as on a full disk; the file holds the old text.
+    """
     half = path.with_name(path.name + ".part")
     try:
-        half.write_text(json.dumps(data), encoding="utf-8")
-        os.replace(half, path)
+        half.write_text(text, encoding="utf-8")
+        half.replace(path)
     except OSError:
         with suppress(OSError):
             half.unlink(missing_ok=True)

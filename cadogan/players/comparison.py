@@ -6,12 +6,9 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
 
 from cadogan.players.intervals import Z, measured
-
-if TYPE_CHECKING:
-    from cadogan.players.result import Odds
+from cadogan.players.result import Odds
 
 
 @dataclass(frozen=True)
@@ -120,8 +117,8 @@ def counted(first: Sequence[int], other: Sequence[int]) -> Counted:
     Counted(n=4, gained=1, lost=0, more=-1, squares=1)
     """
     pairs = list(zip(first, other, strict=False))
-    gained = sum(1 for a, b in pairs if b & 1 and not a & 1)
-    lost = sum(1 for a, b in pairs if a & 1 and not b & 1)
+    gained = sum(b & ~a & 1 for a, b in pairs)
+    lost = sum(a & ~b & 1 for a, b in pairs)
     steps = [b // 2 - a // 2 for a, b in pairs]
     return Counted(len(pairs), gained, lost, sum(steps), sum(step * step for step in steps))
 

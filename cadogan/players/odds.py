@@ -32,9 +32,7 @@ from cadogan.players.comparison import Difference
 from cadogan.players.comparison import paired as _paired
 from cadogan.players.result import Odds as Odds
 from cadogan.players.result import digits as digits
-from cadogan.players.result import ends as ends
 from cadogan.players.result import rule_of_three as rule_of_three
-from cadogan.players.result import says as says
 from cadogan.players.result import wilson as wilson
 from cadogan.players.strategies import LIMIT, Own, Player, Strategy, named
 
@@ -111,8 +109,8 @@ def simulate(
     if checkpoint is not None and resume is None:
         resume = checkpoints.load(Path(checkpoint), game)
     done = resume.n if resume else 0
-    of_the_book = None if callable(strategy) else named(strategy)
-    name = of_the_book.name if of_the_book else getattr(strategy, "__name__", "own")
+    how = strategy if callable(strategy) else named(strategy)
+    name = how.name if isinstance(how, Strategy) else getattr(how, "__name__", "own")
     if resume is not None and (resume.game, resume.strategy, resume.seed, resume.limit) != (
         game,
         name,
@@ -143,7 +141,7 @@ def simulate(
         found = (done, won, seed, moves, stopped, limit, tuple(home), n, took, each)
         return Odds(game, name, *found)
 
-    play = Play(game, of_the_book or strategy, seed, limit, backend, fuel)  # type: ignore[arg-type]
+    play = Play(game, how, seed, limit, backend, fuel)
     batches = play.batches(done, n, workers, executor)
     with _shown(progress, n, done) as show, contextlib.closing(batches):
         try:

@@ -137,13 +137,15 @@ class Odds:
         return f"<Odds {self}>"
 
     def _repr_html_(self) -> str:
-
+        known = STRATEGIES.get(self.strategy)
+        own = ("your own", "it stops when it gives no move")
+        says, ends = (known.says, known.ends) if known else own
         low, high = self.home_interval
         stopped = f" ({self.stopped:,} games stopped there)" if self.stopped else ""
         rows = [
             ("game", self.game.title),
-            ("strategy", f"{self.strategy}: {says(self.strategy)}"),
-            ("ends", f"{ends(self.strategy)}; at most {self.limit:,} moves{stopped}"),
+            ("strategy", f"{self.strategy}: {says}"),
+            ("ends", f"{ends}; at most {self.limit:,} moves{stopped}"),
             ("games won", f"{self.wins:,} of {self.n:,}"),
             ("share", self.share),
             (
@@ -186,13 +188,3 @@ def wilson(wins: int, n: int, z: float = Z) -> tuple[float, float]:
     centre = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     return max(0.0, centre - half), min(1.0, centre + half)
-
-
-def says(strategy: str) -> str:
-    """What a strategy does, as a phrase; one that is not the book's is somebody's own."""
-    return STRATEGIES[strategy].says if strategy in STRATEGIES else "your own"
-
-
-def ends(strategy: str) -> str:
-    """When a strategy stops, as a phrase."""
-    return STRATEGIES[strategy].ends if strategy in STRATEGIES else "it stops when it gives no move"

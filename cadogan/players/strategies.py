@@ -10,25 +10,23 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cadogan.cards import Card
 from cadogan.compiler.layout import Field
 from cadogan.compiler.run import Machine
 from cadogan.echo import nearest
-from cadogan.engine.chance import below
-from cadogan.engine.moves import FILLING, KIND, PLAY, part
+from cadogan.engine.chance import CHOICES, below, seed
+from cadogan.engine.moves import FILLING, KIND, PLAY, kind_of, part
 from cadogan.engine.numbers import NOTHING
 from cadogan.engine.rules import Rules, State
+from cadogan.patience.game import Game
+from cadogan.patience.position import Move, Position
 from cadogan.players import careful
 from cadogan.players.mind import Choosing
 from cadogan.players.playing import BATCH, choose_move
 from cadogan.players.rollout import Rollout
 from cadogan.players.weights import Weights, weights_of
-
-if TYPE_CHECKING:
-    from cadogan.patience.game import Game
-    from cadogan.patience.position import Move, Position
 
 #: What a strategy of one's own gets: what is seen of each place, and the legal moves; it gives one
 #: of them, or None to stop.
@@ -242,9 +240,6 @@ class Player:
 
     def choose(self, position: Position) -> Move | None:
         """The move that it makes here, or None where it stops."""
-        from cadogan.engine.chance import CHOICES, seed
-        from cadogan.engine.moves import kind_of
-
         if position.is_won:
             return None
         if self.mind is None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from cadogan.patience.game import Game
 from cadogan.players import odds
-from cadogan.players.checkpoint import counts_of, odds_of
+from cadogan.players.checkpoint import counts_of, odds_of, replace
 from cadogan.players.fingerprint import fingerprint
 from cadogan.players.strategies import STRATEGIES
 
@@ -86,6 +86,4 @@ def keep(path: Path, found: Mapping[str, Any], written: Callable[[Any], str] = j
     lines = [
         f" {json.dumps(slug)}: {written(found[slug])}" for slug in cadogan.games if slug in found
     ]
-    half = path.with_name(path.name + ".part")
-    half.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    half.replace(path)
+    replace(path, "{\n" + ",\n".join(lines) + "\n}\n")

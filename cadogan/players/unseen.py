@@ -9,16 +9,12 @@ its order. The chance of re-deals to come is drawn anew, too."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cadogan.compiler.layout import Field
 from cadogan.engine.chance import draw, seed, shuffle
 from cadogan.engine.numbers import FACES, NOTHING
 from cadogan.engine.rules import DEALING, Group, Rules
+from cadogan.patience.position import Position
 from cadogan.players.mind import Remembering
-
-if TYPE_CHECKING:
-    from cadogan.patience.position import Position
 
 #: The stream of lots by which worlds are drawn.
 WORLDS = 1 << 29
@@ -118,8 +114,6 @@ def world(position: Position, number: int) -> Position:
     >>> other.seen == position.seen, other.cards == position.cards
     (True, False)
     """
-    from cadogan.patience.position import Position
-
     rules = position.game.rules
     state = Remembering((*rules.layout, *memory(rules)))
     state.take(position.state)

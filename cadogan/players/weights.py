@@ -27,7 +27,7 @@ class Weights:
         talon: the card comes from the talon or the pack.
         wanted: the move releases a card that a foundation wants.
         dig: it brings such a card nearer: the more, the fewer cards lie on it and the sooner it is
-        wanted.
+            wanted.
         frees: it releases one that can be laid on another card of the tableau.
         turns: it turns a card up.
         empties: it empties a place.

@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import json
 import math
-import re
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Any
 from cadogan.players.fingerprint import fingerprint
 from cadogan.players.intervals import MINUS, Z, measured
 from cadogan.players.weights import Weights
+from cadogan.words.meanings import explained
 
 PATH = Path(__file__).with_name("hints.json")
 
@@ -34,8 +34,7 @@ def looks_at(name: str) -> str:
     >>> looks_at("wanted")
     'the move releases a card that a foundation wants'
     """
-    found = re.search(rf"^ +{name}: (.+?)\.$", Weights.__doc__ or "", re.MULTILINE | re.DOTALL)
-    return " ".join(found[1].split()) if found else name
+    return explained(Weights).args[name].removesuffix(".")
 
 
 @dataclass(frozen=True)

@@ -82,8 +82,6 @@ class Beams:
     """How much room the beams have: positions in two levels and the root behind them, moves weighed
     in a level, and moves that led to all positions kept."""
 
-    label = ""
-
     def __init__(self) -> None:
         self.width = WIDEST * NARROW
         self.weighed, self.ways = MOVES * self.width, LONGEST * self.width

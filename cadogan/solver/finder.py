@@ -74,8 +74,6 @@ class Playouts:
     re-deal may be made, of which the deal's number decides what it brings.
     """
 
-    label = ""
-
     def __init__(self, player: Careful, shuffles: bool) -> None:
         self.player, self.shuffles = player, shuffles
 

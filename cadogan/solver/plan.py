@@ -83,8 +83,6 @@ class Plan:
         slots, line, levels: see `Room`.
     """
 
-    label = ""
-
     def __init__(self, rules: Rules, room: Room) -> None:
         self.steady = steady(rules)
         self.first = interchangeable(rules)

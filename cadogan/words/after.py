@@ -11,12 +11,11 @@ from cadogan.engine.moves import KIND, part
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.rules import Rules, State
 
+from .above import Reasons, Said
 from .citing import rule_of
 from .meanings import Explained
 
 if TYPE_CHECKING:
-    from cadogan.patience.refusals import Reasons, Said
-
     from .clause import Clause
 
 
@@ -40,7 +39,6 @@ class After(Explained):
     marriages: bool = False
     sets: bool = False
     first: bool = False
-    label = ""
 
     def __repr__(self) -> str:
         return f"{self.name}.at_first" if self.first else self.name

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.echo import is_whole
 from cadogan.engine.chance import seed, shuffle
@@ -15,16 +14,13 @@ from cadogan.engine.piles import card_at, pop_at, push, refresh, stack_hand, tak
 from cadogan.engine.rules import DEALING, Rules, State
 from cadogan.engine.rules import PLAY as IN_PLAY
 
+from .above import Making, Reasons, Said
 from .after import After
 from .citing import RuleError, rule_of
 from .clause import TABLEAU, TALON, Clause
 from .english import Groups, counted, each_of, groups, is_plural, listed, talon, the, upper_first
 from .turn import TURN
 from .values import Q as QUEEN
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons, Said
 
 
 def no_redeal(why: Reasons, places: list[str]) -> Said:
@@ -179,9 +175,10 @@ class again(Clause):
     def enter(self, making: Making) -> None:
         """The move that deals again."""
         kind = PayQueens if self.for_each_queen else DealRound if self.dealt_round else TakeUp
-        rules = making.rules
-        rules.redeal = kind(self, making)
-        making.doer(AGAIN, rules.redeal)
+        making.rules.redeal = kind(self, making)
+        making.doer(AGAIN, making.rules.redeal)
+        if self.complete_first:
+            making.completed = set(making.members(self.complete_first, self))
 
 
 class Redeal(ABC):
@@ -192,7 +189,6 @@ class Redeal(ABC):
 
     worth = 1
     kind = AGAIN.number
-    label = ""
 
     def __init__(self, clause: again, making: Making) -> None:
         self.clause, self.limit, self.condition = clause, clause.n, clause.after

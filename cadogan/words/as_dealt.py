@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.engine.home import homes_for
 from cadogan.engine.permits import FromHand, OnEmpty, ToFoundation
 from cadogan.engine.rules import DEALING, Rules, State
 
+from .above import Making
 from .clause import FOUNDATIONS, TABLEAU, Clause
 from .english import Groups, from_deal, groups, listed, the
 from .values import Relation
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cadogan.cards import SUITS, Card
 from cadogan.engine.numbers import FACE, RANK, SUIT, by_face
 from cadogan.engine.permits import OnCard, as_shifts
 from cadogan.engine.rules import Group, Rules, State
 
+from .above import Making
 from .clause import OFFERING, TABLEAU, TALON, Clause, Clauses
 from .english import (
     Groups,
@@ -24,9 +25,6 @@ from .english import (
     upper_first,
 )
 from .values import Line, Phase, Relation, Suits, any_suit, anything, in_suit, once_dealt
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
 
 
 @dataclass(frozen=True)

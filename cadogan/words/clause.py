@@ -8,15 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from cadogan.echo import shown
 
+from .above import Making
 from .citing import Rule, RuleError
 from .english import Groups, groups, its_own
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
 
 C = TypeVar("C", bound="Clause")
 

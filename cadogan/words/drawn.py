@@ -91,23 +91,18 @@ def drawing(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
         RuleError: what is drawn is no group of theirs.
     """
     clauses_left = [c for c in clauses if not isinstance(c, drawn)]
+    inside = [
+        i for c in clauses_left for i in (c.clauses_of_all() if isinstance(c, reading) else (c,))
+    ]
+    known = {
+        hand if isinstance(c, turn) else c.name for c in inside if isinstance(c, turn | Setting)
+    }
     for one in clauses:
         if isinstance(one, drawn):
-            changed = [one.of(c) for c in clauses_left]
-            inside = [
-                i
-                for c in clauses_left
-                for i in (c.clauses_of_all() if isinstance(c, reading) else (c,))
-            ]
-            known = {
-                hand if isinstance(c, turn) else c.name
-                for c in inside
-                if isinstance(c, turn | Setting)
-            }
             if one.name not in known:
                 raise RuleError(
                     f"drawn: there is no {one.name!r} on this table; it has {', '.join(sorted(known))}",
                     one,
                 )
-            clauses_left = changed
+            clauses_left = [one.of(c) for c in clauses_left]
     return tuple(clauses_left)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.engine.home import homes_for
 from cadogan.engine.numbers import FACE, OF_RANK, RANK
 from cadogan.engine.permits import ToFoundation
 from cadogan.engine.rules import Rules, State
 
+from .above import Making
 from .clause import FOUNDATIONS, Clause
 from .english import from_deal
 from .values import Phase, once_dealt
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
 
 
 @dataclass(frozen=True)

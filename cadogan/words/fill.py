@@ -6,11 +6,11 @@ The player fills them at will (`fill_at_will`), or they are filled because the t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.echo import is_whole
 from cadogan.engine.rules import DEALING
 
+from .above import Making
 from .citing import RuleError
 from .clause import HAND, OFFERING, TABLEAU, Clause
 from .english import (
@@ -31,9 +31,6 @@ from .fill_gaps import Filling
 from .fill_lane import Lane, ToLane
 from .values import Phase, at_once, before_dealing_on, may, once_dealt
 from .values import Relation as Near
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
 
 
 @dataclass(frozen=True)

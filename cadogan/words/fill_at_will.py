@@ -75,5 +75,4 @@ class NextOfPackWithoutTalon(NextOfPack):
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Whether no talon stands."""
-        assert rules.talon is not None
-        return s.top[rules.talon.first] < 0
+        return s.top[rules.talons[0].first] < 0

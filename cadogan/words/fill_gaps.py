@@ -13,6 +13,7 @@ from cadogan.engine.permits import PLAYING
 from cadogan.engine.piles import phase_of
 from cadogan.engine.rules import DEALING, END, OUT, PAUSE, PLAY, Group, Relation, Rules, State
 
+from .above import Making, Reasons, Said
 from .citing import EDITION, RuleError, rule_of
 from .english import (
     groups,
@@ -21,9 +22,6 @@ from .english import (
 from .values import at_once
 
 if TYPE_CHECKING:
-    from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons, Said
-
     from .fill import fill
 
 
@@ -221,7 +219,6 @@ class Gaps:
 
     worth = 4
     kind = FILL.number
-    label = ""
 
     def __init__(self, fillings: tuple[Filling, ...]) -> None:
         self.at_once_ = tuple(f for f in fillings if f.at_once)

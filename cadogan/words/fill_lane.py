@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from cadogan.engine.moves import KIND, encoded, order, part
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.rules import Group, Relation, Rules, State
 
+from .above import Reasons, Said
 from .citing import EDITION, rule_of
 from .fill_at_will import AtWill
 from .fill_gaps import Filling, Gaps
-
-if TYPE_CHECKING:
-    from cadogan.patience.refusals import Reasons, Said
 
 
 def no_lane(why: Reasons, places: list[str]) -> Said:
@@ -38,9 +35,10 @@ PASS = order(
 class ToLane(AtWill):
     """A card is laid on the head of a ray that is wholly empty, from elsewhere than that ray."""
 
+    where: Relation
+
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Whether the whole ray is empty, and the card comes from another."""
-        assert self.where is not None
         return (
             a != d
             and not self.where.holds[a * len(rules.places) + d]
@@ -55,6 +53,7 @@ class Lane(Filling):
 
     lane = True
     unasked = 0
+    where: Relation
 
     def givers(self, places: int, p: int) -> Iterator[Group | int]:
         """A lane may be left as it is."""
@@ -62,7 +61,6 @@ class Lane(Filling):
 
     def gap(self, rules: Rules, s: State, i: int) -> int:
         """Whether the whole ray of the i-th of its places is empty."""
-        assert self.where is not None
         return super().gap(rules, s, i) and ray_empty(rules, s, self.where, self.places[i])
 
     def near(self, rules: Rules, q: int, p: int) -> int:
@@ -77,7 +75,6 @@ class Lane(Filling):
 
     def resume(self, rules: Rules, s: State, move: int, gap: int, gaps: Gaps) -> None:
         """Then the rest of the ray is filled, and the ray that the card came from."""
-        assert self.where is not None
         super().resume(rules, s, move, gap, gaps)
         gaps.fill_ray(rules, s, self.where, gap)
         if move & KIND == PLAYING:  # from a place to a place

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cadogan.cards import RANK_NAMES, SUIT_NAMES, SUITS, cards
 from cadogan.echo import shown
 from cadogan.engine.numbers import EVERY_FACE, OF_RANK, OF_SUIT, SUIT, by_face
 from cadogan.layout import Spot
 
+from .above import Making
 from .citing import RuleError
 from .clause import Clauses, Setting
 from .english import counted, singular, upper_first
 from .packs import check_cards
 from .series import Series, ascending, descending
 from .values import A, K, Suits, in_suit, squared
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
 
 
 @dataclass(frozen=True)
@@ -194,8 +192,8 @@ class foundations(Setting):
                 place.base = OF_SUIT[SUITS.index(self.suits[i])]
             if linked is not None:
                 place.link = linked.first + i
-        making.rules.puts_up = making.rules.puts_up or group.puts_up
-        making.rules.puts_up_anywhere = making.rules.puts_up_anywhere or self.always
+        making.rules.puts_up |= group.puts_up
+        making.rules.puts_up_anywhere |= self.always
         if self.begins_with_base:
             making.register("base", 0, 13)
 

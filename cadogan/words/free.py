@@ -6,20 +6,17 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from cadogan.engine.numbers import FACE, RED
 from cadogan.engine.piles import phase_of, refresh
 from cadogan.engine.rules import END, PLAY, Rows, Rules, State
 
+from .above import Making
 from .citing import RuleError
 from .clause import TABLEAU, Clause
 from .english import Groups, each_of, groups, listed
 from .meanings import Explained
-from .values import same_ray
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
+from .values import same_column, same_ray, same_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +229,8 @@ def blockers(code: str, making: Making, inside: Sequence[int], i: int) -> tuple[
         return (outside(making, inside, i),)
     places = making.places
     here = places[i]
-    in_column = [j for j in inside if j != i and abs(places[j].x - here.x) < 0.35]
-    in_row = [j for j in inside if j != i and abs(places[j].y - here.y) < 0.35]
+    in_column = [j for j in inside if same_column.holds(places[j], here)]
+    in_row = [j for j in inside if same_row.holds(places[j], here)]
     lower = [j for j in in_column if places[j].y > here.y]
     upper = [j for j in in_column if places[j].y < here.y]
     if code == "below":

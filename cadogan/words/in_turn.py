@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.cards import Card
 from cadogan.engine.joints import ActsAfter, Restrains
@@ -12,14 +11,11 @@ from cadogan.engine.permits import PLAYING, Permit
 from cadogan.engine.piles import phase_of
 from cadogan.engine.rules import PLAY, Rules, State
 
+from .above import Making, Reasons, Said
 from .citing import rule_of
 from .clause import Clause
 from .fill_gaps import FILL
 from .turn import TURN
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons, Said
 
 
 @dataclass(frozen=True)
@@ -53,8 +49,6 @@ class InTurn(Restrains, ActsAfter):
     """After a marriage nothing is played to a foundation until the vacancies are refilled or the
     next card is turned.
     """
-
-    label = ""
 
     def __init__(self, clause: strictly_in_turn) -> None:
         self.clause = clause

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.echo import is_whole
 from cadogan.engine.joints import ActsBefore
@@ -13,23 +12,14 @@ from cadogan.engine.piles import card_at, pop_at, push
 from cadogan.engine.rules import END, PLAY, Group, Rules, State
 from cadogan.engine.special import Special
 
+from .above import Making
 from .clause import TABLEAU, Clause
 from .values import A, K
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons, Said
-
-
-def no_lift(why: Reasons, places: list[str]) -> Said:
-    """Why no card is lifted out of the tableau."""
-    return why.not_now(lift_blocked, "No card is lifted out of the tableau in this game.")
-
 
 LIFT = one_card(
     "lift",
     "lift the {card} out of {source} to {target}",
-    no_lift,
+    lambda why, _: why.not_now(lift_blocked, "No card is lifted out of the tableau in this game."),
     "lifted {cards} out of {source} to {target}",
 )
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.rules import Rules, State
 from cadogan.layout import Place
 
+from .above import Making
 from .citing import RuleError
 from .clause import TABLEAU, Clause
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
 
 
 @dataclass(frozen=True)
@@ -51,8 +48,6 @@ class lines_make(Clause):
 class Lines:
     """Every line of places makes the same sum."""
 
-    label = ""
-
     def __init__(self, clause: lines_make, lines: list[list[int]]) -> None:
         self.clause, self.total, self.length = clause, clause.total, len(lines[0])
         self.items = tuple(p for line in lines for p in line)
@@ -80,7 +75,7 @@ def square_lines(
     if side * side != len(inside):
         raise RuleError(f"{len(inside)} places are no square", clause)
     ordered = sorted(inside, key=lambda i: (places[i].y, places[i].x))
-    grid = [ordered[r * side : (r + 1) * side] for r in range(side)]
-    columns = [[grid[r][c] for r in range(side)] for c in range(side)]
-    diagonals = [[grid[k][k] for k in range(side)], [grid[k][side - 1 - k] for k in range(side)]]
-    return [*grid, *columns, *(diagonals if clause.diagonals else ())]
+    rows = [ordered[r : r + side] for r in range(0, len(ordered), side)]
+    columns = [ordered[c::side] for c in range(side)]
+    diagonals = [ordered[:: side + 1], [ordered[k * (side - 1)] for k in range(1, side + 1)]]
+    return [*rows, *columns, *(diagonals if clause.diagonals else ())]

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.cards import cards
 from cadogan.layout import Spot
 
+from .above import Making
 from .clause import Setting
 from .english import is_plural, joined
 from .packs import check_cards
 from .values import squared
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
 
 THROWN_ASIDE = "cards thrown aside"
 #: More cards than any place can have: all that lie on an ornament stay.

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.engine.rules import Group, Rules, State
 
+from .above import Making
 from .clause import TABLEAU, Clause
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
 
 
 @dataclass(frozen=True)

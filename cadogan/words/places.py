@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cadogan.cards import cards
 from cadogan.layout import Spot, check_spread
 
+from .above import Making
 from .clause import Setting
 from .english import counted, each_of, is_plural, joined, the
 from .packs import check_cards
 from .values import squared
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
 
 #: More places than this are spoken of as cards.
 ROW = 35

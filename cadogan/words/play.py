@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cadogan.engine.permits import ToFoundation
 from cadogan.engine.rules import Group, Rules, State
 
+from .above import Making
 from .clause import FOUNDATIONS, OFFERING, Clause
 from .english import Groups, cards_of, groups, listed
 from .values import Phase, Relation, once_dealt
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.cards import Card
 from cadogan.echo import is_whole
@@ -14,17 +13,13 @@ from cadogan.engine.rules import DEALING, Group, Rules, State
 from cadogan.engine.special import OfTwo
 from cadogan.layout import Spot
 
+from .above import Making, Reasons, Said
 from .citing import EDITION, RuleError, rule_of
 from .clause import TABLEAU, TALON, Clause
-from .dealing import deal
 from .english import Groups, groups, hand, joined, listed, talon, turned
 from .free import free
 from .ornaments import ALL_OF_THEM
 from .values import Relation, squared
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons, Said
 
 
 def no_set(why: Reasons, ids: list[str]) -> Said:
@@ -38,8 +33,8 @@ def no_set(why: Reasons, ids: list[str]) -> Said:
     for i in places:
         if why.s.live[i] < 0:
             return why.blocked(i)
-    if why.s.phase == DEALING:
-        return "The deal of this round is not complete.", rule_of(why.clause(deal))
+    if fault := why.unfinished():
+        return fault
     if len(set(ids)) < len(ids):
         free_ = why.clause(free, why.game.places[places[0]].group)
         return f"A place is named twice: {why.says(free_ or clause)}", rule_of(free_, clause)

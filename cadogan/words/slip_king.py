@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.engine.joints import ActsAfter
 from cadogan.engine.moves import KIND, encoded, one_card, part
@@ -12,23 +11,14 @@ from cadogan.engine.piles import pop_at, push_under
 from cadogan.engine.rules import Group, Rules, State
 from cadogan.engine.special import Special
 
+from .above import Making
 from .clause import TABLEAU, Clause
 from .values import K
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons, Said
-
-
-def no_slip(why: Reasons, places: list[str]) -> Said:
-    """Why no king is slipped underneath."""
-    return why.not_now(slip_king, "No card is slipped underneath its packet in this game.")
-
 
 SLIP = one_card(
     "slip",
     "slip the {card} underneath {source}",
-    no_slip,
+    lambda why, _: why.not_now(slip_king, "No card is slipped underneath its packet in this game."),
     "slipped {cards} underneath its packet",
     underneath=True,
     button="Slip",

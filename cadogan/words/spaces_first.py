@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.cards import Card
 from cadogan.engine.joints import Restrains, Settles
@@ -11,13 +10,10 @@ from cadogan.engine.numbers import FACE
 from cadogan.engine.permits import Permit
 from cadogan.engine.rules import PLAY, Group, Rules, State
 
+from .above import Making, Reasons, Said
 from .citing import RuleError, rule_of
 from .clause import FOUNDATIONS, Clause
 from .english import singular
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons, Said
 
 
 @dataclass(frozen=True)
@@ -66,8 +62,6 @@ class SpacesFirst(Settles, Restrains):
     """No foundation is continued before all are opened that can be; later a card that would open
     one does so.
     """
-
-    label = ""
 
     def __init__(self, clause: spaces_first) -> None:
         self.clause = clause

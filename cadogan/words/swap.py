@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.engine.joints import Claims
 from cadogan.engine.moves import NONE, PART, PART_BITS, encoded, part, several
 from cadogan.engine.numbers import FACE, RED
 from cadogan.engine.permits import OnCard
 from cadogan.engine.piles import pop, push
-from cadogan.engine.rules import DEALING, END, Group, Rules, State
+from cadogan.engine.rules import END, Group, Rules, State
 from cadogan.engine.special import OfTwo
 
+from .above import Making, Reasons, Said
 from .citing import EDITION, RuleError, rule_of
 from .clause import TABLEAU, Clause
-from .dealing import deal
 from .english import Groups, groups, listed
 from .values import Phase, after_deal
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons, Said
 
 
 def no_swap(why: Reasons, ids: list[str]) -> Said:
@@ -30,11 +25,10 @@ def no_swap(why: Reasons, ids: list[str]) -> Said:
     if clause is None:
         return "Cards do not change places in this game.", EDITION
     one_lies_there = any(why.p.cards.get(i) for i in ids)
-    if wrong := why.misplaced(clause, ids, (clause.strays or clause.or_empty) and one_lies_there):
+    vacant = (clause.strays or clause.or_empty) and one_lies_there
+    if wrong := why.misplaced(clause, ids, vacant) or why.unfinished():
         return wrong
     rule = rule_of(clause)
-    if why.s.phase == DEALING:
-        return "The deal of this round is not complete.", rule_of(why.clause(deal))
     two = len(ids) == 2 and ids[0] != ids[1]
     if clause.times > 0:
         if why.s.swaps_left <= 0:

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.engine.home import home_for, homes_for
 from cadogan.engine.moves import encoded, part, several
 from cadogan.engine.numbers import FACE
 from cadogan.engine.piles import pop, push
-from cadogan.engine.rules import DEALING, PLAY, Group, Rules, State
+from cadogan.engine.rules import PLAY, Group, Rules, State
 from cadogan.engine.special import Special
 
+from .above import Making, Reasons, Said
 from .citing import EDITION, RuleError, rule_of
 from .clause import TABLEAU, Clause
-from .dealing import deal
 from .foundations import foundations
 from .values import in_suit
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons, Said
 
 
 def no_pair(why: Reasons, ids: list[str]) -> Said:
@@ -28,25 +23,19 @@ def no_pair(why: Reasons, ids: list[str]) -> Said:
     clause = why.clause(together)
     if clause is None:
         return "Cards are not played in pairs in this game.", EDITION
-    if wrong := why.misplaced(clause, ids):
+    if wrong := why.misplaced(clause, ids) or why.unfinished():
         return wrong
-    if why.s.phase == DEALING:
-        return "The deal of this round is not complete.", rule_of(why.clause(deal))
     here = [why.game.places[why.number[name]] for name in ids]
     for place in here:
         if why.maker(place.group) is None:
             return why.not_yet(place.name, clause)
     one_of_each = len(ids) == 1 or sorted(p.group for p in here) == sorted(clause.names())
     shown = why.p.cards[ids[0]] if len(ids) == 1 else [why.p.cards[i][-1] for i in ids]
-    homes = [p.number for p in why.rules.places if p.group.foundation]
+    homes = [p for p in why.rules.places if p.group.foundation]
     for card in shown if one_of_each else ():
-        if not any(why.s.want[i] >> card.index & 1 for i in homes):
-            like = (
-                i
-                for i in homes
-                if any(c.suit == card.suit for c in why.p.cards[why.game.places[i].id])
-            )
-            home = why.maker(why.game.places[next(like, homes[0])].group)
+        if not any(why.s.want[p.number] >> card.index & 1 for p in homes):
+            like = (p for p in homes if any(c.suit == card.suit for c in why.p.cards[p.label]))
+            home = next(like, homes[0]).group.clause
             assert home is not None
             return f"No foundation wants {card.symbol} next: {why.says(home)}", rule_of(home)
     return f"This is not allowed now: {why.says(clause)}", rule_of(clause)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.engine.bounds import one_more
 from cadogan.engine.home import put_up
@@ -15,16 +14,13 @@ from cadogan.engine.piles import expose, lay, next_card, take
 from cadogan.engine.rules import PAUSE, Group, Rules, State
 from cadogan.layout import Spot
 
+from .above import Making, Reasons, Said
 from .after import After
 from .citing import rule_of
 from .clause import TABLEAU, Clause
-from .dealing import deal as Dealing
+from .dealing.deal import deal
 from .english import talon, turned
 from .values import squared
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
-    from cadogan.patience.refusals import Reasons, Said
 
 RED_TALON, BLACK_TALON = "red talon", "black talon"
 
@@ -32,7 +28,7 @@ RED_TALON, BLACK_TALON = "red talon", "black talon"
 def no_card(why: Reasons, places: list[str]) -> Said:
     """Why no card is turned."""
     clause = why.clause(turn)
-    dealing = why.clause(Dealing)
+    dealing = why.clause(deal)
     if clause is None:
         return "No card is turned in this game; there is no talon.", rule_of(dealing)
     if why.s.phase == PAUSE:
@@ -138,7 +134,6 @@ class Turning(ActsBefore, ActsAfter):
 
     worth = 4
     kind = TURN.number
-    label = ""
 
     def __init__(self, clause: turn, making: Making) -> None:
         self.clause = clause
@@ -168,8 +163,7 @@ class Turning(ActsBefore, ActsAfter):
 
     def after(self, rules: Rules, s: State, move: int) -> None:
         """Whether the uppermost card of the talon has just been turned."""
-        assert rules.talon is not None
-        expose(rules, s, rules.talon, rules.talon.first)
+        expose(rules, s, rules.talons[0], rules.talons[0].first)
 
 
 def turn_one(rules: Rules, s: State) -> None:

@@ -5,18 +5,15 @@ foundations.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import next_card, pop, push, refresh
 from cadogan.engine.rules import Group, Rules, State
 
+from ..above import Script
 from ..citing import RuleError
 from ..english import Groups, counted, listed
 from .step import Doing, Step, lay_here, whole
-
-if TYPE_CHECKING:
-    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.engine.rules import Rules, State
 
+from ..above import Script
+from ..citing import RuleError
+from ..turn import Colours, turn
 from .step import Doing, Step
-
-if TYPE_CHECKING:
-    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,13 @@ class by_colour(Step, Doing):
 
     def write(self, script: Script) -> None:
         """Both divisions at once; the gaps of each are filled by its colour from then on."""
-        script.by_colour(self)
+        making = script.making
+        if not any(c.by_colour for c in making.of(turn)):
+            raise RuleError(
+                "by_colour lays the surplus on a talon of its colour; turn(by_colour=True) makes them",
+                making.deal,
+            )
+        making.rules.colours = Colours(script.group(self.red), script.group(self.black))
         script.add(self)
 
     def go(self, rules: Rules, s: State, p: int) -> int:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.engine.moves import order
 from cadogan.engine.play import fill_gaps, set_phase
 from cadogan.engine.rules import PAUSE, PLAY, Rules, State
 
+from ..above import Reasons, Said
 from ..after import After
 from ..citing import Rule, RuleError, rule_of
 from ..clause import Clause
 from ..english import upper_first
 from .step import Doing, Step
-
-if TYPE_CHECKING:
-    from cadogan.patience.refusals import Reasons, Said
 
 
 def no_round(why: Reasons, places: list[str]) -> Said:

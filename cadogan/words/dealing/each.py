@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from ..above import Making, Script
 from ..citing import RuleError
 from ..english import counted, each_of
 from .step import Step, whole
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
-    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.engine.home import put_up
 from cadogan.engine.numbers import FACE, RANK
@@ -11,12 +10,10 @@ from cadogan.engine.piles import lay, next_card, push
 from cadogan.engine.play import legal
 from cadogan.engine.rules import Group, Rules, State
 
+from ..above import Script
 from ..citing import RuleError
 from ..english import a_rank, rank_name
 from .step import Doing, Step, lay_here
-
-if TYPE_CHECKING:
-    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)

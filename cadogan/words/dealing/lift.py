@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.engine.piles import pop, push, refresh
 from cadogan.engine.rules import Rules, State
 
+from ..above import Script
 from ..english import each_of
 from .step import Doing, Step
-
-if TYPE_CHECKING:
-    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.engine.play import fill_gaps, set_phase
 from cadogan.engine.rules import DEALING, PAUSE, Rules, State
 
+from ..above import Script
 from ..after import After
 from .deal import DEAL, deal
 from .step import Doing, Step
-
-if TYPE_CHECKING:
-    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)
@@ -55,7 +52,6 @@ class Pausing:
     condition: After | None = None
     kind = DEAL.number
     worth = 4
-    label = ""
 
     def do(self, rules: Rules, s: State, move: int) -> None:
         """Go on with the deal."""

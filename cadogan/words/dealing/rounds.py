@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.engine.rules import Rules, State
 
+from ..above import Script
 from ..english import Groups, counted, each_of
 from .pause import pause
 from .step import Doing, Step, whole
-
-if TYPE_CHECKING:
-    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.engine.chance import REPEATED, seed, shuffle
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import next_card, push_under, refresh, stack_hand, take_up
 from cadogan.engine.rules import Rules, State
 
+from ..above import Making, Script
 from ..citing import RuleError
 from ..english import Groups, counted, each_of, joined
 from .step import Step, whole
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
-    from cadogan.patience.script import Script
 
 #: How often a first deal is begun anew at most; then a card is laid in spite of all.
 MOST_REPEATS = 1000

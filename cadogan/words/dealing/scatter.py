@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.engine.home import put_up
 from cadogan.engine.moves import LAID
 from cadogan.engine.piles import next_card, push
 from cadogan.engine.rules import Group, Rules, State
 
+from ..above import Script
 from ..english import counted, is_plural
 from .pause import pause
 from .rounds import Loop
 from .step import Doing, Step, lay_here, whole
-
-if TYPE_CHECKING:
-    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import pop, push_under
 from cadogan.engine.rules import Rules, State
 
+from ..above import Script
 from ..english import rank_name
 from .step import Doing, Step
-
-if TYPE_CHECKING:
-    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)

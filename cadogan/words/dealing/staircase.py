@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from ..above import Making, Script
 from .step import Step
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
-    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ of the script.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from cadogan.echo import is_whole
 from cadogan.engine.moves import LAID, encoded
@@ -13,12 +13,9 @@ from cadogan.engine.permits import PLAYING
 from cadogan.engine.piles import pop, push
 from cadogan.engine.rules import Rules, State
 
+from ..above import Making, Script
 from ..citing import RuleError
 from ..english import groups
-
-if TYPE_CHECKING:
-    from cadogan.patience.making import Making
-    from cadogan.patience.script import Script
 
 
 class Step(ABC):
