@@ -219,7 +219,7 @@ class Played:
         before = self.state.deals
         self._others.later.clear()
         self._settled_at = [i for i in self._settled_at if i <= self._line.at]
-        self._line.add(_last(after), after)
+        self._line.add(after._by[-1].text, after)
         if after.deals != before:
             self._settled_at.append(self._line.at)
             self._passing = None
@@ -295,9 +295,3 @@ class Played:
     def between(self) -> bool:
         """Whether the score sheet of a hand is on the screen, and the next hand has not begun."""
         return self._sheet_at == self._line.at and not self.state.is_over
-
-
-def _last(state: State) -> str:
-    """The text of the action that led to a state."""
-    assert isinstance(state._by, Action)
-    return state._by.text

@@ -16,7 +16,7 @@ from cadogan.round_games.action import Action
 from cadogan.round_games.auction import Auction, Bargaining
 from cadogan.round_games.cards import HIDDEN, JOKER, Card
 from cadogan.round_games.game import Game
-from cadogan.round_games.melds import RANK_TEXT, Meld
+from cadogan.round_games.melds import Meld
 from cadogan.round_games.options import in_words
 from cadogan.round_games.piles import Hand, Pile
 from cadogan.round_games.table import Table
@@ -156,11 +156,6 @@ def last_done(t: Table, names: Names) -> dict[int, str]:
 
 
 def _meld(meld: Meld) -> Part:
-    named = (
-        [one.symbol for one in meld.named]
-        if meld.is_run
-        else [RANK_TEXT[meld.rank]] * len(meld.cards)
-    )
     return {
         "owner": meld.owner,
         "symbols": meld.symbols,
@@ -170,7 +165,7 @@ def _meld(meld: Meld) -> Part:
                 "named": name if one is JOKER else None,
                 "crossed": i in meld.crossed,
             }
-            for i, (one, name) in enumerate(zip(meld.cards, named, strict=True))
+            for i, (one, name) in enumerate(zip(meld.cards, meld.called, strict=True))
         ],
     }
 

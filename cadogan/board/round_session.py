@@ -30,7 +30,7 @@ from cadogan.board.round_shown import Shown, opening
 from cadogan.board.seats import PERSON, Seat, called, checked
 from cadogan.patience.text import RecordError
 from cadogan.round_games.action import Action, IllegalAction
-from cadogan.round_games.bots import BotError, named
+from cadogan.round_games.bots import BotError, rule_bot
 from cadogan.round_games.options import OptionError
 from cadogan.round_games.primer import primer
 from cadogan.round_games.records import LONGEST, Record
@@ -241,8 +241,7 @@ class Session(Shown, Referee):
         if seat is None or state.to_act != seat:
             raise BadMessage("There is nothing to advise: it is not your turn.")
         view = state.view(seat)
-        advised = named("rule")(view, state.actions(), random.Random(self._line.at))
-        one = next(one for one in state.actions() if one.text == str(advised))
+        one = rule_bot(view, state.actions(), random.Random(self._line.at))
         says = (
             f"As the author advises: {one.told(self.names)} {self.game.because(view, one)}".rstrip()
         )

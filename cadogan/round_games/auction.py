@@ -168,24 +168,20 @@ class Auction(Game[B]):
 
     def why(self, t: B, verb: str, words: Sequence[str]) -> str:
         """Bids that cannot be paid, and sales to those who made none."""
-        if verb == "bid" and t.phase == "bid" and not t.price:
-            seat = t.asked[0]
-            most = self.ceiling(t, seat)
-            if most < 1:
+        if t.phase == "bid":
+            seat, most = t.asked[0], self.ceiling(t, t.asked[0])
+            if verb == "bid" and t.price:
+                return f"a price of {t.price} was named; buy it or decline"
+            if verb == "bid" and most < 1:
                 return f"the purse of {player(seat)} is empty"
-            purse = most < self.ceiling(t)
-            return f"a bid is a whole number of counters from 1 to {most}; " + (
-                f"more is not in the purse of {player(seat)}"
-                if purse
-                else "that is the highest bid"
-            )
-        if verb == "bid" and t.phase == "bid":
-            return f"a price of {t.price} was named; buy it or decline"
-        if verb == "buy" and t.phase == "bid":
-            if not t.price:
+            if verb == "bid":
+                purse = f"more is not in the purse of {player(seat)}"
+                why = purse if most < self.ceiling(t) else "that is the highest bid"
+                return f"a bid is a whole number of counters from 1 to {most}; {why}"
+            if verb == "buy" and not t.price:
                 return "no price was named; bids are asked for"
-            if t.price > self.ceiling(t, t.asked[0]):
-                return f"the purse of {player(t.asked[0])} does not hold {t.price}"
+            if verb == "buy" and t.price > most:
+                return f"the purse of {player(seat)} does not hold {t.price}"
         if verb == "sell" and t.phase == "accept" and len(words) == 1:
             bids = ", ".join(map(player, t.bids))
             return f"player {cut(words[0])} has made no bid; bids came from {bids}"

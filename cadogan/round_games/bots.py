@@ -96,16 +96,15 @@ def named(bot: str | Bot) -> Bot:
         return bot
     from cadogan.round_games.search import BUDGET, Searcher
 
-    bots: Mapping[str, Bot] = {
+    every: Mapping[str, Bot] = {
         "random": random_bot,
         "rule": rule_bot,
         "searcher": Searcher(),
         "beginner": beginner_bot,
+        "steady": rule_bot,
+        "sharp": Searcher(BUDGET, seconds=THINKING),
     }
-    levels: Mapping[str, Bot] = {level.name: bots[level.bot] for level in LEVELS} | {
-        "sharp": Searcher(BUDGET, seconds=THINKING)
-    }
-    if bot not in (every := {**bots, **levels}):
+    if bot not in every:
         raise ValueError(
             f"there is no bot {cut(str(bot))!r}; there are {', '.join(every)}, or a function of your own"
         )

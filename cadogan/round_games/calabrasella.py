@@ -10,12 +10,11 @@ from typing import Any, ClassVar
 
 from cadogan.round_games import Action, Game, Option, View, rule
 from cadogan.round_games.cards import FORTY, SUIT_NAMES, Card, known, pack, symbols
-from cadogan.round_games.melds import RANK_TEXT
+from cadogan.round_games.melds import face
 from cadogan.round_games.piles import ALL, Hand, Pile
 from cadogan.round_games.rules import ruled
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import a_card, a_score, a_seat, counted, ranks
-from cadogan.round_games.tricks import following, winner
 
 #: The ranks from the lowest to the highest.
 ORDER = (4, 5, 6, 7, 11, 12, 13, 1, 2, 3)
@@ -26,6 +25,31 @@ LAST_TRICK, ALL_POINTS = 3, 35
 def points(cards: Iterable[Card]) -> int:
     """Three for each ace, one for each three, two, king, queen and knave."""
     return sum(3 if c.rank == 1 else c.rank not in (4, 5, 6, 7) for c in cards)
+
+
+def following(hand: Iterable[Card], led: Card | None) -> list[Card]:
+    """The cards that may be played to a trick: of the suit led if there are any, otherwise every
+    card.
+    """
+    cards = list(hand)
+    return list(
+        dict.fromkeys([c for c in cards if led is not None and c.suit == led.suit] or cards)
+    )
+
+
+def winner(trick: Sequence[Card], order: Sequence[int]) -> int:
+    """Which card of a trick wins, from 0: the highest of the suit led.
+
+    ``order`` gives the ranks from the lowest to the highest.
+
+    >>> from cadogan.round_games.cards import cards
+    >>> winner(cards("7H 5H 3S"), (4, 5, 6, 7, 11, 12, 13, 1, 2, 3))
+    0
+    """
+    return max(
+        (i for i, c in enumerate(trick) if c.suit == trick[0].suit),
+        key=lambda i: order.index(trick[i].rank),
+    )
 
 
 class TrickTable(Table):
@@ -137,8 +161,7 @@ class Calabrasella(Game[TrickTable]):
     def ranking(self) -> list[str]:
         """The order of the cards, and what they count in tricks."""
         worth = {
-            n: [rank for rank in self.ranked if points([Card(f"{RANK_TEXT[rank]}S")]) == n]
-            for n in (3, 1, 0)
+            n: [rank for rank in self.ranked if points([face(rank, "S")]) == n] for n in (3, 1, 0)
         }
         count = ", ".join(f"{n} for {ranks(some)}" for n, some in worth.items())
         return [
@@ -160,8 +183,7 @@ class Calabrasella(Game[TrickTable]):
         """Twelve cards are dealt to each, two at a time, from the dealer's left; the four that are
         left are the stock.
         """
-        t.gather()
-        t.pack = t.shuffled(self.cards(t.seats))
+        t.gather_and_shuffle(self.cards(t.seats))
         t.led = t.left(t.dealer)
         t.deal_out(self.each, self.playing(t, t.led), self.packet)
         while t.pack:

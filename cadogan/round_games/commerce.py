@@ -265,8 +265,7 @@ class Commerce(OldCommerce):
         """In the modern game commerce ceases when a player stands, and all hands are shown; in the
         extended game when all have stood. In the old game, when two stand, each other player who
         has not passed may make one more exchange."""
-        seat = t.to_act
-        assert seat is not None
+        seat = t.acting
         t.stood.append(seat)
         t.say(seat, "{who} {stands}.")
         if t.offered:  # the barter is refused; the card goes back

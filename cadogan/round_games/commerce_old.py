@@ -143,8 +143,7 @@ class OldCommerce(Game[Trading]):
     def begin(self, t: Trading) -> None:
         """Three cards are dealt to each. In the modern game each has paid one stake to the pool,
         the dealer two; in the old game three more are dealt face up to the middle."""
-        t.gather()
-        t.pack = t.shuffled(self.cards(t.seats))
+        t.gather_and_shuffle(self.cards(t.seats))
         t.waiting = self.playing(t)
         t.deal_out(3, t.waiting, self.packet)
         for seat in range(t.seats) if self.trades else ():
@@ -372,10 +371,9 @@ class OldCommerce(Game[Trading]):
 
     def do_horse(self, t: Trading) -> None:
         """The horse is bought."""
-        assert t.to_act is not None
-        t.pay(t.to_act, "pool", self.horse_price)
-        t.lives[t.to_act] = 1
-        t.say(t.to_act, "{who} {buys} a horse for {0}.", self.horse_price)
+        t.pay(t.acting, "pool", self.horse_price)
+        t.lives[t.acting] = 1
+        t.say(t.acting, "{who} {buys} a horse for {0}.", self.horse_price)
         self.after_hand(t)
 
     def do_refuse(self, t: Trading) -> None:

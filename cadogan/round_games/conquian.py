@@ -108,8 +108,7 @@ class Conquian(PlayingDown):
     @rule("digest: recovered")
     def begin(self, t: DownTable) -> None:
         """Ten cards each, two at a time, the rest face down as the stock. The non-dealer begins."""
-        t.gather()
-        t.pack = t.shuffled(self.cards(t.seats))
+        t.gather_and_shuffle(self.cards(t.seats))
         t.deal_out(self.target - 1, packet=2)
         pone = t.left(t.dealer)
         t.say(
@@ -211,7 +210,7 @@ class Conquian(PlayingDown):
 
     def after_laying(self, t: DownTable, seat: int, phase: str) -> None:
         """Eleven down win; otherwise he may lay more, and must discard."""
-        if sum(len(m.cards) for _, m in t.of(seat)) >= self.target:
+        if t.lying(seat) >= self.target:
             return self.won(t, seat)
         t.ask(seat, phase if self.lay_extra_from_hand else "discard")
 
@@ -339,7 +338,7 @@ class Conquian(PlayingDown):
 
     def tally(self, t: DownTable, seat: int) -> str:
         """How many of the cards that win lie down."""
-        return f"{sum(len(meld.cards) for _, meld in t.of(seat))} of {self.target} down"
+        return f"{t.lying(seat)} of {self.target} down"
 
     def why(self, t: DownTable, verb: str, words: Sequence[str]) -> str:
         """Cards that do not fit, forces out of time, what cannot be borrowed."""

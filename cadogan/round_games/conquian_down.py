@@ -49,6 +49,10 @@ class DownTable(Table):
         """What a seat has down, each with its number on the table."""
         return [(i, m) for i, m in enumerate(self.down) if m.owner == seat]
 
+    def lying(self, seat: int) -> int:
+        """The cards that a seat has down."""
+        return sum(len(m.cards) for _, m in self.of(seat))
+
 
 def fitted(meld: Meld, card: Card) -> Meld | None:
     """A combination lengthened by a card, at whichever end it fits; None where it does not.

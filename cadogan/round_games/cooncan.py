@@ -190,8 +190,7 @@ class Cooncan(Laying):
     def begin(self, t: Drawing) -> None:
         """The cards are dealt one at a time, beginning on the dealer's left, until each player has
         ten; the next card is turned and is called the stock."""
-        t.gather()
-        t.pack = t.shuffled(self.cards(t.seats))
+        t.gather_and_shuffle(self.cards(t.seats))
         t.deal_out(self.each)
         t.stock.add(t.draw(), ALL)
         t.say(

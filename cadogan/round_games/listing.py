@@ -91,16 +91,8 @@ def _named(game: type, name: str) -> str:
 
 def _binds(node: ast.stmt) -> str:
     """The name that a statement of a class body defines, if it defines one."""
-    if isinstance(node, ast.FunctionDef):
-        return node.name
-    target = (
-        node.target
-        if isinstance(node, ast.AnnAssign)
-        else node.targets[0]
-        if isinstance(node, ast.Assign)
-        else None
-    )
-    return target.id if isinstance(target, ast.Name) else ""
+    target = getattr(node, "target", None) or getattr(node, "targets", [None])[0]
+    return str(getattr(node, "name", "") or getattr(target, "id", ""))
 
 
 def _tidy(text: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import chain, combinations, product
 from operator import itemgetter
 
@@ -60,28 +60,27 @@ class Meld:
         """A text without blanks, ``7H+8H+JK(9H)``, ``4C+4D+JK(4)``: the id of the meld among those
         of a hand.
         """
-        if self.is_run:
-            return "+".join(
-                c.text if c is not JOKER else f"JK({n})" for c, n in zip(self.cards, self.named)
-            )
         return "+".join(
-            c.text if c is not JOKER else f"JK({RANK_TEXT[self.rank]})" for c in self.cards
+            c.text if c is not JOKER else f"JK({n if self.is_run else RANK_TEXT[self.rank]})"
+            for c, n in zip(self.cards, self.named)
         )
+
+    @property
+    def called(self) -> list[str]:
+        """What each card counts as: in a run a card, in a set the denomination."""
+        if self.is_run:
+            return [n.symbol for n in self.named]
+        return [RANK_TEXT[self.rank]] * len(self.cards)
 
     @property
     def symbols(self) -> str:
         """With the cards' signs, ``7♥ 8♥ JK(9♥)``; a joker that has been moved ``JK(6♥,
         crossways)``.
         """
-        names = (
-            [n.symbol for n in self.named]
-            if self.is_run
-            else [RANK_TEXT[self.rank]] * len(self.cards)
-        )
         crossways = [", crossways" if i in self.crossed else "" for i in range(len(self.cards))]
         return " ".join(
             c.symbol if c is not JOKER else f"JK({n}{x})"
-            for c, n, x in zip(self.cards, names, crossways)
+            for c, n, x in zip(self.cards, self.called, crossways)
         )
 
     def __str__(self) -> str:
@@ -91,12 +90,7 @@ class Meld:
         """The natural cards that would lengthen a run: ``low`` and ``high``, where there is a
         place.
         """
-        found = {}
-        if self.is_run and self.low > 0:
-            found["low"] = face(self.order[self.low - 1], self.suit)
-        if self.is_run and self.low + len(self.cards) < len(self.order):
-            found["high"] = face(self.order[self.low + len(self.cards)], self.suit)
-        return found
+        return {end: card for card, end in self.takes if end and card is not JOKER}
 
     @cached_property
     def takes(self) -> tuple[tuple[Card, str], ...]:
@@ -108,7 +102,7 @@ class Meld:
     @cached_property
     def fits(self) -> frozenset[Card]:
         """The cards that can be added."""
-        return _fits(self.takes)
+        return frozenset(card for card, _ in self.takes)
 
     @cached_property
     def loose(self) -> tuple[str, ...]:
@@ -129,24 +123,11 @@ class Meld:
 
         A joker fits wherever there is a place; a set takes any card of its denomination.
         """
-        if not self.is_run:
-            return (
-                self.longer((*self.cards, card))
-                if card is JOKER or card.rank == self.rank
-                else None
-            )
-        wanted = self.ends().get(end)
-        if wanted is None or (card is not JOKER and card != wanted):
+        if (card, end if self.is_run else "") not in self.takes:
             return None
-        return (
-            self.longer((*self.cards, card))
-            if end == "high"
-            else self.longer((card, *self.cards), 1)
-        )
-
-    def longer(self, cards: tuple[Card, ...], below: int = 0) -> Meld:
-        """The meld with these cards, a number of them below."""
-        crossed = frozenset(i + below for i in self.crossed) if self.crossed else self.crossed
+        below = self.is_run and end == "low"
+        cards = (card, *self.cards) if below else (*self.cards, card)
+        crossed = frozenset(i + below for i in self.crossed)
         return Meld(cards, self.rank, self.suit, self.low - below, self.order, crossed, self.owner)
 
 
@@ -163,7 +144,7 @@ def face(rank: int, suit: str) -> Card:
     return FACES[rank, suit]
 
 
-@lru_cache(maxsize=4096)
+@cache
 def _takes(
     rank: int, suit: str, low: int, length: int, order: Order
 ) -> tuple[tuple[Card, str], ...]:
@@ -176,11 +157,6 @@ def _takes(
         if 0 <= i < len(order)
         for card in (face(order[i], suit), JOKER)
     )
-
-
-@lru_cache(maxsize=4096)
-def _fits(takes: tuple[tuple[Card, str], ...]) -> frozenset[Card]:
-    return frozenset(card for card, _ in takes)
 
 
 @cache

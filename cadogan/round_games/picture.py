@@ -21,16 +21,11 @@ def whose_view(seat: int | None) -> str:
 def picture(game: Game[Any], t: Table, whose: str) -> str:
     """The text picture: a line for each seat, each pile, and the pools."""
     hands = t.deals + (t.to_act is not None)
-    hand = f"hand {hands}, " if hands > 1 and t.to_act is not None else ""
-    hand = (
-        f"{hand}{player(t.dealer)} deals; "
-        if t.to_act is not None
-        else f"{hands} hands, "
-        if hands > 1
-        else ""
-    )
-    turn = "the hand is settled" if t.phase == "settled" else "the game is over"
-    if t.to_act is not None:
+    if t.to_act is None:
+        hand = f"{hands} hands, " if hands > 1 else ""
+        turn = "the hand is settled" if t.phase == "settled" else "the game is over"
+    else:
+        hand = f"{f'hand {hands}, ' if hands > 1 else ''}{player(t.dealer)} deals; "
         turn = f"{player(t.to_act)} to act ({t.phase.replace('_', ' ')})"
     lines = [f"{game.title}, {whose}: {hand}{turn}"]
     for seat in range(t.seats):

@@ -7,10 +7,63 @@ from typing import Any, ClassVar
 
 from cadogan.round_games import Action, Game, Option, OptionError, View, Whole, rule
 from cadogan.round_games.cards import SUIT_NAMES, Card, known, pack
-from cadogan.round_games.piles import ALL
-from cadogan.round_games.pope_board import BOARDS, HONOURS, PAIRS, POPE, SEVEN, Stops, above
+from cadogan.round_games.piles import ALL, Pile
 from cadogan.round_games.rules import ruled
+from cadogan.round_games.table import Table
 from cadogan.round_games.telling import a_card, a_seat, a_suit, ranks
+
+POPE = Card("9D")
+SEVEN = Card("7D")
+#: What dresses the board: the counters of each compartment; all that is over goes to game.
+BOARDS = {
+    "eight": {
+        "pope": 6,
+        "matrimony": 2,
+        "intrigue": 2,
+        "ace": 1,
+        "king": 1,
+        "queen": 1,
+        "knave": 1,
+        "game": 1,
+    },
+    "five": {"pope": 6, "matrimony": 2, "intrigue": 2, "ace": 1, "game": 1},
+}
+HONOURS = {1: "ace", 11: "knave", 12: "queen", 13: "king"}
+PAIRS = {"matrimony": (12, 13), "intrigue": (11, 12)}
+
+
+ABOVE = [None if i % 13 == 12 or Card(i) is SEVEN else Card(i + 1) for i in range(52)]
+
+
+def above(card: Card) -> Card | None:
+    """The card that follows in the suit: none after a king or, for the eight is out, the seven of
+    diamonds.
+    """
+    return ABOVE[card.index]
+
+
+class Stops(Table):
+    """The table: the board is its pools, and what each has played lies before him."""
+
+    def bare(self) -> None:
+        """The piles and facts of this game."""
+        self.spare = Pile()
+        self.turned = Pile()
+        self.played = [Pile() for _ in range(self.seats)]  # each seat's cards in order
+        self.trumps = ""
+        self.last: Card | None = None  # the card played last
+        self.leader = 0  # who leads unless pope is played for the stop
+        self.wanted: Card | None = (
+            None  # the card that nobody had; None after a king or the seven of diamonds
+        )
+        self.missing: list[Card] = []  # every card that nobody had when it was wanted
+        self.leads: list[tuple[int, Card]] = []
+        self.asked: list[int] = []  # who may still play pope for a stop
+
+    @property
+    def pool(self) -> int:
+        """All counters on the board."""
+        return sum(self.pools.values())
 
 
 class PopeJoan(Game[Stops]):
@@ -184,8 +237,7 @@ class PopeJoan(Game[Stops]):
         """The cards are dealt one by one to the players and, after the dealer, to the spare hand;
         its last card is turned up for trumps."""
         self.dress(t)
-        t.gather()
-        t.pack = t.shuffled(self.cards(t.seats))
+        t.gather_and_shuffle(self.cards(t.seats))
         order, spare = t.turn(t.left(t.dealer)), self.stops == "spare_hand"
         hands = len(t.pack) if spare else len(t.pack) - self.set_aside(t.seats)
         drawn = t.pack.cards[::-1]

@@ -8,7 +8,7 @@ from typing import ClassVar
 from cadogan.round_games import Action, Option, OptionError, Whole, rule
 from cadogan.round_games.auction import Auction, Bargaining
 from cadogan.round_games.cards import PIQUET, SUIT_NAMES, Card, high, pack
-from cadogan.round_games.melds import RANK_TEXT
+from cadogan.round_games.melds import face
 from cadogan.round_games.piles import ALL, Held, Pile
 from cadogan.round_games.rules import ruled
 from cadogan.round_games.telling import a_seat, a_suit, ranks
@@ -142,7 +142,7 @@ class Speculation(Auction[Speculating]):
         """The order of trumps."""
         order = sorted(
             {card.rank for card in self.cards(2)},
-            key=lambda rank: high(Card(f"{RANK_TEXT[rank]}S")),
+            key=lambda rank: high(face(rank, "S")),
             reverse=True,
         )
         return [
@@ -180,8 +180,7 @@ class Speculation(Auction[Speculating]):
 
     def lay_out(self, t: Speculating) -> None:
         """Gather, shuffle and deal."""
-        t.gather()
-        t.pack = t.shuffled(self.cards(t.seats))
+        t.gather_and_shuffle(self.cards(t.seats))
         t.deal_out(self.each, look=False)
         for hand in t.hands:
             hand.reverse()  # the first card dealt is the top one, and the next to be turned

@@ -42,7 +42,7 @@ class State:
         game: Game[Any],
         table: Table,
         origin: State | Deal | None = None,
-        by: Action | tuple[Action, ...] = (),
+        by: tuple[Action, ...] = (),
         depth: int = 0,
     ) -> None:
         self._game = game
@@ -53,7 +53,7 @@ class State:
         self._from = (
             origin  # the state before, or the deal; None where it was neither dealt nor played to
         )
-        self._by = by  # the action that led here from the state before, or all that did, from the deal in one that was pickled
+        self._by = by  # what led here from the state before, mostly one action; all that did, from the deal, in one that was pickled
         self._depth = depth  # how many were made since a state that keeps its own table, the deal counted as one; 0 for such a state
 
     @property
@@ -75,8 +75,7 @@ class State:
         since: list[Action] = []
         state = self
         while state._here is None and isinstance(state._from, State):
-            assert isinstance(state._by, Action)
-            since.append(state._by)
+            since += state._by[::-1]
             state = state._from
         if state._here is not None:
             table = state._here.copy()
@@ -221,7 +220,7 @@ class State:
             log = self._log = table.log
             self._said, self._here, self._legal = log.length, None, None
         game.perform(table, chosen)
-        return State(game, table, self, chosen, (depth + 1) % EVERY)
+        return State(game, table, self, (chosen,), (depth + 1) % EVERY)
 
     def run(
         self,
@@ -335,7 +334,7 @@ class State:
         made: list[Action] = []  # the last first
         state = self
         while True:
-            made += (state._by,) if isinstance(state._by, Action) else state._by[::-1]
+            made += state._by[::-1]
             if not isinstance(state._from, State):
                 return state._from, tuple(made[::-1])
             state = state._from

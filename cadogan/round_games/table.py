@@ -155,12 +155,13 @@ class Table:
                 ]
             self.hands[seat].take_in(dealt, 1 << seat if look else 0)
 
-    def gather(self) -> None:
-        """Take up every pile, for another deal."""
+    def gather_and_shuffle(self, cards: Iterable[Card]) -> None:
+        """Take up every pile, for another deal, and shuffle these cards for its pack."""
         if self.shuffles:
-            for pile in (*self.hands, self.pack):
-                pile.clear()
+            for hand in self.hands:
+                hand.clear()
             self.bare()
+        self.pack = self.shuffled(cards)
 
     # --- what happened ---
 
@@ -204,17 +205,10 @@ class Table:
                 yield from ((f"{name} {i}", p) for i, p in value.items() if isinstance(p, Pile))
 
     def melds(self) -> Iterator[Meld]:
-        """Every combination on the table."""
+        """Every combination on the table: each lies in a list of such."""
         for value in self.__dict__.values():
-            for one in (
-                value
-                if isinstance(value, list) and value and isinstance(value[0], (Meld, list))
-                else ()
-            ):
-                if isinstance(one, Meld):
-                    yield one
-                elif type(one) is list:
-                    yield from (m for m in one if isinstance(m, Meld))
+            if isinstance(value, list) and value and isinstance(value[0], Meld):
+                yield from value
 
     def everything(self) -> list[Card]:
         """Every card on the table, wherever it lies."""
@@ -225,9 +219,7 @@ class Table:
     def copy(self) -> Self:
         """The same table, to be changed."""
         other = object.__new__(type(self))
-        other.__dict__.update(
-            {n: v if v.__class__ in _PLAIN else _copied(v) for n, v in self.__dict__.items()}
-        )
+        other.__dict__.update(_copied(self.__dict__))
         other.silent = False
         return other
 
@@ -314,30 +306,19 @@ def allowed(cards: list[Card], bars: list[Collection[Card]]) -> list[Card]:
 
 
 def _copied(value: Any) -> Any:
-    """A copy of what changes: piles, lists and dicts, one within another; a list's elements are of
-    one kind.
-    """
+    """A copy of what changes: piles, lists and dicts, one within another."""
     kind = value.__class__
+    if kind in _PLAIN:
+        return value
     if kind is list:
-        if not value or (inner := value[0].__class__) not in _NESTED:
-            return value[:]
-        return (
-            [inner(v) for v in value]
-            if inner is Pile or inner is Hand
-            else [_copied(v) for v in value]
-        )
+        return [_copied(v) for v in value]
     if kind is dict:
-        return (
-            {k: _copied(v) for k, v in value.items()}
-            if value and next(iter(value.values())).__class__ in _NESTED
-            else value.copy()
-        )
+        return {k: _copied(v) for k, v in value.items()}
     if kind is Pile or kind is Hand:
         return kind(value)
     return value.copy() if kind is Log else value
 
 
-_NESTED = (Pile, Hand, list, dict)
 #: What needs no copy.
 _PLAIN = frozenset((int, str, bool, type(None), tuple, Card))
 

@@ -9,7 +9,7 @@ import cadogan
 from cadogan.round_games import State
 from cadogan.round_games.advice.pope_joan import own_run
 from cadogan.round_games.cards import card, cards, pack
-from cadogan.round_games.pope_board import BOARDS, above
+from cadogan.round_games.pope_joan import BOARDS, above
 
 from .at_play import advised, texts, walk
 from .laying import laid

@@ -8,7 +8,7 @@ import pytest
 from cadogan.round_games import games, search
 from cadogan.round_games.bots import rule_bot, step
 from cadogan.round_games.cards import Card, cards, symbols
-from cadogan.round_games.pope_board import POPE
+from cadogan.round_games.pope_joan import POPE
 from cadogan.round_games.search import Rival, Searcher
 
 from .at_play import MINIS

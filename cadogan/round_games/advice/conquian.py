@@ -32,8 +32,8 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
     chosen = max(others, key=lambda a: standing[a.text], default=stay)
     if others and standing[chosen.text] > after(view, stay):
         return chosen
-    rival = 1 - view.seat if view.seat is not None else 0
-    if forces and lying(view, rival) + 1 < view.game.options["target"]:
+    t = seen(view)
+    if forces and t.lying(t.adversary) + 1 < view.game.options["target"]:
         return forces[0]  # he declined it, so he does not want it
     return stay
 
@@ -41,12 +41,12 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
 def because(view: View, action: Action) -> str:
     """What a hint says beside the advice: how near eleven it leads, or who wants the card."""
     if action.verb in ("use", "place", "lay", "add"):
-        t = view.table
+        t = seen(view)
+        seat, deals = t.acting, t.deals
         view.game.perform(t, action)
-        assert view.seat is not None
-        if t.deals > view.table.deals:
-            return "With it you win."
-        return f"You have {view.game.tally(t, view.seat)} then."
+        return (
+            f"You have {view.game.tally(t, seat)} then." if t.deals == deals else "With it you win."
+        )
     if action.verb == "force":
         return "Your adversary can only discard for it, and wanted no such card."
     if action.verb == "discard":
@@ -57,16 +57,17 @@ def because(view: View, action: Action) -> str:
     return "Nothing that can be done with it leaves you a better hand."
 
 
-def lying(view: View, seat: int) -> int:
-    """The cards that a seat has down."""
-    return sum(len(m.cards) for m in view.down if m.owner == seat)
+def seen(view: View) -> DownTable:
+    """The table as who is to act sees it."""
+    t = view.table
+    assert isinstance(t, DownTable)
+    return t
 
 
 def after(view: View, action: Action) -> float:
     """How the hand stands after an action, the worst card discarded if one must be."""
-    seat, t = view.seat, view.table
-    assert isinstance(t, DownTable) and seat is not None
-    deals, unseen = t.deals, set(view.unseen)
+    t = seen(view)
+    seat, deals, unseen = t.acting, t.deals, set(view.unseen)
     if action.verb in ("use", "place", "lay", "add"):
         view.game.perform(t, action)
     if t.deals > deals:
@@ -81,7 +82,7 @@ def after(view: View, action: Action) -> float:
 def worth(view: View, t: DownTable, seat: int, hand: Sequence[Card], unseen: set[Card]) -> float:
     """How near eleven a hand with what is down stands."""
     own = [m for _, m in t.of(seat)]
-    total = DOWN * sum(len(m.cards) for m in own)
+    total = DOWN * t.lying(seat)
     ready = {c for m in melds_in(hand, ranks(view)) for c in m.cards}
     for card in hand:
         if card in ready:
@@ -154,12 +155,10 @@ def ranks(view: View) -> Order:
 
 def discard(view: View, actions: Sequence[Action]) -> Action:
     """The card least wanted, by oneself and by the adversary."""
-    seat, t = view.seat, view.table
-    assert isinstance(t, DownTable) and seat is not None
-    unseen = set(view.unseen)
-    rival = 1 - seat
-    theirs = [m for m in view.down if m.owner == rival]
-    near = lying(view, rival) >= view.game.options["target"] - 3
+    t = seen(view)
+    seat, rival, unseen = t.acting, t.adversary, set(view.unseen)
+    theirs = [m for _, m in t.of(rival)]
+    near = t.lying(rival) >= view.game.options["target"] - 3
 
     def leaves(action: Action) -> float:
         card = action.args[0]

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 
 from cadogan.round_games import Action, View
 from cadogan.round_games.cards import Card
-from cadogan.round_games.pope_board import POPE, Stops, above
+from cadogan.round_games.pope_joan import POPE, Stops, above
 
 #: What it is worth, in cards got rid of, to lead a card that none but its holder can bring out; and
 #: what each card costs that the lead brings out of another hand. Tried in 2,000 deals each: of 0.5,
