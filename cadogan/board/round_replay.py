@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cadogan.board import round_screen as screen
-from cadogan.board.messages import BadMessage, Reply, whole_of
-from cadogan.board.round_session import Session
+from cadogan.board.messages import BadMessage, Reply
+from cadogan.board.round_session import Session, stands
 from cadogan.board.round_shown import _heard, opening, turned_up
 from cadogan.board.seats import PERSON, Seat, called, checked, seated
 from cadogan.round_games.bots import BotError
@@ -80,8 +80,6 @@ def reopen(given: Mapping[str, Any]) -> Session:
     ):
         raise BadMessage("A table is an object with a record (round) and who sits where (seats).")
     record = Record.from_json(json.dumps(given["round"]))
-    at = whole_of({"at": len(record.actions), **given}, "at", 0, len(record.actions))
     table = Session(record.game, record.seed, record.players, [checked(who) for who in seats])
-    fair, passing = given.get("fair") is True, given.get("passing") is True
-    table.load(record, at=at, fair=fair, passing=passing)
+    table.load(record, **stands(given, record))
     return table

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from cadogan.board import messages
 from cadogan.board import round_screen as screen
@@ -391,13 +392,19 @@ class Session(Shown, Referee):
     def _load(self, message: Message) -> Answer:
         unreadable = (RecordError, IllegalAction)
         record = record_in(message, self.game, Record.from_json, unreadable, LONGEST)
-        at = whole_of(message, "at", 0, len(record.actions)) if "at" in message else None
-        fair, passing = message.get("fair") is True, message.get("passing") is True
-        self.load(record, _seats(message), at, fair, passing)
+        self.load(record, _seats(message), **stands(message, record))
         return [
             self.shown(f"Loaded: deal {record.seed}, {counted(len(record.actions), 'action')}."),
             self._options(),
         ]
+
+
+def stands(given: Message, record: Record) -> dict[str, Any]:
+    """Where a game that this machine has kept stands, whether it counts, and whether the person
+    passes for the rest of the hand.
+    """
+    at = whole_of({"at": len(record.actions), **given}, "at", 0, len(record.actions))
+    return {"at": at, **{name: given.get(name) is True for name in ("fair", "passing")}}
 
 
 def _seats(message: Message) -> list[Seat] | None:

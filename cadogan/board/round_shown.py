@@ -79,7 +79,9 @@ class Shown(Played):
             "tries": tries,
             "drops": screen.drops(self.game, tries),
             "says_turn": "The hand is over." if between else _turn(state, mine, names),
-            "text": self._text(table, seat),
+            "text": picture(
+                self.game, table, f"deal {state.number}" if self.lifted else whose_view(seat)
+            ),
             **heard(
                 [event for event in log[-2 * MOST_SAID :] if event.deal < state.deals]
                 if between
@@ -103,10 +105,7 @@ class Shown(Played):
             "passing": passing,
         }
 
-    @property
-    def opening(self) -> Reply:
-        """The same, for a page."""
-        return self.keeps
+    opening = keeps  # the same, for a page
 
     def _can_pass(self, mine: int | None) -> bool:
         """Whether the person at the screen may pass for the rest of this hand, now or while the
@@ -126,17 +125,8 @@ class Shown(Played):
         else:
             before = self._line.states[self._line.at - 1]
             table = before._table.copy()
-            self.game.last_action(
-                table,
-                next(a for a in before.actions() if a.text == self._line.made[self._line.at - 1]),
-            )
+            self.game.last_action(table, self.state._by[-1])
         return turned_up(table, self.seen_from)
-
-    def _text(self, table: Any, seat: int | None) -> str:
-        """The table as text, as this seat sees it."""
-        return picture(
-            self.game, table, f"deal {self.state.number}" if self.lifted else whose_view(seat)
-        )
 
     def _parts(self, table: Any, names: Names) -> screen.Parts:
         """All that is to be drawn; where a hand has been settled, what it brought each seat, and
@@ -157,7 +147,7 @@ class Shown(Played):
         return {
             "name": screen.as_name(names, seat),
             "person": not bot,
-            "level": (level_of(who) if isinstance(who, str) else "") if bot else "",
+            "level": level_of(who) if bot and isinstance(who, str) else "",
             "character": self._character(seat)[1] if bot else "",
         }
 
@@ -206,10 +196,7 @@ class Shown(Played):
             "kind": "options",
             "players": [span[0], span[-1]],
             "now": self.state.players,
-            "seats": [
-                (PERSON if who == PERSON else level_of(who)) if isinstance(who, str) else ""
-                for who in self.seats
-            ],
+            "seats": [level_of(who) if isinstance(who, str) else "" for who in self.seats],
             "names": [screen.as_name(self.names, seat) for seat in range(len(self.seats))],
             "who": {name: called(name) for name in (PERSON, *(level.name for level in LEVELS))},
             "levels": [{"name": level.name, "says": level.says} for level in LEVELS],

@@ -58,10 +58,10 @@ def checked(who: object) -> str:
 
 
 def level_of(who: str) -> str:
-    """The level of a bot; of one that is none of the three, its name."""
+    """The level of a bot; of one that is none of the three, and of a person, the name."""
     return next((level.name for level in LEVELS if who == level.bot), who)
 
 
 def called(who: Seat) -> str:
     """What a screen says of who sits at a seat."""
-    return "you" if who == PERSON else level_of(who) if isinstance(who, str) else bot_name(who)
+    return level_of(who) if isinstance(who, str) else bot_name(who)

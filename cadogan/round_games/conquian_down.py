@@ -228,11 +228,10 @@ class PlayingDown(Game[DownTable]):
 
     def no_combination(self, t: DownTable, verb: str, word: str) -> str:
         """Why these cards are no combination, or cannot be had."""
-        some = tuple(one for part in word.split("+") if (one := known(part)) is not None)
-        if len(some) < len(word.split("+")):
-            return (
-                f"{cut(next(part for part in word.split('+') if known(part) is None))!r} is no card"
-            )
+        parts = word.split("+")
+        some = tuple(one for part in parts if (one := known(part)) is not None)
+        if len(some) < len(parts):
+            return f"{cut(next(part for part in parts if known(part) is None))!r} is no card"
         hand, down = t.hands[t.acting].cards, [c for _, m in t.of(t.acting) for c in m.cards]
         if len(some) < SHORTEST:
             return f"a combination has three cards or more, not {len(some)}"

@@ -120,7 +120,19 @@ def orders(
 PAST = ("log", "counters")
 
 
-def backward(worlds: Sequence[World]) -> tuple[Fraction, ...]:
+def public(state: State) -> Any:
+    """What a bystander sees, without the history and, if purses have no bottom, without the
+    counters won so far.
+    """
+    private = any(held.seen not in (0, ALL) for _, pile in state._table.piles() for held in pile)
+    if private and state.to_act is not None:
+        raise ValueError(f"{state!r}: a seat knows a card that not all know; solve() is for that")
+    return state.view(None)._table.key(PAST if state.game.purse is None else PAST[:1])
+
+
+def backward(
+    worlds: Sequence[World], seen: Callable[[State], Any] = public
+) -> tuple[Fraction, ...]:
     """What each seat wins, if each always takes what is best for itself, in a game without private
     knowledge.
 
@@ -128,24 +140,13 @@ def backward(worlds: Sequence[World]) -> tuple[Fraction, ...]:
     each of its actions brings on average; of equally good ones it takes the first. Any number of
     seats.
 
+    Args:
+        worlds: the deals, each with its weight.
+        seen: what the seat to act knows of a state; unless told, what a bystander sees.
+
     Raises:
         ValueError: a seat knows more than a bystander; such a game is not solved in this way.
     """
-    return _backward(worlds, _public)
-
-
-def face_up(state: State) -> tuple[int, ...]:
-    """What each seat wins from here, if everybody saw every card and took what is best for himself.
-
-    Of equally good actions the first is taken. Any number of seats; as a guide to a game with
-    secrets it is too sure of itself, for nobody there knows so much."""
-    if state.game.purse is not None:
-        raise ValueError("purses have no bottom here; vary(purse=None)")
-    return tuple(map(int, _backward([(1, state)], lambda state: state._table.key(PAST))))
-
-
-def _backward(worlds: Sequence[World], seen: Callable[[State], Any]) -> tuple[Fraction, ...]:
-    """What each seat wins; ``seen`` is what the seat to act knows of a state."""
     memo: dict[Any, tuple[int, list[Fraction]]] = {}
 
     def mean(some: Sequence[World], before: Sequence[State]) -> list[Fraction]:
@@ -183,14 +184,14 @@ def _backward(worlds: Sequence[World], seen: Callable[[State], Any]) -> tuple[Fr
     return tuple(a + Fraction(b, weight) for a, b in zip(mean(worlds, started), staked))
 
 
-def _public(state: State) -> Any:
-    """What a bystander sees, without the history and, if purses have no bottom, without the
-    counters won so far.
-    """
-    private = any(held.seen not in (0, ALL) for _, pile in state._table.piles() for held in pile)
-    if private and state.to_act is not None:
-        raise ValueError(f"{state!r}: a seat knows a card that not all know; solve() is for that")
-    return state.view(None)._table.key(PAST if state.game.purse is None else PAST[:1])
+def face_up(state: State) -> tuple[int, ...]:
+    """What each seat wins from here, if everybody saw every card and took what is best for himself.
+
+    Of equally good actions the first is taken. Any number of seats; as a guide to a game with
+    secrets it is too sure of itself, for nobody there knows so much."""
+    if state.game.purse is not None:
+        raise ValueError("purses have no bottom here; vary(purse=None)")
+    return tuple(map(int, backward([(1, state)], lambda state: state._table.key(PAST))))
 
 
 # --- two players with secrets: an equilibrium, the views of the seats as information sets ---
