@@ -51,17 +51,13 @@ def parts(game: Game[Any], t: Table, names: Names, sits: Sequence[str]) -> Parts
             "hand": t.deals + (t.to_act is not None),
         }
     }
-    rows = {
-        name: value
-        for name, value in t.__dict__.items()
-        if isinstance(value, list) and len(value) == t.seats
-    }
+    facts = t.__dict__
     beside = {
-        name: piles
-        for name, piles in rows.items()
-        if name != "hands" and piles and isinstance(piles[0], Pile)
+        name: row
+        for name, row in facts.items()
+        if name != "hands" and isinstance(row, list) and row and isinstance(row[0], Pile)
     }
-    marks = {name: set(t.__dict__[name]) for name in game.marks}
+    marks = {name: set(facts[name]) for name in game.marks}
     did = last_done(t, names)
     for seat in range(t.seats):
         found[f"seat {seat}"] = {
@@ -77,7 +73,7 @@ def parts(game: Game[Any], t: Table, names: Names, sits: Sequence[str]) -> Parts
                 _pile(game, name, piles[seat]) for name, piles in beside.items() if piles[seat]
             ],
             "marks": [name for name, seats in marks.items() if seat in seats]
-            + [f"{rows[name][seat]} left" for name in game.counted if any(rows[name])],
+            + [f"{facts[name][seat]} left" for name in game.counted if any(facts[name])],
         }
     for name, pile in t.piles():
         if " " not in name and (pile or name in game.kept):
@@ -88,8 +84,8 @@ def parts(game: Game[Any], t: Table, names: Names, sits: Sequence[str]) -> Parts
         found[f"meld {i}"] = _meld(meld)
     found["pools"] = dict(t.pools)
     found["board"] = game.compartments
-    facts = Game.facts(game, t, names)  # of a bargain there is a part by itself
-    found["facts"] = [{"name": name, "value": value} for name, value in facts.items()]
+    noticed = Game.facts(game, t, names)  # of a bargain there is a part by itself
+    found["facts"] = [{"name": name, "value": value} for name, value in noticed.items()]
     if isinstance(game, Auction) and isinstance(t, Bargaining) and t.ware:
         found["auction"] = _auction(game, t)
     return found
@@ -205,8 +201,7 @@ def _parameters(game: Game[Any], verb: str) -> tuple[str, ...]:
     """The names of what an action is done with, as its method has them after the game and the
     table.
     """
-    code = getattr(game, f"do_{verb}").__code__
-    return tuple(code.co_varnames[2 : code.co_argcount + bool(code.co_flags & inspect.CO_VARARGS)])
+    return tuple(inspect.signature(getattr(game, f"do_{verb}")).parameters)[1:]
 
 
 def action(game: Game[Any], t: Table, seat: int, one: Action, names: Names = NUMBERED) -> Part:

@@ -168,9 +168,7 @@ class Shown(Played):
 
     def _sheet(self, log: Sequence[Event]) -> Reply:
         """The score sheet, when the last action has settled a hand."""
-        if not (self._settled_at and self._line.at in self._settled_at) or not (
-            self.between or self.state.is_over
-        ):
+        if self._line.at not in self._settled_at or not (self.between or self.state.is_over):
             return {}
         rows, hand = self._rows(), self.state.deals - 1
         said = [event.says(self.names) for event in log[-4 * MOST_SAID :] if event.deal == hand]

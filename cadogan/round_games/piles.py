@@ -90,11 +90,7 @@ class Pile(list[Held]):
 
     def show(self, to: int = ALL) -> None:
         """Let these seats see every card."""
-        if to == ALL:
-            faces = lying(ALL)
-            self[:] = [faces[held[0].index] for held in self]
-        else:
-            self[:] = [lying(held[1] | to)[held[0].index] for held in self]
+        self[:] = [lying(held[1] | to)[held[0].index] for held in self]
 
     def forget(self, keep: int) -> None:
         """Only these seats still know where these cards lie: somebody has moved one of them unseen."""
