@@ -78,7 +78,7 @@ class Played:
         self.seats = seated(seats, first.players)
         self.forced = True  # whether what is the only action of a person is done without asking
         self._others: PutBy[Laid] = PutBy()
-        self._begin([first])
+        self._begin(first)
 
     @classmethod
     def of(cls, record: Record, seats: str | Sequence[Seat] | None = None) -> Self:
@@ -87,9 +87,9 @@ class Played:
         session.load(record)
         return session
 
-    def _begin(self, states: list[State], before: list[Reply] | None = None) -> None:
+    def _begin(self, first: State, before: list[Reply] | None = None) -> None:
         """Lay a deal on the table, from which nothing has been played."""
-        self._lay(Laid(Line(states, [], 0), self.seats, before or [], [], None, None, True))
+        self._lay(Laid(Line([first], [], 0), self.seats, before or [], [], None, None, True))
 
     def _lay(self, laid: Laid) -> None:
         """Put a game on the table, where it stands, with whoever sits there."""

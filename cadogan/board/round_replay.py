@@ -17,8 +17,11 @@ from cadogan.round_games.bots import BotError
 from cadogan.round_games.game import Game
 from cadogan.round_games.records import Record
 
+#: The actions of a replay at most.
+MOST = 600
 
-def replay(record: Record, seats: str | Sequence[Seat] | None = None, most: int = 600) -> Reply:
+
+def replay(record: Record, seats: str | Sequence[Seat] | None = None) -> Reply:
     """A finished game that a page can step through without Python, as the first person's seat saw
     it (a bystander, if there is none).
 
@@ -30,7 +33,7 @@ def replay(record: Record, seats: str | Sequence[Seat] | None = None, most: int 
     names, sits, told = cast.names, [called(who) for who in sit], 0
     before: Reply = {}
     frames: list[Reply] = []
-    for state in record.states()[: most + 1]:
+    for state in record.states()[: MOST + 1]:
         table = turned_up(state._table.copy(), seat) if state.is_over else state.view(seat).table
         now = screen.parts(record.game, table, names, sits)
         changed = {name: part for name, part in now.items() if part != before.get(name)}
@@ -52,12 +55,12 @@ def replay(record: Record, seats: str | Sequence[Seat] | None = None, most: int 
     }
 
 
-def finished(game: Game[Any], seed: int, players: int, most: int = 600) -> Record:
+def finished(game: Game[Any], seed: int, players: int) -> Record:
     """A game of rule bots alone, for a replay; of random ones where a rule bot fails."""
     for bot in ("rule", "random"):
         session = Session(game, seed, players, bot)
         try:
-            session.bots(most)
+            session.bots(MOST)
         except BotError:
             continue
         break

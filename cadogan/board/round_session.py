@@ -178,7 +178,7 @@ class Session(Shown, Referee):
             game = self.game.vary(dealer=dealer)
         except OptionError:  # the cards choose the dealer
             game = self.game
-        self._begin([game.deal(number, self.state.players)], rows)
+        self._begin(game.deal(number, self.state.players), rows)
         return self._begun(f"Deal {number}.")
 
     def _begun(self, note: str = "") -> Reply:
@@ -333,7 +333,7 @@ class Session(Shown, Referee):
     def _deal(self, number: int, note: str = "") -> Reply:
         first, brings = self.game.deal(number, self.state.players), self._undo_brings()
         self._put_by()
-        self._begin([first])
+        self._begin(first)
         return self._begun(f"{note or f'Deal {number}.'}{brings}")
 
     def _undo_brings(self) -> str:
@@ -386,7 +386,7 @@ class Session(Shown, Referee):
         brings = self._undo_brings()
         self._put_by()
         self.seats = sit
-        self._begin([first])
+        self._begin(first)
         return [self._begun(f"Deal {number}.{brings}"), self._options()]
 
     def _load(self, message: Message) -> Answer:

@@ -439,7 +439,7 @@ class Calabrasella(Game[TrickTable]):
             or named not in self.cards(3)
         ):
             return ""
-        hand = t.hands[t.to_act or 0].cards
+        hand = t.hands[t.acting].cards
         if verb == "ask":
             return (
                 "that card is in the hand"

@@ -321,9 +321,35 @@ def solve(tree: Tree, rounds: int = 200) -> Solution:
     regrets = [[0.0] * len(actions) for _, actions in tree.sets]
     sums = [[0.0] * len(actions) for _, actions in tree.sets]
     now = [_even(r) for r in regrets]
+
+    def learn(seat: int, weight: int) -> None:
+        """One round for one seat: the chances of coming to each node forwards, what it is worth
+        backwards.
+        """
+        mine, others = [0.0] * len(tree.nodes), [0.0] * len(tree.nodes)
+        for chance, node in tree.roots:
+            mine[node], others[node] = 1.0, chance
+        for node, player, place, branches in tree.inner:
+            own, reach = mine[node], others[node]
+            for chance, below in zip(now[place], branches):
+                mine[below], others[below] = (
+                    (own * chance, reach) if player == seat else (own, reach * chance)
+                )
+        sign = 1 if seat == 0 else -1
+        worth = [sign * node.worth for node in tree.nodes]
+        for node, player, place, branches in reversed(tree.inner):
+            chances = now[place]
+            came = [worth[b] for b in branches]
+            whole = worth[node] = sum(map(mul, chances, came))
+            own, reach = mine[node], others[node]
+            if player == seat and (own or reach):
+                own *= weight
+                regrets[place] = [r + reach * (v - whole) for r, v in zip(regrets[place], came)]
+                sums[place] = [s + own * c for s, c in zip(sums[place], chances)]
+
     for i in range(rounds):
         for seat in (0, 1):
-            _learn(tree, seat, now, regrets, sums, i + 1)
+            learn(seat, i + 1)
             for place, (owner, _) in enumerate(tree.sets):
                 if owner == seat:
                     regrets[place] = [r if r > 0 else 0.0 for r in regrets[place]]
@@ -334,39 +360,6 @@ def solve(tree: Tree, rounds: int = 200) -> Solution:
 def _even(weights: list[float]) -> list[float]:
     total = sum(weights)
     return [w / total for w in weights] if total > 0 else [1 / len(weights)] * len(weights)
-
-
-def _learn(
-    tree: Tree,
-    seat: int,
-    now: list[list[float]],
-    regrets: list[list[float]],
-    sums: list[list[float]],
-    weight: int,
-) -> None:
-    """One round for one seat: the chances of coming to each node forwards, what it is worth
-    backwards.
-    """
-    mine, others = [0.0] * len(tree.nodes), [0.0] * len(tree.nodes)
-    for chance, node in tree.roots:
-        mine[node], others[node] = 1.0, chance
-    for node, player, place, branches in tree.inner:
-        own, reach = mine[node], others[node]
-        for chance, below in zip(now[place], branches):
-            mine[below], others[below] = (
-                (own * chance, reach) if player == seat else (own, reach * chance)
-            )
-    sign = 1 if seat == 0 else -1
-    worth = [sign * node.worth for node in tree.nodes]
-    for node, player, place, branches in reversed(tree.inner):
-        chances = now[place]
-        came = [worth[b] for b in branches]
-        whole = worth[node] = sum(map(mul, chances, came))
-        own, reach = mine[node], others[node]
-        if player == seat and (own or reach):
-            own *= weight
-            regrets[place] = [r + reach * (v - whole) for r, v in zip(regrets[place], came)]
-            sums[place] = [s + own * c for s, c in zip(sums[place], chances)]
 
 
 def best_answer(tree: Tree, strategies: list[list[float]], seat: int | None) -> float:

@@ -205,7 +205,7 @@ class Game(Generic[T]):
         """Said of a card that is not in the hand of the seat that is to act; empty if it is, or is
         no card.
         """
-        hand = t.hands[t.to_act or 0].cards
+        hand = t.hands[t.acting].cards
         if (named := known(word)) is None:
             return ""
         return "" if named in hand else f"{named.symbol} is not in the hand: {symbols(hand)}"

@@ -444,11 +444,6 @@ class PopeJoan(Game[Stops]):
             lowest = next(c for c in hand if c.suit == named.suit)
             if self.lead_rule == "lowest_of_suit" and lowest != named:
                 return f"of each suit the lowest card is led, and {lowest.symbol} is lower than {named.symbol}"
-        if (
-            verb == "pope"
-            and t.phase == "stop"
-            and t.asked
-            and POPE not in t.hands[t.asked[0]].cards
-        ):
+        if verb == "pope" and t.phase == "stop" and POPE not in t.hands[t.asked[0]].cards:
             return "pope, the nine of diamonds, is not in the hand"
         return ""

@@ -386,5 +386,5 @@ def _spelt(text: str) -> list[str]:
     return [verb.lower(), *(one.text if (one := known(word)) else word for word in words)]
 
 
-def _listed(texts: list[str], most: int = 8) -> str:
-    return ", ".join(texts[:most]) + (f" … ({len(texts)} in all)" if len(texts) > most else "")
+def _listed(texts: list[str]) -> str:
+    return ", ".join(texts[:8]) + (f" … ({len(texts)} in all)" if len(texts) > 8 else "")

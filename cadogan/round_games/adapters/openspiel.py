@@ -28,13 +28,12 @@ except ImportError as error:
 
 from cadogan.round_games import Game, State, Whole, games
 from cadogan.round_games.adapters import MOST, features, legal
-from cadogan.round_games.cards import JOKER, Card
+from cadogan.round_games.piles import FACES
 
 #: No game of random play was longer than this (the tests of the round games hold them to it).
 LONGEST = 20_000
 #: Counters that nobody wins or loses in a game of a session.
 HIGHEST = 1_000_000.0
-_FACES = [*map(Card, range(52)), JOKER]
 
 
 def options_of(game: Game[Any], text: str) -> dict[str, Any]:
@@ -103,7 +102,7 @@ class RoundGame(pyspiel.Game):  # type: ignore[misc]
         self.wide = len(features(dealt.view(0)))
         info = pyspiel.GameInfo(
             num_distinct_actions=MOST,
-            max_chance_outcomes=len(_FACES),
+            max_chance_outcomes=len(FACES) - 1,
             num_players=self.players,
             min_utility=-HIGHEST,
             max_utility=HIGHEST,
@@ -116,7 +115,7 @@ class RoundGame(pyspiel.Game):  # type: ignore[misc]
     def dealt(self, faces: list[int]) -> State:
         """The round game with a pack in this order."""
         number = random.Random(" ".join(map(str, faces))).getrandbits(61)
-        return self.game.deal(number, self.players, cards=[_FACES[face] for face in faces])
+        return self.game.deal(number, self.players, cards=[FACES[face] for face in faces])
 
     def new_initial_state(self) -> RoundState:
         """The pack, not yet dealt."""
@@ -164,7 +163,7 @@ class RoundState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"deal {_FACES[action].text}"
+            return f"deal {FACES[action].text}"
         assert self.state is not None
         return legal(self.state.view(player))[action].text
 
@@ -182,7 +181,7 @@ class RoundState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return (
-            f"dealing: {' '.join(_FACES[face].text for face in self.dealt)}"
+            f"dealing: {' '.join(FACES[face].text for face in self.dealt)}"
             if self.state is None
             else str(self.state)
         )

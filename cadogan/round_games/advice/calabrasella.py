@@ -9,7 +9,7 @@ from functools import reduce
 from operator import add
 
 from cadogan.round_games import Action, View
-from cadogan.round_games.calabrasella import LAST_TRICK, ORDER, TrickTable, points
+from cadogan.round_games.calabrasella import LAST_TRICK, ORDER, TrickTable, points, winner
 from cadogan.round_games.cards import HIDDEN, SUITS, Card
 from cadogan.round_games.telling import counted
 
@@ -123,10 +123,7 @@ def takes(view: View, card: Card) -> float:
     seats = [s for s in view.turn(view.led) if len(view.hands) == 3 or s != view.dealer]
     on_table = [*view.trick, card]
     suit = on_table[0].suit
-    first = max(
-        (i for i, c in enumerate(on_table) if c.suit == suit),
-        key=lambda i: ORDER.index(on_table[i].rank),
-    )
+    first = winner(on_table, ORDER)
     ours = ally(view, seats[first])
     higher = sum(
         c.suit == suit and ORDER.index(c.rank) > ORDER.index(on_table[first].rank)

@@ -10,8 +10,8 @@ from math import ceil, comb
 
 from cadogan.round_games import Action, View
 from cadogan.round_games.cards import HIDDEN, Card, high
+from cadogan.round_games.speculation import COURT
 
-COURT = (1, 11, 12, 13)
 #: Nothing is gained by a search, which supposes that the others reckon: a price that they take
 #: gives them the fair one, or more.
 SEARCHED = False
