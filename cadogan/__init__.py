@@ -8,7 +8,7 @@ False
 
 from __future__ import annotations
 
-import importlib as _importlib
+import pkgutil as _pkgutil
 import typing as _typing
 
 from cadogan.extras import wanted as _wanted
@@ -59,42 +59,40 @@ __all__ = [
     "words",
 ]
 
-#: Where each name comes from, imported when it is first asked for: the module, and the name in it
-#: (none for the module itself).
+#: Where each name comes from, imported when it is first asked for: the module, and behind the colon
+#: the name in it (none for the module itself).
 _LATER = {
-    "Board": ("cadogan.board", "Board"),
-    "Card": ("cadogan.cards", "Card"),
-    "Game": ("cadogan.book", "Game"),  # with the chapters, whose citations a game takes
-    "IllegalMove": ("cadogan.patience.position", "IllegalMove"),
-    "Move": ("cadogan.patience.position", "Move"),
-    "Position": ("cadogan.patience.position", "Position"),
-    "Record": ("cadogan.patience.record", "Record"),
-    "RecordError": ("cadogan.patience.text", "RecordError"),
-    "concordance": ("cadogan.edition.concordance", ""),
-    "games": ("cadogan.book", "games"),
-    "course": ("cadogan.course", ""),
-    "odds": ("cadogan.players.odds", ""),
-    "old_page": ("cadogan.edition.old_page", "old_page"),
-    "plate": ("cadogan.drawing.plates", "plate"),
-    "plates": ("cadogan.drawing.plates", ""),
-    "play": ("cadogan.board", "play"),
-    "play_round": ("cadogan.board.round_widget", "play_round"),
-    "round_games": ("cadogan.round_games", ""),
-    "solver": ("cadogan.solver", ""),
-    "strip": ("cadogan.drawing.strip", "strip"),
-    "summary": ("cadogan.tables.summary", "summary"),
-    "trial": ("cadogan.drawing.trial", "trial"),
-    "words": ("cadogan.words", ""),
+    "Board": "cadogan.board:Board",
+    "Card": "cadogan.cards:Card",
+    "Game": "cadogan.book:Game",  # with the chapters, whose citations a game takes
+    "IllegalMove": "cadogan.patience.position:IllegalMove",
+    "Move": "cadogan.patience.position:Move",
+    "Position": "cadogan.patience.position:Position",
+    "Record": "cadogan.patience.record:Record",
+    "RecordError": "cadogan.patience.text:RecordError",
+    "concordance": "cadogan.edition.concordance:",
+    "games": "cadogan.book:games",
+    "course": "cadogan.course:",
+    "odds": "cadogan.players.odds:",
+    "old_page": "cadogan.edition.old_page:old_page",
+    "plate": "cadogan.drawing.plates:plate",
+    "plates": "cadogan.drawing.plates:",
+    "play": "cadogan.board:play",
+    "play_round": "cadogan.board.round_widget:play_round",
+    "round_games": "cadogan.round_games:",
+    "solver": "cadogan.solver:",
+    "strip": "cadogan.drawing.strip:strip",
+    "summary": "cadogan.tables.summary:summary",
+    "trial": "cadogan.drawing.trial:trial",
+    "words": "cadogan.words:",
 }
 
 
 def __getattr__(name: str) -> _typing.Any:
     if name not in _LATER:
         raise AttributeError(f"module 'cadogan' has no attribute {name!r}")
-    module, inside = _LATER[name]
     with _wanted(f"cadogan.{name}"):
-        found = _importlib.import_module(module)
-        globals()[name] = getattr(found, inside) if inside else found
+        globals()[name] = _pkgutil.resolve_name(_LATER[name])
     return globals()[name]
 
 

@@ -33,7 +33,7 @@ LUCIE, FORTRESS = cadogan.games["la-belle-lucie"], cadogan.games["fortress"]
 @pytest.fixture
 def anew():
     """What was read of the tables is read once more, in the test and after it."""
-    kept = (rows.stored, table.stored, finding.facts)
+    kept = (table.kept, finding.facts)
     for one in kept:
         one.cache_clear()
     yield

@@ -13,6 +13,7 @@ from cadogan import Record, odds
 from cadogan.engine.moves import KIND
 from cadogan.players.batches import first_deal
 from cadogan.players.fingerprint import fingerprint
+from cadogan.players.table import kept
 from cadogan.solver import naive
 from cadogan.solver.beam import Beam, luby
 from cadogan.solver.finder import Finder
@@ -177,9 +178,9 @@ def test_a_line_that_was_found_by_a_search_for_one_game_alone_wins(path):
 def elsewhere(tmp_path, monkeypatch):
     """An empty table."""
     monkeypatch.setattr(winnable, "PATH", tmp_path / "winnable.json")
-    winnable.stored.cache_clear()
+    kept.cache_clear()
     yield tmp_path / "winnable.json"
-    winnable.stored.cache_clear()
+    kept.cache_clear()
 
 
 def test_the_command_goes_on_where_it_stood(elsewhere, monkeypatch, capsys):
@@ -195,14 +196,14 @@ def test_the_command_goes_on_where_it_stood(elsewhere, monkeypatch, capsys):
     whole = run(20)
     assert len(first) == 7 and len(whole) == 20 and whole.startswith(first)
     elsewhere.unlink()
-    winnable.stored.cache_clear()
+    kept.cache_clear()
     assert run(20) == whole
 
 
 def test_an_executor_finds_what_one_thread_finds(elsewhere):
     alone = winnable.go_on(FORTRESS, 12, 5).verdicts
     elsewhere.unlink()
-    winnable.stored.cache_clear()
+    kept.cache_clear()
     with ThreadPoolExecutor(1) as pool:
         assert winnable.go_on(FORTRESS, 12, 5, executor=pool).verdicts == alone
 

@@ -45,14 +45,10 @@ def permitted_by(game: Game, move: Move) -> tuple[Clause, ...]:
     if number == FILLING:
         return tuple(c for c in fillings if group in terms.groups(c.group))[:1]
     if number >= len(game.rules.permits):
-        return tuple(c for c in game.active if isinstance(c, terms.deal))
+        return tuple(game.clauses_of(terms.deal))
     permit = game.rules.permits[number].clause
-    onto = tuple(
-        c
-        for c in game.active
-        if isinstance(c, terms.foundations) and c.name == group and c is not permit
-    )
-    return (permit, *onto)
+    homes = game.clauses_of(terms.foundations)
+    return (permit, *(c for c in homes if c.name == group and c is not permit))
 
 
 def what_it_does(position: Position, move: Move) -> str:
@@ -64,7 +60,7 @@ def what_it_does(position: Position, move: Move) -> str:
     if not move.places:
         return ""
     game, after = position.game, position.play(move)
-    home = {c.name for c in game.active if isinstance(c, terms.foundations)}
+    home = {c.name for c in game.clauses_of(terms.foundations)}
     said: list[str] = []
     if after.is_won:
         said.append("wins the game")
@@ -189,10 +185,10 @@ def how_to_play(game: Game) -> list[dict[str, Any]]:
         for says, names in _sentences(game, clause):
             places = _places(game, names)
             rows.append({"part": part, "says": says, "rules": cited, "places": places})
-    if not any(isinstance(clause, terms.fill | terms.lines_make) for clause in game.active):
+    if not game.clauses_of(terms.fill) and not game.clauses_of(terms.lines_make):
         says = "Nothing is refilled, except in dealing."
         rows.append({"part": "Gaps", "says": says, "rules": [], "places": []})
-    if not any(isinstance(clause, terms.again) for clause in game.active):
+    if not game.clauses_of(terms.again):
         rows.append({"part": "Re-deal", "says": "There is no re-deal.", "rules": [], "places": []})
     order = ["Aim", "The deal", "Moves", "Gaps", "Re-deal"]
     return sorted(rows, key=lambda row: order.index(row["part"]))
@@ -241,6 +237,6 @@ def places_of(game: Game, move: Move) -> list[str]:
     """
     if move.places:
         return list(move.places)
-    again = next((c for c in game.active if isinstance(c, terms.again)), None)
-    groups = terms.groups(again.what) if again and move.kind == "again" else ("hand",)
+    agains = game.clauses_of(terms.again) if move.kind == "again" else ()
+    groups = terms.groups(agains[0].what) if agains else ("hand",)
     return [place.id for place in game.places if place.group in groups]

@@ -20,7 +20,7 @@ from .told import told
 
 def home_places(game: Game) -> set[str]:
     """The places where cards are home: the foundations, whatever the game calls them."""
-    groups = {clause.name for clause in game.active if isinstance(clause, terms.foundations)}
+    groups = {clause.name for clause in game.clauses_of(terms.foundations)}
     return {place.id for place in game.places if place.group in groups}
 
 
@@ -28,7 +28,7 @@ def places(game: Game) -> list[Reply]:
     """The places of a game as JSON, without the hand where the whole pack is laid out."""
     home = home_places(game)
     shown = {name for name, pile in game.deal(1).cards.items() if pile}
-    turns = any(isinstance(clause, terms.turn) for clause in game.active)
+    turns = game.clauses_of(terms.turn)
     return [
         {
             "id": place.id,

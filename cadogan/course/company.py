@@ -15,7 +15,7 @@ pack (option): A234567JQK | A23456789T | full52
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -45,23 +45,21 @@ LIMIT = 20_000
 def switches(slug: str) -> tuple[Switch, ...]:
     """The seats and the options of a round game, as switches; of each the first is how it stands."""
     game = games[slug]
-    seats = [game.seats, *(n for n in game.players if n != game.seats)]
-    every = {
-        name: [
-            option.default,
-            *(v for v in option.values if in_words(v) != in_words(option.default)),
-        ]
+    every: list[tuple[str, str, Any, Iterable[Any]]] = [
+        ("players", "seats", game.seats, game.players)
+    ]
+    every += [
+        (name.replace("_", " "), "option", option.default, option.values)
         for name, option in game.declared.items()
-        if name not in APART and isinstance(option.values, tuple) and len(option.values) > 1
-    }
-    return tuple(
-        Switch(name.replace("_", " "), kind, tuple(Option(in_words(v), value=v) for v in values))
-        for name, kind, values in (
-            ("players", "seats", seats),
-            *((name, "option", values) for name, values in every.items()),
-        )
-        if len(values) > 1
-    )
+        if name not in APART and isinstance(option.values, tuple)
+    ]
+    found = []
+    for name, kind, stands, values in every:
+        options = {in_words(value): value for value in (stands, *values)}
+        if len(options) > 1:
+            told = tuple(Option(says, value=value) for says, value in options.items())
+            found.append(Switch(name, kind, told))
+    return tuple(found)
 
 
 def settings(slug: str, choices: Mapping[str, str]) -> dict[str, Any]:

@@ -175,7 +175,7 @@ def _redeals(game: Game) -> Iterator[Switch]:
     """As often as the word allows; one that the game does not have is of the talon, or of what is
     dealt, shuffled.
     """
-    there = [c for c in game.active if isinstance(c, again)]
+    there = game.clauses_of(again)
     read = any(
         isinstance(i, again)
         for c in game.clauses
@@ -194,7 +194,7 @@ def _redeals(game: Game) -> Iterator[Switch]:
         ]
     else:
         stands = OFTEN[0]
-        table = tuple(c.name for c in game.active if isinstance(c, places))
+        table = [c.name for c in game.clauses_of(places)]
         what = (
             {}
             if any(type(c).__name__ == "turn" for c in game.active)
@@ -210,7 +210,7 @@ def _often(n: int) -> str:
 
 def _laying(game: Game) -> Iterator[Switch]:
     """How cards are laid on one another: other suits, other lines, or not at all."""
-    there = [c for c in game.active if isinstance(c, build)]
+    there = game.clauses_of(build)
     for c in there:
         onto = " and ".join(c.receives())
         frm = (
@@ -257,9 +257,9 @@ def _left_out(game: Game) -> Iterator[Switch]:
 
 def _places(game: Game) -> Iterator[Switch]:
     """More packets or fewer, where the deal allows it."""
-    for c in game.active:
-        key = c.name.replace(" ", "_") if isinstance(c, places) else ""
-        if isinstance(c, places) and key.isidentifier() and c.name not in game.readings:
+    for c in game.clauses_of(places):
+        key = c.name.replace(" ", "_")
+        if key.isidentifier() and c.name not in game.readings:
             others = tuple(
                 Option(str(c.n + more), keywords=((key, c.n + more),))
                 for more in MORE
@@ -272,10 +272,7 @@ def _packs(game: Game) -> Iterator[Switch]:
     """One pack for two, or two for one, where one group of foundations has a place for each suit of
     each.
     """
-    there, homes = (
-        [c for c in game.active if isinstance(c, packs)],
-        [c for c in game.active if isinstance(c, foundations)],
-    )
+    there, homes = game.clauses_of(packs), game.clauses_of(foundations)
     if (
         len(there) == len(homes) == 1
         and homes[0].n == 4 * game.packs

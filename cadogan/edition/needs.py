@@ -24,25 +24,8 @@ from typing import Any
 
 #: The methods that are called for what they change.
 METHODS = frozenset(
-    {
-        "add",
-        "append",
-        "appendleft",
-        "clear",
-        "discard",
-        "extend",
-        "insert",
-        "pop",
-        "popleft",
-        "remove",
-        "reverse",
-        "seed",
-        "setdefault",
-        "shuffle",
-        "sort",
-        "subtract",
-        "update",
-    }
+    "add append appendleft clear discard extend insert pop popleft "
+    "remove reverse seed setdefault shuffle sort subtract update".split()
 )
 #: The statements that give their names anew, whatever they stood for.
 PLAIN = (

@@ -90,12 +90,12 @@ def stays_empty(game: Game, group: words.places) -> bool:
     """Whether cards are dealt to a group of places, and nothing fills one of them that has been
     emptied in play.
     """
-    dealt = [c for c in game.active if isinstance(c, words.deal)]
-    again = any(c.runs_out for c in dealt) or any(isinstance(c, words.again) for c in game.active)
+    dealt = game.clauses_of(words.deal)
+    again = any(c.runs_out for c in dealt) or game.clauses_of(words.again)
     others = (c for c in game.active if not isinstance(c, words.deal | words.build))
     filled = {name for c in others for name in c.receives()}
     return (
-        any(isinstance(c, words.foundations) for c in game.active)
+        bool(game.clauses_of(words.foundations))
         and any(group.name in c.receives() for c in dealt)
         and not again
         and not group.first_stays
@@ -113,14 +113,10 @@ def _users() -> Mapping[str, frozenset[str]]:
 
     found: dict[str, set[str]] = {}
     for slug in cadogan.games:
-        for name in names_in(cadogan.games.text(slug)):
-            found.setdefault(name, set()).add(slug)
+        for cell in cells_of(cadogan.games.text(slug)):
+            for name in cell_names(cell.text):
+                found.setdefault(name, set()).add(slug)
     return {name: frozenset(slugs) for name, slugs in found.items()}
-
-
-def names_in(text: str) -> list[str]:
-    """The words of the vocabulary that stand in a chapter's rules cells, in order."""
-    return [name for cell in cells_of(text) for name in cell_names(cell.text)]
 
 
 def cell_names(code: str) -> list[str]:
@@ -143,8 +139,12 @@ def own_words(code: str) -> Iterator[tuple[str, str]]:
     """
     for name in cell_names(code):
         word = getattr(words, name)
-        if len(_users().get(name, ())) == 1 and (inspect.isclass(word) or inspect.isfunction(word)):
+        if len(_users().get(name, ())) == 1 and _has_lines(word):
             yield name, lines_of(word)
+
+
+def _has_lines(word: Any) -> bool:
+    return inspect.isclass(word) or inspect.isfunction(word)
 
 
 def lines_of(word: Any) -> str:
@@ -152,14 +152,9 @@ def lines_of(word: Any) -> str:
     alone; else its class or function.
     """
     module = sys.modules[word.__module__]
-    others = [
-        name
-        for name in words.VOCABULARY
-        if getattr(getattr(words, name), "__module__", "") == module.__name__
-        and getattr(words, name) is not word
-        and (inspect.isclass(getattr(words, name)) or inspect.isfunction(getattr(words, name)))
-    ]
-    if others:
+    every = (getattr(words, name) for name in words.VOCABULARY)
+    others = (one for one in every if one is not word and _has_lines(one))
+    if any(one.__module__ == module.__name__ for one in others):
         return dedent(inspect.getsource(word)).rstrip()
     import ast
 

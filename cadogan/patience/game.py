@@ -26,6 +26,7 @@ from cadogan.patience.prose import prose, sentence_of
 from cadogan.patience.varying import changed_by, flat, keys_of, switched, with_part
 from cadogan.words import Clause, RuleError, reading
 from cadogan.words.citing import OldText
+from cadogan.words.clause import C
 from cadogan.words.drawn import drawing
 
 if TYPE_CHECKING:
@@ -152,6 +153,10 @@ class Game:
         above = OldText.citations(self.chapter)
         return tuple(c if c.rules or c.key not in above else c.citing(above[c.key]) for c in inner)
 
+    def clauses_of(self, kind: type[C]) -> list[C]:
+        """Those of the clauses in force that are of one word."""
+        return [c for c in self.active if isinstance(c, kind)]
+
     @property
     def parts(self) -> Mapping[str, tuple[Clause, ...]]:
         """The parts that the chapter gives a name, which `vary` takes."""
@@ -247,9 +252,7 @@ class Game:
     @property
     def capital(self) -> tuple[int, int]:
         """The counters paid for the pack and earned by a card home; (0, 0) where nothing is staked."""
-        return next(
-            ((c.price, c.each) for c in self.active if isinstance(c, words.counters)), (0, 0)
-        )
+        return next(((c.price, c.each) for c in self.clauses_of(words.counters)), (0, 0))
 
     # --- what can be done with it ---
 
@@ -359,7 +362,7 @@ class Game:
             if isinstance(c, words.lines_make):
                 return f"{c.tell()} {c.cited}".strip()
         goal, pack = self.rules.goal_cards, len(self.rules.pack)
-        done = "home" if any(isinstance(c, words.foundations) for c in self.active) else "taken up"
+        done = "home" if self.clauses_of(words.foundations) else "taken up"
         return f"Won when {f'all {pack}' if goal == pack else f'{goal} of the {pack}'} cards are {done}."
 
     def say(self, clause: Clause) -> str:

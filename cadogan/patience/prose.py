@@ -37,7 +37,7 @@ def prose(game: Game) -> str:
             lines.append(table(clauses))
         elif kind is not words.lines_make:  # that is the aim
             lines += [f"{game.say(c)} {c.cited}".strip() for c in clauses]
-    if not any(isinstance(c, words.again) for c in game.active):
+    if not game.clauses_of(words.again):
         lines.append("There is no re-deal.")
     for name, options in game.readings.items():
         lines.append(f"Reading “{name}”: {options[0]} (or: {'; '.join(options[1:])}).")
@@ -50,10 +50,9 @@ def sentence_of(game: Game, clause: Clause) -> str:
     groups = {c.name: c.n for c in game.active if isinstance(c, (words.places, words.foundations))}
     if isinstance(clause, words.deal) and (left := for_the_last(game, clause, groups)):
         sentence = f"{sentence.removesuffix('.')}, but {counted(left)} to the last."
-    for home in game.active:
-        if isinstance(home, words.foundations):
-            for series in {home.series_of(i) for i in range(home.n)}:
-                sentence = sentence.replace(series.either_way(), "as the foundations go")
+    for home in game.clauses_of(words.foundations):
+        for series in {home.series_of(i) for i in range(home.n)}:
+            sentence = sentence.replace(series.either_way(), "as the foundations go")
     for name in clause.names():
         if groups.get(name) == 1:
             sentence = sentence.replace(f"each place of the {name}", f"the {name}")

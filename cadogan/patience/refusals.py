@@ -7,7 +7,6 @@ they have in common, and the moves from a place to a place."""
 from __future__ import annotations
 
 import re
-from typing import TypeVar
 
 from cadogan import words
 from cadogan.cards import CARDS, SUIT_NAMES, SUITS, Card
@@ -20,6 +19,7 @@ from cadogan.patience.position import IllegalMove, Position
 from cadogan.patience.text import known_places
 from cadogan.words import Clause, singular, upper_first
 from cadogan.words.citing import EDITION, OF_SUIT, OF_VALUE, TERMS, rule_about, rule_of
+from cadogan.words.clause import C
 from cadogan.words.english import a_rank, is_plural, joined, lower_first, rank_name
 
 WHEN = {
@@ -39,9 +39,6 @@ def refusal(position: Position, text: str) -> IllegalMove:
     return IllegalMove(sentence, rule)
 
 
-C = TypeVar("C", bound=Clause)
-
-
 class Reasons:
     """The reasons one position has."""
 
@@ -59,8 +56,8 @@ class Reasons:
 
     def clauses(self, kind: type[C], group: str = "") -> list[C]:
         """The clauses of a kind (that speak of the group, if one is given)."""
-        of_it = (c for c in self.active if isinstance(c, kind))
-        return [c for c in of_it if not group or group in c.names()]
+        found = self.game.clauses_of(kind)
+        return [c for c in found if not group or group in c.names()]
 
     def not_now(self, kind: type[Clause], absent: str) -> Said:
         """Why a move of a kind of clause is not allowed: the game has no such clause, or it says so."""
@@ -255,14 +252,8 @@ class Reasons:
 
     def filling(self, group: str) -> words.fill | None:
         """The first clause that fills the vacancies of a group."""
-        return next(
-            (
-                c
-                for c in self.active
-                if isinstance(c, words.fill) and group in words.groups(c.group)
-            ),
-            None,
-        )
+        fills = self.game.clauses_of(words.fill)
+        return next((c for c in fills if group in words.groups(c.group)), None)
 
     def no_route(self, a: int, b: int) -> Said:
         """Nothing lets cards of one group go to the other."""

@@ -31,10 +31,15 @@ def version() -> str:
         return "unknown"
 
 
-@functools.lru_cache(maxsize=1)
+@functools.cache
+def kept(path: Path) -> dict[str, Any]:
+    """What a committed file of a table holds; empty where it was never made."""
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
 def stored() -> dict[str, Any]:
-    """The whole table as it is committed; empty where it was never made."""
-    return json.loads(PATH.read_text(encoding="utf-8")) if PATH.exists() else {}
+    """The whole table as it is committed."""
+    return kept(PATH)
 
 
 def row(game: Game) -> list[odds.Odds]:
@@ -65,7 +70,7 @@ def write(game: Game, results: Mapping[str, odds.Odds]) -> None:
     """Write what strategies made of a game; what others made of it by the same rules stays, and
     other games do.
     """
-    stored.cache_clear()  # another run may have written other rows meanwhile
+    kept.cache_clear()  # another run may have written other rows meanwhile
     rules, before = fingerprint(game), stored().get(game.slug)
     made: dict[str, Any] = (
         before["results"] if before is not None and before["rules"] == rules else {}
@@ -74,7 +79,6 @@ def write(game: Game, results: Mapping[str, odds.Odds]) -> None:
         made[name] = counts_of(r) | {"seconds": round(r.seconds, 1), "version": version()}
     ordered = {name: made[name] for name in STRATEGIES if name in made}
     keep(PATH, {**stored(), game.slug: {"rules": rules, "results": ordered}})
-    stored.cache_clear()
 
 
 def keep(path: Path, found: Mapping[str, Any], written: Callable[[Any], str] = json.dumps) -> None:
@@ -87,3 +91,4 @@ def keep(path: Path, found: Mapping[str, Any], written: Callable[[Any], str] = j
         f" {json.dumps(slug)}: {written(found[slug])}" for slug in cadogan.games if slug in found
     ]
     replace(path, "{\n" + ",\n".join(lines) + "\n}\n")
+    kept.cache_clear()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
+from cadogan.players.table import kept
 
 #: Deals that have been won, by game; written by tools/deals.py.
 KEPT = Path(__file__).with_name("deals.json")
@@ -29,12 +28,12 @@ HARDNESS = {
 }
 
 
-@lru_cache(maxsize=1)
 def stored() -> Mapping[str, Mapping[str, Sequence[int]]]:
     """The lists of deals that have been won, by game and by the simplest player who wins them;
     empty where there is none.
     """
-    return json.loads(KEPT.read_text(encoding="utf-8"))["won"] if KEPT.is_file() else {}
+    found: Mapping[str, Mapping[str, Sequence[int]]] = kept(KEPT).get("won", {})
+    return found
 
 
 def deals_worth_playing(game: Game) -> Mapping[int, str]:
@@ -46,7 +45,7 @@ def deals_worth_playing(game: Game) -> Mapping[int, str]:
     from cadogan import games
 
     own = game.slug in tuple(games) and game == games[game.slug]
-    kept = (
+    known = (
         {
             deal: HARDNESS[name][0]
             for name, deals in stored().get(game.slug, {}).items()
@@ -55,7 +54,7 @@ def deals_worth_playing(game: Game) -> Mapping[int, str]:
         if own
         else {}
     )
-    return kept if len(kept) >= ENOUGH else {}
+    return known if len(known) >= ENOUGH else {}
 
 
 def hardness(game: Game, deal: int) -> dict[str, str] | None:
@@ -78,8 +77,8 @@ def any_deal(game: Game, other_than: int, grade: str = "") -> int:
 
     With ``grade`` one that is so hard, where there is one.
     """
-    kept = {deal: word for deal, word in deals_worth_playing(game).items() if deal != other_than}
-    graded = [deal for deal, word in kept.items() if word == grade] or list(kept)
+    won = {deal: word for deal, word in deals_worth_playing(game).items() if deal != other_than}
+    graded = [deal for deal, word in won.items() if word == grade] or list(won)
     if graded:
         return random.choice(graded)
     for _ in range(TRIES):
@@ -91,8 +90,8 @@ def any_deal(game: Game, other_than: int, grade: str = "") -> int:
 
 def deal_of_the_day(game: Game, day: int) -> int:
     """The same deal for everybody on one day; ``day`` is its date as a number, such as 19140805."""
-    kept = sorted(deals_worth_playing(game))
-    return kept[day * 7919 % len(kept)] if kept else day
+    won = sorted(deals_worth_playing(game))
+    return won[day * 7919 % len(won)] if won else day
 
 
 def _is_dead(position: Position, moves: int = FEW) -> bool:

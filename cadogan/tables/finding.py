@@ -96,16 +96,15 @@ class Facts:
     @property
     def redeals(self) -> str:
         """How many re-deals there are: "none", a number, or "any number"."""
-        again = next((c for c in self.game.active if isinstance(c, terms.again)), None)
-        return "none" if again is None else "any number" if again.n < 0 else str(again.n)
+        again = self.game.clauses_of(terms.again)
+        return "none" if not again else "any number" if again[0].n < 0 else str(again[0].n)
 
     @property
     def kind(self) -> str:
         """What one does in the game, in the author's words."""
         building = {
             c.suit.words if c.suit is not terms.in_suit else "marrying"
-            for c in self.game.active
-            if isinstance(c, terms.build)
+            for c in self.game.clauses_of(terms.build)
         }
         said = sorted(words.replace("whatever the suit", "any suit") for words in building)
         others = {
@@ -114,11 +113,7 @@ class Facts:
             terms.swap: "changing places",
             terms.lift_blocked: "licences",
         }
-        said += [
-            name
-            for word, name in others.items()
-            if any(isinstance(c, word) for c in self.game.active)
-        ]
+        said += [name for word, name in others.items() if self.game.clauses_of(word)]
         return ", ".join(said) or "playing only"
 
     @property
@@ -174,8 +169,7 @@ class Facts:
     @property
     def shuffles(self) -> bool:
         """Whether a re-deal is shuffled: then what can be won is what can be with its shuffles known."""
-        again = next((c for c in self.game.active if isinstance(c, terms.again)), None)
-        return again is not None and again.shuffled
+        return any(c.shuffled for c in self.game.clauses_of(terms.again)[:1])
 
     @property
     def turned(self) -> Turned:

@@ -12,7 +12,6 @@ random play among them, to `cadogan.players.table`; a row carries a fingerprint 
 
 from __future__ import annotations
 
-import functools
 import json
 import math
 import sys
@@ -31,7 +30,7 @@ from cadogan.players.odds import Odds, simulate, wilson
 from cadogan.players.patient import patience
 from cadogan.players.playing import BATCH
 from cadogan.players.strategies import AT_SIGHT, LIMIT
-from cadogan.players.table import SEED, keep, version
+from cadogan.players.table import SEED, keep, kept, version
 from cadogan.players.table import row as results_of
 from cadogan.players.table import write as write_results
 from cadogan.tables.tally import Tally
@@ -112,7 +111,7 @@ def _licences(game: Game) -> Iterator[Row]:
 
 def said(word: str, game: Game) -> str:
     """A licence in words."""
-    once = any(isinstance(c, again) and c.n == 1 for c in game.active)
+    once = any(c.n == 1 for c in game.clauses_of(again))
     return {
         "again": "the re-deal" if once else "the re-deals",
         "lift_blocked": "lifting a blocked card",
@@ -193,10 +192,9 @@ class Played(Tally):
 # --- the file ---
 
 
-@functools.lru_cache(maxsize=1)
 def stored() -> dict[str, Any]:
     """All rows as they are committed, by game and label; empty where they were never made."""
-    return json.loads(PATH.read_text(encoding="utf-8")) if PATH.exists() else {}
+    return kept(PATH)
 
 
 def write(found: dict[str, Any]) -> None:
@@ -207,7 +205,6 @@ def write(found: dict[str, Any]) -> None:
         return "{\n" + ",\n".join(lines) + "\n }"
 
     keep(PATH, found, written)
-    stored.cache_clear()
 
 
 def make(slugs: Sequence[str], n: int | None = None, workers: int = 2) -> None:

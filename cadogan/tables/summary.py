@@ -102,12 +102,12 @@ class Summary:
     def _outfit(self) -> list[str]:
         """Packs, re-deals and minutes."""
         game = self.game
-        pack = next(c for c in game.active if isinstance(c, terms.packs))
+        pack = game.clauses_of(terms.packs)[0]
         many = len(pack.cards()) if pack.held else game.packs
         parts = [
             f"{say(many)} {'card' if pack.held else 'pack'}{'s' if many > 1 else ''}".capitalize()
         ]
-        again = next((c for c in game.active if isinstance(c, terms.again)), None)
+        again = next(iter(game.clauses_of(terms.again)), None)
         if again is not None and again.partly:
             parts.append("its own re-deal")
         elif again is not None:

@@ -9,11 +9,11 @@ where it stands."""
 from __future__ import annotations
 
 import functools
-import json
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from itertools import starmap
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from cadogan.players.batches import first_deal, in_order
 from cadogan.players.fingerprint import fingerprint
 from cadogan.players.intervals import Z
 from cadogan.players.result import wilson
-from cadogan.players.table import SEED, keep, version
+from cadogan.players.table import SEED, keep, kept, version
 from cadogan.solver.search import Solver
 from cadogan.solver.verdict import LOST, WON
 
@@ -101,10 +101,9 @@ class Solved:
         return f"{self.won:,} won, {self.lost:,} lost, {self.open:,} undecided of {self.n:,}: {100 * low:.1f} to {100 * high:.1f} %"
 
 
-@functools.lru_cache(maxsize=1)
 def stored() -> dict[str, dict[str, Any]]:
     """The table as it is committed; empty where it was never made."""
-    return json.loads(PATH.read_text(encoding="utf-8")) if PATH.exists() else {}
+    return kept(PATH)
 
 
 def solved(game: Game) -> Solved | None:
@@ -191,9 +190,8 @@ class Row:
             "verdicts": "".join(self.verdicts),
             "example": self.example,
         }
-        stored.cache_clear()
+        kept.cache_clear()  # another run may have written other rows meanwhile
         keep(PATH, {**stored(), self.game.slug: row})
-        stored.cache_clear()
 
 
 def go_on(
@@ -244,10 +242,9 @@ def results(
     slug = row.game.slug
     if row.narrow:
         return
-    if executor is None:
-        for i, p in row.waiting(deals, power):
-            yield numbered(slug, i, p)
-        return
     for p in range(LEAST, power + 1):
         waiting = ((slug, i, q) for i, q in row.waiting(deals, p))
-        yield from in_order(executor, numbered, waiting, AHEAD)
+        if executor is None:
+            yield from starmap(numbered, waiting)
+        else:
+            yield from in_order(executor, numbered, waiting, AHEAD)
