@@ -62,8 +62,8 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 
-_NO_GZIP = re.compile(r"\s*(gzip|x-gzip|\*)\s*;\s*q=0(\.0*)?\s*", re.IGNORECASE)
-_GZIP = re.compile(r"\s*(gzip|x-gzip|\*)\s*(;.*)?", re.IGNORECASE)
+#: gzip in a header, with its weight where it has one.
+_GZIP = re.compile(r"(?:^|,)\s*(?:gzip|x-gzip|\*)\s*(?:;\s*q=([\d.]*)|(?=[;,]|$))", re.IGNORECASE)
 
 
 def takes_gzip(header: str) -> bool:
@@ -72,10 +72,8 @@ def takes_gzip(header: str) -> bool:
     >>> takes_gzip("gzip, deflate, br"), takes_gzip("*"), takes_gzip("gzip;q=0, *"), takes_gzip("br"), takes_gzip("")
     (True, True, False, False, False)
     """
-    parts = header.split(",")
-    return not any(_NO_GZIP.fullmatch(part) for part in parts) and any(
-        _GZIP.fullmatch(part) for part in parts
-    )
+    weights = _GZIP.findall(header)
+    return bool(weights) and all(weight == "" or weight.strip("0.") for weight in weights)
 
 
 class File(NamedTuple):
@@ -207,23 +205,16 @@ class _Pages(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """A file of the book; of a folder its page ``index.html``."""
         target = urlsplit(self.path)
-        *parts, last = (
-            unquote(target.path).lstrip("/").split("/") if target.path.startswith("/") else ("", "")
-        )
+        *parts, last = unquote(target.path).lstrip("/").split("/")
         names = (*parts, last or "index.html")
-        strange = any(
+        strange = not re.match("/(?!/)", target.path) or any(
             part in ("", ".", "..") or re.search(r'[\0-\x1f\\:*?"<>|\ud800-\udfff]', part)
             for part in names
         )
-        file = None if strange or target.path.startswith("//") else self.server.book.find(*names)
+        file = None if strange else self.server.book.find(*names)
         if file is not None:
             self._send(names, file)
-        elif (
-            last
-            and not strange
-            and not target.path.startswith("//")
-            and self.server.book.has_folder(*names)
-        ):
+        elif last and not strange and self.server.book.has_folder(*names):
             self.send_response(HTTPStatus.MOVED_PERMANENTLY)
             self.send_header(
                 "Location",

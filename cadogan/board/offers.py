@@ -7,7 +7,7 @@ Every text and key of a button stands here once; the screen has none of its own.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..engine.moves import KINDS
 from ..patience.position import Move, Position
@@ -19,16 +19,9 @@ from .told import REDEALS
 ORDER = ("turn", "deal", "fill", "again")
 
 
-class Button(NamedTuple):
-    """A kind of move that is made by a button: its label and its key."""
-
-    label: str
-    key: str
-
-
 #: The kinds of move that have a button, in the order in which the buttons stand.
 BUTTONS = {
-    kind.name: Button(kind.button, kind.key)
+    kind.name: kind
     for kind in sorted(
         KINDS.values(),
         key=lambda kind: ORDER.index(kind.name) if kind.name in ORDER else len(ORDER),
@@ -49,21 +42,18 @@ def buttons(position: Position, moves: Collection[Move], met: set[str]) -> list[
     can = {move.kind for move in moves}
     words = {type(clause).__name__ for clause in position.game.active}
     met |= can | {kind for kind in FROM_THE_FIRST if kind in words}
+    left = position.counts.get(REDEALS)
+    many = {"again": "" if left is None else f" ({left} left)"}
     return [
         {
-            "kind": kind,
-            "label": _label(kind, button, position),
-            "key": button.key,
-            "can": kind in can,
+            "kind": kind.name,
+            "label": kind.button + many.get(kind.name, ""),
+            "key": kind.key,
+            "can": kind.name in can,
         }
-        for kind, button in BUTTONS.items()
-        if kind in met
+        for kind in BUTTONS.values()
+        if kind.name in met
     ]
-
-
-def _label(kind: str, button: Button, position: Position) -> str:
-    left = position.counts.get(REDEALS)
-    return f"{button.label} ({left} left)" if kind == "again" and left is not None else button.label
 
 
 def strategies() -> list[dict[str, str]]:

@@ -108,6 +108,5 @@ def record_of(given: Opening) -> Record:
     """The record of an opening. Raises RecordError, UnknownGame, RulesError."""
     data = dict(given)
     rules, variant = data.pop("rules", ""), data.pop("variant", "")
-    if not rules:
-        return read_record(json.dumps(data))
-    return read_record(json.dumps(data), game_of(data.get("game"), rules, variant))
+    game = game_of(data.get("game"), rules, variant) if rules else None
+    return read_record(json.dumps(data), game)

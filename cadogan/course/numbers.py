@@ -99,9 +99,7 @@ class Number(Kind):
         ):  # a whole number for one that is none
             given = Given(given.value, Fraction(1, 2), len(str(abs(given.value.numerator))))
         if given.is_near(exact) or (
-            isinstance(computed(self.value), float)
-            and not given.slack
-            and _alike(given.value, exact)
+            isinstance(computed(self.value), float) and not given.slack and given.tells(exact)
         ):
             if given.slack and given.value != exact and given.figures < self.figures:
                 return Verdict(
@@ -122,10 +120,6 @@ def _is_rounded(given: Given, exact: Fraction) -> bool:
         and abs(given.value - exact) <= Fraction(1, 2)
         and abs(exact) > 1  # 1 is no rounded chance
     )
-
-
-def _alike(a: Fraction, b: Fraction) -> bool:
-    return abs(a - b) <= abs(b) / 10**9
 
 
 def _off(given: Given, exact: Fraction, chance: bool) -> Verdict:

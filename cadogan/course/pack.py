@@ -92,44 +92,47 @@ def write(folder: Path, seed: int = 1914) -> list[Path]:
     """
     from cadogan.edition.chapters import book_folder
 
-    unfinished = folder / UNFINISHED
+    book, solutions, unfinished = book_folder(), folder / "solutions", folder / UNFINISHED
     if folder.exists() and any(folder.iterdir()) and not unfinished.exists():
         raise FileExistsError(f"{folder} is not empty; name a new folder")
-    folder.mkdir(parents=True, exist_ok=True)
-    unfinished.write_text(
+    _put(
+        unfinished,
         "This class pack is being written, or was broken off: the same command finishes it.\n",
-        encoding="utf-8",
     )
-    for part in ("lessons", "solutions", "data"):
-        (folder / part).mkdir(exist_ok=True)
-    book, written, names = book_folder(), [], _citations(book_folder())
+    names, written = _citations(book), []
+
+    def page(name: str) -> str:
+        return linked(cited((book / f"{name}.md").read_text(encoding="utf-8"), names))
+
     for slug, lesson in lessons().items():
-        own = exercises(slug)
-        page = linked(cited((book / "lessons" / f"{slug}.md").read_text(encoding="utf-8"), names))
-        written.append(_notebook(without_answers(page), folder / "lessons" / f"{slug}.ipynb"))
-        title = f"Lesson {lesson.number}: {lesson.title}"
-        written.append(_solutions(title, own, folder / "solutions" / f"{slug}.md"))
+        asks, title = (
+            without_answers(page(f"lessons/{slug}")),
+            f"Lesson {lesson.number}: {lesson.title}",
+        )
+        written.append(_notebook(asks, folder / "lessons" / f"{slug}.ipynb"))
+        written.append(_solutions(title, exercises(slug), solutions / f"{slug}.md"))
     for title, asked in sheets(seed).items():
         name = title.lower().replace(" ", "-")
         target = folder / "source" / name / f"{name}.ipynb"
-        target.parent.mkdir(parents=True, exist_ok=True)
         written.append(_notebook(_sheet(title, asked), target, hidden=title == EXAMINATION))
-        written.append(_solutions(title, asked, folder / "solutions" / f"{name}.md"))
+        written.append(_solutions(title, asked, solutions / f"{name}.md"))
     for chapter in _chapters():
-        text = linked(cited((book / f"{chapter}.md").read_text(encoding="utf-8"), names))
+        text = page(chapter)
+        written.append(_put(folder / f"{chapter}.md", without_answers(text)))
         solved = text.replace("](lessons/", "](../lessons/")
-        for target, said in (
-            (folder / f"{chapter}.md", without_answers(text)),
-            (folder / "solutions" / f"{chapter}.md", solved),
-        ):
-            target.write_text(said, encoding="utf-8")
-            written.append(target)
+        written.append(_put(solutions / f"{chapter}.md", solved))
+    (folder / "data").mkdir(exist_ok=True)
     written += [_data(folder / "data" / f"{slug}.csv") for slug in PLAYED]
-    configuration = folder / "nbgrader_config.py"
-    configuration.write_text(CONFIGURATION, encoding="utf-8")
-    written.append(configuration)
+    written.append(_put(folder / "nbgrader_config.py", CONFIGURATION))
     unfinished.unlink()
     return written
+
+
+def _put(target: Path, text: str) -> Path:
+    """A text in a file, whose folder may be new."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text, encoding="utf-8")
+    return target
 
 
 def sheets(seed: int) -> dict[str, Sequence[Exercise]]:
@@ -307,8 +310,7 @@ def _notebook(page: str, target: Path, hidden: bool = False) -> Path:
                 "locked": True,
                 "points": one.grade,
             }
-    nbformat.write(notebook, target)
-    return target
+    return _put(target, nbformat.writes(notebook) + "\n")
 
 
 def _solutions(title: str, asked: Sequence[Exercise], target: Path) -> Path:
@@ -319,8 +321,7 @@ def _solutions(title: str, asked: Sequence[Exercise], target: Path) -> Path:
         told.append(
             f"**{number}. {one.name}** ({GRADES[one.grade]}). {one.asks}\n\n{f'{solution}. ' if solution else ''}{one.because}\n"
         )
-    target.write_text("\n".join(told), encoding="utf-8")
-    return target
+    return _put(target, "\n".join(told))
 
 
 def _data(target: Path) -> Path:

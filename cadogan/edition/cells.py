@@ -149,23 +149,13 @@ class _Reader:
             return value
         match node:
             case ast.Tuple(parts) | ast.List(parts):
-                value = tuple(self.placed_row(parts))
+                value = tuple(self.row(parts, self.place))
             case ast.BinOp(left, ast.Add(), right) if isinstance(value, tuple):
                 value = self.place(left) + self.place(right)
             case _:
                 value = placed(value, self.cites)
         self.values[node] = value
         return value
-
-    def placed_row(self, nodes: Iterable[ast.expr]) -> list[Any]:
-        """The same of several expressions in a row."""
-        found: list[Any] = []
-        for node in nodes:
-            if isinstance(node, ast.Starred):
-                found += self.place(node.value)
-            else:
-                found.append(self.place(node))
-        return found
 
     def bind(
         self, target: ast.expr, value: Any, node: ast.expr, statement: ast.Assign, cell: int
@@ -319,20 +309,21 @@ class _Reader:
         raise NotRules(f"the vocabulary has no word {cut(node.id)!r}{hint}")
 
     def _tuple(self, node: ast.Tuple | ast.List) -> tuple[Any, ...]:
-        return tuple(self._row(node.elts))
+        return tuple(self.row(node.elts, self.value))
 
     _list = _tuple
 
-    def _row(self, nodes: list[ast.expr]) -> list[Any]:
+    def row(self, nodes: Iterable[ast.expr], each: Callable[[ast.expr], Any]) -> list[Any]:
+        """What several expressions come to, each by itself; a starred one is a row of things."""
         found: list[Any] = []
         for node in nodes:
             if isinstance(node, ast.Starred):
-                inside = self.value(node.value)
+                inside = each(node.value)
                 if not isinstance(inside, tuple):
                     raise CellError(node.lineno, "after * stands a row of things, such as (…, …)")
                 found += inside
             else:
-                found.append(self.value(node))
+                found.append(each(node))
             if len(found) > MOST_PARTS:
                 raise CellError(
                     node.lineno, f"no row of a rules cell has more than {MOST_PARTS:,} parts"
@@ -449,9 +440,9 @@ class _Reader:
         names = [keyword.arg for keyword in node.keywords]
         if twice := [name for name in names if names.count(name) > 1]:
             raise NotRules(f"{cut(str(twice[0]))}= stands here twice")
-        row = self._row(node.args)
+        row = self.row(node.args, self.value)
         if word is Game or isinstance(getattr(word, "__self__", None), Game):
-            row = self.placed_row(node.args)
+            row = self.row(node.args, self.place)
         named = {keyword.arg: self.value(keyword.value) for keyword in node.keywords if keyword.arg}
         usage.check(word, row, named)
         made = word(*row, **named)

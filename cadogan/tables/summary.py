@@ -171,13 +171,12 @@ class Summary:
         return " ".join(said)
 
     def _repr_html_(self) -> str:
-        line = " · ".join(map(escape, [*self._outfit(), *self._odds()]))
         known = (
             f" <details><summary>How we know</summary>{escape(self.known)}</details>"
             if self.known
             else ""
         )
-        return f"<div class='cadogan-summary'>{line}{known}</div>"
+        return f"<div class='cadogan-summary'>{escape(str(self))}{known}</div>"
 
 
 def summary(game: str | Game) -> Summary:

@@ -386,7 +386,7 @@ class Watched:
         self.how = how
         self.locator(".cadogan .cloth").first.scroll_into_view_if_needed()
         if not move.places:
-            label = re.compile(rf"^{BUTTONS[move.kind].label}( \(\d+ left\))?$")
+            label = re.compile(rf"^{BUTTONS[move.kind].button}( \(\d+ left\))?$")
             button = self.locator(".cadogan").first.get_by_role("button", name=label)
             if how == "keys":
                 self.press(KIND_KEYS[move.kind])
