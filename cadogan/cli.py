@@ -141,10 +141,7 @@ def table(arguments: argparse.Namespace) -> int:
 
 def lab(arguments: argparse.Namespace) -> int:
     """Open JupyterLab on the chapters, which open as notebooks; blocks until it ends."""
-    if (
-        importlib.util.find_spec("jupyterlab") is None
-        or importlib.util.find_spec("jupytext") is None
-    ):
+    if not all(map(importlib.util.find_spec, ("jupyterlab", "jupytext"))):
         raise Trouble(
             f"JupyterLab is not installed here. This brings all that notebooks need: {remedy()}"
         )

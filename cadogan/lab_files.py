@@ -55,15 +55,8 @@ def _parts(text: str) -> tuple[str, str]:
 
 def _own(head: str) -> dict[str, Any]:
     """What of a front matter is the author's."""
-    return (
-        {
-            name: value
-            for name, value in (yaml.safe_load(head.strip("-\n")) or {}).items()
-            if name not in THEIRS
-        }
-        if head
-        else {}
-    )
+    told = yaml.safe_load(head.strip("-\n")) or {}
+    return {name: value for name, value in told.items() if name not in THEIRS}
 
 
 class _Files(LargeFileManager):

@@ -76,7 +76,7 @@ def what_it_does(position: Position, move: Move) -> str:
         not said
         and move.target
         and not position.cards[move.target]
-        and isinstance([*permitted_by(game, move), None][0], terms.fill)
+        and isinstance(next(iter(permitted_by(game, move)), None), terms.fill)
     ):
         said.append(f"fills {game.place_at[move.target].name}")
     return f"it {joined(said)}" if said else ""

@@ -148,8 +148,7 @@ def _sitting(row: Mapping[str, object], where: str, player: str) -> Sitting:
         return LogError(f"{where}: {part} is {wanted}, not {row[part]!r:.60}")
 
     for part in COUNTS:
-        value = row[part]
-        if not is_whole(value, 0, 2**53 - 1):
+        if not is_whole(row[part], 0, 2**53 - 1):
             raise refuse(part, "a whole number from 0")
     game, outcome, begun = row["game"], row["outcome"], row["begun"]
     if not isinstance(game, str) or not 0 < len(game) <= LONGEST_NAME:

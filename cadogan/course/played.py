@@ -36,6 +36,8 @@ from cadogan.words.english import as_sentence
 MOST_MOVES = 500
 #: The most cards of an answer: two packs.
 MOST_CARDS = 104
+#: Cards that are right, or what gives them.
+Known = Iterable[Card] | Callable[[], Iterable[Card]]
 #: How a changed game is tried: so many deals, so many moves of each; so many deals in its program,
 #: this share of their moves chosen as the careful player would.
 TRIED_DEALS, TRIED_MOVES, FAR_DEALS, CARE = 3, 400, 40, 0.8
@@ -128,7 +130,7 @@ class Cards(Kind):
 
     what: str
     fit: Callable[[tuple[Card, ...]], str]
-    known: Iterable[Card] | Callable[[], Iterable[Card]]
+    known: Known
 
     @property
     def wanted(self) -> str:
@@ -156,7 +158,7 @@ class Cards(Kind):
         return Verdict("wrong", off) if off else RIGHT
 
 
-def these(what: str, known: Iterable[Card] | Callable[[], Iterable[Card]]) -> Cards:
+def these(what: str, known: Known) -> Cards:
     """Some cards in their order, where only one row is right; what is said counts those that are."""
 
     def fit(given: tuple[Card, ...]) -> str:
@@ -175,7 +177,7 @@ def these(what: str, known: Iterable[Card] | Callable[[], Iterable[Card]]) -> Ca
     return Cards(what, fit, known)
 
 
-def in_any_order(what: str, known: Iterable[Card] | Callable[[], Iterable[Card]]) -> Cards:
+def in_any_order(what: str, known: Known) -> Cards:
     """Some cards in any order; what is said counts those that do not belong, and those that are
     missing.
     """

@@ -111,9 +111,7 @@ def placed(value: Any, cites: tuple[terms.Rule, ...]) -> Any:
 
     A clause that cites a sentence itself is an exception, and answers to that alone; a numbered
     rule that it cites is cited besides."""
-    if not cites:
-        return value
-    if isinstance(value, terms.drawn):
+    if not cites or isinstance(value, terms.drawn):
         return value
     if isinstance(value, terms.Clause):
         exception = any(rule.paragraph for rule in value.rules)
