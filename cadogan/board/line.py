@@ -7,7 +7,7 @@ from there forgets what came after.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -71,10 +71,11 @@ class PutBy(Generic[L]):
         self.earlier: list[L] = []
         self.later: list[L] = []
 
-    def add(self, laid: L) -> None:
-        """Another game comes in the place of this one."""
+    def add(self, laid: L, line: Line[Any, Any]) -> None:
+        """Another game comes in the place of this one, which is kept if anything was played in it."""
         self.later.clear()
-        self.earlier = [*self.earlier, laid][-MOST_PUT_BY:]
+        if line.made:
+            self.earlier = [*self.earlier, laid][-MOST_PUT_BY:]
 
     def back(self, laid: L) -> L:
         """The game before this one."""

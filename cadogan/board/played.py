@@ -175,18 +175,11 @@ class Played:
         places_sent, met = self._places_sent and same, self._met if same else set()
         self._start(record)
         self._places_sent, self._met = places_sent, met
-        self._put_by(laid)
+        self._others.add(laid, laid.line)
 
     @property
     def _laid(self) -> Laid:
         return Laid(self._opening, self._line.copy())
-
-    def _put_by(self, laid: Laid) -> None:
-        """Keep a game that has left the table, if anything was played in it, to be taken back."""
-        if laid.line.made:
-            self._others.add(laid)
-        else:
-            self._others.later.clear()
 
 
 def in_the_book(game: Game) -> bool:

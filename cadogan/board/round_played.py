@@ -115,10 +115,7 @@ class Played:
 
     def _put_by(self) -> None:
         """Keep the game that is to leave the table, if anything was played in it, to be taken back."""
-        if self._line.made:
-            self._others.add(self._laid)
-        else:
-            self._others.later.clear()
+        self._others.add(self._laid, self._line)
 
     # What a program holds ------------------------------------------------------------------------
 

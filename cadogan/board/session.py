@@ -166,7 +166,7 @@ class Session(Played, Referee):
         by one.
         """
         if self._line.at:
-            self._put_by(self._laid)
+            self._others.add(self._laid, self._line)
         self._line.at = 0
         return self.state(f"The start of deal {self.deal}.")
 
