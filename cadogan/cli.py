@@ -1,4 +1,4 @@
-"""The command ``cadogan``: list, tell, odds, table, lab, read.
+"""The command ``cadogan``: list, tell, odds, table, class-pack, lab, read.
 
 Every command imports only what it needs. Exit status: 0 done, 1 it could not be done (the reason is
 printed), 2 the words were not understood, 130 interrupted.
@@ -107,18 +107,17 @@ def odds(arguments: argparse.Namespace) -> int:
     if arguments.slug in round_games:
         raise Trouble(
             f"{arguments.slug} is a round game, which several players win from each other; the odds are those of the patiences.\n"
-            "How well its bots play stands in the chapter of the bots."
+            "How well its bots play stands on the page The bots."
         )
     game = _game(arguments.slug)
     try:
-        print(
-            cadogan.odds.simulate(
-                game, strategy=arguments.strategy, n=arguments.n, seed=arguments.seed
-            )
+        found = cadogan.odds.simulate(
+            game, strategy=arguments.strategy, n=arguments.n, seed=arguments.seed
         )
     except (KeyError, ValueError) as error:
         raise Trouble(str(error.args[0] if error.args else error)) from error
-    return 0
+    print(found)
+    return 130 if found.n < found.wanted else 0
 
 
 def table(arguments: argparse.Namespace) -> int:
@@ -291,7 +290,7 @@ def _parser() -> argparse.ArgumentParser:
     counting.add_argument(
         "--strategy",
         default="greedy",
-        help="who plays: greedy (default), random, careful, rollout (the patient player; slow)",
+        help="who plays, such as random, greedy (default), careful or rollout (the patient player; slow)",
     )
     counting.add_argument("--n", type=int, help="number of deals (default 1000; 20 for rollout)")
     counting.add_argument(

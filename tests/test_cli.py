@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -53,6 +54,13 @@ def test_odds_are_the_same_for_the_same_seed(capsys):
     assert "20" in first
     assert cli.main(words) == 0
     assert capsys.readouterr().out == first
+
+
+def test_interrupted_odds_are_shown_and_are_not_done(monkeypatch, capsys):
+    found = cadogan.odds.simulate(cadogan.games["fortress"], n=2)
+    monkeypatch.setattr(cadogan.odds, "simulate", lambda *_, **__: replace(found, wanted=9))
+    assert cli.main(["odds", "fortress", "--n", "9"]) == 130
+    assert "interrupted" in capsys.readouterr().out
 
 
 @pytest.mark.table("words, said", "commands")

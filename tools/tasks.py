@@ -258,12 +258,12 @@ def lite(arguments: Arguments) -> None:
 
 
 def bench(arguments: Arguments) -> None:
-    """measure the engine and print the table"""
+    """measure the engine and the solver, and print the tables"""
     _tool("bench", arguments)
 
 
 def odds(arguments: Arguments) -> None:
-    """play every game of the book anew and write the committed table of odds"""
+    """play and solve what the committed table of odds has not, or has by other rules, and write it"""
     ensure_environment()
     _module("cadogan table --make", *arguments.rest)
     run([PYTHON, "tools/solve.py"], "what can be won, all cards known")

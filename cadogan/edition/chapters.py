@@ -297,8 +297,8 @@ class Games(Mapping[str, Game]):
 
         if slug in WRITTEN:
             raise UnknownGame(f"{slug} is a round game: cadogan.round_games.games[{slug!r}]")
-        known = f"the games are {', '.join(self._slugs)}"
-        hint = nearest(slugify(str(slug)), [*self._slugs, *WRITTEN], known, 3, 0.5)
+        names = [*self._slugs, *WRITTEN]
+        hint = nearest(slugify(str(slug)), names, f"the games are {', '.join(names)}", 3, 0.5)
         raise UnknownGame(f"there is no game {str(slug)[:80]!r}{hint}")
 
     def __iter__(self) -> Iterator[str]:
