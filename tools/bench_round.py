@@ -15,14 +15,13 @@ from __future__ import annotations
 import importlib.util
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 from bench import SEED, in_turn, openspiel, ratios, spread
 from house import asked
 
-from cadogan.round_games import Action, games
+from cadogan.round_games import games
 
 OTHER = "OpenSpiel gin_rummy"
 #: A way to play: one game, from a number; the actions made.
@@ -32,10 +31,7 @@ Loop = Callable[[int], int]
 def ours(slug: str) -> Loop:
     """A round game with its default options and its usual players, in place."""
     game, chance = games[slug], random.Random(SEED)
-
-    def choose(table: Any, actions: Sequence[Action]) -> Action:
-        return actions[int(chance.random() * len(actions))]
-
+    choose = lambda table, actions: actions[int(chance.random() * len(actions))]  # noqa: E731
     return lambda number: game.deal(number).run(choose, silent=True)[1]
 
 

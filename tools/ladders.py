@@ -32,20 +32,20 @@ from cadogan.round_games.search import Searcher
 
 def main() -> int:
     """Print the ladders asked for."""
-    usual: dict[str, Any] = {
-        "deals": 50,
-        "against_random": 2000,
-        "against_beginner": 200,
-        "with_beginner": 0,
-    }
-    more: dict[str, Any] = {
-        "budget": 60,
-        "seed": 1,
-        "minutes": float("inf"),
-        "players": int,
-        "file": Path,
-    }
-    given = asked(__doc__, games, at_random=False, **usual, **more)
+    given = asked(
+        __doc__,
+        games,
+        deals=50,
+        against_random=2000,
+        against_beginner=200,
+        with_beginner=0,
+        budget=60,
+        seed=1,
+        minutes=float("inf"),
+        players=int,
+        file=Path,
+        at_random=False,
+    )
     end = time.monotonic() + 60 * given.minutes
     searcher = Searcher(given.budget, likely=not given.at_random)
     pairs: list[tuple[dict[str, Bot], int]] = [
@@ -102,22 +102,18 @@ def match(
 
 def save(standings: Sequence[Standings], path: Path) -> None:
     """Keep standings in a file, a line for each match, gains to a millionth; `cadogan.round_games.ladder.load` reads them."""
-    rows = []
-    for s in standings:
-        gains = {name: [round(gain, 6) for gain in each] for name, each in s.gains.items()}
-        rows.append(
-            {
-                "game": s.game.slug,
-                "options": dict(s.game.options_set),
-                "players": s.players,
-                "seed": s.seed,
-                "gains": gains,
-            }
-        )
-    path.write_text(
-        "[\n" + ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows) + "\n]\n",
-        encoding="utf-8",
-    )
+    rows = [
+        {
+            "game": s.game.slug,
+            "options": dict(s.game.options_set),
+            "players": s.players,
+            "seed": s.seed,
+            "gains": {name: [round(gain, 6) for gain in each] for name, each in s.gains.items()},
+        }
+        for s in standings
+    ]
+    lines = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
+    path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
