@@ -16,9 +16,7 @@ the next run goes on with them."""
 
 from __future__ import annotations
 
-import json
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +24,7 @@ from house import asked
 
 from cadogan.round_games import Game, games
 from cadogan.round_games.bots import Bot, beginner_bot, random_bot, rule_bot
-from cadogan.round_games.ladder import Standings, ladder, load
+from cadogan.round_games.ladder import ladder, load, save
 from cadogan.round_games.search import Searcher
 
 
@@ -98,22 +96,6 @@ def match(
         mean, low, high = found.ahead(first, second)
         print(f"{found}\n{first} - {second}: {mean:+.3f} ({low:+.3f} to {high:+.3f})\n", flush=True)
     return found.n >= deals
-
-
-def save(standings: Sequence[Standings], path: Path) -> None:
-    """Keep standings in a file, a line for each match, gains to a millionth; `cadogan.round_games.ladder.load` reads them."""
-    rows = [
-        {
-            "game": s.game.slug,
-            "options": dict(s.game.options_set),
-            "players": s.players,
-            "seed": s.seed,
-            "gains": {name: [round(gain, 6) for gain in each] for name, each in s.gains.items()},
-        }
-        for s in standings
-    ]
-    lines = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
-    path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

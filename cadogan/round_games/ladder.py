@@ -224,3 +224,19 @@ def load(path: Path = COMMITTED) -> list[Standings]:
                 f"{path.name}: match {i} cannot be read: {type(error).__name__}: {error}"
             ) from None
     return found
+
+
+def save(standings: Sequence[Standings], path: Path) -> None:
+    """Keep standings in a file, a line for each match, gains to a millionth."""
+    rows = [
+        {
+            "game": s.game.slug,
+            "options": dict(s.game.options_set),
+            "players": s.players,
+            "seed": s.seed,
+            "gains": {name: [round(gain, 6) for gain in each] for name, each in s.gains.items()},
+        }
+        for s in standings
+    ]
+    lines = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
+    path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")

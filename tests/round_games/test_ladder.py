@@ -5,10 +5,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from ladders import save
 
 from cadogan.round_games import games
-from cadogan.round_games.ladder import Standings, ladder, load
+from cadogan.round_games.ladder import Standings, ladder, load, save
 from cadogan.round_games.search import Searcher
 
 ROOT = Path(__file__).parents[2]
