@@ -96,11 +96,8 @@ def most_moves(making: Making) -> int:
     cards_in_play = len(making.rules.pack)
     parts: list[tuple[int, Clause]] = []
     for permit in making.rules.permits:
-        offered = (
-            sum(g.count or places_behind(making, g) for g in permit.sources)
-            if permit.sources
-            else 1
-        )
+        # the card just turned has no place of its own, the next of the pack is one
+        offered = sum(group.count or 1 for group in permit.columns) or 1
         parts.append(
             (
                 min(offered, cards_in_play, permit.most_on_one(making.rules)) * permit.to.count,
@@ -115,11 +112,6 @@ def most_moves(making: Making) -> int:
         why = f"a position could have {most:,} legal moves, and there is room for {MOST_MOVES:,}"
         raise RuleError(f"{why}; {type(clause).__name__} alone allows {n:,}", clause)
     return most
-
-
-def places_behind(making: Making, group: Group) -> int:
-    """How many places a group without places of its own stands for."""
-    return next((g.count for g in making.groups.values() if g.heads is group), 1)
 
 
 def layout(making: Making) -> tuple[Field, ...]:

@@ -239,10 +239,6 @@ class Table:
             self.taken += [(card.index, p) for card, p in zip(those, spots)]
         return those
 
-    def cards_set_aside(self) -> int:
-        """How many cards stand still as ornaments."""
-        return sum(len(cards(c.cards)) for c in self.of(words.ornaments))
-
     # --- what the deal finds ---
 
     @property

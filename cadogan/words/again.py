@@ -227,11 +227,10 @@ class TakeUp(Redeal):
 
     def __init__(self, clause: again, making: Making) -> None:
         super().__init__(clause, making)
-        self.shuffled, self.under, self.backwards = clause.shuffled, clause.under, clause.backwards
-        self.placing = clause.placing
+        self.shuffled, self.backwards = clause.shuffled, clause.backwards
         self.left_in_hand = making.left_in_hand()
         self.taken = self.places[::-1] if clause.under else self.places
-        if self.placing:
+        if clause.placing:
             making.rules.after += (self,)
             making.register("idle", 0, 1)
 
@@ -239,7 +238,7 @@ class TakeUp(Redeal):
         """Only after a pass in which something was placed, where that is asked."""
         if not self.granted(rules, s):
             return False
-        if self.placing:
+        if self.clause.placing:
             if s.redeals == 0:
                 if s.height[rules.talons[0].first] >= self.left_in_hand:
                     return False
@@ -309,7 +308,6 @@ class PayQueens(Redeal):
 
     def __init__(self, clause: again, making: Making) -> None:
         super().__init__(clause, making)
-        self.price = clause.for_each_queen
         self.all_count = clause.counted == "all"
         self.along, self.stay = clause.lifted == "all", clause.lifted == "none"
         talon_ = making.rules.talons[0]
@@ -353,7 +351,7 @@ class PayQueens(Redeal):
         """Pay for each."""
         s.redeals += 1
         talon_ = rules.talons[0].first
-        owed = self.price * self.owing(rules, s)
+        owed = self.clause.for_each_queen * self.owing(rules, s)
         fresh = s.height[talon_] - self.paid_before(s)
         n = 0
         i = 0

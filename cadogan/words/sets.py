@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cadogan.cards import Card
+from cadogan.cards import Card, cards
 from cadogan.echo import is_whole
 from cadogan.engine.moves import NONE, encoded, part, several
 from cadogan.engine.numbers import FACE, RANK
@@ -18,7 +18,7 @@ from .citing import EDITION, RuleError, rule_of
 from .clause import TABLEAU, TALON, Clause
 from .english import Groups, groups, hand, joined, listed, talon, turned
 from .free import free
-from .ornaments import ALL_OF_THEM
+from .ornaments import ALL_OF_THEM, ornaments
 from .values import Relation, squared
 
 
@@ -140,7 +140,8 @@ class take(Clause):
         taking = kind(self, making)
         making.special(taking, 20)
         making.sets = taking
-        making.rules.goal_cards += len(making.one_packs.cards()) - making.cards_set_aside()
+        still = sum(len(cards(c.cards)) for c in making.of(ornaments))
+        making.rules.goal_cards += len(making.rules.pack) - still
 
 
 class Sets(OfTwo):

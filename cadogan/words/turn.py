@@ -139,7 +139,6 @@ class Turning(ActsBefore, ActsAfter):
         self.clause = clause
         self.by_colour = clause.by_colour
         self.to: Group | None = making.group(clause.to, clause) if clause.to else None
-        self.freely = clause.freely
         self.condition = clause.after
 
     def may(self, rules: Rules, s: State, n: int) -> int:
@@ -149,7 +148,7 @@ class Turning(ActsBefore, ActsAfter):
             return False
         if self.to is None:
             return True
-        return open_gap(s, self.to) >= 0 and (self.freely or n == 0)
+        return open_gap(s, self.to) >= 0 and (self.clause.freely or n == 0)
 
     def do(self, rules: Rules, s: State, move: int) -> None:
         """Turn up the next card in hand."""
