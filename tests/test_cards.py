@@ -5,8 +5,7 @@ import pickle
 from collections import Counter
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import given, strategies as some
 
 import cadogan
 from cadogan.cards import FORTY, PIQUET, SUIT_SYMBOLS, Card, CardError, cards, pack

@@ -10,8 +10,7 @@ import statistics
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import given, strategies as some
 
 import cadogan
 from cadogan.patience.position import IllegalMove, Position

@@ -6,8 +6,7 @@ import copy
 import json
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import given, strategies as some
 
 import cadogan
 from cadogan.patience.position import IllegalMove, Position

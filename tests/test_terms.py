@@ -9,12 +9,10 @@ import pickle
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import given, strategies as some
 
 import cadogan
-from cadogan import Game
-from cadogan import words as terms
+from cadogan import Game, words as terms
 from cadogan.edition.cells import read
 from cadogan.layout import Place
 from cadogan.words import *

@@ -27,8 +27,8 @@ from house import (
     files,
     run,
     say,
+    start as run_beside,
 )
-from house import start as run_beside
 
 CACHE = BUILD / ".jupyter_cache"
 DOCTREES = BUILD / ".doctrees"

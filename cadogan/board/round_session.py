@@ -12,8 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from cadogan.board import messages
-from cadogan.board import round_screen as screen
+from cadogan.board import messages, round_screen as screen
 from cadogan.board.messages import (
     Answer,
     Answers,

@@ -13,8 +13,7 @@ import traitlets
 from cadogan import board
 from cadogan.board.driven import DrivenTable
 from cadogan.board.live import LiveBoard
-from cadogan.board.round_replay import finished
-from cadogan.board.round_replay import replay as replay_of
+from cadogan.board.round_replay import finished, replay as replay_of
 from cadogan.board.round_session import Session
 from cadogan.board.round_shown import opening
 from cadogan.board.script import ROUND_PARTS, script

@@ -15,8 +15,7 @@ from .driven import DrivenBoard
 from .live import LiveBoard
 from .script import script
 from .session import Session
-from .shown import odds as odds_of
-from .shown import replay as replay_of
+from .shown import odds as odds_of, replay as replay_of
 
 _HERE = Path(__file__).parent
 

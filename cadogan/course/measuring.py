@@ -20,9 +20,7 @@ from cadogan.patience.game import Game
 from cadogan.players.comparison import Difference
 from cadogan.players.result import rule_of_three
 from cadogan.players.strategies import AT_SIGHT, LIMIT, STRATEGIES
-from cadogan.tables.tally import Measure as Measure
-from cadogan.tables.tally import Tally as Tally
-from cadogan.tables.tally import ratio as ratio
+from cadogan.tables.tally import Measure as Measure, Tally as Tally, ratio as ratio
 
 #: The players that a game is measured by, the least careful first.
 PLAYERS = AT_SIGHT

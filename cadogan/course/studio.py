@@ -22,14 +22,26 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from cadogan.course.losing import losses as losses
-from cadogan.course.measuring import Measured as Measured
-from cadogan.course.measuring import Tally, check, points, share_won, steps, table_of
-from cadogan.course.measuring import measure as measure
-from cadogan.course.switches import NoSuchSwitch as NoSuchSwitch
-from cadogan.course.switches import Option, applied, code_of, game_of
-from cadogan.course.switches import Switch as Switch
-from cadogan.course.switches import switches as switches
-from cadogan.course.switches import written as written
+from cadogan.course.measuring import (
+    Measured as Measured,
+    Tally,
+    check,
+    measure as measure,
+    points,
+    share_won,
+    steps,
+    table_of,
+)
+from cadogan.course.switches import (
+    NoSuchSwitch as NoSuchSwitch,
+    Option,
+    Switch as Switch,
+    applied,
+    code_of,
+    game_of,
+    switches as switches,
+    written as written,
+)
 from cadogan.echo import nearest
 from cadogan.patience.game import Game
 from cadogan.players.strategies import STRATEGIES

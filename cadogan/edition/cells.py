@@ -38,18 +38,15 @@ from cadogan.edition.parsing import (
     LONGEST_QUOTE,
     MOST_PARTS,
     REFUSED,
+    Cell as Cell,
+    CellError as CellError,
     NotRules,
     bounded,
     measure,
     parse,
 )
-from cadogan.edition.parsing import Cell as Cell
-from cadogan.edition.parsing import CellError as CellError
-from cadogan.edition.rules import Made as Made
-from cadogan.edition.rules import Named, Written, line_of, placed
-from cadogan.edition.rules import Rules as Rules
-from cadogan.edition.usage import echo
-from cadogan.edition.usage import vocabulary as vocabulary
+from cadogan.edition.rules import Made as Made, Named, Rules as Rules, Written, line_of, placed
+from cadogan.edition.usage import echo, vocabulary as vocabulary
 from cadogan.layout import LayoutError
 from cadogan.patience.game import Game
 from cadogan.patience.varying import flat

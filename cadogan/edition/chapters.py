@@ -17,10 +17,12 @@ from pathlib import Path
 from cadogan.echo import Unknown, cut, nearest
 from cadogan.edition import notebook
 from cadogan.edition.cells import OURS, read
-from cadogan.edition.notebook import NEXT_CELL as NEXT_CELL
-from cadogan.edition.notebook import book_folder as book_folder
-from cadogan.edition.notebook import parted as parted
-from cadogan.edition.notebook import tagged
+from cadogan.edition.notebook import (
+    NEXT_CELL as NEXT_CELL,
+    book_folder as book_folder,
+    parted as parted,
+    tagged,
+)
 from cadogan.edition.old_text import HEADING, passages, places_above
 from cadogan.edition.parsing import Cell, CellError
 from cadogan.edition.rules import Made, Rules, line_of

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cadogan.compiler.layout import Field
-from cadogan.compiler.layout import State as Kept
+from cadogan.compiler.layout import Field, State as Kept
 
 from .numbers import EVERY_FACE, FACES, NOTHING
 

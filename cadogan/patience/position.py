@@ -9,11 +9,9 @@ from typing import Any
 
 from cadogan.cards import CARDS, Card, CardError, cards
 from cadogan.echo import is_whole, shown
-from cadogan.engine.moves import KIND, PLAY, kind_of
-from cadogan.engine.moves import Move as Move
+from cadogan.engine.moves import KIND, PLAY, Move as Move, kind_of
 from cadogan.engine.numbers import FACE, FACES, card_number
-from cadogan.engine.rules import DEALING, END, OUT, PHASES, State
-from cadogan.engine.rules import PLAY as IN_PLAY
+from cadogan.engine.rules import DEALING, END, OUT, PHASES, PLAY as IN_PLAY, State
 from cadogan.patience.game import Game
 
 HIGHEST_DEAL = 2**62 - 1

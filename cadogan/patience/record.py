@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from cadogan.cards import Card
-from cadogan.cards import cards as read_cards
+from cadogan.cards import Card, cards as read_cards
 from cadogan.echo import cut, is_whole, kind
 from cadogan.patience.game import Game
 from cadogan.patience.position import HIGHEST_DEAL, IllegalMove, Move, Position, pack_order

@@ -21,19 +21,15 @@ from cadogan.echo import is_whole, shown
 from cadogan.extras import wanted
 from cadogan.patience.game import Game
 from cadogan.patience.record import Record
-from cadogan.players import checkpoint as checkpoints
-from cadogan.players import playing
-from cadogan.players.batches import Play
-from cadogan.players.batches import first_deal as first_deal
-from cadogan.players.batches import play_out as play_out
-from cadogan.players.batches import run as run
-from cadogan.players.comparison import Comparison as Comparison
-from cadogan.players.comparison import Difference
-from cadogan.players.comparison import paired as _paired
-from cadogan.players.result import Odds as Odds
-from cadogan.players.result import digits as digits
-from cadogan.players.result import rule_of_three as rule_of_three
-from cadogan.players.result import wilson as wilson
+from cadogan.players import checkpoint as checkpoints, playing
+from cadogan.players.batches import Play, first_deal as first_deal, play_out as play_out, run as run
+from cadogan.players.comparison import Comparison as Comparison, Difference, paired as _paired
+from cadogan.players.result import (
+    Odds as Odds,
+    digits as digits,
+    rule_of_three as rule_of_three,
+    wilson as wilson,
+)
 from cadogan.players.strategies import LIMIT, Own, Player, Strategy, named
 
 HIGHEST_SEED = 2**30 - 1

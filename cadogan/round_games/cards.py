@@ -14,8 +14,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from cadogan.cards import FORTY, PIQUET, SUIT_NAMES, SUIT_SYMBOLS, SUITS, Card, CardError, made
-from cadogan.cards import pack as packs_of
+from cadogan.cards import (
+    FORTY,
+    PIQUET,
+    SUIT_NAMES,
+    SUIT_SYMBOLS,
+    SUITS,
+    Card,
+    CardError,
+    made,
+    pack as packs_of,
+)
 from cadogan.echo import shown
 
 __all__ = [

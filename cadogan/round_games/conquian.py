@@ -9,8 +9,7 @@ from itertools import product
 from typing import ClassVar
 
 from cadogan.round_games import Action, Option, rule
-from cadogan.round_games.cards import Card
-from cadogan.round_games.cards import pack as packs_of
+from cadogan.round_games.cards import Card, pack as packs_of
 from cadogan.round_games.conquian_down import DownTable, PlayingDown, fitted
 from cadogan.round_games.melds import SHORTEST, in_melds, melds_in, together
 from cadogan.round_games.piles import ALL

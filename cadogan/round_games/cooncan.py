@@ -10,14 +10,12 @@ from math import inf
 from typing import Any, ClassVar
 
 from cadogan.round_games import Action, Option, OptionError, State, View, Whole, rule
-from cadogan.round_games.cards import HIDDEN, JOKER, Card, known
-from cadogan.round_games.cards import pack as packs_of
+from cadogan.round_games.cards import HIDDEN, JOKER, Card, known, pack as packs_of
 from cadogan.round_games.cooncan_laying import Drawing, Laying
 from cadogan.round_games.melds import ACE_AT_EITHER_END, SHORTEST, face, in_melds
 from cadogan.round_games.piles import ALL
 from cadogan.round_games.rules import ruled
-from cadogan.round_games.telling import a_card, a_number, counted
-from cadogan.round_games.telling import ranks as ranks_in_words
+from cadogan.round_games.telling import a_card, a_number, counted, ranks as ranks_in_words
 
 
 def points(cards: Iterable[Card]) -> int:

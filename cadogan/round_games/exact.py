@@ -25,8 +25,7 @@ from operator import itemgetter, mul
 from typing import Any, NamedTuple
 
 from cadogan.round_games import Action, Game, State, View
-from cadogan.round_games.cards import Card
-from cadogan.round_games.cards import cards as read
+from cadogan.round_games.cards import Card, cards as read
 from cadogan.round_games.piles import ALL, Hand
 
 #: A deal and how often it comes, of all the deals together.

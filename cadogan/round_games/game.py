@@ -17,8 +17,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from cadogan.echo import is_whole, nearest, shown
-from cadogan.round_games.cards import HIDDEN, Card, known, symbols
-from cadogan.round_games.cards import cards as read
+from cadogan.round_games.cards import HIDDEN, Card, cards as read, known, symbols
 from cadogan.round_games.listing import Listing, listing
 from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.rules import Ruling, prose

@@ -30,9 +30,14 @@ from cadogan.players.odds import Odds, simulate, wilson
 from cadogan.players.patient import patience
 from cadogan.players.playing import BATCH
 from cadogan.players.strategies import AT_SIGHT, LIMIT
-from cadogan.players.table import SEED, keep, kept, version
-from cadogan.players.table import row as results_of
-from cadogan.players.table import write as write_results
+from cadogan.players.table import (
+    SEED,
+    keep,
+    kept,
+    row as results_of,
+    version,
+    write as write_results,
+)
 from cadogan.tables.tally import Tally
 from cadogan.tables.thoughtful import turned
 from cadogan.words import RuleError, again

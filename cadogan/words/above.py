@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making as Making
-    from cadogan.patience.refusals import Reasons as Reasons
-    from cadogan.patience.refusals import Said as Said
+    from cadogan.patience.refusals import Reasons as Reasons, Said as Said
     from cadogan.patience.script import Script as Script
 else:
     Making = Reasons = Said = Script = Any

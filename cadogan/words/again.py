@@ -11,8 +11,7 @@ from cadogan.engine.moves import KIND, order
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.piles import card_at, pop_at, push, refresh, stack_hand, take_up
-from cadogan.engine.rules import DEALING, Rules, State
-from cadogan.engine.rules import PLAY as IN_PLAY
+from cadogan.engine.rules import DEALING, PLAY as IN_PLAY, Rules, State
 
 from .above import Making, Reasons, Said
 from .after import After

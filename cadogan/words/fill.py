@@ -29,8 +29,7 @@ from .english import (
 from .fill_at_will import AtWill, NextOfPack, NextOfPackWithoutTalon, Once, RunAtWill
 from .fill_gaps import Filling
 from .fill_lane import Lane, ToLane
-from .values import Phase, at_once, before_dealing_on, may, once_dealt
-from .values import Relation as Near
+from .values import Phase, Relation as Near, at_once, before_dealing_on, may, once_dealt
 
 
 @dataclass(frozen=True)

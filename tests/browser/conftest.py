@@ -24,8 +24,7 @@ from cadogan.board.session import Session
 from cadogan.board.shown import places, replay
 from cadogan.drawing.faces import card_svg_defs
 from cadogan.players.odds import playout
-from cadogan.serve import address
-from cadogan.serve import server as book_server
+from cadogan.serve import address, server as book_server
 
 sync_api = pytest.importorskip("playwright.sync_api")
 

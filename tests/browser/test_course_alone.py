@@ -13,8 +13,7 @@ from house import COURSE
 
 import cadogan
 from cadogan.course import asking
-from cadogan.serve import address
-from cadogan.serve import server as book_server
+from cadogan.serve import address, server as book_server
 
 from .conftest import built, push
 from .test_board_page import LIVE

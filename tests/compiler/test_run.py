@@ -7,8 +7,7 @@ import threading
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, note, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, note, settings, strategies as st
 
 from cadogan.compiler.layout import Field
 from cadogan.compiler.program import Entry

@@ -1,8 +1,7 @@
 """The encoding: numbers, where things lie, and what the modules are like."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cadogan.compiler.layout import Field
 from cadogan.compiler.opcodes import signed, unsigned

@@ -32,14 +32,16 @@ from cadogan.compiler.specialise import specialise
 from cadogan.edition import cells
 from cadogan.edition.chapters import RulesError, cells_of, read_changed
 from cadogan.engine import play
-from cadogan.engine.chance import CHOICES
-from cadogan.engine.chance import seed as draw_lots
+from cadogan.engine.chance import CHOICES, seed as draw_lots
 from cadogan.engine.numbers import FACES
 from cadogan.patience.game import begun
 from cadogan.players.strategies import RANDOM, STRATEGIES
-from cadogan.round_games import IllegalAction, OptionError
-from cadogan.round_games import Record as RoundRecord
-from cadogan.round_games import games as round_games
+from cadogan.round_games import (
+    IllegalAction,
+    OptionError,
+    Record as RoundRecord,
+    games as round_games,
+)
 from cadogan.round_games.cards import known
 from cadogan.round_games.options import Whole
 from cadogan.words import RuleError

@@ -15,8 +15,7 @@ from collections import Counter
 
 import pytest
 from house import BUILD
-from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, Phase, given, seed, settings, strategies as st
 from hypothesis.database import DirectoryBasedExampleDatabase
 
 import cadogan

@@ -8,8 +8,7 @@ import pytest
 
 from cadogan.round_games import IllegalAction, games
 from cadogan.round_games.calabrasella import LAST_TRICK, points
-from cadogan.round_games.cards import JOKER
-from cadogan.round_games.cards import cards as read
+from cadogan.round_games.cards import JOKER, cards as read
 from cadogan.round_games.exact import deals, small
 from cadogan.round_games.melds import SHORTEST, Meld
 

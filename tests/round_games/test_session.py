@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.board import page
-from cadogan.board import round_screen as screen
+from cadogan.board import page, round_screen as screen
 from cadogan.board.messages import BadMessage
 from cadogan.board.round_replay import finished, reopen, replay
 from cadogan.board.round_session import Session
