@@ -21,7 +21,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cadogan.round_games import Action, Game, View
+from cadogan.round_games import Action, View
 from cadogan.round_games.cards import Card
 from cadogan.round_games.melds import Meld
 from cadogan.round_games.piles import Hand, Held, Pile
@@ -68,11 +68,6 @@ def legal(view: View, most: int | None = None) -> tuple[Action, ...]:
     return found
 
 
-def phases(game: Game[Any]) -> list[str]:
-    """The names of the game's phases, in order of the alphabet, and ``over``."""
-    return [*sorted(game.phases), "over"]
-
-
 def features(view: View) -> list[float]:
     """A view as numbers, always as many for the same game and seats.
 
@@ -85,7 +80,7 @@ def features(view: View) -> list[float]:
     made: list[float] = []
     for seat in (view.seat, t.to_act, t.dealer):
         made += [float(seat == s) for s in range(t.seats)]
-    made += [float(t.phase == p) for p in phases(view.game)]
+    made += [float(t.phase == p) for p in (*sorted(view.game.phases), "over")]
     made += map(float, (*t.counters, *t.pools.values()))
     for name, value in sorted(t.__dict__.items()):
         if name not in _APART:
@@ -110,9 +105,8 @@ def _numbers(value: Any, t: Table) -> Iterator[float]:
         yield from (float(word >> bit & 1) for bit in range(8))
     elif (
         isinstance(value, list)
-        and value
-        and all(isinstance(v, Pile) for v in value)
         and len(value) == t.seats
+        and all(isinstance(v, Pile) for v in value)
     ):
         for pile in value:
             yield from _numbers(pile, t)
