@@ -7,7 +7,7 @@ from __future__ import annotations
 import difflib
 import math
 from collections.abc import Iterable, Mapping
-from typing import TypeGuard, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 Game = TypeVar("Game")
 
@@ -19,20 +19,32 @@ class Unknown(KeyError):
         return str(self.args[0])
 
 
-def game_in(games: Mapping[str, Game], game: Game | str) -> Game:
-    """The game of that slug, or a game as it is.
+def game_in(games: Mapping[str, Game], game: Game | str, kind: type[Game]) -> Game:
+    """The game of that slug, or a game of this kind as it is.
 
     Raises:
         KeyError: no game has that slug.
-        TypeError: it is neither.
+        TypeError: it is neither; a patience is no round game.
     """
     if isinstance(game, str):
         return games[game]
-    if not hasattr(game, "title"):
+    if not isinstance(game, kind):
         raise TypeError(
             f"a game is wanted, or its slug, such as {next(iter(games))!r}, not {shown(game)}"
         )
     return game
+
+
+def having(value: Any, attribute: str, wanted: str) -> Any:
+    """A value that has what is asked of it: a position and no game, a game and no text.
+
+    >>> having("fortress", "rules", "a game is played")
+    Traceback (most recent call last):
+    TypeError: a game is played, not 'fortress'
+    """
+    if not hasattr(value, attribute):
+        raise TypeError(f"{wanted}, not {shown(value)}")
+    return value
 
 
 LONGEST = 40

@@ -54,7 +54,7 @@ class Played:
         self._player: tuple[str, Player | None, Position | None] = ("", None, None)
         from .. import games
 
-        self._start(Record(game_in(games, game), deal, moves, cards))
+        self._start(Record(game_in(games, game, Game), deal, moves, cards))
 
     @classmethod
     def of(cls, record: Record) -> Self:

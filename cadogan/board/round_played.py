@@ -71,7 +71,7 @@ class Played:
         seats: str | Sequence[Seat] | None = None,
         **options: Any,
     ) -> None:
-        played: Game[Any] = game_in(games, game).vary(**options)
+        played: Game[Any] = game_in(games, game, Game).vary(**options)
         if players is None and isinstance(seats, Sequence) and not isinstance(seats, str):
             players = len(seats)
         first = played.deal(seed, players)

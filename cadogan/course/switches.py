@@ -113,7 +113,7 @@ class Switches(tuple[Switch, ...]):
 
 def game_of(game: Game | str) -> Game:
     """A game, or the book's game or variant of that slug."""
-    return game_in(cadogan.games, game)
+    return game_in(cadogan.games, game, Game)
 
 
 @cache

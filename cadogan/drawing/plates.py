@@ -322,7 +322,7 @@ def plate(
     import cadogan
 
     dealt = hasattr(what, "seen")
-    shown: Any = what if dealt else game_in(cadogan.games, what)
+    shown: Any = what if dealt else game_in(cadogan.games, what, cadogan.Game)
     if not dealt and deal is None:
         piles: Mapping[str, Pile] = {
             place.id: (None, None) for place in shown.places if place.face_down

@@ -85,7 +85,7 @@ def strip(position: Any, steps: Sequence[str | tuple[str, str]], start: str = BE
     sheets = [_sheet(position.game.places, position.seen, (), False)]
     told, pictures = [("", start)], [position.picture(hidden=True)]
     for number, step in enumerate(steps, 1):
-        texts, sentence = (step, "") if isinstance(step, str) else step
+        texts, sentence = step if isinstance(step, (tuple, list)) else (str(step), "")
         if not (moves := commas(texts)):
             raise ValueError(f"step {number} of the strip has no move: {step!r}")
         for text in moves:

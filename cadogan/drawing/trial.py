@@ -20,6 +20,7 @@ from typing import Any
 from cadogan.drawing.arrangement import Pile
 from cadogan.drawing.faces import HEIGHT, WIDTH
 from cadogan.drawing.plates import CARD_PIXELS, _grown, _number, _Sheet, _sheet, _svg
+from cadogan.echo import having
 from cadogan.layout import Place
 from cadogan.patience.text import commas
 from cadogan.words.english import upper_first
@@ -91,7 +92,7 @@ def trial(position: Any, move: str, also: str = "", refused: str = "") -> Trial:
         TypeError: it is no position.
         ValueError: a place that the game does not have, or a move of ``refused`` that is allowed.
     """
-    places = {place.id: place for place in checked(position).game.places}
+    move, places = str(move), {place.id: place for place in checked(position).game.places}
     if unknown := [name for name in also.split() if name not in places]:
         raise ValueError(f"{position.game.title} has no place {unknown[0]!r}")
     if allowed := [other for other in commas(refused) if position.find(other)]:
@@ -118,9 +119,7 @@ def trial(position: Any, move: str, also: str = "", refused: str = "") -> Trial:
 
 def checked(position: Any) -> Any:
     """A position. Raises TypeError for what is none, such as a game."""
-    if not hasattr(position, "find"):
-        raise TypeError(f"a position is shown, such as game.deal(7), not {position!r}")
-    return position
+    return having(position, "seen", "a position is shown, such as game.deal(7)")
 
 
 def _detail(places: Sequence[Place], piles: Mapping[str, Pile], moved: Mapping[str, int]) -> _Sheet:

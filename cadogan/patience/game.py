@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from cadogan import words
-from cadogan.echo import shown
+from cadogan.echo import having, shown
 from cadogan.layout import Place
 from cadogan.patience.prose import prose, sentence_of
 from cadogan.patience.varying import changed_by, flat, keys_of, switched, with_part
@@ -343,6 +343,7 @@ class Game:
         can be played. (PLAY 5)
         + There is no re-deal.
         """
+        having(other, "clauses", "a game is compared, such as cadogan.games['fortress']")
         lines = difflib.ndiff(self.tell().splitlines(), other.tell().splitlines())
         return "\n".join(line for line in lines if line[:2] in ("- ", "+ ") and line[2:])
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cadogan.cards import Card, CardError
-from cadogan.echo import kind
+from cadogan.echo import having, kind
 from cadogan.engine.numbers import FACE, NOTHING, card_number
 from cadogan.engine.piles import refresh
 from cadogan.engine.rules import DEALING, PAUSE, PHASES, PLAY, State
@@ -224,7 +224,9 @@ def parse_position(text: str, game: Game | None = None) -> Position:
     lines = text.strip("\n").split("\n")
     match = re.fullmatch(r"\s*(.*?)(?:,\s*deal\s+([0-9]{1,19}))?\s*", lines[0])
     assert match is not None
-    game = game or find_title(match[1])
+    game = having(
+        game or find_title(match[1]), "rules", "a game is read, such as cadogan.games['fortress']"
+    )
     number = int(match[2] or 0)
     if number > HIGHEST_DEAL:
         raise RecordError(

@@ -17,7 +17,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
-from cadogan.echo import is_whole, shown
+from cadogan.echo import having, is_whole, shown
 from cadogan.extras import wanted
 from cadogan.patience.game import Game
 from cadogan.patience.record import Record
@@ -176,8 +176,7 @@ def check(
     executor: object = None,
 ) -> None:
     """Refuse what cannot be simulated, and say what would be right."""
-    if not hasattr(game, "rules"):
-        raise TypeError(f"a game is simulated, such as cadogan.games['fortress'], not {game!r}")
+    having(game, "rules", "a game is simulated, such as cadogan.games['fortress']")
     if not callable(strategy):
         named(strategy)  # type: ignore[arg-type]
     for name, value, low, high in (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from cadogan.echo import having
 from cadogan.patience.position import Move, Position
 from cadogan.patience.record import Record
 from cadogan.solver.search import MEMORY, Solver
@@ -47,7 +48,7 @@ def hint(
     memory: int = MEMORY,
     backend: str = "auto",
 ) -> Hint | None:
-    """A move that wins, all cards known; None where the position is lost, or nothing was found
+    """A move that wins, all cards known; None where the position is won or lost, or nothing was found
     within the limits (as for `solve`).
 
     Whether it is the only one is looked at as far as half as much time again allows.
@@ -126,6 +127,7 @@ def turning_point(
     Move 7, “six of diamonds from lane 9 to lane 7”, lost the game: before it, “seven of diamonds from lane 7 to lane 9” would have been \
 the first of 101 moves that win.
     """
+    having(record, "positions", "a record is searched, such as cadogan.Record(game, 7, moves)")
     found = found_lost(Solver(record.game, memory, backend), record, seconds, states)
     return found if isinstance(found, TurningPoint) else None
 

@@ -14,6 +14,7 @@ from fractions import Fraction
 from itertools import permutations
 from operator import attrgetter
 
+from cadogan.echo import having
 from cadogan.engine.moves import KIND
 from cadogan.engine.numbers import FACES
 from cadogan.engine.piles import refresh, stack_hand, take_up
@@ -23,6 +24,7 @@ from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.solver.alike import interchangeable
 from cadogan.solver.plan import DERIVED, PILES, SCRATCH, plain
+from cadogan.solver.search import root_of
 from cadogan.words.again import AGAIN, TakeUp
 
 #: Cards that may be shuffled at most: 9! orders are some minutes.
@@ -43,7 +45,7 @@ def exact_value(position: Position) -> Fraction:
     Raises:
         ValueError: a game of another kind, or more than nine cards that would be shuffled.
     """
-    return Values(position.game).of(position.state)
+    return Values(root_of(position).game).of(position.state)
 
 
 def exact_chance(game: Game) -> Fraction:
@@ -68,7 +70,7 @@ class Values:
     """The values of a game's positions, each worked out once."""
 
     def __init__(self, game: Game) -> None:
-        rules = game.rules
+        rules = having(game, "rules", "a game is valued, such as cadogan.games['fortress']").rules
         if not plain(rules) or rules.copies > 1:
             raise ValueError(
                 f"{game.title}: exact values are worked out of games of one pack in which nothing happens by itself"

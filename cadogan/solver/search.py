@@ -10,7 +10,7 @@ from typing import Any
 
 from cadogan.compiler.program import Program
 from cadogan.compiler.run import BACKENDS, Machine, has_webassembly, in_browser
-from cadogan.echo import is_whole
+from cadogan.echo import having, is_whole
 from cadogan.engine.moves import kind_of
 from cadogan.patience.game import Game, compiled
 from cadogan.patience.position import Position
@@ -111,6 +111,12 @@ def program_of(game: Game, room: Room) -> tuple[Program, Plan]:
     return compiled(game, functions, layout, ", the solver", plan=plan), plan
 
 
+def root_of(position: Position) -> Position:
+    """A position, to be searched. Raises TypeError for what is none, such as a game."""
+    root: Position = having(position, "state", "a position is solved, such as game.deal(7)")
+    return root
+
+
 class Solver:
     """A searcher for one game, which can be used for one position after another. It belongs to one
     thread at a time.
@@ -123,6 +129,7 @@ class Solver:
             otherwise a shuffle is chance, and ends the search.
 
     Raises:
+        TypeError: no game, but its name, say.
         ValueError: a number out of range, or no such backend.
         RuntimeError: a backend that cannot run here.
     """
@@ -136,7 +143,8 @@ class Solver:
             )
         if backend not in BACKENDS:
             raise ValueError(f"backend is one of {', '.join(BACKENDS)}, not {backend!r}")
-        self.game, self.memory, self.shuffles = game, memory * MEGABYTE, shuffles
+        self.game = having(game, "rules", "a game is searched, such as cadogan.games['fortress']")
+        self.memory, self.shuffles = memory * MEGABYTE, shuffles
         in_memory = backend == "wasm" or (backend == "auto" and has_webassembly())
         program, self.plan = program_of(
             game, room_of(game, self.memory, IN_MEMORY if in_memory else IN_PYTHON)
@@ -149,9 +157,7 @@ class Solver:
     @classmethod
     def of(cls, position: Position, memory: int, backend: str) -> Solver:
         """One for the game of a position; TypeError for what is none."""
-        if not hasattr(position, "state"):
-            raise TypeError(f"a position is solved, such as game.deal(7), not {position!r}")
-        return cls(position.game, memory, backend)
+        return cls(root_of(position).game, memory, backend)
 
     @property
     def plays(self) -> int:
@@ -203,7 +209,7 @@ class Search:
     """
 
     def __init__(self, solver: Solver, position: Position, states: int | None = None) -> None:
-        if position.game != solver.game:
+        if root_of(position).game != solver.game:
             raise ValueError(f"this solver searches {solver.game.title}, not {position.game.title}")
         if states is not None and not is_whole(states, 0):
             raise ValueError(f"states is a whole number, or None for no limit, not {states!r}")

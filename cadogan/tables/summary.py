@@ -183,4 +183,4 @@ def summary(game: str | Game) -> Summary:
     """One line on a game: packs, re-deals, minutes, and how often it is won."""
     import cadogan
 
-    return Summary(game_in(cadogan.games, game))
+    return Summary(game_in(cadogan.games, game, Game))

@@ -216,7 +216,7 @@ def load(game: str | Game[Any], players: int | None = None) -> RoundGame:
     """A game for OpenSpiel, from a slug or from a game of yours with its options; the usual number
     of players unless told.
     """
-    made = game_in(games, game)
+    made = game_in(games, game, Game)
     return kind_of(type(made)())({"players": players or 0, "options": text_of(made)})
 
 

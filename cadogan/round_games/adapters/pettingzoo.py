@@ -58,7 +58,7 @@ class RoundGameEnv(AECEnv):  # type: ignore[misc]
         limit: int | None = None,
     ) -> None:
         super().__init__()
-        self.game = game_in(games, game)
+        self.game = game_in(games, game, Game)
         self.players = self.game.seats if players is None else players
         name = f"cadogan_{self.game.slug.replace('-', '_')}_v0"
         self.metadata = {
