@@ -248,7 +248,7 @@ def weave(
     rows: int, columns: int, x: float = 0, y: float = 0, dx: float = 1.35, dy: float = 0.95
 ) -> tuple[Spot, ...]:
     """Spots in a basket weave, for drawing: one card upright, the next crossways between its
-    neighbours. It takes what line(…) takes besides.
+    neighbours. x, y, dx and dy are as in line(…).
 
     Args:
         rows: how many rows.

@@ -22,7 +22,8 @@ def play(game: Game | str, deal: int = 1, replay: Record | None = None) -> Board
     """A board with that deal of a game, given as a Game or by its slug.
 
     `replay` is the finished game that a page without Python steps through; by default the greedy
-    strategy's. Raises KeyError for an unknown slug, ImportError without anywidget.
+    strategy's. Raises KeyError for an unknown slug, ValueError for a deal that there is not, ImportError
+    without anywidget.
     """
     with wanted("A board"):
         from .widget import Board

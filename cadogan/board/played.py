@@ -11,8 +11,6 @@ import random
 from collections.abc import Iterable
 from typing import Any, NamedTuple, Self
 
-from cadogan.echo import game_in
-
 from ..cards import Card
 from ..patience.game import Game
 from ..patience.position import Move, Position
@@ -52,9 +50,7 @@ class Played:
         self._lots = [random.getrandbits(32) for _ in range(4)]
         #: Who played on last, with what it has in mind, and the position that it left.
         self._player: tuple[str, Player | None, Position | None] = ("", None, None)
-        from .. import games
-
-        self._start(Record(game_in(games, game, Game), deal, moves, cards))
+        self._start(Record(game, deal, moves, cards))
 
     @classmethod
     def of(cls, record: Record) -> Self:

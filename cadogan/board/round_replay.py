@@ -13,6 +13,7 @@ from cadogan.board.messages import BadMessage, Reply
 from cadogan.board.round_session import Session, stands
 from cadogan.board.round_shown import _heard, opening, turned_up
 from cadogan.board.seats import PERSON, Seat, called, checked, seated
+from cadogan.echo import having
 from cadogan.round_games.bots import BotError
 from cadogan.round_games.game import Game
 from cadogan.round_games.records import Record
@@ -27,6 +28,7 @@ def replay(record: Record, seats: str | Sequence[Seat] | None = None) -> Reply:
 
     Frame 0 has every part of the table; each later one what has changed (None for a part that is
     gone), and what was said."""
+    having(record, "states", "a record is replayed, such as state.record()")
     sit = seated(seats, record.players)
     seat = next((i for i, who in enumerate(sit) if who == PERSON), None)
     cast = Session(record.game, record.seed, record.players, sit)

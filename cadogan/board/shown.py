@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from cadogan.echo import having
+
 from .. import words as terms
 from ..patience.game import Game
 from ..patience.position import Position
@@ -108,6 +110,7 @@ def replay(record: Record) -> Reply:
 
     Frame 0 has every pile; each later frame has its move's sentence and the piles that changed.
     """
+    having(record, "positions", "a record is replayed, such as cadogan.Record(game, 7, moves)")
     position, *later = record.positions()
     shown = piles(position)
     frames: list[Reply] = [{"says": f"{record.game.title}, deal {record.deal}", "changed": shown}]

@@ -375,7 +375,7 @@ class Game:
         >>> lucie.say(next(clause for clause in lucie.active if isinstance(clause, words.deal)))
         'Deal three cards together to each of the fans, but one to the last.'
         """
-        return sentence_of(self, clause)
+        return sentence_of(self, having(clause, "tell", "a clause is said, such as again(1)"))
 
     # --- as a value ---
 

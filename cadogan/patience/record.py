@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from cadogan.cards import Card, cards as read_cards
-from cadogan.echo import cut, is_whole, kind
+from cadogan.echo import cut, game_in, is_whole, kind
 from cadogan.patience.game import Game
 from cadogan.patience.position import HIGHEST_DEAL, IllegalMove, Move, Position, pack_order
 from cadogan.patience.text import RecordError, commas
@@ -41,12 +41,14 @@ class Record:
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         deal: int = 1,
         moves: Iterable[Move | str] | str = (),
         cards: Iterable[Card | str] | str = (),
     ) -> None:
-        object.__setattr__(self, "game", game)
+        import cadogan
+
+        object.__setattr__(self, "game", game_in(cadogan.games, game, Game))
         object.__setattr__(self, "deal", deal)
         played = commas(moves) if isinstance(moves, str) else map(str, moves)
         object.__setattr__(self, "moves", tuple(played))

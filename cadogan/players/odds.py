@@ -62,10 +62,10 @@ def simulate(
         n: games, 1 or more; by default 1,000, or 20 by a strategy that takes its time.
         seed: 0 to 2**30 - 1; game i is the deal ``seed * 2**32 + i``, so every game can be looked
             at.
-        limit: moves after which a game is stopped.
+        limit: moves, 1 to 1,000,000, after which a game is stopped.
         backend: what runs the game's program: ``"wasm"``, ``"python"``, ``"interpreted"``, or
             ``"auto"`` for the fastest there is. The counts are the same.
-        workers: threads; the counts do not depend on it.
+        workers: 1 to 64 threads; the counts do not depend on it.
         executor: who plays instead of threads of this process: any executor of
             `concurrent.futures`, such as a ``ProcessPoolExecutor``, or ``client.get_executor()`` of
             a Dask cluster. The counts do not depend on it, nor on workers that die where their
@@ -274,7 +274,7 @@ def compare(
 
     Raises:
         TypeError: games without labels, or none.
-        ValueError: no row has that label.
+        ValueError: no row has that label, or no strategy is named.
     """
     if not hasattr(games, "items") or not games:
         raise TypeError(f"games are compared by labels, as {{'mine': game}}, not {games!r}")
@@ -283,6 +283,8 @@ def compare(
         if isinstance(strategy, (str, Strategy)) or callable(strategy)
         else tuple(strategy)
     )
+    if not names:
+        raise ValueError("no strategy is named; one is enough, such as 'greedy'")
     rows = []
     for label, game in games.items():
         for name in names:

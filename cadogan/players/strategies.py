@@ -15,7 +15,7 @@ from typing import Any
 from cadogan.cards import Card
 from cadogan.compiler.layout import Field
 from cadogan.compiler.run import Machine
-from cadogan.echo import nearest
+from cadogan.echo import nearest, shown
 from cadogan.engine.chance import CHOICES, below, seed
 from cadogan.engine.moves import FILLING, KIND, PLAY, kind_of, part
 from cadogan.engine.numbers import NOTHING
@@ -219,9 +219,9 @@ def named(name: str | Strategy) -> Strategy:
     """
     if isinstance(name, Strategy):
         return name
-    if name not in STRATEGIES:
+    if not isinstance(name, str) or name not in STRATEGIES:
         raise ValueError(
-            f"there is no strategy {name!r}; there are {', '.join(STRATEGIES)}, or a function of your own"
+            f"there is no strategy {shown(name)}; there are {', '.join(STRATEGIES)}, or in a simulation a function of your own"
             + nearest(name, STRATEGIES)
         )
     return STRATEGIES[name]

@@ -50,8 +50,10 @@ class packs(Clause):
             raise RuleError(
                 f"single is the number of cards, 0 to {PACK}, dealt from the first of several packs, not {shown(self.single)}"
             )
-        if not isinstance(self.ranks, (tuple, range)) or not all(
-            isinstance(rank, int) and A <= rank <= K for rank in self.ranks
+        if (
+            not isinstance(self.ranks, (tuple, range))
+            or not self.ranks
+            or not all(is_whole(rank, A, K) for rank in self.ranks)
         ):
             raise RuleError(f"ranks= is a row of values, such as PIQUET, not {shown(self.ranks)}")
         if self.held:

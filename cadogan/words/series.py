@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cadogan.cards import RANKS, cards, rank_of
+from cadogan.echo import shown
 from cadogan.engine.numbers import FACE, OF_RANK, OF_SUIT, RANK, SUIT
 from cadogan.engine.rules import PlaceRules, Rules, State
 
@@ -48,8 +49,8 @@ class Series(Explained):
     def tell(self) -> str:
         """The order in words.
 
-        >>> ascending(K, 12).tell(), order("A K 2").tell()
-        ('ascend from king, past ace, to queen', 'take A, K, 2 in this order')
+        >>> ascending(K, 12).tell(), descending(A, K).tell(), order("A K 2").tell()
+        ('ascend from king, past ace, to queen', 'descend from ace to king', 'take A, K, 2 in this order')
         """
         verb, _, rest = self.words.partition(" ")
         start, to = self.values[0], self.values[-1]
@@ -63,7 +64,8 @@ class Series(Explained):
                 for rank in ((K, A) if verb == "ascend" else (A, K))
                 if rank not in (start, to)
             ]
-            return self.words.replace(" to ", f", past {' and '.join(past)}, to ", 1)
+            if past:
+                return self.words.replace(" to ", f", past {' and '.join(past)}, to ", 1)
         return self.words
 
     def either_way(self) -> str:
@@ -170,9 +172,8 @@ def ascending(start: int = A, to: int = K, by: int = 1, laps: int = 1, omit: int
     >>> ascending(K, Q).tell()
     'ascend from king, past ace, to queen'
     """
-    return Series(
-        _walk(start, to, by, laps, (omit,)), _order_words("ascend", start, to, by, laps, omit)
-    )
+    words = _order_words("ascend", start, to, by, laps, omit)
+    return Series(_walk(start, to, by, laps, (omit,)), words)
 
 
 def descending(start: int = K, to: int = A, by: int = 1, laps: int = 1, omit: int = 0) -> Series:
@@ -182,9 +183,8 @@ def descending(start: int = K, to: int = A, by: int = 1, laps: int = 1, omit: in
     >>> descending(K, A).tell()
     'descend from king to ace'
     """
-    return Series(
-        _walk(start, to, -by, laps, (omit,)), _order_words("descend", start, to, by, laps, omit)
-    )
+    words = _order_words("descend", start, to, by, laps, omit)
+    return Series(_walk(start, to, -by, laps, (omit,)), words)
 
 
 def _order_words(verb: str, start: int, to: int, by: int, laps: int, omit: int) -> str:
@@ -253,6 +253,8 @@ def from_base(direction: Line) -> Series:
     >>> from_base(up).tell()
     'ascend from the base, with the ace after the king'
     """
+    if getattr(direction, "steps", ()) not in ((1,), (-1,)):
+        raise RuleError(f"a foundation goes up or down from its base, not {shown(direction)}")
     step = direction.steps[0]
     verb, turn = (
         ("ascend", "the ace after the king") if step > 0 else ("descend", "the king after the ace")
