@@ -244,6 +244,10 @@ def test_what_is_no_game_is_refused_with_what_would_be_one(shown):
         TypeError, match=r"a game is wanted, or its slug, such as '[\w-]+', not None"
     ):
         shown(None)
+    other = "fortress" if shown is cadogan.play_round else "commerce"
+    games = cadogan.games if shown is cadogan.play_round else cadogan.round_games
+    with pytest.raises(TypeError, match="a game is wanted"):
+        shown(games[other])
     with pytest.raises(TypeError, match="seats are names, such as 'you'"):
         cadogan.play_round("cooncan", seats=3)
 
@@ -252,6 +256,8 @@ def test_what_is_no_position_is_not_shown():
     for shown in (cadogan.trial, cadogan.strip):
         with pytest.raises(TypeError, match=r"a position is shown, such as game.deal\(7\)"):
             shown(FORTRESS, "turn")
+        with pytest.raises(TypeError, match="not 'fortress'"):  # which has a find() of its own
+            shown("fortress", "turn")
 
 
 def test_moves_in_one_text_have_commas_between_them():
