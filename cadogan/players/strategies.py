@@ -221,7 +221,7 @@ def named(name: str | Strategy) -> Strategy:
         return name
     if not isinstance(name, str) or name not in STRATEGIES:
         raise ValueError(
-            f"there is no strategy {shown(name)}; there are {', '.join(STRATEGIES)}, or in a simulation a function of your own"
+            f"there is no strategy {shown(name)}; there are {', '.join(STRATEGIES)}, or a function of your own"
             + nearest(name, STRATEGIES)
         )
     return STRATEGIES[name]
