@@ -322,7 +322,8 @@ def plate(
     import cadogan
 
     dealt = hasattr(what, "seen")
-    shown: Any = what if dealt else game_in(cadogan.games, what, cadogan.Game)
+    laid = dealt or hasattr(what, "places")  # a game, or what has its places
+    shown: Any = what if laid else game_in(cadogan.games, what, cadogan.Game)
     if not dealt and deal is None:
         piles: Mapping[str, Pile] = {
             place.id: (None, None) for place in shown.places if place.face_down
