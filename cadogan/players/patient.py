@@ -11,20 +11,16 @@ from typing import Any
 from cadogan.patience.game import Game
 from cadogan.players.checkpoint import counts_of
 from cadogan.players.comparison import counted
-from cadogan.players.odds import Odds, simulate
+from cadogan.players.odds import simulate
 from cadogan.players.strategies import CAREFUL, ROLLOUT
 from cadogan.players.table import SEED
 
-#: He begins no more deals when so many seconds of a processor have passed.
-SECONDS = 300.0
-#: Between two looks at the clock.
-STEP = 10
 #: Of so many deals it is kept what came of each, so that a test can play them again.
 FIRST = 4
 
 
-def patience(game: Game, deals: int = ROLLOUT.deals, seconds: float = SECONDS) -> dict[str, Any]:
-    """Play the table's first deals by the patient player: so many, or what the seconds allow.
+def patience(game: Game, deals: int = ROLLOUT.deals) -> dict[str, Any]:
+    """Play so many of the table's first deals by the patient player.
 
     Returns:
         ``n`` the deals; ``wins``, ``moves``, ``stopped``, ``limit`` and ``home`` as in
@@ -34,19 +30,12 @@ def patience(game: Game, deals: int = ROLLOUT.deals, seconds: float = SECONDS) -
     Raises:
         KeyboardInterrupt: it was stopped.
     """
-    began, result = time.process_time(), whole(simulate(game, ROLLOUT, STEP, SEED))
-    while result.n < deals and time.process_time() - began < seconds:
-        result = whole(simulate(game, ROLLOUT, result.n + STEP, SEED, resume=result))
-    careful = simulate(game, CAREFUL, result.n, SEED)
+    began = time.process_time()
+    careful, result = (simulate(game, player, deals, SEED) for player in (CAREFUL, ROLLOUT))
+    if result.n < deals or careful.n < deals:
+        raise KeyboardInterrupt
     return counts_of(result) | {
         "first": list(result.ends[:FIRST]),
         "over": asdict(counted(careful.ends, result.ends)),
         "seconds": round(time.process_time() - began, 1),
     }
-
-
-def whole(result: Odds) -> Odds:
-    """A result that was not broken off."""
-    if result.n < result.wanted:
-        raise KeyboardInterrupt
-    return result
