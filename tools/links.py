@@ -27,7 +27,7 @@ LOCAL = ("localhost", "127.0.0.1")
 RULES = re.compile(r'<div class="cell [^"]*tag_rules.*?<pre>(.*?)</pre>', re.DOTALL)
 #: By which attribute an element names an address.
 NAMING = {"a": "href", "link": "href"} | dict.fromkeys(("img", "script", "iframe", "source"), "src")
-#: Sphinx writes these pages for itself; nothing of ours leads there.
+#: Sphinx writes this page for itself; nothing of ours leads there.
 NOT_OURS = "search.html"
 
 
