@@ -329,8 +329,8 @@ def test_the_pages_table_sorts_by_what_is_stored():
     [
         ("share", 20_000, 0, "0 <small>of 20,000; at most 0.015 %</small>"),
         ("share", 100, 10, "10.0 % <small>5.5 to 17.4</small>"),
-        ("few", 100, 0, "0 <small>at most 3 %, 100 deals</small>"),
-        ("few", 100, 10, "10 % <small>6 to 17, 100 deals</small>"),
+        ("few", 100, 0, "0 <small>at most 3 %</small>"),
+        ("few", 100, 10, "10 % <small>6 to 17</small>"),
     ],
 )
 def test_none_won_is_never_a_bare_nought(shows, n, wins, says):

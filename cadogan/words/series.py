@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cadogan.cards import RANKS, cards, rank_of
-from cadogan.echo import shown
 from cadogan.engine.numbers import FACE, OF_RANK, OF_SUIT, RANK, SUIT
 from cadogan.engine.rules import PlaceRules, Rules, State
 
@@ -254,7 +253,9 @@ def from_base(direction: Line) -> Series:
     'ascend from the base, with the ace after the king'
     """
     if getattr(direction, "steps", ()) not in ((1,), (-1,)):
-        raise RuleError(f"a foundation goes up or down from its base, not {shown(direction)}")
+        raise RuleError(
+            "a foundation goes up or down from its base: from_base(up), from_base(down)"
+        )
     step = direction.steps[0]
     verb, turn = (
         ("ascend", "the ace after the king") if step > 0 else ("descend", "the king after the ace")
