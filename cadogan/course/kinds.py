@@ -54,7 +54,8 @@ class Members(Kind):
 
     def hint(self) -> str:
         """How many there are."""
-        return f"There are {len(computed(self.members))} of them."
+        n = len(computed(self.members))
+        return f"There {'is only one' if n == 1 else f'are {n} of them'}."
 
     def judge(self, answer: object) -> Verdict:
         """Say how many are missing, and how many do not belong."""
