@@ -112,6 +112,8 @@ def test_an_interrupted_run_keeps_its_counts_and_goes_on(strategy, workers):
     part = simulate(LUCIE, strategy, n=60, seed=2, workers=workers, progress=Impatient(20))
     assert 20 <= part.n < 60 and part.wanted == 60 and sum(part.home) == part.n
     assert "interrupted, 60 were asked for" in str(part)
+    none = dataclasses.replace(part, n=0, wins=0, home=())
+    assert str(none) == f"{LUCIE.title}: interrupted before the first of 60 games was over"
     assert counts(part) == counts(simulate(LUCIE, strategy, n=part.n, seed=2))
     rest = simulate(LUCIE, strategy, n=60, seed=2, workers=workers, resume=part)
     assert rest == whole and counts(rest) == counts(whole)

@@ -93,7 +93,7 @@ def write(folder: Path, seed: int = 1914) -> list[Path]:
     from cadogan.edition.chapters import book_folder
 
     book, solutions, unfinished = book_folder(), folder / "solutions", folder / UNFINISHED
-    if folder.exists() and any(folder.iterdir()) and not unfinished.exists():
+    if folder.is_file() or (folder.exists() and any(folder.iterdir()) and not unfinished.exists()):
         raise FileExistsError(f"{folder} is not empty; name a new folder")
     _put(
         unfinished,

@@ -121,6 +121,10 @@ class Odds:
         return 2 if high - low > 5e-4 else digits(self.n)
 
     def __str__(self) -> str:
+        if not self.n:
+            return (
+                f"{self.game.title}: interrupted before the first of {self.wanted:,} games was over"
+            )
         low, high = self.home_interval
         said = (
             f"{self.game.title}: {self.wins:,} of {self.n:,} games won ({self.share}), "
