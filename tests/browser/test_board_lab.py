@@ -156,11 +156,22 @@ def opened(browser, watch, lab, how="keys"):
 
 
 def begun(board, how="keys"):
-    """The notebook's board, laid anew by its first cell."""
+    """The notebook's board, laid anew by its first cell: JupyterLab draws no widget for a cell that was
+    run while it was still joining its kernel, so that the cell may have to be run once more.
+    """
     board.evaluate("""() => { localStorage.removeItem("cadogan-kept");
         for (const old of document.querySelectorAll(".cadogan")) old.classList.add("old"); }""")
-    run_cell(board.page, 0, how)
-    board.wait_for_selector(".cadogan:not(.old) .controls:not([hidden])", timeout=60000)
+    drawn = board.page.locator(".cadogan:not(.old) .controls:not([hidden])").first
+    for _ in range(4):
+        run_cell(board.page, 0, how)
+        for _ in range(150):
+            if drawn.is_visible():
+                break
+            board.page.wait_for_timeout(100)
+        else:
+            continue
+        break
+    drawn.wait_for(timeout=1000)
     board.locator(".cadogan .head").first.scroll_into_view_if_needed()
     return board
 
