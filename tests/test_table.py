@@ -129,6 +129,11 @@ def test_making_goes_on_where_it_stood(anew, tmp_path, monkeypatch):
     monkeypatch.setattr(table, "PATH", tmp_path / "odds.json")
     monkeypatch.setattr(rows, "turned", lambda game: {"n": 0})
     monkeypatch.setattr(rows, "patience", lambda game: {"n": 0})
+    part = odds.simulate(FORTRESS, "random", 2, table.SEED)
+    with monkeypatch.context() as stopped:
+        stopped.setattr(rows, "simulate", lambda *args, **given: replace(part, wanted=40))
+        with pytest.raises(KeyboardInterrupt):
+            rows.make(["fortress"], n=40, workers=1)
     rows.make(["fortress"], n=40, workers=1)
     first = rows.PATH.read_text()
     monkeypatch.setattr(rows, "play", lambda *args: pytest.fail("played again"))

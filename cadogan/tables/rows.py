@@ -235,6 +235,8 @@ def make(slugs: Sequence[str], n: int | None = None, workers: int = 2) -> None:
         ):
             found, results = play(rows, n, workers)
             by_lot = simulate(game, BY_LOT, n or DEALS, SEED, workers=workers)
+            if by_lot.n < by_lot.wanted:
+                raise KeyboardInterrupt  # the row would stand for good with the deals so far
             write_results(game, {BY_LOT: by_lot, **results})
         if "turned" not in found[""]:
             found[""]["turned"] = turned(game)
