@@ -164,9 +164,9 @@ class Studio {
     return { ask, ...this.subjectNow, chosen: this.chosen, n, seed, ...more };
   }
 
-  /** Whether the numbers can be taken, and the rules as they stand: those of one's own cell may have been changed. */
-  async current() {
-    const wrong = this.form.querySelector("input:invalid");
+  /** Whether these numbers can be taken, and the rules as they stand: those of one's own cell may have been changed. */
+  async current(...numbers) {
+    const wrong = ["n", "seed", ...numbers].map(name => this.field(name)).find(one => !one.validity.valid);
     if (wrong) {
       wrong.focus();
       this.say(`${wrong.labels[0].textContent.trim()}: a whole number from ${wrong.min} to ${wrong.max}.`, true);
@@ -185,7 +185,7 @@ class Studio {
   }
 
   async tune() {
-    if (!await this.current()) return;
+    if (!await this.current("target")) return;
     this.measured = false;
     const target = this.field("target").valueAsNumber / 100, player = this.field("player").value;
     await this.run(this.question("tune", { target, player }));
