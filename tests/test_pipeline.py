@@ -387,8 +387,10 @@ def test_the_licences_and_the_citation_are_there():
         citation["title"],
         citation["authors"][0]["name"],
         f"version {citation['version']}",
-        f"({str(citation['date-released'])[:4]})",
+        f"({yaml.safe_load(text_of('_config.yml'))['copyright']})",
     )
     assert all(one in page for one in told), "How to cite says something else than CITATION.cff"
+    released = citation.get("date-released", "not yet released")
+    assert f"## {citation['version']}, {released}\n" in text_of("CHANGELOG.md")
     for name in project["license-files"]:
         assert text_of(name).strip()
