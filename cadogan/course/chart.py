@@ -27,9 +27,11 @@ MOST_TICKS = 6
 #: How wide a letter is on average, and how high a line of text is.
 LETTER, LINE = 6.4, 16
 Point = tuple[float, float]
-#: Where a value of an axis stands in the drawing; and what draws a mark by the scales of both axes.
+#: Where a value of an axis stands in the drawing; and what draws a mark, by where its points stand.
 Scale = Callable[[float], float]
-Draw = Callable[[Scale, Scale], str]
+Draw = Callable[[list[Point]], str]
+#: Where a line ends that runs to the end of its axis.
+END = math.inf
 
 
 def _n(value: float) -> str:
@@ -76,17 +78,18 @@ class Chart:
     up: str = ""
     log: bool = False
     whole: bool = False
-    _marks: list[Draw] = field(default_factory=list)
+    _marks: list[tuple[Sequence[Point], Draw]] = field(default_factory=list)
     _seen: dict[str, list[float]] = field(default_factory=lambda: {"x": [], "y": []})
     _key: list[tuple[str, str, str, str]] = field(default_factory=list)
     _names: dict[str, dict[float, str]] = field(default_factory=lambda: {"x": {}, "y": {}})
     _levels: dict[str, list[tuple[float, str]]] = field(default_factory=lambda: {"x": [], "y": []})
     _limits: dict[str, tuple[float, float]] = field(default_factory=dict)
 
-    def _see(self, points: Iterable[Point]) -> None:
-        for x, y in points:
-            self._seen["x"].append(x)
-            self._seen["y"].append(y)
+    def _add(self, points: Sequence[Point], draw: Draw) -> None:
+        """What stands at some points."""
+        self._marks.append((points, draw))
+        for axis, values in zip("xy", zip(*points)):
+            self._seen[axis] += filter(math.isfinite, values)
 
     def limit(
         self, x: tuple[float, float] | None = None, y: tuple[float, float] | None = None
@@ -110,25 +113,22 @@ class Chart:
         steps: bool = False,
     ) -> None:
         """A line through points; in steps, each value holding until the next; with a mark at each."""
-        self._see(points)
         if label:
             self._key.append((label, dash if width else "-", colour, mark))
 
-        def draw(x: Scale, y: Scale) -> str:
-            at = [(x(a), y(b)) for a, b in points]
+        def draw(at: list[Point]) -> str:
             marks = "".join(_mark(mark, a, b, colour) for a, b in at)
             if not width:
                 return marks
             if steps:
                 ends = [*at[1:], at[-1]]
                 at = [point for one, two in zip(at, ends) for point in (one, (two[0], one[1]))]
-            path = " ".join(f"{_n(a)},{_n(b)}" for a, b in at)
             return (
-                f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{_n(width)}"{_dashed(dash)}/>'
+                f'<polyline points="{_path(at)}" fill="none" stroke="{colour}" stroke-width="{_n(width)}"{_dashed(dash)}/>'
                 + marks
             )
 
-        self._marks.append(draw)
+        self._add(points, draw)
 
     def points(
         self, points: Sequence[Point], label: str = "", mark: str = "disc", colour: str = INK
@@ -144,34 +144,27 @@ class Chart:
         fill: str = PALE,
     ) -> None:
         """A bar from nothing to each height."""
-        self._see(
-            (x + side * width / 2, height) for x, height in heights.items() for side in (-1, 1)
-        )
-        if not self.log:
-            self._seen["y"].append(0.0)
         if label:
             self._key.append((label, "bar", fill, ""))
 
-        def draw(x: Scale, y: Scale) -> str:
-            foot = y(self._ends("y")[0] if self.log else 0)
-            return "".join(
-                f'<rect x="{_n(x(at - width / 2))}" y="{_n(min(y(height), foot))}" width="{_n(x(at + width / 2) - x(at - width / 2))}" '
-                f'height="{_n(abs(foot - y(height)))}" fill="{fill}" stroke="{INK}"/>'
-                for at, height in heights.items()
-                if height
+        def draw(at: list[Point]) -> str:
+            (left, top), (right, foot) = at
+            return (
+                f'<rect x="{_n(left)}" y="{_n(min(top, foot))}" width="{_n(right - left)}" '
+                f'height="{_n(abs(foot - top))}" fill="{fill}" stroke="{INK}"/>'
             )
 
-        self._marks.append(draw)
+        foot = -END if self.log else 0.0
+        for x, height in heights.items():
+            bar = [(x - width / 2, height), (x + width / 2, foot)]
+            self._add(bar, draw if height else lambda at: "")
 
     def band(self, lower: Sequence[Point], upper: Sequence[Point]) -> None:
         """What lies between two lines."""
-        self._see([*lower, *upper])
-
-        def draw(x: Scale, y: Scale) -> str:
-            corners = " ".join(f"{_n(x(a))},{_n(y(b))}" for a, b in [*lower, *reversed(upper)])
-            return f'<polygon points="{corners}" fill="{PALE}"/>'
-
-        self._marks.append(draw)
+        self._add(
+            [*lower, *reversed(upper)],
+            lambda at: f'<polygon points="{_path(at)}" fill="{PALE}"/>',
+        )
 
     def level(
         self, at: float, dash: str = "", colour: str = GREY, axis: str = "y", label: str = ""
@@ -179,39 +172,35 @@ class Chart:
         """A straight line over the whole width, or with axis ``x`` the whole height; its label
         stands outside the axes, where no curve crosses it: at the right end, or above the upper.
         """
-        self._seen[axis].append(at)
         if label:
             self._levels[axis].append((at, label))
 
-        def draw(x: Scale, y: Scale) -> str:
-            (left, right), (low, high) = self._ends("x"), self._ends("y")
-            a, b = ((left, at), (right, at)) if axis == "y" else ((at, low), (at, high))
+        def draw(ends: list[Point]) -> str:
+            (x1, y1), (x2, y2) = ends
             return (
-                f'<line x1="{_n(x(a[0]))}" y1="{_n(y(a[1]))}" x2="{_n(x(b[0]))}" y2="{_n(y(b[1]))}" '
+                f'<line x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}" '
                 f'stroke="{colour}" stroke-width="0.9"{_dashed(dash)}/>'
             )
 
-        self._marks.append(draw)
+        self._add([(end, at) if axis == "y" else (at, end) for end in (-END, END)], draw)
 
     def words(self, at: Point, text: str, place: Point | None = None) -> None:
         """A word above a point; or at a place of its own, with a thin line to the point."""
-        x0, y0 = at
-        self._see([at] if place is None else [at, place])
 
-        def draw(x: Scale, y: Scale) -> str:
-            if place is None:
+        def draw(points: list[Point]) -> str:
+            (x, y), *beside = points
+            if not beside:
                 return (
-                    f'<line x1="{_n(x(x0))}" y1="{_n(y(y0) - 3)}" x2="{_n(x(x0))}" y2="{_n(y(y0) - 14)}" stroke="{INK}"/>'
-                    f'<text x="{_n(x(x0))}" y="{_n(y(y0) - 18)}" text-anchor="middle" font-size="11">{escape(text)}'
-                    "</text>"
+                    f'<line x1="{_n(x)}" y1="{_n(y - 3)}" x2="{_n(x)}" y2="{_n(y - 14)}" stroke="{INK}"/>'
+                    f'<text x="{_n(x)}" y="{_n(y - 18)}" text-anchor="middle" font-size="11">{escape(text)}</text>'
                 )
-            a, b = x(place[0]), y(place[1])
+            a, b = beside[0]
             return (
-                f'<line x1="{_n(x(x0))}" y1="{_n(y(y0))}" x2="{_n(a + 3)}" y2="{_n(b)}" stroke="{GREY}" stroke-width="0.8"/>'
+                f'<line x1="{_n(x)}" y1="{_n(y)}" x2="{_n(a + 3)}" y2="{_n(b)}" stroke="{GREY}" stroke-width="0.8"/>'
                 f'<text x="{_n(a)}" y="{_n(b + 4)}" text-anchor="end" font-size="11">{escape(text)}</text>'
             )
 
-        self._marks.append(draw)
+        self._add([at] if place is None else [at, place], draw)
 
     # The drawing
     # ------------------------------------------------------------------------------------------------------
@@ -234,12 +223,12 @@ class Chart:
             says: what it says in words, for those who do not see it.
         """
         width, height = 100 * size[0], 100 * size[1]
-        (x0, x1), (y0, y1) = self._ends("x"), self._ends("y")
-        at_y = ticks(y0, y1)
+        ends_x, ends_y = self._ends("x"), self._ends("y")
+        at_y = ticks(*ends_y)
         if self.log:
-            powers = range(math.ceil(math.log10(y0)), math.floor(math.log10(y1)) + 1)
-            at_y = [10.0**n for n in powers]
-        names_x = self._names["x"] or {t: said(t) for t in ticks(x0, x1, self.whole)}
+            first, last = map(math.log10, ends_y)
+            at_y = [10.0**n for n in range(math.ceil(first), math.floor(last) + 1)]
+        names_x = self._names["x"] or {t: said(t) for t in ticks(*ends_x, self.whole)}
         names_y = self._names["y"] or {t: said(t) for t in at_y}
         longest = max(map(len, names_y.values()), default=1)
         left = 14 + LETTER * longest + (LINE if self.up else 0)
@@ -249,42 +238,33 @@ class Chart:
         beside = [(at, wrap(label, 12)) for at, label in self._levels["y"]]
         margin = max((LETTER * len(line) for _, lines in beside for line in lines), default=4)
         bottom, right = height - 26 - (LINE if self.across else 0), width - 6 - margin
-
-        def lift(value: float) -> float:
-            return math.log10(value) if self.log else value
-
-        def x(value: float) -> float:
-            return left + (value - x0) / (x1 - x0) * (right - left)
-
-        def y(value: float) -> float:
-            return bottom - (lift(value) - lift(y0)) / (lift(y1) - lift(y0)) * (bottom - top)
+        x, y = _scale(ends_x, left, right), _scale(ends_y, bottom, top, self.log)
 
         axes = [
             f'<path d="M{_n(left)},{_n(top)} V{_n(bottom)} H{_n(right)}" fill="none" stroke="{INK}"/>'
         ]
-        for at, name in names_x.items():
-            axes.append(f'<path d="M{_n(x(at))},{_n(bottom)} v4" stroke="{INK}"/>')
-            axes.append(
-                f'<text x="{_n(_inside(x(at), name, width))}" y="{_n(bottom + 18)}" text-anchor="middle">{escape(name)}</text>'
-            )
-        for at, name in names_y.items():
-            axes.append(f'<path d="M{_n(left)},{_n(y(at))} h-4" stroke="{INK}"/>')
-            axes.append(
-                f'<text x="{_n(left - 7)}" y="{_n(y(at) + 4)}" text-anchor="end">{escape(name)}</text>'
-            )
-        for at, lines in beside:
-            if y0 <= at <= y1:
-                first = y(at) + 4 - 6 * (len(lines) - 1)
-                axes += [
-                    f'<text x="{_n(right + 4)}" y="{_n(first + 12 * n)}" font-size="11">{escape(line)}</text>'
-                    for n, line in enumerate(lines)
-                ]
-        for at, label in self._levels["x"]:
-            if x0 <= at <= x1:
-                axes.append(
-                    f'<text x="{_n(_inside(x(at), label, width))}" y="{_n(top - 4)}" text-anchor="middle" '
-                    f'font-size="11">{escape(label)}</text>'
-                )
+        axes += [
+            f'<path d="M{_n(x(at))},{_n(bottom)} v4" stroke="{INK}"/>'
+            f'<text x="{_n(_inside(x(at), name, width))}" y="{_n(bottom + 18)}" text-anchor="middle">{escape(name)}</text>'
+            for at, name in names_x.items()
+        ]
+        axes += [
+            f'<path d="M{_n(left)},{_n(y(at))} h-4" stroke="{INK}"/>'
+            f'<text x="{_n(left - 7)}" y="{_n(y(at) + 4)}" text-anchor="end">{escape(name)}</text>'
+            for at, name in names_y.items()
+        ]
+        axes += [
+            f'<text x="{_n(right + 4)}" y="{_n(y(at) + 4 - 6 * (len(lines) - 1) + 12 * n)}" font-size="11">{escape(line)}</text>'
+            for at, lines in beside
+            if ends_y[0] <= at <= ends_y[1]
+            for n, line in enumerate(lines)
+        ]
+        axes += [
+            f'<text x="{_n(_inside(x(at), label, width))}" y="{_n(top - 4)}" text-anchor="middle" '
+            f'font-size="11">{escape(label)}</text>'
+            for at, label in self._levels["x"]
+            if ends_x[0] <= at <= ends_x[1]
+        ]
         if self.across:
             axes.append(
                 f'<text x="{_n(_inside((left + right) / 2, self.across, width))}" y="{_n(height - 6)}" '
@@ -296,9 +276,12 @@ class Chart:
                 f'<text transform="translate(13 {_n(middle)}) rotate(-90)" '
                 f'text-anchor="middle"{_fitted(self.up, height)}>{escape(self.up)}</text>'
             )
-        inside = "".join(mark(x, y) for mark in self._marks)
-        a, b, wide, high = map(_n, (left - 1, top - 4, right - left + 6, bottom - top + 6))
-        inner = f'<svg x="{a}" y="{b}" width="{wide}" height="{high}" viewBox="{a} {b} {wide} {high}">{inside}</svg>'
+        inside = "".join(draw([(x(a), y(b)) for a, b in points]) for points, draw in self._marks)
+        box = " ".join(map(_n, (left - 1, top - 4, right - left + 6, bottom - top + 6)))
+        a, b, wide, high = box.split()
+        inner = (
+            f'<svg x="{a}" y="{b}" width="{wide}" height="{high}" viewBox="{box}">{inside}</svg>'
+        )
         return (
             f'<svg role="img" aria-label="{escape(says)}" viewBox="0 0 {_n(width)} {_n(height)}" stroke-linejoin="round" '
             f'font-family="sans-serif" font-size="12" fill="{INK}" style="max-width: 34em" xmlns="http://www.w3.org/2000/svg">'
@@ -328,6 +311,22 @@ class Chart:
             drawn.append(f'<text x="{_n(at + 29)}" y="{_n(y + 4)}">{escape(label)}</text>')
             at += wide + 12
         return "".join(drawn), 12.0 + LINE * (row + 1)
+
+
+def _scale(ends: Point, first: float, last: float, log: bool = False) -> Scale:
+    """An axis that leads from one place of the drawing to another."""
+    lift = math.log10 if log else float
+    low, high = map(lift, ends)
+
+    def at(value: float) -> float:
+        held = ends[value > 0] if math.isinf(value) else value
+        return first + (lift(held) - low) / (high - low) * (last - first)
+
+    return at
+
+
+def _path(points: Iterable[Point]) -> str:
+    return " ".join(f"{_n(a)},{_n(b)}" for a, b in points)
 
 
 def _inside(middle: float, text: str, room: float) -> float:
