@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.board import openings, page
+from cadogan.board import openings, page, work
 from cadogan.edition.chapters import cells_of, joined, parted
 from cadogan.edition.notebook import book_folder
 
@@ -137,7 +137,7 @@ def test_prose_plate_and_the_committed_figures():
 def test_a_simulation_goes_on_by_moments_and_counts_the_same(
     monkeypatch,
 ):
-    monkeypatch.setattr(page, "PATIENCE", 0)
+    monkeypatch.setattr(work, "PATIENCE", 0)
     begun = ask("simulate", opening(rules=DOWN) | {"n": 40})
     found = {"n": 0}
     while not found.get("done"):

@@ -14,16 +14,14 @@ import importlib
 import json
 import linecache
 import pkgutil
-import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import wraps
 from itertools import count
 from types import ModuleType
+from typing import ParamSpec
 
 import cadogan
 from cadogan.board.round_replay import reopen
-from cadogan.board.round_session import Session as RoundSession
-from cadogan.compiler.run import OutOfTime
 from cadogan.course import asking, questions
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.drawing.plates import plate
@@ -45,10 +43,10 @@ from cadogan.tables import deals
 from . import inpage, workshop
 from .messages import Reply, reason
 from .openings import PageSession, game_of, read_opening, record_of
+from .work import Deals, Work, begin, go_on as played_on
 
-#: A simulation in the page: the deals asked for at most, and the seconds after which it lets others
-#: have a word.
-MOST_DEALS, PATIENCE = 100_000, 0.1
+#: The deals of a simulation in the page at most.
+MOST_DEALS = 100_000
 #: The rounds of loops that a deal may take on average: seven times what the slowest deal of the
 #: book takes, and a fiftieth of a second; a batch of deals of a stranger's game is cut off after
 #: it.
@@ -69,83 +67,90 @@ NEVER_IN_A_PAGE = (
     "cadogan.board.round_widget",
 )
 
-_sessions: dict[int, PageSession | RoundSession] = {}
 _numbers = count(1)
+P = ParamSpec("P")
 
 
-def open_game(text: str) -> str:
+def answering(act: Callable[P, Reply]) -> Callable[P, str]:
+    """A function whose result is given as JSON; whatever goes wrong becomes a sentence, and changes
+    nothing.
+    """
+
+    @wraps(act)
+    def answer(*args: P.args, **named: P.kwargs) -> str:
+        try:
+            reply = act(*args, **named)
+        except RulesError as error:
+            reply = {
+                "error": error.reason,
+                "cell": error.cell,
+                "line": error.line,
+                "sentence": error.sentence,
+            }
+        except Exception as error:  # a rule that nobody thought of must not stop the page
+            reply = {"error": reason(error)}
+        return json.dumps(reply, ensure_ascii=False)
+
+    return answer
+
+
+@answering
+def open_game(text: str) -> Reply:
     """Open a game: ``{"id", "opening", "replies"}``, or ``{"error"}`` with the sentence that says
     why it cannot be.
     """
-
-    def opened() -> Reply:
-        given = read_opening(text)
-        session: PageSession | RoundSession
-        if "session" in given:
-            return {"id": given["session"], **_answered(given["session"], {"kind": "hello"})}
-        if "round" in given:
-            session = reopen(given)
-        else:
-            session = PageSession(
+    given = read_opening(text)
+    number = given.get("session")
+    if number is None:
+        number = next(_numbers)
+        inpage.sessions[number] = (
+            reopen(given)
+            if "round" in given
+            else PageSession(
                 record_of(given), given["game"], given.get("rules", ""), given.get("variant", "")
             )
-        number = next(_numbers)
-        _sessions[number] = session
-        return {
-            "id": number,
-            "opening": session.opening,
-            "replies": session.handle({"kind": "hello"}),
-        }
-
-    return _answer(opened)
+        )
+    return {"id": number, **_answered(number, {"kind": "hello"})}
 
 
-def handle(number: int, text: str) -> str:
+@answering
+def handle(number: int, text: str) -> Reply:
     """Answer a board's message in a game that is open: ``{"opening", "replies"}``."""
-
-    def answered() -> Reply:
-        try:
-            message = json.loads(text)
-        except (ValueError, RecursionError):
-            message = None
-        return _answered(number, message)
-
-    return _answer(answered)
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        message = None
+    return _answered(number, message)
 
 
 def _answered(number: int, message: object) -> Reply:
-    session = _sessions.get(number) or inpage.sessions.get(number)
+    session = inpage.sessions.get(number)
     if session is None:
         return {"error": "This game is not open."}
     return {"replies": session.handle(message), "opening": session.opening}
 
 
-def notebook(text: str, tell: Callable[[str], object] | None = None) -> str:
+@answering
+def notebook(text: str, tell: Callable[[str], object] = lambda _: None) -> Reply:
     """Run a cell of the page, and say how its cells stand (`cadogan.live.running.answer`);
     ``boards`` is what boards are told.
 
     The code is the reader's own, and comes from no link. ``tell`` hears meanwhile, as JSON, which
     cell is run and what it prints."""
-
-    def answered() -> Reply:
-        inpage.install()
-        given = json.loads(text)
-        reply = running.answer(
-            given, (lambda one: tell(json.dumps(one))) if tell else lambda _: None
-        )
-        return {**reply, "boards": inpage.told()}
-
-    return _answer(answered)
+    inpage.install()
+    reply = running.answer(json.loads(text), lambda one: tell(json.dumps(one)))
+    return {**reply, "boards": inpage.told()}
 
 
-def close_game(number: int) -> str:
+@answering
+def close_game(number: int) -> Reply:
     """Forget a game."""
-    _sessions.pop(number, None)
     inpage.sessions.pop(number, None)
-    return "{}"
+    return {}
 
 
-def change(text: str) -> str:
+@answering
+def change(text: str) -> Reply:
     """Read changed rules: ``{"games": […]}``, the games they make, or ``{"error", "cell", "line",
     "sentence"}``.
 
@@ -154,27 +159,24 @@ def change(text: str) -> str:
     and the line in it, both from 1. Each game has its ``warnings``: sentences that say why it
     cannot end well."""
 
-    def read() -> Reply:
-        given = read_opening(text)
-        game = game_of(given.get("game"), given.get("rules", ""))
-        own = (
-            game if game.slug == workshop.OWN else cadogan.games[game.slug]
-        )  # one's own is not changed: there is nothing beside it
-        return {
-            "games": [
-                {
-                    "variant": variant,
-                    "title": one.title,
-                    "readings": {name: list(options) for name, options in one.readings.items()},
-                    "warnings": warnings(one),
-                    "changed": variant not in ("", *own.variants)
-                    or one != (own.variants[variant] if variant else own),
-                }
-                for variant, one in {"": game, **game.variants}.items()
-            ]
-        }
-
-    return _answer(read)
+    given = read_opening(text)
+    game = game_of(given.get("game"), given.get("rules", ""))
+    own = (
+        game if game.slug == workshop.OWN else cadogan.games[game.slug]
+    )  # one's own is not changed: there is nothing beside it
+    return {
+        "games": [
+            {
+                "variant": variant,
+                "title": one.title,
+                "readings": {name: list(options) for name, options in one.readings.items()},
+                "warnings": warnings(one),
+                "changed": variant not in ("", *own.variants)
+                or one != (own.variants[variant] if variant else own),
+            }
+            for variant, one in {"": game, **game.variants}.items()
+        ]
+    }
 
 
 def warnings(game: Game) -> list[str]:
@@ -215,131 +217,84 @@ def _touches_the_hand(position: Position) -> bool:
     return False
 
 
-def describe(text: str) -> str:
+@answering
+def describe(text: str) -> Reply:
     """The prose and the plate of an opening: ``{"title", "tell", "plate", "text", "committed"}``."""
-
-    def described() -> Reply:
-        given = read_opening(text)
-        record = record_of(given)
-        drawing = plate(record.game.deal(record.deal))
-        original = None if given["game"] == workshop.OWN else cadogan.games[given["game"]]
-        return {
-            "title": record.game.title,
-            "tell": record.game.tell().split("\n")[2:],
-            "plate": drawing.svg,
-            "text": drawing.text,
-            "original": original
-            and {
-                "title": original.title,
-                "results": [_figures(one) for one in table.row(original)],
-            },
-        }
-
-    return _answer(described)
+    given = read_opening(text)
+    record = record_of(given)
+    drawing = plate(record.game.deal(record.deal))
+    original = None if given["game"] == workshop.OWN else cadogan.games[given["game"]]
+    return {
+        "title": record.game.title,
+        "tell": record.game.tell().split("\n")[2:],
+        "plate": drawing.svg,
+        "text": drawing.text,
+        "original": original
+        and {
+            "title": original.title,
+            "results": [_figures(one) for one in table.row(original)],
+        },
+    }
 
 
-@dataclass
-class _Tally:
-    """A simulation under way."""
-
-    game: Game
-    n: int
-    strategy: str
-    found: odds.Odds | None = None
-
-
-_tallies: dict[int, _Tally] = {}
-
-
-def simulate(text: str) -> str:
+@answering
+def simulate(text: str) -> Reply:
     """Begin to play many deals of an opening's game, ``n`` of them by ``strategy``: ``{"id"}``, for
     `go_on`.
     """
-
-    def begun() -> Reply:
-        data = read_opening(text)
-        strategy = data.pop("strategy", "greedy")
-        known = STRATEGIES.get(strategy) if isinstance(strategy, str) else None
-        n = data.pop("n", known.quick if known and known.compiled else 300)
-        if not is_whole(n, 1, MOST_DEALS):
-            raise ValueError(f"A simulation in the page plays 1 to {MOST_DEALS:,} deals.")
-        game = record_of(data).game
-        odds.check(game, strategy if isinstance(strategy, str) else "?", n, 1, LIMIT)
-        number = next(_numbers)
-        _tallies.clear()  # one at a time
-        _tallies[number] = _Tally(game, n, strategy)
-        return {"id": number}
-
-    return _answer(begun)
+    data = read_opening(text)
+    strategy = data.pop("strategy", "greedy")
+    n = data.pop("n", 300)
+    if not is_whole(n, 1, MOST_DEALS):
+        raise ValueError(f"A simulation in the page plays 1 to {MOST_DEALS:,} deals.")
+    game = record_of(data).game
+    odds.check(game, strategy if isinstance(strategy, str) else "?", n, 1, LIMIT)
+    deals = Deals(game, strategy, FUEL)
+    return begin(Work([deals], n, lambda: _figures(deals.found) if deals.found else {}))
 
 
-def go_on(number: int) -> str:
+@answering
+def go_on(number: int) -> Reply:
     """Play on for a moment: the figures so far, with ``done`` and the deals ``wanted``."""
-
-    def played() -> Reply:
-        tally = _tallies.get(number)
-        if tally is None:
-            return {"error": "This simulation was stopped."}
-        until = time.monotonic() + PATIENCE
-        more = 1
-        while True:
-            n = min(tally.n, (tally.found.n if tally.found else 0) + more)
-            try:
-                tally.found = odds.simulate(
-                    tally.game, tally.strategy, n, 1, resume=tally.found, fuel=FUEL
-                )
-            except OutOfTime:
-                del _tallies[number]
-                raise ValueError(
-                    "A deal of this game takes too long to play; it was cut off. Nothing else is changed."
-                ) from None
-            if n == tally.n or time.monotonic() > until:
-                break
-            more *= 2
-        if tally.found.n == tally.n:
-            del _tallies[number]
-        return {**_figures(tally.found), "wanted": tally.n, "done": tally.found.n == tally.n}
-
-    return _answer(played)
+    return played_on(number)
 
 
-def studio(text: str) -> str:
+@answering
+def studio(text: str) -> Reply:
     """Answer a question of the studio (`cadogan.board.workshop`)."""
-    return _answer(lambda: workshop.answer(read_opening(text), game_of, rules_section, FUEL))
+    return workshop.answer(read_opening(text), game_of, rules_section, FUEL)
 
 
-def check(text: str, module: str = "") -> str:
+@answering
+def check(text: str, module: str = "") -> Reply:
     """Mark an answer to an exercise of the course, or of a chapter: ``{"mark", "says"}``, and where
     it is missed a ``"hint"`` for the second time; without an answer how it is asked, as ``"html"``.
 
     The text is an object with ``exercise``, its name, and ``answer``, what the reader wrote. An
     answer that is a function is run: it is the reader's own, and comes from no link. ``module`` is
     the text of the chapter's module, which the page has fetched from beside this package."""
-
-    def marked() -> Reply:
-        given = read_opening(text)
-        name, answer = given.get("exercise", ""), given.get("answer")
-        if not isinstance(answer, str | None):
-            raise ValueError("An answer is a text.")
-        if module and isinstance(name, str):
-            slug = name.partition("/")[0]
-            questions.learn(slug, module)
-        exercise = asking.exercise(name)
-        if answer is None:
-            return {"html": exercise._repr_html_()}
-        verdict = exercise.mark(answer)
-        hint = exercise.hint() if verdict.mark in ("wrong", "nearly") else ""
-        told = {"mark": verdict.mark, "says": str(verdict)}
-        return {**told, "hint": hint} if hint else told
-
-    return _answer(marked)
+    given = read_opening(text)
+    name, answer = given.get("exercise", ""), given.get("answer")
+    if not isinstance(answer, str | None):
+        raise ValueError("An answer is a text.")
+    if module and isinstance(name, str):
+        questions.learn(name.partition("/")[0], module)
+    exercise = asking.exercise(name)
+    if answer is None:
+        return {"html": exercise._repr_html_()}
+    verdict = exercise.mark(answer)
+    hint = exercise.hint() if verdict.mark in ("wrong", "nearly") else ""
+    told = {"mark": verdict.mark, "says": str(verdict)}
+    return {**told, "hint": hint} if hint else told
 
 
-def cards() -> str:
+@answering
+def cards() -> Reply:
     """The drawings of the cards, for a board that the page makes."""
-    return json.dumps(
-        {"svg": card_svg_defs(prefix="cb-", switch=True), "joker": joker_svg_defs(prefix="cb-")}
-    )
+    return {
+        "svg": card_svg_defs(prefix="cb-", switch=True),
+        "joker": joker_svg_defs(prefix="cb-"),
+    }
 
 
 #: The modules whose functions are specialised: their text is wanted in a page that has no files.
@@ -373,7 +328,7 @@ def prepare() -> None:
     table.stored()
     deals.stored()
     open_game(json.dumps({"format": 1, "game": next(iter(cadogan.games)), "deal": 1, "moves": []}))
-    _sessions.clear()
+    inpage.sessions.clear()
 
 
 def _keep_text(module: ModuleType) -> None:
@@ -401,19 +356,3 @@ def _figures(found: odds.Odds) -> Reply:
         "moves": found.moves,
         "stopped": found.stopped,
     }
-
-
-def _answer(act: Callable[[], Reply]) -> str:
-    """The result as JSON; whatever goes wrong becomes a sentence, and changes nothing."""
-    try:
-        reply = act()
-    except RulesError as error:
-        reply = {
-            "error": error.reason,
-            "cell": error.cell,
-            "line": error.line,
-            "sentence": error.sentence,
-        }
-    except Exception as error:  # a rule that nobody thought of must not stop the page
-        reply = {"error": reason(error)}
-    return json.dumps(reply, ensure_ascii=False)

@@ -7,31 +7,26 @@ has no more fuel than the page allows."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count
 from typing import Any
 
 import cadogan
 from cadogan.board.round_shown import opening
 from cadogan.board.seats import seated
-from cadogan.compiler.run import OutOfTime
 from cadogan.course import company, studio
 from cadogan.course.losing import CLOSER, Losses
 from cadogan.course.measuring import (
     COLUMNS,
     PLAYERS,
     Measured,
-    Measuring,
     Tally,
     cells,
     check,
     percent,
     points,
     share_won,
-    steps,
 )
 from cadogan.edition.chapters import cells_of, joined, parted
 from cadogan.edition.parsing import Cell
@@ -40,7 +35,9 @@ from cadogan.players.comparison import counted, of_counts
 from cadogan.round_games import games as round_games
 from cadogan.round_games.records import Record
 
-Reply = dict[str, Any]
+from .messages import Reply
+from .work import Work, begin, go_on
+
 #: The short name under which a game of one's own is read, and the page that it belongs to.
 OWN = "studio"
 #: The most deals of a question, and how many are looked at for the point of loss.
@@ -50,24 +47,6 @@ MOST_DEALS, LOOKED_AT = 5_000, 12
 MOST_KEPT = 60
 #: As many that were looked at closely; each holds a solver.
 MOST_CLOSE = 4
-
-
-@dataclass
-class Work:
-    """Something under way: what is played, in order, how many deals of each, and what is to be told
-    after each step.
-    """
-
-    order: Sequence[Measuring]
-    wanted: int
-    told: Callable[[], Reply]
-
-    def __post_init__(self) -> None:
-        self.steps = steps(self.order, self.wanted)
-
-
-_work: dict[int, Work] = {}
-_numbers = count(1)
 
 
 @dataclass
@@ -146,7 +125,7 @@ def answer(
     """
     asked = question.get("ask")
     if asked == "go_on":
-        return _go_on(question.get("id"))
+        return go_on(question.get("id"))
     slug, rules, choices = (
         question.get("game", ""),
         question.get("rules", ""),
@@ -172,7 +151,7 @@ def answer(
         raise ValueError(
             f"the studio is asked for a game, to measure, to tune or where it is lost, not {asked!r:.80}"
         )
-    return _begin(begun(bench, question))
+    return begin(begun(bench, question))
 
 
 def _table(
@@ -186,13 +165,6 @@ def _table(
     found = [list(row) for row in rows]
     note = note if found else ""
     return {"heads": list(heads), "rows": found, "told": list(told), "note": note, **more}
-
-
-def _begin(work: Work) -> Reply:
-    _work.clear()  # one at a time
-    number = next(_numbers)
-    _work[number] = work
-    return {"id": number}
 
 
 def _shown(switches: Iterable[studio.Switch], choices: Mapping[str, str]) -> list[Reply]:
@@ -239,7 +211,7 @@ def _round(slug: str, choices: Mapping[str, str], question: Mapping[str, Any]) -
             version=order[0].version,
         )
 
-    return _begin(Work(order, n, told))
+    return begin(Work(order, n, told))
 
 
 def _game(bench: Bench, text_of: Callable[[str], str]) -> Reply:
@@ -368,28 +340,3 @@ def _lost(bench: Bench, question: Mapping[str, Any]) -> Work:
         )
 
     return Work(order, LOOKED_AT, told)
-
-
-#: How long the studio works before it lets others have a word, in seconds.
-PATIENCE = 0.1
-
-
-def _go_on(number: object) -> Reply:
-    """Go on for a moment; what there is so far, and whether it is done."""
-    work = _work.get(number) if isinstance(number, int) else None
-    if work is None:
-        raise ValueError("This was stopped.")
-    until, done = time.monotonic() + PATIENCE, False
-    while not done and time.monotonic() < until:
-        try:
-            done = next(work.steps, None) is None
-        except OutOfTime:
-            _work.clear()
-            raise ValueError(
-                "A deal of this game takes too long to play; it was cut off. Nothing else is changed."
-            ) from None
-    if done:
-        _work.clear()
-    played = sum(min(work.wanted, one.n) for one in work.order)
-    wanted = work.wanted * len(work.order)
-    return {**work.told(), "played": played, "wanted": wanted, "done": done}
