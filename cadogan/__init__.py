@@ -15,8 +15,8 @@ from cadogan.extras import wanted as _wanted
 
 if _typing.TYPE_CHECKING:
     from cadogan import course, round_games, solver, words
-    from cadogan.board import Board, play
     from cadogan.board.round_widget import play_round
+    from cadogan.board.widget import Board, play
     from cadogan.book import games
     from cadogan.cards import Card
     from cadogan.drawing import plates
@@ -62,7 +62,7 @@ __all__ = [
 #: Where each name comes from, imported when it is first asked for: the module, and behind the colon
 #: the name in it (none for the module itself).
 _LATER = {
-    "Board": "cadogan.board:Board",
+    "Board": "cadogan.board.widget:Board",
     "Card": "cadogan.cards:Card",
     "Game": "cadogan.book:Game",  # with the chapters, whose citations a game takes
     "IllegalMove": "cadogan.patience.position:IllegalMove",
@@ -77,7 +77,7 @@ _LATER = {
     "old_page": "cadogan.edition.old_page:old_page",
     "plate": "cadogan.drawing.plates:plate",
     "plates": "cadogan.drawing.plates:",
-    "play": "cadogan.board:play",
+    "play": "cadogan.board.widget:play",
     "play_round": "cadogan.board.round_widget:play_round",
     "round_games": "cadogan.round_games:",
     "solver": "cadogan.solver:",

@@ -109,21 +109,21 @@ def test_a_session_tells_and_names_its_buttons():
         while home := [m for m in lucie.position.moves() if m.target.startswith("f")]:
             lucie.play(home[0].text)
 
-    (again,) = lucie.state()["buttons"]
+    (again,) = lucie.shown()["buttons"]
     assert (again["label"], again["key"], again["can"]) == ("Re-deal (2 left)", "A", False)
     for _ in range(2):
         play_all()
-        (again,) = lucie.state()["buttons"]
+        (again,) = lucie.shown()["buttons"]
         assert again["can"], "all is played"
         lucie.play("again")
-    (again,) = lucie.state()["buttons"]
+    (again,) = lucie.shown()["buttons"]
     assert (again["label"], again["can"]) == ("Re-deal (0 left)", False), (
         "a button once there stays, where it can do nothing"
     )
 
 
 def test_the_strategies_are_those_of_the_package():
-    given = {one["name"]: one["says"] for one in Session("fortress", 1).state()["strategies"]}
+    given = {one["name"]: one["says"] for one in Session("fortress", 1).shown()["strategies"]}
     assert set(given) == set(STRATEGIES) and list(given)[-1] == "careful"
     assert (
         given.items()
@@ -243,9 +243,9 @@ def test_the_game_is_kept_as_it_stands_with_changed_rules_too():
         and other.record == session.record
     )
     changed = cadogan.games["la-belle-lucie"].vary(without=["again"])
-    assert Session(changed, 5).state()["record"] is None, "no other Python could open it"
+    assert Session(changed, 5).shown()["record"] is None, "no other Python could open it"
     opened = openings.PageSession(session.record, "la-belle-lucie")
-    assert opened.state()["record"] == opened.opening == kept
+    assert opened.shown()["record"] == opened.opening == kept
 
 
 def test_a_replay_says_how_it_ended():

@@ -50,7 +50,7 @@ def test_hello_tells_places_once_and_only_what_is_seen():
 
 
 def test_a_game_without_a_hand_shows_none():
-    assert "hand" not in {place["group"] for place in Session(LUCIE, 1).state()["places"]}
+    assert "hand" not in {place["group"] for place in Session(LUCIE, 1).shown()["places"]}
 
 
 def test_play_undo_redo_restart():
@@ -208,7 +208,7 @@ def test_a_search_for_a_hint_goes_by_moments_and_can_be_stopped():
 
 def test_a_new_deal_and_a_new_start_are_taken_back():
     session = Session(LUCIE, 5)
-    assert not session.state()["can_undo"]
+    assert not session.shown()["can_undo"]
     first = session.play(session.position.moves()[0])
     there = session.position
     state = ask(session, "new", deal=6)
@@ -357,11 +357,11 @@ def test_messages_without_end_change_nothing(message):
 @pytest.mark.table("message", "messages")
 def test_hostile_messages_change_nothing(message):
     session = Session(LUCIE, 5)
-    before = session.state()
+    before = session.shown()
     (reply,) = session.handle(json.loads(message))
     assert reply["kind"] == "error"
     assert reply["sentence"] and len(reply["sentence"]) < 800
-    after = session.state()
+    after = session.shown()
     del before["places"], before["alternate"], before["strategies"], before["grades"], before["how"]
     assert after == before
 
@@ -448,7 +448,7 @@ def test_how_to_play_says_what_is_played(slug):
     book's defaults has one, too. The places are on the table, and each part stands together.
     """
     game = games[slug]
-    how = Session(game, 1).state()["how"]
+    how = Session(game, 1).shown()["how"]
     told, known = game.tell(), {place.id for place in game.places}
     assert how[0]["part"] == "Aim" and how[0]["says"] in told
     for row in how:
@@ -464,7 +464,7 @@ def test_how_to_play_says_what_a_game_leaves_to_the_book():
     """What goes home, that nothing is refilled, and single places that a sentence names."""
 
     def how(slug):
-        rows = Session(slug, 1).state()["how"]
+        rows = Session(slug, 1).shown()["how"]
         return [(row["says"], " ".join(row["places"])) for row in rows]
 
     bracelet = "Cards of the bracelet and the talon may be played to the foundations."

@@ -168,18 +168,15 @@ def test_what_is_no_question_gets_a_sentence(given):
 def own_boards(monkeypatch):
     """Boards of cells, and after the test those of the notebook again."""
     import cadogan
-    from cadogan import board
     from cadogan.course import sliders
 
     for module, name in (
         (cadogan, "play"),
         (cadogan, "Board"),
         (cadogan, "play_round"),
-        (board, "play"),
         (sliders, "_number"),
     ):
         monkeypatch.setattr(module, name, getattr(module, name))
-    monkeypatch.setattr(board, "Board", board.Board, raising=False)
 
 
 def test_a_board_of_a_cell_is_laid_in_the_page_and_driven_by_other_cells():

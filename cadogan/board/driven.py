@@ -39,6 +39,13 @@ class Driven:
         """
         self._drive({"kind": "undo"})
 
+    def load(self, record: Any) -> None:
+        """Go on where a record of the same game ends. Raises ValueError if it is of another game,
+        IllegalMove or IllegalAction if a move or an action is refused.
+        """
+        self._session.load(record)
+        self._show([self._session.shown()])
+
     def _drive(self, message: dict[str, Any]) -> None:
         replies = self._session.handle(message)
         for reply in replies:
@@ -78,15 +85,7 @@ class DrivenBoard(Driven):
         rule.
         """
         played = self._session.play(move)
-        self._show([self._session.state(played.says)])
-
-    def redo(self) -> None:
-        """Play again what was taken back. Raises ValueError when there is nothing."""
-        self._drive({"kind": "redo"})
-
-    def restart(self) -> None:
-        """Go back to the start of the deal; what was played can be redone."""
-        self._drive({"kind": "restart"})
+        self._show([self._session.shown(played.says)])
 
     def load(self, record: Record) -> None:
         """Go on where a record of the same game ends. Raises ValueError if it is of another game,
@@ -96,8 +95,15 @@ class DrivenBoard(Driven):
             raise ValueError(
                 f"This record is of another game than the board's, {self.game.title}: {record.game.title}."
             )
-        self._session.load(record)
-        self._show([self._session.state()])
+        super().load(record)
+
+    def redo(self) -> None:
+        """Play again what was taken back. Raises ValueError when there is nothing."""
+        self._drive({"kind": "redo"})
+
+    def restart(self) -> None:
+        """Go back to the start of the deal; what was played can be redone."""
+        self._drive({"kind": "restart"})
 
     def __repr__(self) -> str:
         return self.position.picture(hidden=True)
@@ -138,13 +144,6 @@ class DrivenTable(Driven):
             return self._session.bots()
         finally:
             self._show([self._session.shown()])
-
-    def load(self, record: RoundRecord) -> None:
-        """Go on where a record of this game ends. Raises ValueError if it is of another game,
-        IllegalAction for an action.
-        """
-        self._session.load(record)
-        self._show([self._session.shown()])
 
     def __repr__(self) -> str:
         text: str = self._session.shown()["text"]

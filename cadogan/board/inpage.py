@@ -10,7 +10,6 @@ from itertools import count
 from typing import Any
 
 import cadogan
-from cadogan import board
 from cadogan.board.driven import DrivenTable
 from cadogan.board.round_session import Session as RoundSession
 from cadogan.course import sliders
@@ -76,7 +75,7 @@ def install() -> None:
     """Let cells make boards of the page; and give their sliders names that no slider of the page
     has.
     """
-    cadogan.play = board.play = PageBoard  # type: ignore[assignment]
-    cadogan.Board = board.Board = PageBoard  # type: ignore[assignment, misc]
+    cadogan.play = PageBoard  # type: ignore[assignment]
+    cadogan.Board = PageBoard  # type: ignore[assignment, misc]
     cadogan.play_round = LaidTable  # type: ignore[assignment]
     sliders._number = count(1000)

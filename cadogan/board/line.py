@@ -6,8 +6,11 @@ from there forgets what came after.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
+
+from .messages import BadMessage, Message, Referee, Reply, whole_of
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -86,3 +89,83 @@ class PutBy(Generic[L]):
         """The game after this one, from which one has come back."""
         self.earlier.append(laid)
         return self.later.pop()
+
+
+class Table(Referee, Generic[L]):
+    """A table with a game on it, which one can take back and play again move by move, and after it the
+    games that were on the table before.
+    """
+
+    _line: Line[Any, Any]
+    _others: PutBy[L]
+    #: What leads from a state to the next.
+    _step: str
+
+    def shown(self, note: str = "") -> Reply:
+        """All that the screen needs, with a note of what was done."""
+        raise NotImplementedError  # each table has its own
+
+    @property
+    def deal(self) -> int:
+        """The number of the deal."""
+        raise NotImplementedError  # each table has its own
+
+    @property
+    def _laid(self) -> L:
+        """The game on the table, to be put by."""
+        raise NotImplementedError  # each table has its own
+
+    def _lay(self, laid: L) -> None:
+        """Put a game on the table, where it stands."""
+        raise NotImplementedError  # each table has its own
+
+    def _stops(self, place: int) -> bool:
+        """Whether one stops here on the way back or forth."""
+        return True
+
+    def _may_go_back(self) -> None:
+        """Refuse to take back where that is not allowed."""
+
+    def _what(self, first: int, end: int) -> str:
+        """What was done between two places, behind the note that says what became of it."""
+        return ""
+
+    def _put_by(self) -> None:
+        """Keep the game that is to leave the table, if anything was played in it, to be taken back."""
+        self._others.add(self._laid, self._line)
+
+    def _undo_brings(self) -> str:
+        """What is said where another deal comes on the table, or the same one again."""
+        return f" Undo brings back deal {self.deal}." if self._line.made else ""
+
+    def _to(self, place: int, note: str) -> Reply:
+        self._line.at = place
+        return self.shown(note)
+
+    def _exchange(self, take: Callable[[L], L]) -> Reply:
+        """Take up the game before or after the one on the table, in exchange for that one."""
+        self._lay(take(self._laid))
+        return self.shown(f"Deal {self.deal} again, at {self._step} {self._line.at}.")
+
+    def _do_undo(self, message: Message) -> Reply:
+        """Back to where one stops, or to the place ``to``; at the beginning, what took another game
+        off the table.
+        """
+        at = self._line.at
+        stop = next(filter(self._stops, range(at - 1, -1, -1)), None)
+        if stop is None and self._others.earlier:
+            return self._exchange(self._others.back)
+        self._may_go_back()
+        if stop is None:
+            raise BadMessage("There is nothing to take back.")
+        to = whole_of({"to": stop, **message}, "to", 0, at - 1)
+        return self._to(to, f"Taken back{self._what(to, at)}.")
+
+    def _do_redo(self, message: Message) -> Reply:
+        at, end = self._line.at, len(self._line.made)
+        if at == end and self._others.later:
+            return self._exchange(self._others.forth)
+        if at == end:
+            raise BadMessage("There is nothing to play again.")
+        to = next(filter(self._stops, range(at + 1, end)), end)
+        return self._to(to, f"Played again{self._what(at, to)}.")

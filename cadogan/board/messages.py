@@ -23,7 +23,6 @@ Message = Mapping[str, Any]
 Reply = dict[str, Any]
 #: What a message leads to.
 Answer = Reply | list[Reply]
-Answers = dict[str, Callable[[Message], Answer]]
 
 
 class BadMessage(ValueError):
@@ -31,11 +30,9 @@ class BadMessage(ValueError):
 
 
 class Referee:
-    """Whoever answers messages by their kind: a session of a game."""
-
-    def _answers(self) -> Answers:
-        """What is done with each kind of message."""
-        raise NotImplementedError  # each session has its own
+    """Whoever answers messages by their kind: a session of a game. A message of the kind ``undo`` is
+    answered by its method `_do_undo`.
+    """
 
     def _refused(self, error: Exception, message: Message) -> Answer | None:
         """The answer to an error that is the game's own, such as an illegal move; None for any
@@ -49,7 +46,7 @@ class Referee:
             return [error_reply("A message is an object with a kind.")]
         kind, found = message.get("kind"), None
         try:
-            answer = self._answers().get(kind) if isinstance(kind, str) else None
+            answer = getattr(self, f"_do_{kind}", None) if isinstance(kind, str) else None
             if answer is None:
                 raise BadMessage("The board does not know this kind of message.")
             found = answer(message)
@@ -61,6 +58,12 @@ class Referee:
                 raise
             found = found or error_reply(f"That could not be done: {reason(error)}")
         return found if isinstance(found, list) else [found]
+
+
+def changes(before: Reply, now: Reply) -> Reply:
+    """What of some parts, by their names, has changed; None for one that is gone."""
+    gone = dict.fromkeys(name for name in before if name not in now)
+    return {name: part for name, part in now.items() if part != before.get(name)} | gone
 
 
 def error_reply(sentence: str) -> Reply:

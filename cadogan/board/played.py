@@ -8,18 +8,23 @@ from __future__ import annotations
 
 import json
 import random
+from collections import defaultdict
 from collections.abc import Iterable
-from typing import Any, NamedTuple, Self
+from functools import lru_cache
+from typing import NamedTuple, Self
 
 from ..cards import Card
 from ..patience.game import Game
 from ..patience.position import Move, Position
 from ..patience.record import Record
 from ..players.strategies import Player
-from .line import Line, PutBy
+from .line import Line, PutBy, Table
 from .messages import Reply
 from .outlook import Outlook
 from .told import told
+
+#: Of so many games on a table at a time is known whether another Python could find them.
+MOST_KNOWN = 64
 
 
 class Laid(NamedTuple):
@@ -29,7 +34,7 @@ class Laid(NamedTuple):
     line: Line[Position, Move]
 
 
-class Played:
+class Played(Table[Laid]):
     """One game at one table: the deal, the line of play, and where in it we are.
 
     `game` is a Game, or the slug of one; `deal` the number of its deal, `cards` an explicit order
@@ -37,6 +42,8 @@ class Played:
 
     Raises KeyError for an unknown slug, ValueError for a deal that is none, IllegalMove for a move.
     """
+
+    _line: Line[Position, Move]
 
     def __init__(
         self,
@@ -46,6 +53,9 @@ class Played:
         cards: Iterable[Card | str] | str = (),
     ) -> None:
         self._outlook: Outlook | None = None
+        #: The game whose places the screen has, and the kinds of move that have been met in it.
+        self._known: Game | None = None
+        self._met: defaultdict[Game, set[str]] = defaultdict(set)
         self._others: PutBy[Laid] = PutBy()
         self._lots = [random.getrandbits(32) for _ in range(4)]
         #: Who played on last, with what it has in mind, and the position that it left.
@@ -63,7 +73,6 @@ class Played:
         played = [find(before, text) for before, text in zip(positions, record.moves, strict=False)]
         opening = Record(record.game, record.deal, (), record.cards)
         self._lay(Laid(opening, Line(positions, played, len(played))))
-        self._places_sent = False
 
     def _lay(self, laid: Laid) -> None:
         """Put a game on the table, where it stands."""
@@ -71,9 +80,6 @@ class Played:
         #: Whoever advises, and the position and the move of the last advice.
         self._adviser = Player("careful", self._lots)
         self._advised: tuple[Position, Move | None] | None = None
-        self._kept_as: str | None = None
-        self._portable: bool | None = None
-        self._met: set[str] = set()
 
     # What a program holds ------------------------------------------------------------------------
 
@@ -109,26 +115,16 @@ class Played:
 
         Empty for a pack in an explicit order, which is nobody's luck.
         """
-        if self._kept_as is None:
-            self._kept_as = (
-                self.game.slug if in_the_book(self.game) else f"{self.game.slug} (changed)"
-            )
-        return "" if self._opening.cards else self._kept_as
+        if self._opening.cards:
+            return ""
+        return self.game.slug if in_the_book(self.game) else f"{self.game.slug} (changed)"
 
     @property
     def keeps(self) -> Reply | None:
         """The whole line of play, with what is taken back, as JSON values for the screen to keep;
         None where another Python could not open it again."""
-        if self._portable is None:
-            self._portable = not self._opening.cards and portable(self._opening) is not None
-        return (
-            {
-                **json.loads(self._opening.to_json()),
-                "moves": [move.text for move in self._line.made],
-            }
-            if self._portable
-            else None
-        )
+        begun = None if self._opening.cards else portable(self._opening)
+        return begun and {**begun, "moves": [move.text for move in self._line.made]}
 
     @property
     def opening(self) -> Reply | None:
@@ -167,10 +163,8 @@ class Played:
         """Go on where a record ends; undo brings back the game that is on the table. Raises
         IllegalMove, and then nothing has changed.
         """
-        laid, same = self._laid, record.game == self.game
-        places_sent, met = self._places_sent and same, self._met if same else set()
+        laid = self._laid
         self._start(record)
-        self._places_sent, self._met = places_sent, met
         self._others.add(laid, laid.line)
 
     @property
@@ -178,6 +172,7 @@ class Played:
         return Laid(self._opening, self._line.copy())
 
 
+@lru_cache(MOST_KNOWN)
 def in_the_book(game: Game) -> bool:
     """Whether these are a chapter's own rules, or those of a variant in it; no other chapter is
     read to find out.
@@ -188,7 +183,8 @@ def in_the_book(game: Game) -> bool:
     return chapter in tuple(games) and game in (games[chapter], *games[chapter].variants.values())
 
 
-def portable(record: Record) -> Any:
+@lru_cache(MOST_KNOWN)
+def portable(record: Record) -> Reply | None:
     """The record as JSON values, or None where another Python could not find the game by its slug."""
     text = record.to_json()
     try:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Self
 
 from cadogan.board import round_screen as screen
-from cadogan.board.line import Line, PutBy
+from cadogan.board.line import Line, PutBy, Table
 from cadogan.board.messages import BadMessage, Reply
 from cadogan.board.seats import CAST, PERSON, Seat, seated
 from cadogan.echo import game_in
@@ -32,17 +32,13 @@ class Laid(NamedTuple):
     seats: list[Seat]
     #: The score sheet's rows of the games before this one.
     rows: list[Reply]
-    #: The states after a hand's end.
-    settled: list[int]
-    #: The place at which the score sheet is on the screen, the next hand not yet begun; and that at
-    #: which the last hand was begun.
-    sheet_at: int | None
+    #: The place at which the last hand was begun: where none was, its score sheet is on the screen.
     begun_at: int | None
     #: Nobody has gone back, looked at other hands or taken another seat since the deal.
     fair: bool
 
 
-class Played:
+class Played(Table[Laid]):
     """One round game at one table: a line of states and the place in it, who sits where, and who is
     looking.
 
@@ -61,6 +57,8 @@ class Played:
         OptionError: an option is refused.
         ValueError: the number of players, the deal or the seats are wrong.
     """
+
+    _line: Line[State, str]
 
     def __init__(
         self,
@@ -89,12 +87,11 @@ class Played:
 
     def _begin(self, first: State, before: list[Reply] | None = None) -> None:
         """Lay a deal on the table, from which nothing has been played."""
-        self._lay(Laid(Line([first], [], 0), self.seats, before or [], [], None, None, True))
+        self._lay(Laid(Line([first], [], 0), self.seats, before or [], None, True))
 
     def _lay(self, laid: Laid) -> None:
         """Put a game on the table, where it stands, with whoever sits there."""
-        self._line, self.seats, self._rows_before, self._settled_at = laid[:4]
-        self._sheet_at, self._begun_at, self._fair = laid[4:]
+        self._line, self.seats, self._rows_before, self._begun_at, self._fair = laid
         self._passing: tuple[int, int] | None = (
             None  # a person who passes for the rest of a hand, and that hand
         )
@@ -107,15 +104,9 @@ class Played:
             self._line.copy(),
             [*self.seats],
             self._rows_before,
-            self._settled_at,
-            self._sheet_at,
             self._begun_at,
             self._fair,
         )
-
-    def _put_by(self) -> None:
-        """Keep the game that is to leave the table, if anything was played in it, to be taken back."""
-        self._others.add(self._laid, self._line)
 
     # What a program holds ------------------------------------------------------------------------
 
@@ -123,6 +114,15 @@ class Played:
     def game(self) -> Game[Any]:
         """The game with its options."""
         return self.state.game
+
+    @property
+    def deal(self) -> int:
+        """The number of the deal with which the game has begun."""
+        return self._first.number
+
+    @property
+    def _first(self) -> State:
+        return self._line.states[0]
 
     @property
     def state(self) -> State:
@@ -194,7 +194,7 @@ class Played:
         """Whether this game counts in a reader's statistics: one person among bots, who has taken
         nothing back and seen no other hand.
         """
-        return self._fair and len(self.persons) == 1 and not self._line.states[0]._table.first
+        return self._fair and len(self.persons) == 1 and not self._first._table.first
 
     @property
     def at_end(self) -> bool:
@@ -213,13 +213,15 @@ class Played:
             raise BadMessage(
                 f"A game has {MOST_ACTIONS:,} actions at most, so that it can be saved; deal anew."
             )
-        before = self.state.deals
         self._others.later.clear()
-        self._settled_at = [i for i in self._settled_at if i <= self._line.at]
         self._line.add(after._by[-1].text, after)
-        if after.deals != before:
-            self._settled_at.append(self._line.at)
+        if self._settles(self._line.at):
             self._passing = None
+
+    def _settles(self, place: int) -> bool:
+        """Whether the action that leads to a place settles a hand."""
+        states = self._line.states
+        return place > 0 and states[place].deals != states[place - 1].deals
 
     def bots(self, most: int = 10_000, deal: bool = False) -> int:
         """Let the bots act until a person is to act, the game is over, or a number of actions is
@@ -270,25 +272,18 @@ class Played:
         """
         if record.game.slug != self.game.slug:
             raise ValueError(f"This record is of {record.game.title}, not of {self.game.title}.")
-        states: list[State] = []
-        settled, deals = [], 0
-        for state in record.played():
-            if state.deals != deals:
-                settled.append(len(states))
-                deals = state.deals
-            states.append(state)
+        states = [*record.played()]
         so_far = len(self._line.made)
         if states[so_far : so_far + 1] != [self._line.states[-1]]:  # it does not go on from here
             self._put_by()
         sit = [*(seats or self.seats), *["steady"] * record.players][: record.players]
         line = Line(states, list(record.actions), len(record.actions) if at is None else at)
-        sheet_at = line.at if settled and settled[-1] == line.at else None
-        fair = fair or not record.actions
-        self._lay(Laid(line, sit, [], settled, sheet_at, None, fair))
+        self._lay(Laid(line, sit, [], None, fair or not record.actions))
         if passing and self.game.passive and len(self.persons) == 1:
             self._passing = (self.persons[0], self.state.deals)
 
     @property
     def between(self) -> bool:
         """Whether the score sheet of a hand is on the screen, and the next hand has not begun."""
-        return self._sheet_at == self._line.at and not self.state.is_over
+        at = self._line.at
+        return self._settles(at) and self._begun_at != at and not self.state.is_over

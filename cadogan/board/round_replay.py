@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cadogan.board import round_screen as screen
-from cadogan.board.messages import BadMessage, Reply
+from cadogan.board.messages import BadMessage, Reply, changes
 from cadogan.board.round_session import Session, stands
 from cadogan.board.round_shown import _heard, opening, turned_up
 from cadogan.board.seats import PERSON, Seat, called, checked, seated
@@ -38,11 +38,8 @@ def replay(record: Record, seats: str | Sequence[Seat] | None = None) -> Reply:
     for state in record.states()[: MOST + 1]:
         table = turned_up(state._table.copy(), seat) if state.is_over else state.view(seat).table
         now = screen.parts(record.game, table, names, sits)
-        changed = {name: part for name, part in now.items() if part != before.get(name)}
-        frame = {
-            "changed": {**changed, **dict.fromkeys(name for name in before if name not in now)}
-        }
-        frames.append({**frame, "said": [_heard(event, names) for event in table.log[told:]]})
+        said = [_heard(event, names) for event in table.log[told:]]
+        frames.append({"changed": changes(before, now), "said": said})
         before, told = now, len(table.log)
     players = [cast._sitting(i, names) for i in range(record.players)]
     return {

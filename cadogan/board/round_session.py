@@ -15,10 +15,8 @@ from typing import Any
 from cadogan.board import messages, round_screen as screen
 from cadogan.board.messages import (
     Answer,
-    Answers,
     BadMessage,
     Message,
-    Referee,
     Reply,
     counted,
     record_in,
@@ -41,10 +39,12 @@ from cadogan.words.english import as_sentence
 MOST_AT_ONCE = 100
 
 
-class Session(Shown, Referee):
+class Session(Shown):
     """One round game at one table, refereed: see `Played` in `cadogan.board.round_played` for what
     it is made of.
     """
+
+    _step = "action"
 
     def _refused(self, error: Exception, message: Message) -> Answer | None:
         if isinstance(error, IllegalAction):
@@ -69,36 +69,27 @@ class Session(Shown, Referee):
         )
         return f"{why} The game is as it was; seat another there, or try again."
 
-    def _answers(self) -> Answers:
-        return {
-            "hello": lambda m: self.shown(),
-            "act": self._act,
-            "next": self._next,
-            "pass": self._pass,
-            "forced": self._force,
-            "try": self._try,
-            "bot": self._bot,
-            "hint": self._hint,
-            "how": lambda m: {"kind": "how", "sections": primer(self.game)},
-            "ready": self._ready,
-            "lift": self._lift,
-            "undo": self._undo,
-            "redo": self._redo,
-            "go": self._go,
-            "cut": self._cut,
-            "restart": lambda m: self._deal(self._line.states[0].number, "The deal begins again."),
-            "new": lambda m: self._deal(whole_of(m, "deal", 0, messages.LARGEST_DEAL)),
-            "sit": self._sit,
-            "options": lambda m: self._options(),
-            "change": self._change,
-            "save": lambda m: {
-                "kind": "saved",
-                "record": self.record.to_json(),
-                "seats": opening(self.record, self.seats)["seats"],
-            },
-            "load": self._load,
-            "keep": lambda m: {"kind": "kept", **self.keeps},
-        }
+    def _do_hello(self, message: Message) -> Reply:
+        return self.shown()
+
+    def _do_how(self, message: Message) -> Reply:
+        return {"kind": "how", "sections": primer(self.game)}
+
+    def _do_restart(self, message: Message) -> Reply:
+        return self._deal(self.deal, "The deal begins again.")
+
+    def _do_new(self, message: Message) -> Reply:
+        return self._deal(whole_of(message, "deal", 0, messages.LARGEST_DEAL))
+
+    def _do_options(self, message: Message) -> Reply:
+        return self._options()
+
+    def _do_save(self, message: Message) -> Reply:
+        seats = opening(self.record, self.seats)["seats"]
+        return {"kind": "saved", "record": self.record.to_json(), "seats": seats}
+
+    def _do_keep(self, message: Message) -> Reply:
+        return {"kind": "kept", **self.keeps}
 
     def _acting(self) -> int | None:
         """The seat for which the person at the screen acts."""
@@ -117,7 +108,7 @@ class Session(Shown, Referee):
             "This is an earlier state, and several sit at the table: go to the end to play on, or lift the curtain."
         )
 
-    def _act(self, message: Message) -> Reply:
+    def _do_act(self, message: Message) -> Reply:
         self._going_on()
         self.play(text_of(message, "text"), self._acting())
         return self._after()
@@ -131,18 +122,10 @@ class Session(Shown, Referee):
         """What is forced is done, and the table shown; or the score sheet, where a hand has been
         settled.
         """
-        while made < MOST_AT_ONCE and not self._stopped() and (forced := self._only()) is not None:
+        while made < MOST_AT_ONCE and not self.between and (forced := self._only()) is not None:
             self._put(self.state.play(forced))
             made += 1
-        self._stopped()
         return self.shown()
-
-    def _stopped(self) -> bool:
-        """Whether the last action has settled a hand; then the score sheet is shown."""
-        if self._settled_at and self._settled_at[-1] == self._line.at != self._begun_at:
-            self._sheet_at = self._line.at
-            return True
-        return False
 
     def _only(self) -> Action | None:
         """What a person does without being asked: the only action, or how he is played for who
@@ -160,19 +143,19 @@ class Session(Shown, Referee):
             )
         return None
 
-    def _next(self, message: Message) -> Reply:
+    def _do_next(self, message: Message) -> Reply:
         """The next hand of the game, or, when it is over, another game with the next deal and the
         next dealer.
         """
         if self.between:
-            self._sheet_at, self._begun_at = None, self._line.at
+            self._begun_at = self._line.at
             return self._begun()
         if not self.state.is_over or not self.at_end:
             raise BadMessage("The hand is not over yet.")
-        number = self._line.states[0].number + 1
+        number = self.deal + 1
         if number > messages.LARGEST_DEAL:
             raise BadMessage("This is the last deal that there is.")
-        rows, dealer = self._rows(), (self._line.states[0].dealer + 1) % self.state.players
+        rows, dealer = self._rows(), (self._first.dealer + 1) % self.state.players
         try:
             game = self.game.vary(dealer=dealer)
         except OptionError:  # the cards choose the dealer
@@ -183,7 +166,7 @@ class Session(Shown, Referee):
     def _begun(self, note: str = "") -> Reply:
         return {**self._after(), "note": note}
 
-    def _pass(self, message: Message) -> Reply:
+    def _do_pass(self, message: Message) -> Reply:
         """The person buys and sells no more in this hand: what there is to do is done for him."""
         self._going_on()
         seat = self._acting()
@@ -192,14 +175,14 @@ class Session(Shown, Referee):
         self._passing = (seat, self.state.deals)
         return self._after()
 
-    def _force(self, message: Message) -> Reply:
+    def _do_forced(self, message: Message) -> Reply:
         on = message.get("on")
         if not isinstance(on, bool):
             raise BadMessage("What is forced is done without asking (true) or asked for (false).")
         self.forced = on
         return self._after() if on and not self.between and self.at_end else self.shown()
 
-    def _try(self, message: Message) -> Reply:
+    def _do_try(self, message: Message) -> Reply:
         """Cards were chosen and a verb pressed: play it if it is one action, or say why it is none."""
         self._going_on()
         verb, cards = text_of(message, "verb"), message.get("cards", [])
@@ -225,7 +208,7 @@ class Session(Shown, Referee):
         )
         return self._after()
 
-    def _bot(self, message: Message) -> Answer:
+    def _do_bot(self, message: Message) -> Answer:
         if message.get("at", self._line.at) != self._line.at:
             return []  # another screen of the same table has asked already
         most = whole_of(message, "actions", 1, MOST_AT_ONCE) if "actions" in message else 1
@@ -236,7 +219,7 @@ class Session(Shown, Referee):
         made = self.bots(most, deal=True)
         return self._after(made)
 
-    def _hint(self, message: Message) -> Reply:
+    def _do_hint(self, message: Message) -> Reply:
         seat, state = self._acting(), self.state
         if seat is None or state.to_act != seat:
             raise BadMessage("There is nothing to advise: it is not your turn.")
@@ -247,14 +230,14 @@ class Session(Shown, Referee):
         )
         return {"kind": "hint", "text": one.text, "says": says}
 
-    def _ready(self, message: Message) -> Reply:
+    def _do_ready(self, message: Message) -> Reply:
         seat = whole_of(message, "seat", 0, len(self.seats) - 1)
         if not self.at_end or seat != self.state.to_act or seat not in self.persons:
             raise BadMessage(f"It is not {player(seat)}'s turn.")
         self._looking = seat
         return self.shown(f"{player(seat).capitalize()} is ready.")
 
-    def _lift(self, message: Message) -> Reply:
+    def _do_lift(self, message: Message) -> Reply:
         on = message.get("on")
         if not isinstance(on, bool):
             raise BadMessage("The curtain is lifted (true) or lowered (false).")
@@ -266,67 +249,39 @@ class Session(Shown, Referee):
             else "The curtain is down again."
         )
 
-    def _undo(self, message: Message) -> Reply:
-        """Back to one's own last decision; a bystander or a lecturer goes back one action. Before
-        the first one, back to what was on the table before this deal.
-        """
-        stop = next((i for i in range(self._line.at - 1, -1, -1) if self._decides(i)), None)
-        if stop is None and self._others.earlier:
-            return self._exchange(self._others.back)
-        self._may_go_back()
-        if stop is None:
-            raise BadMessage("There is nothing to take back.")
-        self._passing = None
-        return self._to(stop, "Taken back.")
-
     def _may_go_back(self) -> None:
         if len(self.persons) > 1 and not self.lifted:
             raise BadMessage(
                 "Several persons sit at this table: what was played stands, unless the curtain is lifted."
             )
+        self._passing = None
 
-    def _decides(self, place: int) -> bool:
-        """Whether one stops here on the way back or forth: the only person at the table decides
-        here; any place for others.
-        """
+    def _stops(self, place: int) -> bool:
+        """Where the only person at the table decides; at any place for others."""
         if len(self.persons) != 1 or self.lifted:
             return True
         state = self._line.states[place]
         return state.to_act == self.persons[0] and (not self.forced or len(state.actions()) > 1)
 
     def _exchange(self, take: Callable[[Laid], Laid]) -> Reply:
-        """Take up the game before or after the one on the table, in exchange for that one."""
-        number, fair = self._line.states[0].number, self._fair
-        self._lay(take(self._laid))
-        now = self._line.states[0].number
+        number, fair = self.deal, self._fair
+        reply = super()._exchange(take)
         # Whoever has looked into the hands of a deal has seen them for every game of it.
-        self._fair = self._fair and (fair or now != number)
-        return self.shown(f"Deal {now} again, at action {self._line.at}.")
+        self._fair = self._fair and (fair or self.deal != number)
+        return {**reply, "counted": self.counted}
 
-    def _redo(self, message: Message) -> Reply:
-        if self.at_end and self._others.later:
-            return self._exchange(self._others.forth)
-        if self.at_end:
-            raise BadMessage("There is nothing to play again.")
-        later = range(self._line.at + 1, len(self._line.made) + 1)
-        return self._to(
-            next((i for i in later if self._decides(i)), len(self._line.made)), "Played again."
-        )
-
-    def _go(self, message: Message) -> Reply:
+    def _do_go(self, message: Message) -> Reply:
         to = whole_of(message, "to", 0, len(self._line.made))
         return self._to(to, "")
 
     def _to(self, place: int, note: str) -> Reply:
-        self._line.at, self._fair = place, False
-        self._looking = self._sheet_at = self._begun_at = None
-        return self.shown(note)
+        self._fair, self._looking, self._begun_at = False, None, place
+        return super()._to(place, note)
 
-    def _cut(self, message: Message) -> Reply:
+    def _do_cut(self, message: Message) -> Reply:
         """Go on from an earlier state; what was played after it is forgotten."""
         self._may_go_back()
         self._line.cut()
-        self._settled_at = [i for i in self._settled_at if i <= self._line.at]
         return self.shown("The game goes on from here.")
 
     def _deal(self, number: int, note: str = "") -> Reply:
@@ -335,19 +290,14 @@ class Session(Shown, Referee):
         self._begin(first)
         return self._begun(f"{note or f'Deal {number}.'}{brings}")
 
-    def _undo_brings(self) -> str:
-        """What is said where another deal comes on the table, or the same one again."""
-        number = self._line.states[0].number
-        return f" Undo brings back deal {number}." if self._line.made else ""
-
-    def _sit(self, message: Message) -> Reply:
+    def _do_sit(self, message: Message) -> Reply:
         seat, who = whole_of(message, "seat", 0, len(self.seats) - 1), text_of(message, "who")
         before, self.seats[seat] = self.persons, checked(who)
         self._looking, self._passing, self._fair = None, None, self._fair and before == self.persons
         now = "a person" if who == PERSON else f"{self.names.names[seat]}, {called(who)}"
         return self.shown(f"In the place of {player(seat)} now sits {now}.")
 
-    def _change(self, message: Message) -> Answer:
+    def _do_change(self, message: Message) -> Answer:
         """Another deal with other options, players and seats; everything is checked before anything
         is changed.
         """
@@ -388,7 +338,7 @@ class Session(Shown, Referee):
         self._begin(first)
         return [self._begun(f"Deal {number}.{brings}"), self._options()]
 
-    def _load(self, message: Message) -> Answer:
+    def _do_load(self, message: Message) -> Answer:
         unreadable = (RecordError, IllegalAction)
         record = record_in(message, self.game, Record.from_json, unreadable, LONGEST)
         self.load(record, _seats(message), **stands(message, record))

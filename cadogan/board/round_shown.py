@@ -154,11 +154,11 @@ class Shown(Played):
     def _rows(self) -> list[Reply]:
         """The score sheet so far: what each hand brought each player."""
         rows, before = list(self._rows_before), [0] * self.state.players
-        for hand, place in enumerate((i for i in self._settled_at if i <= self._line.at), 1):
+        for hand, place in enumerate(filter(self._settles, range(self._line.at + 1)), 1):
             now = self._line.states[place].payoffs_settled
             rows.append(
                 {
-                    "deal": self._line.states[0].number,
+                    "deal": self.deal,
                     "hand": hand,
                     "gained": [a - b for a, b in zip(now, before)],
                 }
@@ -168,7 +168,7 @@ class Shown(Played):
 
     def _sheet(self, log: Sequence[Event]) -> Reply:
         """The score sheet, when the last action has settled a hand."""
-        if self._line.at not in self._settled_at or not (self.between or self.state.is_over):
+        if not (self.between or self.state.is_over):
             return {}
         rows, hand = self._rows(), self.state.deals - 1
         said = [event.says(self.names) for event in log[-4 * MOST_SAID :] if event.deal == hand]

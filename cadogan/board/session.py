@@ -8,7 +8,7 @@ changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import count as counting
 
 from .. import words as terms
@@ -25,10 +25,8 @@ from . import offers, reasons
 from .messages import (
     LARGEST_DEAL,
     Answer,
-    Answers,
     BadMessage,
     Message,
-    Referee,
     Reply,
     counted,
     record_in,
@@ -36,7 +34,7 @@ from .messages import (
     whole_of,
 )
 from .outlook import SIGN, beyond
-from .played import Laid, Played, find
+from .played import Played, find
 from .shown import home_places, odds, piles, places, result
 
 #: So many moves are listed for the screen at most; the rest are found when they are tried.
@@ -47,8 +45,10 @@ MOST_SHOWN = 100
 SETS = tuple(kind.name for kind in KINDS.values() if kind.chosen)
 
 
-class Session(Played, Referee):
+class Session(Played):
     """One game at one table, refereed: see `Played` for what it is made of."""
+
+    _step = "move"
 
     # Messages ------------------------------------------------------------------------------------
 
@@ -58,37 +58,15 @@ class Session(Played, Referee):
         ends = {end: message[end] for end in ("from", "to") if end in message}
         return {"kind": "refused", "sentence": error.sentence, "rule": error.rule, **ends}
 
-    def _answers(self) -> Answers:
-        return {
-            "hello": self._hello,
-            "move": self._move,
-            "try": self._try,
-            "undo": self._undo,
-            "redo": self._redo,
-            "restart": self._restart,
-            "new": self._new,
-            "hint": self._hint,
-            "home": self._home,
-            "show": self._show,
-            "odds": lambda m: odds(self.game),
-            "concerns": lambda m: reasons.concerns(self.position, text_of(m, "rule")),
-            "chance": lambda m: self.outlook.chance(self.position, self._line.at),
-            "verdict": self._verdict,
-            "lost_at": lambda m: self.outlook.lost_at(self.record),
-            "go": self._go,
-            "save": lambda m: {"kind": "saved", "record": self._written()},
-            "load": self._load,
-        }
+    def _do_hello(self, message: Message) -> Reply:
+        self._known = None
+        return self.shown()
 
-    def _hello(self, message: Message) -> Reply:
-        self._places_sent = False
-        return self.state()
-
-    def _move(self, message: Message) -> Reply:
+    def _do_move(self, message: Message) -> Reply:
         self.play(text_of(message, "text"))
-        return self.state(self.told())
+        return self.shown(self.told())
 
-    def _try(self, message: Message) -> Reply:
+    def _do_try(self, message: Message) -> Reply:
         """A click or a drag: find the move that was meant, or say why there is none."""
         moves, known = self.position.moves(), self.game.place_at
         if chosen := "places" in message:
@@ -115,7 +93,7 @@ class Session(Played, Referee):
         if meant is None and not attempts:
             raise BadMessage("In this game no cards are chosen together.")
         self.play(meant or attempts[0])
-        return self.state(self.told())
+        return self.shown(self.told())
 
     def _set_kinds(self, groups: Iterable[str]) -> list[str]:
         """The kinds of set that this game has, of all the groups named."""
@@ -123,54 +101,40 @@ class Session(Played, Referee):
         # a set's kind is called as its word
         return [word for word, names in named if word in SETS and {*groups} <= {*names}]
 
-    def _undo(self, message: Message) -> Reply:
-        """Take back one move, or all down to the number ``to``; at the beginning, what took another
-        game off the table.
-        """
-        if not self._line.at and self._others.earlier:
-            return self._exchange(self._others.back)
-        if not self._line.at:
-            raise BadMessage("There is nothing to take back.")
-        to = whole_of({"to": self._line.at - 1, **message}, "to", 0, self._line.at - 1)
-        taken, self._line.at = self._line.at - to, to
-        many = "" if taken == 1 else f"{taken} moves, the first of them: "
-        return self.state(f"Taken back: {many}{self._line.made[to].says}.")
+    def _what(self, first: int, end: int) -> str:
+        many = "" if end - first == 1 else f"{end - first} moves, the first of them: "
+        return f": {many}{self._line.made[first].says}"
 
-    def _redo(self, message: Message) -> Reply:
-        if self._line.at_end and self._others.later:
-            return self._exchange(self._others.forth)
-        if self._line.at_end:
-            raise BadMessage("There is nothing to play again.")
-        self._line.at += 1
-        return self.state(f"Played again: {self._line.made[self._line.at - 1].says}.")
+    def _do_odds(self, message: Message) -> Reply:
+        return odds(self.game)
 
-    def _go(self, message: Message) -> Reply:
+    def _do_concerns(self, message: Message) -> Reply:
+        return reasons.concerns(self.position, text_of(message, "rule"))
+
+    def _do_chance(self, message: Message) -> Reply:
+        return self.outlook.chance(self.position, self._line.at)
+
+    def _do_lost_at(self, message: Message) -> Reply:
+        return self.outlook.lost_at(self.record)
+
+    def _do_save(self, message: Message) -> Reply:
+        return {"kind": "saved", "record": self._written()}
+
+    def _do_go(self, message: Message) -> Reply:
         """To the position after this many of the moves played."""
-        self._line.at = whole_of(message, "to", 0, len(self._line.made))
-        return self.state(
-            f"After move {self._line.at}: {self._line.made[self._line.at - 1].says}."
-            if self._line.at
-            else f"The start of deal {self.deal}."
-        )
+        to = whole_of(message, "to", 0, len(self._line.made))
+        after = f"After move {to}{self._what(to - 1, to)}."
+        return self._to(to, after if to else f"The start of deal {self.deal}.")
 
-    def _exchange(self, take: Callable[[Laid], Laid]) -> Reply:
-        """Take up the game before or after the one on the table, in exchange for that one."""
-        laid = take(self._laid)
-        if laid.opening.game != self.game:
-            self._places_sent = False
-        self._lay(laid)
-        return self.state(f"Deal {self.deal} again, at move {self._line.at}.")
-
-    def _restart(self, message: Message) -> Reply:
+    def _do_restart(self, message: Message) -> Reply:
         """The deal from its beginning: undo brings back the game as it stands, redo its moves one
         by one.
         """
         if self._line.at:
-            self._others.add(self._laid, self._line)
-        self._line.at = 0
-        return self.state(f"The start of deal {self.deal}.")
+            self._put_by()
+        return self._to(0, f"The start of deal {self.deal}.")
 
-    def _new(self, message: Message) -> Reply:
+    def _do_new(self, message: Message) -> Reply:
         """Another deal: the one of a number, that of a day, or any that is worth playing."""
         if message.get("any") is True:
             deal = deals.any_deal(self.game, self.deal, text_of({"grade": "", **message}, "grade"))
@@ -178,15 +142,13 @@ class Session(Played, Referee):
             deal = deals.deal_of_the_day(self.game, whole_of(message, "day", 0, LARGEST_DEAL))
         else:
             deal = whole_of(message, "deal", 0, LARGEST_DEAL)
-        before, played = self.deal, bool(self._line.made)
+        brings = self._undo_brings()
         self.load(Record(self.game, deal))
         known = deals.hardness(self.game, deal)
-        note = [f"Deal {deal}."]
-        note += [f"It can be won ({known['word']})."] if known else []
-        note += [f"Undo brings back deal {before}."] if played else []
-        return self.state(" ".join(note))
+        note = f" It can be won ({known['word']})." if known else ""
+        return self.shown(f"Deal {deal}.{note}{brings}")
 
-    def _hint(self, message: Message) -> Reply:
+    def _do_hint(self, message: Message) -> Reply:
         """A move worth making. Where all is open the solver is asked first, for a moment at each
         message, so that it can be stopped.
         """
@@ -235,7 +197,7 @@ class Session(Played, Referee):
     def _suggested(self, move: Move, says: str) -> Reply:
         return _hinted(move.text, says, reasons.places_of(self.game, move))
 
-    def _verdict(self, message: Message) -> Reply:
+    def _do_verdict(self, message: Message) -> Reply:
         """Whether it can still be won: a sign after each move, or what a person asks and waits for."""
         if message.get("asked") is not True:
             return self.outlook.verdict(self.position, self._line.at, SIGN)
@@ -246,7 +208,7 @@ class Session(Played, Referee):
             return self.outlook.progress("verdict")
         return self.outlook.verdict(self.position, self._line.at, 0.0)
 
-    def _show(self, message: Message) -> Reply:
+    def _do_show(self, message: Message) -> Reply:
         """Let a strategy play on for a number of moves, or until it stops."""
         strategy, wanted = (
             message.get("strategy", "greedy"),
@@ -274,9 +236,9 @@ class Session(Played, Referee):
         if played < wanted and not over:
             left = counted(len(self.position.moves()), "move")
             note += f" {who} saw nothing more worth doing; {left} can be made."
-        return {**self.state(note.strip()), "shown": played, "stopped": played < wanted or over}
+        return {**self.shown(note.strip()), "shown": played, "stopped": played < wanted or over}
 
-    def _home(self, message: Message) -> Reply:
+    def _do_home(self, message: Message) -> Reply:
         home = home_places(self.game)
         for sent in counting():
             for move in self.position.moves():
@@ -284,14 +246,14 @@ class Session(Played, Referee):
                     self.play(move)
                     break
             else:
-                return self.state(
+                return self.shown(
                     f"{counted(sent, 'card')} went home." if sent else "No card can go home now."
                 )
         raise AssertionError("a game has an end")
 
-    def _load(self, message: Message) -> Reply:
+    def _do_load(self, message: Message) -> Reply:
         self.load(record_in(message, self.game, self._read, (RecordError, RulesError)))
-        return self.state(f"Loaded: deal {self.deal}, {counted(len(self.moves), 'move')}.")
+        return self.shown(f"Loaded: deal {self.deal}, {counted(len(self.moves), 'move')}.")
 
     def _written(self) -> str:
         return self.record.to_json()
@@ -301,10 +263,10 @@ class Session(Played, Referee):
 
     # What the screen shows -----------------------------------------------------------------------
 
-    def state(self, note: str = "") -> Reply:
+    def shown(self, note: str = "") -> Reply:
         """All that the screen needs to draw the table; the places go with the first one only."""
         view = {"kind": "state", "note": note, **self.view()}
-        if not self._places_sent:
+        if self._known != self.game:
             view["places"] = places(self.game)
             view["strategies"] = offers.strategies()
             view["how"] = reasons.how_to_play(self.game)
@@ -312,7 +274,7 @@ class Session(Played, Referee):
             view["alternate"] = any(
                 getattr(clause, "suit", None) is terms.alternate for clause in self.game.active
             )
-            self._places_sent = True
+            self._known = self.game
         return view
 
     def view(self) -> Reply:
@@ -337,7 +299,7 @@ class Session(Played, Referee):
             "piles": piles(position),
             "moves": [_told(move) for move in moves[:MOST_MOVES]],
             "more": max(0, len(moves) - MOST_MOVES),
-            "buttons": offers.buttons(position, moves, self._met),
+            "buttons": offers.buttons(position, moves, self._met[self.game]),
             "record": self.keeps,
             "last": last
             and {"text": last.text, "says": last.says, "from": last.source, "to": last.target},

@@ -15,7 +15,7 @@ from ..patience.position import Position
 from ..patience.record import Record
 from ..players.strategies import STRATEGIES
 from . import offers
-from .messages import Reply, counted
+from .messages import Reply, changes, counted
 from .played import find, portable
 from .told import told
 
@@ -117,8 +117,7 @@ def replay(record: Record) -> Reply:
     for text, after in zip(record.moves, later, strict=True):
         says = told(position, find(position, text), after)
         position, now = after, piles(after)
-        changed = {name: pile for name, pile in now.items() if pile != shown.get(name)}
-        frames.append({"says": says, "changed": changed})
+        frames.append({"says": says, "changed": changes(shown, now)})
         shown = now
     left = counted(len(position.moves()), "move")
     return {

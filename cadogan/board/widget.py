@@ -45,7 +45,7 @@ class Board(DrivenBoard, LiveBoard):
             from cadogan.players.odds import playout
 
             replay = playout(session.game, deal, strategy="greedy")
-        first = {**session.state(), "odds": odds_of(session.game)}
+        first = {**session.shown(), "odds": odds_of(session.game)}
         super().__init__(
             session,
             cards_svg=card_svg_defs(prefix="cb-", switch=True),
@@ -58,3 +58,13 @@ class Board(DrivenBoard, LiveBoard):
         self.position_text = repr(self)
         self.moved = len(self._session.moves)
         self.won = self.position.is_won
+
+
+def play(game: Game | str, deal: int = 1, replay: Record | None = None) -> Board:
+    """A board with that deal of a game, given as a Game or by its slug.
+
+    `replay` is the finished game that a page without Python steps through; by default the greedy
+    strategy's. Raises KeyError for an unknown slug, ValueError for a deal that there is not, ImportError
+    without anywidget.
+    """
+    return Board(game, deal, replay=replay)

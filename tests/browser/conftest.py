@@ -495,7 +495,7 @@ def table(server, pages):
         record = playout(session.game, deal, strategy="greedy")
         traits = {
             "cards_svg": card_svg_defs(prefix="cb-", switch=True),
-            "first": Session(game, deal).state(),
+            "first": Session(game, deal).shown(),
             "replay": replay(record),
         }
         Handler.serve("/", PAGE.format(html=html))

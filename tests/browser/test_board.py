@@ -679,7 +679,7 @@ def test_options_are_kept_for_each_game(table):
     board.get_by_label("No animation").check()
     context = board.context
     for slug, four, warned in (("canfield-or-klondike", True, True), ("fortress", False, False)):
-        state = cadogan.board.session.Session(slug, 3).state()
+        state = cadogan.board.session.Session(slug, 3).shown()
         page = context.new_page()
         traits = json.dumps({"cards_svg": "", "first": state, "replay": None})
         page.route("**/traits.json", functools.partial(answer, traits))
