@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.extras import remedy
 
@@ -90,7 +90,7 @@ def tell(arguments: argparse.Namespace) -> int:
     """Print the rules of a game as prose, made from the same terms that are played."""
     from cadogan.round_games import games as round_games
 
-    game: Game | RoundGame[Any] = (
+    game: Game | RoundGame = (
         round_games[arguments.slug] if arguments.slug in round_games else _game(arguments.slug)
     )
     print(game.tell())

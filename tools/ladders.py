@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any
 
 from house import asked
 
@@ -66,7 +65,7 @@ def main() -> int:
 
 
 def match(
-    game: Game[Any],
+    game: Game,
     bots: dict[str, Bot],
     deals: int,
     players: int,

@@ -115,7 +115,7 @@ class DrivenTable(Driven):
     _session: RoundSession
 
     @property
-    def game(self) -> RoundGame[Any]:
+    def game(self) -> RoundGame:
         """The game on the table, with its options."""
         return self._session.game
 

@@ -63,13 +63,13 @@ class Played(Table[Laid]):
     def __init__(
         self,
         /,
-        game: Game[Any] | str,
+        game: Game | str,
         seed: int = 1,
         players: int | None = None,
         seats: str | Sequence[Seat] | None = None,
         **options: Any,
     ) -> None:
-        played: Game[Any] = game_in(games, game, Game).vary(**options)
+        played: Game = game_in(games, game, Game).vary(**options)
         if players is None and isinstance(seats, Sequence) and not isinstance(seats, str):
             players = len(seats)
         first = played.deal(seed, players)
@@ -111,7 +111,7 @@ class Played(Table[Laid]):
     # What a program holds ------------------------------------------------------------------------
 
     @property
-    def game(self) -> Game[Any]:
+    def game(self) -> Game:
         """The game with its options."""
         return self.state.game
 

@@ -54,7 +54,7 @@ def replay(record: Record, seats: str | Sequence[Seat] | None = None) -> Reply:
     }
 
 
-def finished(game: Game[Any], seed: int, players: int) -> Record:
+def finished(game: Game, seed: int, players: int) -> Record:
     """A game of rule bots alone, for a replay; of random ones where a rule bot fails."""
     for bot in ("rule", "random"):
         session = Session(game, seed, players, bot)

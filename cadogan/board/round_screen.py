@@ -40,7 +40,7 @@ def face(one: Card) -> str | None:
     return None if one is HIDDEN else one.text
 
 
-def parts(game: Game[Any], t: Table, names: Names, sits: Sequence[str]) -> Parts:
+def parts(game: Game, t: Table, names: Names, sits: Sequence[str]) -> Parts:
     """All that is to be drawn of a table, by the names of its parts; ``sits`` says who sits where,
     a person or a bot.
     """
@@ -108,7 +108,7 @@ def varied(name: str, value: object) -> str:
     return f"{name}: {in_words(value)}"
 
 
-def _pile(game: Game[Any], name: str, pile: Pile) -> Part:
+def _pile(game: Game, name: str, pile: Pile) -> Part:
     return {
         "name": name.replace("_", " "),
         "cards": [face(one) for one in pile.cards],
@@ -117,7 +117,7 @@ def _pile(game: Game[Any], name: str, pile: Pile) -> Part:
     }
 
 
-def _hand(game: Game[Any], pile: Pile) -> Part:
+def _hand(game: Game, pile: Pile) -> Part:
     """A hand, laid out as the game would have it held; ``groups`` says how many cards lie together."""
     part = _pile(game, "hand", pile)
     if isinstance(pile, Hand) and HIDDEN not in pile.cards:
@@ -166,7 +166,7 @@ def _meld(meld: Meld) -> Part:
     }
 
 
-def _auction(game: Auction[Any], t: Bargaining) -> Part:
+def _auction(game: Auction, t: Bargaining) -> Part:
     """The bargain: what is offered by whom, and how far each of the others is with an answer."""
     answers = []
     for seat in t.others(t.seller):
@@ -197,14 +197,14 @@ def _auction(game: Auction[Any], t: Bargaining) -> Part:
 # --- what may be done ---
 
 
-def _parameters(game: Game[Any], verb: str) -> tuple[str, ...]:
+def _parameters(game: Game, verb: str) -> tuple[str, ...]:
     """The names of what an action is done with, as its method has them after the game and the
     table.
     """
     return tuple(inspect.signature(getattr(game, f"do_{verb}")).parameters)[1:]
 
 
-def action(game: Game[Any], t: Table, seat: int, one: Action, names: Names = NUMBERED) -> Part:
+def action(game: Game, t: Table, seat: int, one: Action, names: Names = NUMBERED) -> Part:
     """An action, and what is to be touched for it: cards of the hand or lying open in the middle, a
     meld, a pile.
 
@@ -245,7 +245,7 @@ def _picked(t: Table, seat: int, wanted: Sequence[Card]) -> list[str]:
     return picked
 
 
-def verbs(game: Game[Any], phase: str, actions: Sequence[Part]) -> list[str]:
+def verbs(game: Game, phase: str, actions: Sequence[Part]) -> list[str]:
     """What can be tried with cards in this phase, whether it is legal with these or not."""
     found = dict.fromkeys(one["verb"] for one in actions if one["pick"])
     if phase in game.tried:
@@ -253,13 +253,13 @@ def verbs(game: Game[Any], phase: str, actions: Sequence[Part]) -> list[str]:
     return list(found)
 
 
-def drops(game: Game[Any], tries: Sequence[str]) -> dict[str, str]:
+def drops(game: Game, tries: Sequence[str]) -> dict[str, str]:
     """The piles to which cards can be carried, each with the verb that this tries."""
     found = {game.touched[verb]: verb for verb in tries if verb in game.touched}
     return {pile: verb for pile, verb in found.items() if pile != "hand"}
 
 
-def attempt(game: Game[Any], verb: str, cards: Sequence[str], meld: int | None) -> str:
+def attempt(game: Game, verb: str, cards: Sequence[str], meld: int | None) -> str:
     """The text of an action that somebody tries with these cards, in the form that its game gives
     it.
     """

@@ -64,7 +64,7 @@ class RoundTable(DrivenTable, LiveBoard):
 
 
 def play_round(
-    game: Game[Any] | str,
+    game: Game | str,
     seed: int = 1,
     players: int | None = None,
     seats: str | Sequence[Seat] | None = None,

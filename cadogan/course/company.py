@@ -68,7 +68,7 @@ def settings(slug: str, choices: Mapping[str, str]) -> dict[str, Any]:
     return {switch.name.replace(" ", "_"): option.value for switch, option in taken}
 
 
-def changed(slug: str, choices: Mapping[str, str]) -> tuple[Game[Any], int]:
+def changed(slug: str, choices: Mapping[str, str]) -> tuple[Game, int]:
     """The round game with some switches set, and its seats.
 
     Raises:
@@ -77,7 +77,7 @@ def changed(slug: str, choices: Mapping[str, str]) -> tuple[Game[Any], int]:
     """
     options = settings(slug, choices)
     wanted = options.pop("players", None)
-    game: Game[Any] = games[slug].vary(**options)
+    game: Game = games[slug].vary(**options)
     if wanted is not None and wanted not in game.players:
         raise NoSuchSwitch(f"with these options {game.title} is for {game.company} players")
     return game, wanted or game.seats
@@ -103,7 +103,7 @@ class Company:
         more: how much more the one steady player gained than the mean of the beginners.
     """
 
-    game: Game[Any]
+    game: Game
     players: int
     seed: int = 1
     lengths: list[int] = field(default_factory=list)

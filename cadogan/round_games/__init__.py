@@ -14,7 +14,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from types import ModuleType
-from typing import Any
 
 from cadogan.patience.text import RecordError
 from cadogan.round_games.action import Action, IllegalAction
@@ -43,10 +42,10 @@ __all__ = [
 ]
 
 
-class _Package(ModuleType, Mapping[str, Game[Any]]):
+class _Package(ModuleType, Mapping[str, Game]):
     """This package, which answers as the mapping `games` does."""
 
-    def __getitem__(self, slug: str) -> Game[Any]:
+    def __getitem__(self, slug: str) -> Game:
         return games[slug]
 
     def __iter__(self) -> Iterator[str]:

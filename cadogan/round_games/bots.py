@@ -45,7 +45,7 @@ def random_bot(view: View, actions: Sequence[Action], rng: random.Random) -> Act
 
 def rule_bot(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
     """The author's advice, where there is more than one choice."""
-    return actions[0] if len(actions) == 1 else view.game.advice(view, actions, rng)
+    return actions[0] if len(actions) == 1 else view.game.advice(view, actions)
 
 
 def beginner_bot(view: View, actions: Sequence[Action], rng: random.Random) -> Action:

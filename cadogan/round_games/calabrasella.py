@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import Any
 
 from cadogan.round_games import Action, Game, Option, View, rule
 from cadogan.round_games.cards import FORTY, SUIT_NAMES, Card, known, pack, symbols
@@ -76,7 +76,7 @@ class TrickTable(Table):
         return self.alone
 
 
-class Calabrasella(Game[TrickTable]):
+class Calabrasella(Game):
     """Announcing, asking for a three, laying away and taking from the stock, and twelve tricks
     without trumps.
     """
@@ -88,11 +88,11 @@ class Calabrasella(Game[TrickTable]):
         12,
         ALL_POINTS,
     )  # cards dealt, points to be won; fewer in a small game (`cadogan.round_games.exact`)
-    noticed: ClassVar = {"alone": a_seat, "asked": a_card, "points": a_score}
+    noticed = {"alone": a_seat, "asked": a_card, "points": a_score}
     ranked, suits_apart = ORDER[::-1], True
     stacked, kept, touched = ("pack", "stock", "won", "aside"), ("trick",), {"lay": "trick"}
 
-    taught: ClassVar = {
+    taught = {
         "The deal": ("begin",),
         "Before the tricks": (
             "at_announce",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.echo import Unknown, nearest
 
@@ -19,13 +19,13 @@ class UnknownGame(Unknown):
     """No round game of that name."""
 
 
-class RoundGames(Mapping[str, "Game[Any]"]):
+class RoundGames(Mapping[str, "Game"]):
     """Every round game by its slug, with its default options."""
 
     def __init__(self) -> None:
-        self._read: dict[str, Game[Any]] = {}
+        self._read: dict[str, Game] = {}
 
-    def __getitem__(self, slug: str) -> Game[Any]:
+    def __getitem__(self, slug: str) -> Game:
         if slug not in WRITTEN:
             known = f"the round games are {', '.join(WRITTEN)}"
             hint = nearest(str(slug).lower().replace(" ", "-"), WRITTEN, known, 2, 0.5)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from cadogan.round_games import Action, Game, Option, Whole, rule
 from cadogan.round_games.cards import HIDDEN, PIQUET, Card, high, pack
@@ -38,11 +38,11 @@ class Trading(Table):
         self.asker = self.partner = 0
 
 
-class OldCommerce(Game[Trading]):
+class OldCommerce(Game):
     """Exchanging with three cards on the table; in pool commerce for counters."""
 
     table = Trading
-    noticed: ClassVar = {"rounds": a_number}
+    noticed = {"rounds": a_number}
     marks, counted = ("stood", "passed"), ("lives",)
     kept, touched = ("pack",), {"buy": "pack"}
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from typing import ClassVar
 
 from cadogan.round_games import Action, Option, rule
 from cadogan.round_games.cards import Card, pack as packs_of
@@ -25,13 +24,13 @@ class Conquian(PlayingDown):
     slug, title, author, usual = "conquian", "Conquian", "R. F. Foster", 2
     aim = "Be the first to have eleven cards lying in combinations before you."
     table = DownTable
-    noticed: ClassVar = {"fixed": a_card}
+    noticed = {"fixed": a_card}
     stacked, kept, touched = (
         ("pack", "passed"),
         ("pack", "offer"),
         {"discard": "offer", "pass": "pack"},
     )
-    tried: ClassVar = {
+    tried = {
         "lay": "lay",
         "forced": "lay",
         "offer_drawer": "use",
@@ -39,7 +38,7 @@ class Conquian(PlayingDown):
         "offer_discard": "use",
     }
 
-    taught: ClassVar = {
+    taught = {
         "The deal": ("begin", "turn"),
         "A card is turned up": ("at_offer_drawer", "at_offer_other", "do_use", "do_pass"),
         "After using it": ("at_lay", "at_discard", "at_offer_discard"),

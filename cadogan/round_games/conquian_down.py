@@ -81,7 +81,7 @@ def lessened(meld: Meld, lent: Collection[Card]) -> Meld | None:
     )
 
 
-class PlayingDown(Game[DownTable]):
+class PlayingDown(Game):
     """How cards come down."""
 
     pack = Option(

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from math import inf
-from typing import Any, ClassVar
+from typing import Any
 
 from cadogan.round_games import Action, Option, OptionError, State, View, Whole, rule
 from cadogan.round_games.cards import HIDDEN, JOKER, Card, known, pack as packs_of
@@ -46,11 +46,11 @@ class Cooncan(Laying):
     aim = "Be the first without a card: the others pay you for those left in their hands."
     table = Drawing
     each = 10  # cards dealt; a small game for solving deals fewer (`cadogan.round_games.exact`)
-    noticed: ClassVar = {"taken": a_card, "turns": a_number}
+    noticed = {"taken": a_card, "turns": a_number}
     stacked, kept = ("pack", "stock"), ("pack", "stock")
     touched, tried = {"draw": "pack", "take": "stock", "discard": "stock"}, {"lay": "lay"}
 
-    taught: ClassVar = {
+    taught = {
         "The deal": ("cards", "begin"),
         "Your turn": ("at_draw", "at_lay", "do_lay", "do_add", "moves", "at_discard"),
         "When the pack is out": ("turn_stock",),

@@ -33,8 +33,8 @@ World = tuple[int, State]
 
 
 def small(
-    game: Game[Any], pack: str | Iterable[Card | str], players: range = range(2, 3), **facts: Any
-) -> Game[Any]:
+    game: Game, pack: str | Iterable[Card | str], players: range = range(2, 3), **facts: Any
+) -> Game:
     """The game with another pack, and with other facts of its class, such as the number of cards
     dealt.
 
@@ -57,14 +57,14 @@ def small(
         "usual": players[0],
         **facts,
     }
-    kind: type[Game[Any]] = type(f"Small{type(game).__name__}", (type(game),), body)
+    kind: type[Game] = type(f"Small{type(game).__name__}", (type(game),), body)
     return kind(**game.options_set)
 
 
 # --- every deal ---
 
 
-def deals(game: Game[Any], players: int | None = None, matter: int | None = None) -> list[World]:
+def deals(game: Game, players: int | None = None, matter: int | None = None) -> list[World]:
     """Every deal, each as likely as its weight. Hands dealt without an order are counted once.
 
     Args:
@@ -83,9 +83,7 @@ def deals(game: Game[Any], players: int | None = None, matter: int | None = None
     return [(weight, state) for weight, state in found.values()]
 
 
-def orders(
-    game: Game[Any], players: int, whole: Sequence[Card], matter: int
-) -> Iterator[list[Card]]:
+def orders(game: Game, players: int, whole: Sequence[Card], matter: int) -> Iterator[list[Card]]:
     """Every order of the cards that matter, those of one hand only sorted (where no two cards are
     alike).
     """

@@ -14,7 +14,7 @@ from contextlib import suppress
 from functools import cached_property, partial
 from itertools import groupby
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from cadogan.echo import is_whole, nearest, shown
 from cadogan.round_games.cards import HIDDEN, Card, cards as read, known, symbols
@@ -31,14 +31,13 @@ if TYPE_CHECKING:
 
 #: Of how many hands imagined one is taken, by how likely it is.
 GUESSES = 8
-T = TypeVar("T", bound=Table)
 
 
 class _Settled(Exception):
     """A hand has been settled, and no more is wanted (`Game.last_action`)."""
 
 
-class Game(Generic[T]):
+class Game:
     """A round game with its options in force: a value that does not change.
 
     Attributes:
@@ -175,20 +174,20 @@ class Game(Generic[T]):
         """Every card of the pack, for this number of players."""
         raise NotImplementedError  # each game says it
 
-    def start(self, t: T) -> None:
+    def start(self, t: Any) -> None:
         """What happens once, before the first deal."""
 
-    def begin(self, t: T) -> None:
+    def begin(self, t: Any) -> None:
         """One deal: stakes, shuffle, deal, and who acts first."""
         raise NotImplementedError  # each game says it
 
-    def grounds(self, t: T, verb: str) -> str:
+    def grounds(self, t: Any, verb: str) -> str:
         """The source that `why` speaks of where no such action is legal; empty if it is that of the
         phase.
         """
         return ""
 
-    def why(self, t: T, verb: str, words: Sequence[str]) -> str:
+    def why(self, t: Any, verb: str, words: Sequence[str]) -> str:
         """Why an action is refused, where the game can say more than that it is no choice.
 
         A reason is given only after looking whether it holds: these words may come from anybody.
@@ -200,7 +199,7 @@ class Game(Generic[T]):
         """
         return ""
 
-    def not_held(self, t: T, word: str) -> str:
+    def not_held(self, t: Table, word: str) -> str:
         """Said of a card that is not in the hand of the seat that is to act; empty if it is, or is
         no card.
         """
@@ -213,7 +212,7 @@ class Game(Generic[T]):
         """What is known of cards unseen: for each pile by name, the cards that cannot lie there."""
         return {}
 
-    def facts(self, t: T, names: Names = NUMBERED) -> dict[str, str]:
+    def facts(self, t: Any, names: Names = NUMBERED) -> dict[str, str]:
         """What is noticed, by name and in words."""
         return {
             name.replace("_", " "): said
@@ -231,7 +230,7 @@ class Game(Generic[T]):
             return [order]
         return [list(suit) for _, suit in groupby(order, key=lambda c: c.suit)]
 
-    def tally(self, t: T, seat: int) -> str:
+    def tally(self, t: Any, seat: int) -> str:
         """What this seat's cards or tricks count by now, as far as they are seen, in words; empty
         where there is nothing to count.
         """
@@ -241,18 +240,18 @@ class Game(Generic[T]):
         """What a state is worth to each seat, in counters, when a search stops there."""
         return state.payoffs
 
-    def advice(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    def advice(self, view: View, actions: Sequence[Action]) -> Action:
         """The game's rule bot, from what the seat sees: ``advise`` of the module of this name in
         ``advice``.
         """
-        chosen: Action = self.adviser.advise(view, actions, rng)
+        chosen: Action = self.adviser.advise(view, actions)
         return chosen
 
-    def better(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    def better(self, view: View, actions: Sequence[Action]) -> Action:
         """What is found better than the author's advice without any search: ``better`` of the same
         module; the advice, if there is none.
         """
-        chosen: Action = getattr(self.adviser, "better", self.adviser.advise)(view, actions, rng)
+        chosen: Action = getattr(self.adviser, "better", self.adviser.advise)(view, actions)
         return chosen
 
     def because(self, view: View, action: Action) -> str:
@@ -318,9 +317,9 @@ class Game(Generic[T]):
         deal = players, seed, first_cards(read(cards), game.cards(players)) if cards else ()
         return State(game, game.new_table(*deal), deal, depth=1)
 
-    def new_table(self, players: int, seed: int, first: tuple[Card, ...]) -> T:
+    def new_table(self, players: int, seed: int, first: tuple[Card, ...]) -> Table:
         """The table of a new game, after the first deal."""
-        t: T = self.table(players, seed, first)  # type: ignore[assignment]
+        t = self.table(players, seed, first)
         t.dealer = self.dealer
         self.start(t)
         self.begin(t)
@@ -399,7 +398,7 @@ class Game(Generic[T]):
         """Whether a seat's purse holds this many counters."""
         return self.purse is None or counters <= self.purse + t.counters[seat]
 
-    def next_deal(self, t: T, dealer: int | None = None) -> None:
+    def next_deal(self, t: Any, dealer: int | None = None) -> None:
         """The deal is settled: another by the next dealer (the left neighbour unless told), or the
         end.
         """
@@ -412,16 +411,16 @@ class Game(Generic[T]):
         else:
             self.begin(t)
 
-    def settled(self, t: T) -> None:
+    def settled(self, t: Table) -> None:
         """One hand more has been settled."""
         t.deals += 1
         t.settled = tuple(t.counters)
 
-    def last_action(self, t: T, action: Action) -> None:
+    def last_action(self, t: Table, action: Action) -> None:
         """Carry out an action that settles a hand, and stop there: the next hand is not yet dealt."""
         stopping = self.vary()
 
-        def settled(t: T) -> None:
+        def settled(t: Table) -> None:
             self.settled(t)
             raise _Settled
 
@@ -430,19 +429,19 @@ class Game(Generic[T]):
             stopping.perform(t, action)
         t.ask(None, "settled")
 
-    def tiresome(self, t: T, action: Action) -> bool:
+    def tiresome(self, t: Any, action: Action) -> bool:
         """Whether an action only repeats what the others have been asked often enough: bots at a
         person's table leave it.
         """
         return False
 
-    def winners(self, t: T, gained: Sequence[int]) -> list[int]:
+    def winners(self, t: Any, gained: Sequence[int]) -> list[int]:
         """Who has won the hand that has just been settled: whoever gained most in it, if anybody
         gained.
         """
         return [seat for seat, n in enumerate(gained) if n == max(gained) > 0]
 
-    def ends(self, t: T) -> bool:
+    def ends(self, t: Any) -> bool:
         """Whether the hand that has been settled was the last."""
         return (
             t.dealers >= t.seats
@@ -450,11 +449,11 @@ class Game(Generic[T]):
             else self.deals is not None and bool(t.deals >= self.deals)
         )
 
-    def perform(self, t: T, action: Action) -> None:
+    def perform(self, t: Table, action: Action) -> None:
         """Carry out a legal action."""
         getattr(self, self.verbs[action.verb])(t, *action.args)
 
-    def legal(self, t: T) -> Iterable[Action]:
+    def legal(self, t: Table) -> Iterable[Action]:
         """The legal actions of the seat that is to act."""
         found: Iterable[Action] = () if t.to_act is None else getattr(self, self.phases[t.phase])(t)
         return found

@@ -9,7 +9,6 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from cadogan.echo import is_whole
 from cadogan.players.odds import HIGHEST_SEED, _shown
@@ -62,7 +61,7 @@ class Standings:
         gains: for each bot, its mean gain a game and seat in each deal.
     """
 
-    game: Game[Any]
+    game: Game
     players: int
     seed: int
     wanted: int
@@ -116,7 +115,7 @@ class Standings:
 
 
 def ladder(
-    game: Game[Any],
+    game: Game,
     bots: Sequence[str | Bot] | Mapping[str, Bot],
     n: int = 100,
     seed: int = 1,
@@ -186,7 +185,7 @@ def ladder(
     return standings()
 
 
-def one_deal(game: Game[Any], bots: Mapping[str, Bot], number: int, seats: int) -> dict[str, float]:
+def one_deal(game: Game, bots: Mapping[str, Bot], number: int, seats: int) -> dict[str, float]:
     """The mean gain a game and seat of each bot, over every rotation of one deal."""
     names = list(bots)
     total, games = dict.fromkeys(names, 0.0), dict.fromkeys(names, 0)

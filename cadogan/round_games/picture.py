@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.round_games.cards import HIDDEN, symbols
 from cadogan.round_games.piles import Hand
@@ -18,7 +18,7 @@ def whose_view(seat: int | None) -> str:
     return "a bystander's view" if seat is None else f"{player(seat)}'s view"
 
 
-def picture(game: Game[Any], t: Table, whose: str) -> str:
+def picture(game: Game, t: Table, whose: str) -> str:
     """The text picture: a line for each seat, each pile, and the pools."""
     hands = t.deals + (t.to_act is not None)
     if t.to_act is None:

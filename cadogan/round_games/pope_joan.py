@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from cadogan.round_games import Action, Game, Option, OptionError, View, Whole, rule
 from cadogan.round_games.cards import SUIT_NAMES, Card, known, pack
@@ -66,7 +66,7 @@ class Stops(Table):
         return sum(self.pools.values())
 
 
-class PopeJoan(Game[Stops]):
+class PopeJoan(Game):
     """Cards are played in sequence until a stop; honours of trumps and pope clear their
     compartments.
     """
@@ -74,10 +74,10 @@ class PopeJoan(Game[Stops]):
     slug, title, author, usual = "pope-joan", "Pope Joan", "W. H. Peel", 5
     aim = "Be the first without a card, and on the way play those that win counters on the board."
     table = Stops
-    noticed: ClassVar = {"trumps": a_suit, "last": a_card, "leader": a_seat}
+    noticed = {"trumps": a_suit, "last": a_card, "leader": a_seat}
     stacked, compartments, suits_apart = ("pack", "spare"), True, True
 
-    taught: ClassVar = {
+    taught = {
         "The board": ("dress",),
         "The deal": ("begin", "turn_up"),
         "Your turn": ("at_lead", "run", "halt", "at_stop"),

@@ -15,7 +15,7 @@ from cadogan.round_games.telling import SOURCES, cited
 Section = dict[str, Any]
 
 
-def primer(game: Game[Any]) -> list[Section]:
+def primer(game: Game) -> list[Section]:
     """How a game is played, with the options in force, in sections.
 
     Returns:
@@ -33,7 +33,7 @@ def primer(game: Game[Any]) -> list[Section]:
     return [{"name": name, "told": lines} for name, lines in sections if lines]
 
 
-def told(game: Game[Any], method: str) -> Section:
+def told(game: Game, method: str) -> Section:
     """A method's rule, its source, and its phase if it is one in which a player is asked."""
     says = " ".join((inspect.getdoc(getattr(game, method)) or "").split())
     phase = method.removeprefix("at_").replace("_", " ") if method.startswith("at_") else ""

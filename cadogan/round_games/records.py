@@ -38,7 +38,7 @@ PARTS = ("format", "game", "players", "options", "seed", "cards", "actions")
 class Record:
     """A round game as it was played: the game with its options, the seats, the deal, the actions."""
 
-    game: Game[Any]
+    game: Game
     players: int
     seed: int
     actions: tuple[str, ...] = ()

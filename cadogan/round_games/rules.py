@@ -49,7 +49,7 @@ def ruled(**confidence: Mapping[str, str]) -> tuple[Ruling, ...]:
     return tuple(Ruling(*each, name) for name, some in by for each in some.items())
 
 
-def prose(game: Game[Any]) -> str:
+def prose(game: Game) -> str:
     """The rules as prose, each with its source, the options in force, and the open questions."""
     lines = [
         f"{game.title}, for {game.company} players ({game.author}).",

@@ -103,7 +103,7 @@ class Searcher:
         if len(actions) == 1:
             return actions[0]
         game = view.game
-        advised = game.better(view, actions, rng)
+        advised = game.better(view, actions)
         if not getattr(game.adviser, "SEARCHED", True):
             return advised
         rivals, variance = self.search(view, advised, [a for a in actions if a != advised], rng)
@@ -121,7 +121,7 @@ class Searcher:
             The rivals, and the variance of what the advised action brought.
         """
         rivals = [Rival(a) for a in rng.sample(others, len(others))]
-        deals: list[tuple[State, int]] = []
+        deals: list[State] = []
         brought: list[float] = []  # by the advised action in these deals
         variance = 0.0
         end = None if self.seconds is None else time.monotonic() + self.seconds
@@ -130,20 +130,19 @@ class Searcher:
                 break
             rival = max(rivals, key=lambda r: (r.bound(ERRORS, variance), -r.visits))
             if rival.visits < len(deals):
-                rival.add(self.worth(*deals[rival.visits], rival.action) - brought[rival.visits])
+                rival.add(self.worth(deals[rival.visits], rival.action) - brought[rival.visits])
             elif deals and rival.bound(ERRORS, variance) < 0:
                 break
             else:
-                seed = rng.getrandbits(60)
-                deals.append((view.game.imagine(view, seed, self.likely), seed))
-                brought.append(self.worth(*deals[-1], advised))
+                deals.append(view.game.imagine(view, rng.getrandbits(60), self.likely))
+                brought.append(self.worth(deals[-1], advised))
                 mean = sum(brought) / len(brought)
                 variance = sum((b - mean) ** 2 for b in brought) / len(brought)
         return rivals, variance
 
-    def worth(self, state: State, seed: int, action: Action) -> float:
+    def worth(self, state: State, action: Action) -> float:
         """What an action brings its seat if the deal is then played out."""
-        game, seat, deal, rng = state.game, state.to_act, state.deals, random.Random(seed)
+        game, seat, deal = state.game, state.to_act, state.deals
         assert seat is not None
 
         def choose(t: Table, actions: Sequence[Action]) -> Action | None:
@@ -152,7 +151,7 @@ class Searcher:
             return (
                 actions[0]
                 if len(actions) == 1
-                else game.better(View(game, t.to_act, t.masked(t.to_act)), actions, rng)
+                else game.better(View(game, t.to_act, t.masked(t.to_act)), actions)
             )
 
         return float(game.worth(state.play(action).run(choose, DEPTH, silent=True)[0])[seat])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from cadogan.round_games import Action, Option, OptionError, Whole, rule
 from cadogan.round_games.auction import Auction, Bargaining
@@ -48,7 +47,7 @@ class Speculating(Bargaining):
         self.keeps = False  # hidden cards found no buyer at the end: now one is turned
 
 
-class Speculation(Auction[Speculating]):
+class Speculation(Auction):
     """Three cards each, face down; the highest trump shown takes the pool, and it may be bought and
     sold.
     """
@@ -57,11 +56,11 @@ class Speculation(Auction[Speculating]):
     aim = "Own the highest trump when all cards are turned, dealt to you or bought: it takes the pool."
     table = Speculating
     each = 3  # cards dealt; a small game for solving deals fewer (`cadogan.round_games.exact`)
-    noticed: ClassVar = {"trumps": a_suit, "leader": a_seat}
+    noticed = {"trumps": a_suit, "leader": a_seat}
     passive = ("decline", "refuse", "keep", "turn")
     marks, stacked, touched = ("looked",), ("pack", "aside", "spare"), {"turn": "hand"}
 
-    taught: ClassVar = {
+    taught = {
         "The deal": ("stake", "begin", "at_presale", "turn_up"),
         "Turning cards": ("proceed", "at_sell_next", "turn"),
         "Buying and selling": ("at_market", "at_bid", "at_accept"),

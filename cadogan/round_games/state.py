@@ -39,7 +39,7 @@ class State:
 
     def __init__(
         self,
-        game: Game[Any],
+        game: Game,
         table: Table,
         origin: State | Deal | None = None,
         by: tuple[Action, ...] = (),
@@ -57,7 +57,7 @@ class State:
         self._depth = depth  # how many were made since a state that keeps its own table, the deal counted as one; 0 for such a state
 
     @property
-    def game(self) -> Game[Any]:
+    def game(self) -> Game:
         """The game with its options."""
         return self._game
 

@@ -32,7 +32,7 @@ class View:
         table: a table on which only what the seat sees is told (a copy each time).
     """
 
-    game: Game[Any]
+    game: Game
     seat: int | None
     _table: Table
     _facts: dict[str, Any] = field(default_factory=dict, init=False, compare=False)

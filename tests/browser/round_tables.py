@@ -303,7 +303,7 @@ def choose(session, seat, rng):
             else "stand"
         )
     return (
-        session.game.advice(session.state.view(seat), actions, rng).text
+        session.game.advice(session.state.view(seat), actions).text
         if len(actions) > 1
         else actions[0].text
     )
@@ -381,14 +381,14 @@ def in_play(slug, own):
 
 def trick():
     """Calabrasella, the person to follow suit, with cards that may be laid and cards that may not."""
-    session, rng = Session("calabrasella", 3), random.Random(1)
+    session = Session("calabrasella", 3)
     while (
         session.state.phase != "trick"
         or session.state.to_act != 0
         or len(session.state.actions()) == len(session.state.view(0).hand)
     ):
         if session.state.to_act == 0:
-            session.play(session.game.advice(session.state.view(0), session.state.actions(), rng))
+            session.play(session.game.advice(session.state.view(0), session.state.actions()))
         else:
             session.bots(1)
     return session

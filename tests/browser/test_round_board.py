@@ -104,14 +104,13 @@ def test_the_curtain_between_two_at_one_screen(lay):
     assert shown == session.shown()["parts"][f"seat {seat}"]["hand"]["cards"]
     assert table.evaluate("document.querySelector('.cadogan').contains(document.activeElement)")
     at_once(table)
-    rng = random.Random(2)
     for _ in range(40):
         if session.state.to_act == other:
             break
         before = len(session.record.actions)
         if session.state.to_act == seat:
             table.act(
-                session.game.advice(session.state.view(seat), session.state.actions(), rng).text,
+                session.game.advice(session.state.view(seat), session.state.actions()).text,
                 seat,
             )
         table.wait_at(before + 1)

@@ -35,7 +35,7 @@ def refused(state, action, match):
 
 def advised(state):
     """What the author advises, with the same lot each time."""
-    return str(state.game.advice(state.view(state.to_act), state.actions(), random.Random(1)))
+    return str(state.game.advice(state.view(state.to_act), state.actions()))
 
 
 def at_random(rng):

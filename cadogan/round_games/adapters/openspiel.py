@@ -36,7 +36,7 @@ LONGEST = 20_000
 HIGHEST = 1_000_000.0
 
 
-def options_of(game: Game[Any], text: str) -> dict[str, Any]:
+def options_of(game: Game, text: str) -> dict[str, Any]:
     """The options of a text such as ``pack:32;market:none``.
 
     Raises:
@@ -60,12 +60,12 @@ def options_of(game: Game[Any], text: str) -> dict[str, Any]:
     return found
 
 
-def text_of(game: Game[Any]) -> str:
+def text_of(game: Game) -> str:
     """The options in force, as `options_of` reads them."""
     return ";".join(f"{name}:{value}" for name, value in game.options_set.items())
 
 
-def game_type(game: Game[Any]) -> Any:
+def game_type(game: Game) -> Any:
     """What OpenSpiel is told of a kind of game."""
     return pyspiel.GameType(
         short_name=f"cadogan_{game.slug.replace('-', '_')}",
@@ -91,7 +91,7 @@ class RoundGame(pyspiel.Game):  # type: ignore[misc]
     end of this module.
     """
 
-    declared: ClassVar[Game[Any]]
+    declared: ClassVar[Game]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         game, given = self.declared, params or {}
@@ -212,7 +212,7 @@ class Observer:
         return "\n".join([str(view), *map(str, view.history)] if self.recalls else [str(view)])
 
 
-def load(game: str | Game[Any], players: int | None = None) -> RoundGame:
+def load(game: str | Game, players: int | None = None) -> RoundGame:
     """A game for OpenSpiel, from a slug or from a game of yours with its options; the usual number
     of players unless told.
     """
@@ -220,7 +220,7 @@ def load(game: str | Game[Any], players: int | None = None) -> RoundGame:
     return kind_of(type(made)())({"players": players or 0, "options": text_of(made)})
 
 
-def kind_of(game: Game[Any]) -> type[RoundGame]:
+def kind_of(game: Game) -> type[RoundGame]:
     """The class for a game, which OpenSpiel makes with parameters."""
 
     class Kind(RoundGame):

@@ -25,7 +25,7 @@ from cadogan.round_games import Action, Game, State, View, games
 from cadogan.round_games.adapters import MOST, features, legal
 
 
-def env(game: str | Game[Any], players: int | None = None, **settings: Any) -> Any:
+def env(game: str | Game, players: int | None = None, **settings: Any) -> Any:
     """The environment, wrapped so that it complains when it is used before ``reset``; arguments as
     for `RoundGameEnv`.
     """
@@ -50,7 +50,7 @@ class RoundGameEnv(AECEnv):  # type: ignore[misc]
 
     def __init__(
         self,
-        game: str | Game[Any],
+        game: str | Game,
         players: int | None = None,
         *,
         render_mode: str | None = None,

@@ -3,7 +3,6 @@ can, give aces to a partner (digest: bots; the author's own suggestions are lost
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from functools import reduce
 from operator import add
@@ -30,7 +29,7 @@ TO_FOLLOW = 0.4
 LAST = LAST_TRICK + 3
 
 
-def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+def advise(view: View, actions: Sequence[Action]) -> Action:
     """Play alone if the hand is good enough; ask for, keep and take what is of most use; play what
     the trick is worth.
     """

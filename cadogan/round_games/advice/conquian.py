@@ -3,7 +3,6 @@ adversary out (FORCING 1.1, SUGGESTIONS 1.1 and 1.3)."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 
 from cadogan.round_games import Action, View
@@ -19,7 +18,7 @@ DOWN, READY, FITS, LIVE = 10.0, 9.0, 8.0, 1.2
 OUT = 6.0
 
 
-def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+def advise(view: View, actions: Sequence[Action]) -> Action:
     """The action after which the hand stands best; a card that the adversary declined is forced on
     him.
     """

@@ -3,7 +3,6 @@ what is odd and dear (COONCAN 10.2, 15.1, 17.2, 19.1)."""
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -37,7 +36,7 @@ SEARCHED = False
 MOST = 40
 
 
-def advise(view: View, actions: Sequence[Action], rng: random.Random, near: int = NEAR) -> Action:
+def advise(view: View, actions: Sequence[Action], near: int = NEAR) -> Action:
     """Take what completes or fits; lay out everything that goes if that ends the deal or another
     hand has ``near`` cards or fewer; discard the card that leaves the best hand."""
     choice = {a.text: a for a in actions}
@@ -88,14 +87,14 @@ def because(view: View, action: Action) -> str:
     return f"While every other hand has more than {NEAR} cards, combinations are held: nobody can add to them there."
 
 
-def better(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+def better(view: View, actions: Sequence[Action]) -> Action:
     """The advice, but nobody goes on holding for ever: from the `LATE`-th turn of the deal all that
     goes is laid out.
     """
     return (
         actions[0]
         if len(actions) == 1
-        else advise(view, actions, rng, len(view.hands) * 100 if view.turns >= LATE else NEAR)
+        else advise(view, actions, len(view.hands) * 100 if view.turns >= LATE else NEAR)
     )
 
 

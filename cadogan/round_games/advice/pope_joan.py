@@ -4,7 +4,6 @@ Hoyle tradition).
 
 from __future__ import annotations
 
-import random
 from collections.abc import Collection, Sequence
 
 from cadogan.round_games import Action, View
@@ -17,7 +16,7 @@ from cadogan.round_games.pope_joan import POPE, Stops, above
 STRANDED, FOLLOWED = 4.0, 0.2
 
 
-def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+def advise(view: View, actions: Sequence[Action]) -> Action:
     """Lead what comes back: the longest run of one's own that ends in a known stop; then pope; then
     from the longest suit.
     """
@@ -52,7 +51,7 @@ def because(view: View, action: Action) -> str:
     return "No stop is sure: it is the lowest of your longest suit, which brings out most cards."
 
 
-def better(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+def better(view: View, actions: Sequence[Action]) -> Action:
     """Lead what none but its holder can bring out, and keep the stops: they go when another plays
     up to them, and then bring the lead.
     """

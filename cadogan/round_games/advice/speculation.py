@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from math import ceil, comb
 
@@ -17,7 +16,7 @@ from cadogan.round_games.speculation import COURT
 SEARCHED = False
 
 
-def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+def advise(view: View, actions: Sequence[Action]) -> Action:
     """Bid the fair price in whole counters, take no less, and offer what may be offered."""
     choice = {a.text: a for a in actions}
     if view.phase == "accept":
@@ -37,10 +36,10 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
     return actions[0]
 
 
-def better(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+def better(view: View, actions: Sequence[Action]) -> Action:
     """The advice, but where it bids the fair price, and so gains nothing by being taken at its
     word, this bids one counter: who reckons takes neither, and who does not may take either."""
-    advised = advise(view, actions, rng)
+    advised = advise(view, actions)
     return next(a for a in actions if a.verb == "bid") if advised.verb == "bid" else advised
 
 
