@@ -12,16 +12,20 @@ The package is itself the mapping of its games: ``cadogan.round_games["speculati
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
 from types import ModuleType
 
 from cadogan.patience.text import RecordError
-from cadogan.round_games.action import Action, IllegalAction
-from cadogan.round_games.catalogue import games
+from cadogan.round_games.action import (
+    Action,
+    Actions as Actions,
+    Choices as Choices,
+    IllegalAction,
+)
+from cadogan.round_games.catalogue import RoundGames, games
 from cadogan.round_games.game import Game
 from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.records import Record
-from cadogan.round_games.rules import Ruling, rule
+from cadogan.round_games.rules import rule
 from cadogan.round_games.state import State
 from cadogan.round_games.view import View
 
@@ -33,7 +37,6 @@ __all__ = [
     "OptionError",
     "Record",
     "RecordError",
-    "Ruling",
     "State",
     "View",
     "Whole",
@@ -42,17 +45,8 @@ __all__ = [
 ]
 
 
-class _Package(ModuleType, Mapping[str, Game]):
+class _Package(ModuleType, RoundGames):
     """This package, which answers as the mapping `games` does."""
-
-    def __getitem__(self, slug: str) -> Game:
-        return games[slug]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(games)
-
-    def __len__(self) -> int:
-        return len(games)
 
     __eq__, __hash__ = object.__eq__, object.__hash__
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -30,7 +30,7 @@ class Action:
 
     __slots__ = ("_of", "_says", "_text", "args", "verb")
 
-    def __init__(self, verb: str, *args: Any, says: str = "", **of: Any) -> None:
+    def __init__(self, verb: str, says: str = "", *args: Any, **of: Any) -> None:
         """``says`` has in braces what it is done with by its number, and what is in ``of`` by name:
         the sentence is put together only when somebody reads it (`telling`).
         """
@@ -74,7 +74,12 @@ class Action:
         return hash(self.text)
 
 
+#: What may be chosen from, and what a phase offers, one after the other.
+Actions = Sequence[Action]
+Choices = Iterator[Action]
+
+
 @cache
 def _kind(verb: str, says: str, **of: Any) -> Callable[[Any], Action]:
     """What makes such an action, each once: it does not change, and is offered often."""
-    return cache(lambda one: Action(verb, one, says=says, **of))
+    return cache(lambda one: Action(verb, says, one, **of))

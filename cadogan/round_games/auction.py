@@ -4,11 +4,11 @@ seller chooses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from cadogan.echo import cut
-from cadogan.round_games import Action, Game, Option, Whole, rule
+from cadogan.round_games import Action, Choices, Game, Option, Whole, rule
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import NUMBERED, Names, Seat, player
 
@@ -57,7 +57,7 @@ class Auction(Game):
         """How it goes on when there is no sale."""
         raise NotImplementedError  # each game with sales says it
 
-    def asides(self, t: Any, seat: int) -> Iterator[Action]:
+    def asides(self, t: Any, seat: int) -> Choices:
         """What else may be done by who is asked for a bid."""
         return iter(())
 
@@ -81,13 +81,13 @@ class Auction(Game):
             most if seat is None or self.purse is None else min(most, self.purse + t.counters[seat])
         )
 
-    def offers(self, t: Bargaining, ware: str) -> Iterator[Action]:
+    def offers(self, t: Bargaining, ware: str) -> Choices:
         """What a seller may do: ask for bids, or post a price; nothing without a market."""
         if self.market == "rotation_bids":
-            yield Action("offer", ware, says=f"Offer {self.named(ware)}, and ask for bids.")
+            yield Action("offer", f"Offer {self.named(ware)}, and ask for bids.", ware)
         elif self.market == "posted_price":
             for price in range(1, self.ceiling(t) + 1):
-                yield Action("offer", ware, price, says=f"Offer {self.named(ware)} for {price}.")
+                yield Action("offer", f"Offer {self.named(ware)} for {price}.", ware, price)
 
     @rule("SPECULATION 5.2; digest: inferred")
     def do_offer(self, t: Bargaining, ware: str, price: int = 0) -> None:
@@ -110,14 +110,14 @@ class Auction(Game):
         self.close(t, None, 0)
 
     @rule("digest: inferred")
-    def at_bid(self, t: Bargaining) -> Iterator[Action]:
+    def at_bid(self, t: Bargaining) -> Choices:
         """Each other player in turn names one bid in whole counters or none; a posted price is
         taken or left."""
         seat = t.asked[0]
-        yield Action("decline", says="Decline." if t.price else "Make no bid.")
+        yield Action("decline", "Decline." if t.price else "Make no bid.")
         yield from self.asides(t, seat)
         if t.price and t.price <= self.ceiling(t, seat):
-            yield Action("buy", says=f"Buy it for {t.price}.")
+            yield Action("buy", f"Buy it for {t.price}.")
         prices = range(1, 0 if t.price else self.ceiling(t, seat) + 1)
         yield from Action.each("bid", "Bid {0}.", prices)
 
@@ -138,11 +138,11 @@ class Auction(Game):
         self.close(t, t.asked[0], t.price)
 
     @rule("digest: inferred")
-    def at_accept(self, t: Bargaining) -> Iterator[Action]:
+    def at_accept(self, t: Bargaining) -> Choices:
         """The seller takes one of the bids or none."""
-        yield Action("refuse", says="Take no bid.")
+        yield Action("refuse", "Take no bid.")
         for seat, price in t.bids.items():
-            yield Action("sell", Seat(seat), says="Sell to {0:player} for {price}.", price=price)
+            yield Action("sell", "Sell to {0:player} for {price}.", Seat(seat), price=price)
 
     def do_refuse(self, t: Bargaining) -> None:
         """No bid is taken."""
@@ -165,21 +165,21 @@ class Auction(Game):
 
     def why(self, t: Bargaining, verb: str, words: Sequence[str]) -> str:
         """Bids that cannot be paid, and sales to those who made none."""
-        if t.phase == "bid":
-            seat, most = t.asked[0], self.ceiling(t, t.asked[0])
-            if verb == "bid" and t.price:
+        seat, most = t.acting, self.ceiling(t, t.acting)
+        match t.phase, verb, words:
+            case "bid", "bid", _ if t.price:
                 return f"a price of {t.price} was named; buy it or decline"
-            if verb == "bid" and most < 1:
+            case "bid", "bid", _ if most < 1:
                 return f"the purse of {player(seat)} is empty"
-            if verb == "bid":
+            case "bid", "bid", _:
                 purse = f"more is not in the purse of {player(seat)}"
                 why = purse if most < self.ceiling(t) else "that is the highest bid"
                 return f"a bid is a whole number of counters from 1 to {most}; {why}"
-            if verb == "buy" and not t.price:
+            case "bid", "buy", _ if not t.price:
                 return "no price was named; bids are asked for"
-            if verb == "buy" and t.price > most:
+            case "bid", "buy", _ if t.price > most:
                 return f"the purse of {player(seat)} does not hold {t.price}"
-        if verb == "sell" and t.phase == "accept" and len(words) == 1:
-            bids = ", ".join(map(player, t.bids))
-            return f"player {cut(words[0])} has made no bid; bids came from {bids}"
+            case "accept", "sell", [word]:
+                bids = ", ".join(map(player, t.bids))
+                return f"player {cut(word)} has made no bid; bids came from {bids}"
         return ""

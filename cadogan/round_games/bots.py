@@ -12,11 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cadogan.echo import cut
-from cadogan.round_games import Action, IllegalAction, State, View
+from cadogan.round_games import Action, Actions, IllegalAction, State, View
 from cadogan.round_games.telling import player
 
 #: What its seat sees, the legal actions, chance -> one of the actions (or its text).
-Bot = Callable[[View, Sequence[Action], random.Random], "Action | str"]
+Bot = Callable[[View, Actions, random.Random], "Action | str"]
 
 
 class BotError(RuntimeError):
@@ -38,17 +38,17 @@ class BotError(RuntimeError):
         return BotError, (str(self), self.state, self.seat), {"so_far": self.so_far}
 
 
-def random_bot(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+def random_bot(view: View, actions: Actions, rng: random.Random) -> Action:
     """Any legal action, each equally likely."""
     return actions[int(rng.random() * len(actions))]
 
 
-def rule_bot(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+def rule_bot(view: View, actions: Actions, rng: random.Random) -> Action:
     """The author's advice, where there is more than one choice."""
     return actions[0] if len(actions) == 1 else view.game.advice(view, actions)
 
 
-def beginner_bot(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+def beginner_bot(view: View, actions: Actions, rng: random.Random) -> Action:
     """The author's advice two times in three; otherwise any action."""
     return random_bot(view, actions, rng) if rng.random() * 3 < 1 else rule_bot(view, actions, rng)
 
@@ -120,7 +120,7 @@ def bot_name(bot: str | Bot) -> str:
     )
 
 
-def step(state: State, bot: Bot, rng: random.Random, among: Sequence[Action] = ()) -> State:
+def step(state: State, bot: Bot, rng: random.Random, among: Actions = ()) -> State:
     """One action by a bot, of all or of those that it is told of.
 
     Raises:

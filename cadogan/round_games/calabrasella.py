@@ -4,17 +4,16 @@ Hoyle*).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from cadogan.round_games import Action, Game, Option, View, rule
+from cadogan.round_games import Action, Choices, Game, Option, View, rule
 from cadogan.round_games.cards import FORTY, SUIT_NAMES, Card, known, pack, symbols
 from cadogan.round_games.melds import face
 from cadogan.round_games.piles import ALL, Hand, Pile
-from cadogan.round_games.rules import ruled
 from cadogan.round_games.table import Table
-from cadogan.round_games.telling import a_card, a_score, a_seat, counted, ranks
+from cadogan.round_games.telling import counted, ranks
 
 #: The ranks from the lowest to the highest.
 ORDER = (4, 5, 6, 7, 11, 12, 13, 1, 2, 3)
@@ -88,7 +87,7 @@ class Calabrasella(Game):
         12,
         ALL_POINTS,
     )  # cards dealt, points to be won; fewer in a small game (`cadogan.round_games.exact`)
-    noticed = {"alone": a_seat, "asked": a_card, "points": a_score}
+    noticed = {"alone": "player", "asked": "card", "points": "score"}
     ranked, suits_apart = ORDER[::-1], True
     stacked, kept, touched = ("pack", "stock", "won", "aside"), ("trick",), {"lay": "trick"}
 
@@ -134,8 +133,8 @@ class Calabrasella(Game):
         "digest: recovered",
         "Points that a revoke moves to the other side; the game refuses revokes.",
     )
-    rulings = ruled(
-        high={
+    rulings = {
+        "high": {
             "are the stock cards that are taken shown": "yes, the stock is turned face up before the player selects",
             "may the card asked for be refused": "no",
             "who leads": "the eldest hand, no matter who plays alone",
@@ -144,14 +143,14 @@ class Calabrasella(Game):
             "may a card that nobody had be taken from the stock": "yes, like any other",
             "can the score be level": "no, 35 is odd",
         },
-        medium={
+        "medium": {
             "may the player ask for nothing": "yes; also when nothing is left to ask for",
             "may a later player take the game from who has said play": "no; the first who plays is the player",
         },
-        low={
+        "low": {
             "does a deal passed by all count as a deal": "yes; the deal passes on",
         },
-    )
+    }
 
     @property
     def players(self) -> range:
@@ -194,12 +193,12 @@ class Calabrasella(Game):
     # --- the announcement and the exchange ---
 
     @rule("digest: recovered")
-    def at_announce(self, t: TrickTable) -> Iterator[Action]:
+    def at_announce(self, t: TrickTable) -> Choices:
         """The eldest hand, then the next, then the last says once whether to play alone, until one
         does.
         """
-        yield Action("play", says="Play alone against the others.")
-        yield Action("pass", says="Pass.")
+        yield Action("play", "Play alone against the others.")
+        yield Action("pass", "Pass.")
 
     def do_play(self, t: TrickTable) -> None:
         """The first who plays is the player."""
@@ -217,16 +216,16 @@ class Calabrasella(Game):
         t.ask(order[order.index(t.acting) + 1], "announce")
 
     @rule("digest: recovered")
-    def at_ask(self, t: TrickTable) -> Iterator[Action]:
+    def at_ask(self, t: TrickTable) -> Choices:
         """The player may ask for a three not in the hand; with all of them for a two, and with
         these too for an ace.
         """
-        hand = t.hands[t.player].cards
+        hand = t.hand.cards
         for rank in (3, 2, 1) if self.ask_two_with_four_threes else (3,):
             if wanted := [c for c in self.cards(3) if c.rank == rank and c not in hand]:
                 yield from Action.each("ask", "Ask for {0}.", wanted)
                 break
-        yield Action("forgo", says="Ask for nothing.")
+        yield Action("forgo", "Ask for nothing.")
 
     @rule("digest: recovered")
     def do_ask(self, t: TrickTable, card: Card) -> None:
@@ -240,7 +239,7 @@ class Calabrasella(Game):
             t.stock.add(card, ALL)
             t.say(t.player, "{who} {asks} for {0}: it is in the stock.", card)
             return t.ask(t.player, "discard")
-        t.hands[t.player].add(card, ALL)
+        t.hand.add(card, ALL)
         t.say(t.player, "{who} {asks} for {0} and {has} it from {1:player}.", card, t.giver)
         t.ask(t.player, "give_back")
 
@@ -250,16 +249,16 @@ class Calabrasella(Game):
         t.ask(t.player, "discard")
 
     @rule("digest: recovered")
-    def at_give_back(self, t: TrickTable) -> Iterator[Action]:
+    def at_give_back(self, t: TrickTable) -> Choices:
         """In return the player gives any card of the hand except the one received, face down."""
-        others = (card for card in t.hands[t.player].cards if card != t.asked)
+        others = (card for card in t.hand.cards if card != t.asked)
         return Action.each("give", "Give {0} back.", others)
 
     def do_give(self, t: TrickTable, card: Card) -> None:
         """Only the two of them know the card given back."""
         assert t.giver is not None
         both = 1 << t.player | 1 << t.giver
-        t.hands[t.player].take(card)
+        t.hand.take(card)
         t.hands[t.giver].add(card, both)
         t.say(
             t.player,
@@ -272,19 +271,19 @@ class Calabrasella(Game):
         t.ask(t.player, "discard")
 
     @rule("digest: recovered")
-    def at_discard(self, t: TrickTable) -> Iterator[Action]:
+    def at_discard(self, t: TrickTable) -> Choices:
         """The player lays away one to four cards face down, before the stock is turned."""
         if len(t.aside) >= self.min_discard:
             yield Action(
-                "enough", says=f"Lay no {'more' if t.aside else 'card'} away, and turn the stock."
+                "enough", f"Lay no {'more' if t.aside else 'card'} away, and turn the stock."
             )
-        yield from Action.each("discard", "Lay {0} away.", t.hands[t.player].cards)
+        yield from Action.each("discard", "Lay {0} away.", t.hand.cards)
 
     def do_discard(self, t: TrickTable, card: Card) -> None:
         """A card is laid away unseen; the fourth is the last."""
         me = 1 << t.player
-        t.hands[t.player].forget(me)  # the card he asked for may be the one that goes
-        t.hands[t.player].take(card)
+        t.hand.forget(me)  # the card he asked for may be the one that goes
+        t.hand.take(card)
         t.aside.add(card, me)
         t.say(
             t.player,
@@ -306,18 +305,18 @@ class Calabrasella(Game):
         t.ask(t.player, "take")
 
     @rule("digest: recovered")
-    def at_take(self, t: TrickTable) -> Iterator[Action]:
+    def at_take(self, t: TrickTable) -> Choices:
         """From the stock the player takes as many cards as were laid away, whichever the player
         chooses."""
         for some in combinations(t.stock.cards, len(t.aside)):
-            yield Action("take", *some, says="Take {some} from the stock.", some=some)
+            yield Action("take", "Take {some} from the stock.", *some, some=some)
 
     @rule("digest: recovered")
     def do_take(self, t: TrickTable, *some: Card) -> None:
         """The cards left and those laid away are the stock now. The eldest hand leads."""
         for card in some:
             t.stock.take(card)
-            t.hands[t.player].add(card, ALL)
+            t.hand.add(card, ALL)
         for card, seen in t.aside:
             t.stock.add(card, seen)
         t.aside.clear()
@@ -333,10 +332,10 @@ class Calabrasella(Game):
     # --- the tricks ---
 
     @rule("digest: recovered")
-    def at_trick(self, t: TrickTable) -> Iterator[Action]:
+    def at_trick(self, t: TrickTable) -> Choices:
         """Suit must be followed; otherwise any card is played. Nobody need win a trick."""
         led = t.trick[0].card if t.trick else None
-        choice = following(t.hands[t.acting].cards, led)
+        choice = following(t.hand.cards, led)
         return Action.each("lay", "Play {0}." if led else "Lead {0}.", choice)
 
     @rule("digest: recovered")
@@ -427,34 +426,25 @@ class Calabrasella(Game):
 
     def why(self, t: TrickTable, verb: str, words: Sequence[str]) -> str:
         """Cards that are not held, revokes, and cards that cannot be asked for, given or taken."""
-        if verb == "take" == t.phase:
-            return f"as many cards are taken as were laid away, {len(t.aside)}, and named as they lie: {symbols(t.stock.cards)}"
-        if verb == "enough" and t.phase == "discard" and len(t.aside) < self.min_discard:
-            return "at least one card is laid away before the stock is turned"
-        phases = {"lay": "trick", "discard": "discard", "give": "give_back", "ask": "ask"}
-        if (
-            phases.get(verb) != t.phase
-            or len(words) != 1
-            or (named := known(words[0])) is None
-            or named not in self.cards(3)
-        ):
-            return ""
-        hand = t.hands[t.acting].cards
-        if verb == "ask":
-            return (
-                "that card is in the hand"
-                if named in hand
-                else "a three is asked for; who has all, asks for a two, then for an ace"
-            )
-        if named not in hand:
-            return self.not_held(t, words[0])
-        if verb == "give" and named == t.asked:
-            return "the card just received may not be given back"
-        if (
-            verb == "lay"
-            and t.trick
-            and named.suit != (led := t.trick[0].card.suit)
-            and any(c.suit == led for c in hand)
-        ):
-            return f"{SUIT_NAMES[led]} were led and must be followed"
+        named = known(words[0]) if len(words) == 1 else None
+        hand = t.hand.cards
+        match verb, t.phase:
+            case "take", "take":
+                return f"as many cards are taken as were laid away, {len(t.aside)}, and named as they lie: {symbols(t.stock.cards)}"
+            case "enough", "discard" if len(t.aside) < self.min_discard:
+                return "at least one card is laid away before the stock is turned"
+            case _ if named not in self.cards(3):
+                return ""
+            case "ask", "ask" if named in hand:
+                return "that card is in the hand"
+            case "ask", "ask":
+                return "a three is asked for; who has all, asks for a two, then for an ace"
+            case ("lay", "trick") | ("discard", "discard") | ("give", "give_back") if (
+                named not in hand
+            ):
+                return self.not_held(t, words[0])
+            case "give", "give_back" if named == t.asked:
+                return "the card just received may not be given back"
+            case "lay", "trick" if t.trick and named not in following(hand, t.trick[0].card):
+                return f"{SUIT_NAMES[t.trick[0].card.suit]} were led and must be followed"
         return ""

@@ -15,35 +15,20 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from cadogan.cards import (
-    FORTY,
-    PIQUET,
-    SUIT_NAMES,
-    SUIT_SYMBOLS,
-    SUITS,
-    Card,
-    CardError,
+    FORTY as FORTY,
+    PIQUET as PIQUET,
+    SUIT_NAMES as SUIT_NAMES,
+    SUIT_SYMBOLS as SUIT_SYMBOLS,
+    SUITS as SUITS,
+    Card as Card,
+    CardError as CardError,
     made,
     pack as packs_of,
 )
 from cadogan.echo import shown
 
-__all__ = [
-    "FORTY",
-    "HIDDEN",
-    "JOKER",
-    "PIQUET",
-    "SUITS",
-    "SUIT_NAMES",
-    "SUIT_SYMBOLS",
-    "Card",
-    "CardError",
-    "card",
-    "cards",
-    "high",
-    "known",
-    "pack",
-    "symbols",
-]
+#: Some cards, in an order.
+Cards = tuple[Card, ...]
 
 
 class _Special(Card):
@@ -78,7 +63,7 @@ def card(text: str | Card) -> Card:
     return text if isinstance(text, Card) else Card(text)
 
 
-def cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:
+def cards(text: str | Iterable[str | Card]) -> Cards:
     """Cards from a text with blanks between them, or from any run of texts and cards."""
     if not isinstance(text, Iterable):
         raise CardError(f"cards are a text such as 'KS 10H', or a row of cards, not {shown(text)}")
@@ -93,7 +78,7 @@ def pack(
 
 
 @lru_cache(maxsize=None)
-def _pack(ranks: tuple[int, ...], packs: int, jokers: int, without: str) -> tuple[Card, ...]:
+def _pack(ranks: tuple[int, ...], packs: int, jokers: int, without: str) -> Cards:
     left_out = cards(without)
     return (*(c for c in packs_of(packs, ranks) if c not in left_out), *[JOKER] * jokers)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 from cadogan.echo import Unknown, nearest
@@ -22,18 +23,12 @@ class UnknownGame(Unknown):
 class RoundGames(Mapping[str, "Game"]):
     """Every round game by its slug, with its default options."""
 
-    def __init__(self) -> None:
-        self._read: dict[str, Game] = {}
-
     def __getitem__(self, slug: str) -> Game:
         if slug not in WRITTEN:
             known = f"the round games are {', '.join(WRITTEN)}"
             hint = nearest(str(slug).lower().replace(" ", "-"), WRITTEN, known, 2, 0.5)
             raise UnknownGame(f"there is no round game {str(slug)[:80]!r}{hint}")
-        if slug not in self._read:
-            module = importlib.import_module(f"cadogan.round_games.{slug.replace('-', '_')}")
-            self._read[slug] = getattr(module, slug.title().replace("-", ""))()
-        return self._read[slug]
+        return _read(slug)
 
     def __iter__(self) -> Iterator[str]:
         return iter(WRITTEN)
@@ -43,6 +38,13 @@ class RoundGames(Mapping[str, "Game"]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} round games: {', '.join(self)}>"
+
+
+@cache
+def _read(slug: str) -> Game:
+    module = importlib.import_module(f"cadogan.round_games.{slug.replace('-', '_')}")
+    game: Game = getattr(module, slug.title().replace("-", ""))()
+    return game
 
 
 #: Every round game by its slug.

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from cadogan.round_games import Action, Option, OptionError, State, rule
+from cadogan.round_games import Action, Choices, Option, OptionError, State, rule
 from cadogan.round_games.cards import Card, known, symbols
 from cadogan.round_games.commerce_hands import COMBINATIONS, HIGH, POINTS, RECOGNISED, WHAT_IT_IS
-from cadogan.round_games.commerce_old import LIVES, OldCommerce, Strength, Trading
-from cadogan.round_games.rules import ruled
+from cadogan.round_games.commerce_old import LIVES, OldCommerce, Trading
 from cadogan.round_games.telling import player, ranks
 
-STAND = Action("stand", says="Stand.")
-REFUSE = Action("stand", says="Stand, and so refuse the barter.")
-ON = Action("on", says="Trade on when your turn comes again.")
+STAND = Action("stand", "Stand.")
+REFUSE = Action("stand", "Stand, and so refuse the barter.")
+ON = Action("on", "Trade on when your turn comes again.")
 
 
 class Commerce(OldCommerce):
@@ -59,11 +58,6 @@ class Commerce(OldCommerce):
             f"In a flush or a point, A counts {POINTS[1]}, each of K Q J {POINTS[13]}, any other its pips.",
         ]
 
-    continuous_dealing = Option.switch(
-        False,
-        "CONTINUOUS DEALING 1.1",
-        "The deal passes only when somebody shows a tricon, sequence or flush.",
-    )
     barter_choice = Option(
         "neighbour_blind",
         ("neighbour_blind", "neighbour_sees", "trader_picks"),
@@ -77,27 +71,27 @@ class Commerce(OldCommerce):
         "digest: recovered",
         "A dealer buys without paying, or cannot buy.",
     )
-    rulings = ruled(
-        high={
+    rulings = {
+        "high": {
             "may a barter be refused": "only by standing, which ends the modern commerce",
             "one stand and all the rest passed in the old game": "the hands are shown",
             "may a player exchange and stand in one turn of the old game": "no",
         },
-        medium={
+        "medium": {
             "equal best hands in the old game": "each receives a stake from every loser, not from one another",
             "one player alone still able to exchange": "he goes on until he stands or passes",
             "a pair in limited commerce without pairs": "counts as its point",
             "the dealer in the old game": "an ordinary player, last in turn",
             "a barter when no partner is left": "only buying and standing remain",
         },
-        low={
+        "low": {
             "equal best hands in the modern game": "they share pool and the dealer's stake in whole counters; the rest stays",
             "equal best hands in pool commerce": "each takes the prize",
             "all hands equal in pool commerce": "nobody gives a counter",
             "two players first out together": "the one nearer the dealer's left may buy the horse",
             "the dealer's penalty and his stake to the winner": "both are paid",
         },
-    )
+    }
 
     # --- the game ---
 
@@ -132,7 +126,7 @@ class Commerce(OldCommerce):
     @rule("COMMERCE 4.1")
     def at_turn(self, t: Trading) -> Iterable[Action]:
         """A player buys or barters one card, not both, or stands, and must do one of the three."""
-        hand, found = t.hands[t.asker].cards, [STAND]
+        hand, found = t.hand.cards, [STAND]
         if t.pack and (
             self.can_pay(t, t.asker, 1) if t.asker != t.dealer else self.dealer_buys == "free"
         ):
@@ -183,8 +177,8 @@ class Commerce(OldCommerce):
         partner = self.neighbour(t, t.asker)
         assert partner is not None
         t.partner = partner
-        t.hands[t.asker].forget(1 << t.asker)
-        t.hands[t.asker].take(card)
+        t.hand.forget(1 << t.asker)
+        t.hand.take(card)
         t.offered.add(card, 1 << t.asker)
         t.say(
             t.asker,
@@ -197,13 +191,13 @@ class Commerce(OldCommerce):
         t.ask(partner, "barter_reply")
 
     @rule("COMMERCE 2.1")
-    def at_barter_reply(self, t: Trading) -> Iterator[Action]:
+    def at_barter_reply(self, t: Trading) -> Choices:
         """The player to whom a barter is offered gives a card in exchange, or stands."""
         yield REFUSE
         if self.barter_choice == "neighbour_blind":
             yield from self.at_choose_return(t)
         else:
-            yield Action("allow", says="Allow the barter.")
+            yield Action("allow", "Allow the barter.")
 
     def do_allow(self, t: Trading) -> None:
         """The barter is allowed before its cards are chosen."""
@@ -214,16 +208,14 @@ class Commerce(OldCommerce):
         t.ask(t.asker, "pick")
 
     @rule("digest: inferred")
-    def at_choose_return(self, t: Trading) -> Iterator[Action]:
+    def at_choose_return(self, t: Trading) -> Choices:
         """The neighbour has seen the card offered and chooses what he gives for it."""
-        return Action.each("give", "Give {0} in exchange.", t.hands[t.partner].cards)
+        return Action.each("give", "Give {0} in exchange.", t.hand.cards)
 
     @rule("digest: inferred")
-    def at_pick(self, t: Trading) -> Iterator[Action]:
+    def at_pick(self, t: Trading) -> Choices:
         """The trader draws a card blind from the neighbour's hand."""
-        yield Action(
-            "pick", says="Draw a card from the hand of {partner:player}.", partner=t.partner
-        )
+        yield Action("pick", "Draw a card from the hand of {partner:player}.", partner=t.partner)
 
     def do_pick(self, t: Trading) -> None:
         """Which card he draws is fixed by the deal's number."""
@@ -249,7 +241,7 @@ class Commerce(OldCommerce):
         t.ask(t.asker, "after_trade")
 
     @rule("COMMERCE 3.1")
-    def at_after_trade(self, t: Trading) -> Iterator[Action]:
+    def at_after_trade(self, t: Trading) -> Choices:
         """A player who has traded stands at once if the hand is strong enough; if not, the next
         player has a turn."""
         yield ON
@@ -279,56 +271,31 @@ class Commerce(OldCommerce):
             return t.ask(t.asker, "turn")  # he has not traded yet
         self.next_turn(t)
 
-    @rule("digest: recovered")
-    def settle(self, t: Trading, of: dict[int, Strength], best: list[int]) -> None:
-        """The best hand takes the pool, and one stake from the dealer, if it is not the dealer's."""
-        if t.dealer not in best:
-            t.pay(t.dealer, "pool", 1)
-            t.say(t.dealer, "{who}, the dealer, {pays} a stake to the best hand.")
-        share = t.pool // len(best)
-        for seat in best:
-            t.say(seat, "{who} {takes} {0} from the pool.", t.win(seat, share))
-
-    @rule("CONTINUOUS DEALING 1.1")
-    def stays(self, of: dict[int, Strength]) -> bool:
-        """In continuous dealing the same dealer remains until a player secures a tricon, sequence
-        or flush.
-        """
-        return self.continuous_dealing and not any(
-            COMBINATIONS[s[0]] in ("tricon", "sequence", "flush") for s in of.values()
-        )
-
     # --- what a refusal says, and what a search is told ---
 
     def why(self, t: Trading, verb: str, words: Sequence[str]) -> str:
         """Cards not held, purses too light, partners who have stood."""
-        if verb in ("buy", "barter") and t.phase == "after_trade":
-            return "you have traded this turn, and may not do both; go on or stand"
-        if verb == "buy" and t.phase == "turn":
-            if not t.pack:
+        match verb, t.phase:
+            case "buy" | "barter", "after_trade":
+                return "you have traded this turn, and may not do both; go on or stand"
+            case "buy", "turn" if not t.pack:
                 return "the pack is out of cards; barter or stand"
-            if t.asker == t.dealer and self.dealer_buys == "not_allowed":
+            case "buy", "turn" if t.asker == t.dealer and self.dealer_buys == "not_allowed":
                 return "the dealer may not buy; he barters or stands"
-            if t.asker != t.dealer and not self.can_pay(t, t.asker, 1):
+            case "buy", "turn" if t.asker != t.dealer and not self.can_pay(t, t.asker, 1):
                 return f"the purse of {player(t.asker)} is empty, and a card costs one stake"
-        if verb == "barter" and t.phase == "turn" and self.neighbour(t, t.asker) is None:
-            return "everybody else has stood; there is nobody to barter with"
-        phases = {
-            "buy": ("turn",),
-            "barter": ("turn",),
-            "give": ("barter_reply", "choose_return"),
-            "exchange": ("old_turn", "last_exchange"),
-        }
-        if t.phase in phases.get(verb, ()) and words:
-            if why := self.not_held(t, words[0]):
+            case "barter", "turn" if self.neighbour(t, t.asker) is None:
+                return "everybody else has stood; there is nobody to barter with"
+            case (
+                ("buy" | "barter", "turn")
+                | ("give", "barter_reply" | "choose_return")
+                | ("exchange", "old_turn" | "last_exchange")
+            ) if words and (why := self.not_held(t, words[0])):
                 return why
-            if (
-                verb == "exchange"
-                and len(words) == 2
-                and (other := known(words[1])) is not None
-                and other not in t.middle.cards
-            ):
-                return f"{other.symbol} is not in the middle: {symbols(t.middle.cards)}"
+            case "exchange", "old_turn" | "last_exchange" if len(words) == 2:
+                other = known(words[1])
+                if other is not None and other not in t.middle.cards:
+                    return f"{other.symbol} is not in the middle: {symbols(t.middle.cards)}"
         return ""
 
     def worth(self, state: State) -> Sequence[float]:

@@ -4,20 +4,21 @@ in common.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
-from cadogan.round_games import Action, Game, Option, Whole, rule
+from cadogan.round_games import Action, Choices, Game, Option, Whole, rule
 from cadogan.round_games.cards import HIDDEN, PIQUET, Card, high, pack
 from cadogan.round_games.commerce_hands import COMBINATIONS, RECOGNISED, strength
 from cadogan.round_games.piles import ALL, Hand
 from cadogan.round_games.table import Table
-from cadogan.round_games.telling import a_number
 
 #: Counters of each player in pool commerce.
 LIVES = 3
 Strength = tuple[int, ...]
+#: The strength of each hand, by its seat.
+Strengths = dict[int, Strength]
 
 
 class Trading(Table):
@@ -42,7 +43,7 @@ class OldCommerce(Game):
     """Exchanging with three cards on the table; in pool commerce for counters."""
 
     table = Trading
-    noticed = {"rounds": a_number}
+    noticed = {"rounds": "number"}
     marks, counted = ("stood", "passed"), ("lives",)
     kept, touched = ("pack",), {"buy": "pack"}
 
@@ -106,6 +107,12 @@ class OldCommerce(Game):
         Whole(1, 1000),
         "POOL COMMERCE 1.3",
         "Stakes that the best hand takes from the pool; the amount is ours.",
+    )
+
+    continuous_dealing = Option.switch(
+        False,
+        "CONTINUOUS DEALING 1.1",
+        "The deal passes only when somebody shows a tricon, sequence or flush.",
     )
 
     @cached_property
@@ -184,30 +191,26 @@ class OldCommerce(Game):
         t.asker = t.waiting.pop(0)
         t.ask(t.asker, "turn" if self.trades else "last_exchange" if t.last else "old_turn")
 
-    def settle(self, t: Trading, of: dict[int, Strength], best: list[int]) -> None:
-        """The settlement of the modern game."""
-        raise NotImplementedError  # the modern game, which is built upon this one, says it
-
     # --- the old game ---
 
     @rule("THE OLD GAME 2.3")
-    def at_old_turn(self, t: Trading) -> Iterator[Action]:
+    def at_old_turn(self, t: Trading) -> Choices:
         """The player must either stand, pass, or exchange a card."""
-        yield Action("stand", says="Stand.")
-        yield Action("pass", says="Pass: no exchange in this hand any more.")
+        yield Action("stand", "Stand.")
+        yield Action("pass", "Pass: no exchange in this hand any more.")
         yield from self.exchanges(t)
 
     @rule("THE OLD GAME 2.6")
-    def at_last_exchange(self, t: Trading) -> Iterator[Action]:
+    def at_last_exchange(self, t: Trading) -> Choices:
         """Two have stood: each other player who has not passed may make one more exchange."""
-        yield Action("decline", says="Make no more exchange.")
+        yield Action("decline", "Make no more exchange.")
         yield from self.exchanges(t)
 
-    def exchanges(self, t: Trading) -> Iterator[Action]:
+    def exchanges(self, t: Trading) -> Choices:
         """Each card of the hand against each of the table."""
-        for own in t.hands[t.asker].cards:
+        for own in t.hand.cards:
             for other in t.middle.cards:
-                yield Action("exchange", own, other, says="Exchange {0} for {1}.")
+                yield Action("exchange", "Exchange {0} for {1}.", own, other)
 
     def do_decline(self, t: Trading) -> None:
         """No further exchange is made."""
@@ -225,9 +228,9 @@ class OldCommerce(Game):
     def do_exchange(self, t: Trading, own: Card, other: Card) -> None:
         """The player takes one of the cards on the table and puts one from the hand in its place,
         face up."""
-        t.hands[t.asker].take(own)
+        t.hand.take(own)
         t.middle.take(other)
-        t.hands[t.asker].add(other, ALL)
+        t.hand.add(other, ALL)
         t.middle.add(own, ALL)
         t.say(t.asker, "{who} {lays} down {0} and {takes} {1}.", own, other)
         self.next_turn(t)
@@ -269,7 +272,7 @@ class OldCommerce(Game):
     @rule("COMMERCE 4.2")
     def show(self, t: Trading) -> None:
         """All hands are shown, and the best wins; then the deal passes."""
-        of: dict[int, Strength] = {}
+        of: Strengths = {}
         for seat in self.playing(t):
             hand = t.hands[seat]
             hand.show()
@@ -292,12 +295,27 @@ class OldCommerce(Game):
             return self.lose(t, of)
         self.next_deal(t, t.dealer if self.stays(of) else None)
 
-    def stays(self, of: dict[int, Strength]) -> bool:
-        """Whether the same dealer deals again."""
-        return False
+    @rule("digest: recovered")
+    def settle(self, t: Trading, of: Strengths, best: list[int]) -> None:
+        """The best hand takes the pool, and one stake from the dealer, if it is not the dealer's."""
+        if t.dealer not in best:
+            t.pay(t.dealer, "pool", 1)
+            t.say(t.dealer, "{who}, the dealer, {pays} a stake to the best hand.")
+        share = t.pool // len(best)
+        for seat in best:
+            t.say(seat, "{who} {takes} {0} from the pool.", t.win(seat, share))
+
+    @rule("CONTINUOUS DEALING 1.1")
+    def stays(self, of: Strengths) -> bool:
+        """In continuous dealing the same dealer remains until a player secures a tricon, sequence
+        or flush.
+        """
+        return self.continuous_dealing and not any(
+            COMBINATIONS[s[0]] in ("tricon", "sequence", "flush") for s in of.values()
+        )
 
     @rule("THE OLD GAME 2.7, 2.8")
-    def settle_old(self, t: Trading, of: dict[int, Strength], best: list[int]) -> None:
+    def settle_old(self, t: Trading, of: Strengths, best: list[int]) -> None:
         """There is no pool: the winner receives a stake from each other player; equal best hands
         each from all the others.
         """
@@ -313,7 +331,7 @@ class OldCommerce(Game):
             )
 
     @rule("POOL COMMERCE 1.3")
-    def settle_pool(self, t: Trading, of: dict[int, Strength], best: list[int]) -> None:
+    def settle_pool(self, t: Trading, of: Strengths, best: list[int]) -> None:
         """The winner takes the sum arranged from the pool; the worst hand puts one counter into it."""
         for seat in best:
             t.say(
@@ -328,7 +346,7 @@ class OldCommerce(Game):
                 t.say(seat, "{who} {gives} a counter, and {has} {0}.", t.lives[seat])
 
     @rule("PENALTIES FOR THE DEALER 1.1")
-    def penalise(self, t: Trading, of: dict[int, Strength]) -> None:
+    def penalise(self, t: Trading, of: Strengths) -> None:
         """A dealer who holds a tricon, sequence, flush or pair and is beaten pays a stake to each
         player, or to those only who have better hands."""
         if self.dealer_penalty == "none":
@@ -348,7 +366,7 @@ class OldCommerce(Game):
 
     # --- pool commerce ---
 
-    def lose(self, t: Trading, of: dict[int, Strength]) -> None:
+    def lose(self, t: Trading, of: Strengths) -> None:
         """The first player to be out may be asked whether he buys a horse."""
         out = [s for s in of if not t.lives[s]]  # from the dealer's left
         if out and t.first_out is None:
@@ -363,11 +381,11 @@ class OldCommerce(Game):
         return self.pool_entry // (3 if self.horse == "third" else 2)
 
     @rule("POOL COMMERCE 2.1")
-    def at_horse(self, t: Trading) -> Iterator[Action]:
+    def at_horse(self, t: Trading) -> Choices:
         """The player who is first out has the option of buying one counter from the pool, and pays
         for it into the pool."""
-        yield Action("horse", says=f"Buy a horse, one counter, for {self.horse_price}.")
-        yield Action("refuse", says="Stay out.")
+        yield Action("horse", f"Buy a horse, one counter, for {self.horse_price}.")
+        yield Action("refuse", "Stay out.")
 
     def do_horse(self, t: Trading) -> None:
         """The horse is bought."""

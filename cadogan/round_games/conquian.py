@@ -4,16 +4,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 
-from cadogan.round_games import Action, Option, rule
+from cadogan.round_games import Action, Choices, Option, rule
 from cadogan.round_games.cards import Card, pack as packs_of
 from cadogan.round_games.conquian_down import DownTable, PlayingDown, fitted
 from cadogan.round_games.melds import SHORTEST, in_melds, melds_in, together
 from cadogan.round_games.piles import ALL
-from cadogan.round_games.rules import ruled
-from cadogan.round_games.telling import a_card, ranks
+from cadogan.round_games.telling import ranks
 
 
 class Conquian(PlayingDown):
@@ -24,7 +23,7 @@ class Conquian(PlayingDown):
     slug, title, author, usual = "conquian", "Conquian", "R. F. Foster", 2
     aim = "Be the first to have eleven cards lying in combinations before you."
     table = DownTable
-    noticed = {"fixed": a_card}
+    noticed = {"fixed": "card"}
     stacked, kept, touched = (
         ("pack", "passed"),
         ("pack", "offer"),
@@ -62,8 +61,8 @@ class Conquian(PlayingDown):
     target = Option(
         11, (11, 9, 10), "DISCARDING 1.1", "Cards down that win; the hands have one card less."
     )
-    rulings = ruled(
-        high={
+    rulings = {
+        "high": {
             "may the drawer force his adversary with a card drawn and not wanted": "only with his discard, after using a card",
             "must the adversary of a declined card choose between using and forcing": "yes, one card serves once",
             "who draws after a card is passed by both": "the one who passed last, the adversary of the last drawer",
@@ -71,16 +70,16 @@ class Conquian(PlayingDown):
             "the last stock card": "after both refuse it each shows his hand: tableau",
             "more than eleven down": "does not arise: eleven are the whole hand and the card used",
         },
-        medium={
+        "medium": {
             "can combinations be laid before any card is used": "no; only with a card just used or forced",
             "may a forced player force in his turn with his discard": "yes; he has used a card and must discard",
             "forcing a player who has ten down and no hand": "the card makes eleven down and he wins: a blunder, but legal",
             "may a force be made with a refused discard": "no; a discard is laid on the adversary's at once, or offered",
         },
-        low={
+        "low": {
             "may a forced player borrow": "yes, but the forced card stays where it was put until that turn is over",
         },
-    )
+    }
 
     @property
     def players(self) -> range:
@@ -143,38 +142,38 @@ class Conquian(PlayingDown):
     # --- a card is on offer ---
 
     @rule("DISCARDING 1.3, FORCING 1.1")
-    def at_offer_drawer(self, t: DownTable) -> Iterator[Action]:
+    def at_offer_drawer(self, t: DownTable) -> Choices:
         """The player who draws a card has the first refusal of it: it is used at once, on the
         table, or declined."""
-        yield Action("decline", says=f"Decline {t.offer[0].card.symbol}.")
+        yield Action("decline", f"Decline {t.offer[0].card.symbol}.")
         yield from self.uses(t)
 
     @rule("FORCING 1.1, 1.4")
-    def at_offer_other(self, t: DownTable) -> Iterator[Action]:
+    def at_offer_other(self, t: DownTable) -> Choices:
         """A card that the drawer declined is the adversary's to use, to force the drawer with, or
         to turn down.
         """
-        yield Action("pass", says=f"Turn {t.offer[0].card.symbol} down, and draw.")
+        yield Action("pass", f"Turn {t.offer[0].card.symbol} down, and draw.")
         yield from self.uses(t)
         yield from self.forces(t, [t.offer[0].card])
 
     @rule("DISCARDING 1.2")
-    def at_offer_discard(self, t: DownTable) -> Iterator[Action]:
+    def at_offer_discard(self, t: DownTable) -> Choices:
         """A card thrown out is at the disposal of the adversary, as if it were drawn from the
         stock; an adversary who does not want it passes it and draws another."""
-        yield Action("pass", says=f"Turn {t.offer[0].card.symbol} down, and draw.")
+        yield Action("pass", f"Turn {t.offer[0].card.symbol} down, and draw.")
         yield from self.uses(t)
 
-    def uses(self, t: DownTable) -> Iterator[Action]:
+    def uses(self, t: DownTable) -> Choices:
         """Every way to lay the card that is on offer."""
         card = t.offer[0].card
         if self.rearrange != "free":
             for i, meld in t.of(t.acting):
                 if (grown := fitted(meld, card)) is not None:
-                    yield Action("place", i, says="Place {card}: {grown}.", card=card, grown=grown)
+                    yield Action("place", "Place {card}: {grown}.", i, card=card, grown=grown)
         for melds in self.combinations(t, t.acting, card):
             yield Action(
-                "use", *melds, says=f"Use {card.symbol}: {', '.join(m.symbols for m in melds)}."
+                "use", f"Use {card.symbol}: {', '.join(m.symbols for m in melds)}.", *melds
             )
 
     def do_decline(self, t: DownTable) -> None:
@@ -213,20 +212,20 @@ class Conquian(PlayingDown):
         t.ask(seat, phase if self.lay_extra_from_hand else "discard")
 
     @rule("DISCARDING 1.1; digest: inferred")
-    def at_lay(self, t: DownTable) -> Iterator[Action]:
+    def at_lay(self, t: DownTable) -> Choices:
         """Together with a card used, a player may show down more of the hand, for whoever can show
         down all of it wins."""
-        yield Action("done", says="Lay nothing more, and discard.")
-        hand = t.hands[t.acting].cards
+        yield Action("done", "Lay nothing more, and discard.")
+        hand = t.hand.cards
         if self.rearrange != "free":
             for card, (i, meld) in product(hand, t.of(t.acting)):
                 if (grown := fitted(meld, card)) is not None:
-                    yield Action("add", card, i, says="Add {0}: {grown}.", grown=grown)
+                    yield Action("add", "Add {0}: {grown}.", card, i, grown=grown)
         for melds in self.combinations(t, t.acting):
-            yield Action("lay", *melds, says=f"Lay {', '.join(m.symbols for m in melds)}.")
+            yield Action("lay", f"Lay {', '.join(m.symbols for m in melds)}.", *melds)
 
     @rule("FORCING 1.2, 1.4; digest: inferred")
-    def at_forced(self, t: DownTable) -> Iterator[Action]:
+    def at_forced(self, t: DownTable) -> Choices:
         """A forced player keeps the card where it was put; he may lay more from his hand, and must
         discard.
         """
@@ -234,7 +233,7 @@ class Conquian(PlayingDown):
 
     def do_add(self, t: DownTable, card: Card, i: int) -> None:
         """A card of the hand lengthens a combination of one's own."""
-        t.hands[t.acting].take(card)
+        t.hand.take(card)
         self.lengthen(t, i, card, "adds")
         self.after_laying(t, t.acting, t.phase)
 
@@ -248,10 +247,10 @@ class Conquian(PlayingDown):
         t.ask(t.acting, "discard")
 
     @rule("DISCARDING 1.1, 1.2; FORCING 1.5")
-    def at_discard(self, t: DownTable) -> Iterator[Action]:
+    def at_discard(self, t: DownTable) -> Choices:
         """A player who has used a card has one too many and must discard, either offering a card to
         the adversary or forcing them with it."""
-        hand = t.hands[t.acting].cards
+        hand = t.hand.cards
         yield from Action.each("discard", "Discard {0}.", hand)
         yield from self.forces(t, hand)
 
@@ -267,14 +266,14 @@ class Conquian(PlayingDown):
     # --- forcing ---
 
     @rule("FORCING 1.1, 1.5, 1.8")
-    def forces(self, t: DownTable, cards: Iterable[Card]) -> Iterator[Action]:
+    def forces(self, t: DownTable, cards: Iterable[Card]) -> Choices:
         """An adversary is forced with a card that fits what they have down as it lies: one that
         they drew and declined, or the discard of a player who has used a card."""
         if self.allow_force:
             for card, (i, meld) in product(cards, t.of(t.adversary)):
                 if (grown := fitted(meld, card)) is not None:
                     says = "“Discard”: force {other:player} with {0}: {grown}."
-                    yield Action("force", card, i, says=says, other=t.adversary, grown=grown)
+                    yield Action("force", says, card, i, other=t.adversary, grown=grown)
 
     @rule("FORCING 1.4, 1.5")
     def do_force(self, t: DownTable, card: Card, i: int) -> None:
@@ -340,13 +339,13 @@ class Conquian(PlayingDown):
 
     def why(self, t: DownTable, verb: str, words: Sequence[str]) -> str:
         """Cards that do not fit, forces out of time, what cannot be borrowed."""
-        if verb == "force":
-            if not self.allow_force:
+        match verb, t.phase:
+            case "force", _ if not self.allow_force:
                 return "forcing is not allowed in this game"
-            if t.phase in ("offer_drawer", "offer_discard", "lay", "forced"):
+            case "force", "offer_drawer" | "offer_discard" | "lay" | "forced":
                 return "you cannot force except with a card that your adversary drew and declined, or with a discard after using a card"
-        if verb == "discard" and t.phase.startswith("offer"):
-            return "you are not allowed to discard except after using a card"
+            case "discard", "offer_drawer" | "offer_other" | "offer_discard":
+                return "you are not allowed to discard except after using a card"
         return self.why_not_down(t, verb, words)
 
     def grounds(self, t: DownTable, verb: str) -> str:

@@ -126,16 +126,14 @@ class PlayingDown(Game):
             if self.rearrange == "borrow"
             else []
         )
-        whole = [*hand, *lendable] if card is None else [*hand, *lendable, card]
-        suited = ranked = whole
+        suited = ranked = [*hand, *lendable]
+        new = set(hand)
         if card is not None:  # nothing else can lie with it
-            suited, ranked = (
-                [c for c in whole if c.suit == card.suit],
-                [c for c in whole if c.rank == card.rank],
-            )
+            suited = [c for c in [*suited, card] if c.suit == card.suit]
+            ranked = [c for c in [*ranked, card] if c.rank == card.rank]
+            new = {card}
         for meld in chain(runs_in(suited, self.ranks), sets_in(ranked)):
-            new = card in meld.cards if card is not None else any(c in hand for c in meld.cards)
-            if new and self.lent(t, seat, meld.cards) is not None:
+            if not new.isdisjoint(meld.cards) and self.lent(t, seat, meld.cards) is not None:
                 yield (meld,)
 
     def lent(self, t: DownTable, seat: int, wanted: Collection[Card]) -> list[Meld] | None:
@@ -197,33 +195,35 @@ class PlayingDown(Game):
 
     def why_not_down(self, t: DownTable, verb: str, words: Sequence[str]) -> str:
         """What is wrong with a combination, a place or a force."""
-        if verb in ("use", "lay"):
-            return self.no_combination(t, verb, words[0]) if len(words) == 1 else ""
-        if verb == "discard":
-            return self.not_held(t, words[0]) if t.phase == "discard" and len(words) == 1 else ""
-        if (
-            len(words) != (1 if verb == "place" else 2)
-            or verb not in ("place", "add", "force")
-            or (self.rearrange == "free" and verb != "force")
-        ):
-            return ""
         offered = t.offer[0].card if t.offer else None
-        card = offered if verb == "place" else known(words[0])
+        match verb, words:
+            case "use" | "lay", [word]:
+                return self.no_combination(t, verb, word)
+            case "discard", [word] if t.phase == "discard":
+                return self.not_held(t, word)
+            case "place" | "add", _ if self.rearrange == "free":
+                return ""
+            case "place", [number]:
+                card = offered
+            case "add" | "force", [word, number]:
+                card = known(word)
+                if offered is None and (why := self.not_held(t, word)):
+                    return why
+            case _:
+                return ""
         if card is None:
             return ""
-        if verb != "place" and offered is None and (why := self.not_held(t, words[0])):
-            return why
         if verb == "force" and offered is not None and card != offered:
             return f"only {offered.symbol}, which was declined, can be forced on the adversary now"
         whose = t.adversary if verb == "force" else t.acting
         theirs = {str(i): m for i, m in t.of(whose)}
-        if words[-1] not in theirs:
+        if number not in theirs:
             there = f"there is {', '.join(theirs)}" if theirs else "there is none"
-            return f"{player(whose)} has no combination {cut(words[-1])!r}; {there}"
+            return f"{player(whose)} has no combination {cut(number)!r}; {there}"
         return (
             ""
-            if fitted(theirs[words[-1]], card)
-            else f"{card.symbol} does not fit {theirs[words[-1]].symbols} as it lies"
+            if fitted(theirs[number], card)
+            else f"{card.symbol} does not fit {theirs[number].symbols} as it lies"
         )
 
     def no_combination(self, t: DownTable, verb: str, word: str) -> str:
@@ -232,7 +232,7 @@ class PlayingDown(Game):
         some = tuple(one for part in parts if (one := known(part)) is not None)
         if len(some) < len(parts):
             return f"{cut(next(part for part in parts if known(part) is None))!r} is no card"
-        hand, down = t.hands[t.acting].cards, [c for _, m in t.of(t.acting) for c in m.cards]
+        hand, down = t.hand.cards, [c for _, m in t.of(t.acting) for c in m.cards]
         if len(some) < SHORTEST:
             return f"a combination has three cards or more, not {len(some)}"
         if len(set(some)) < len(some):

@@ -4,18 +4,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from math import inf
 from typing import Any
 
-from cadogan.round_games import Action, Option, OptionError, State, View, Whole, rule
-from cadogan.round_games.cards import HIDDEN, JOKER, Card, known, pack as packs_of
+from cadogan.round_games import Action, Choices, Option, OptionError, State, View, Whole, rule
+from cadogan.round_games.cards import HIDDEN, JOKER, Card, pack as packs_of
 from cadogan.round_games.cooncan_laying import Drawing, Laying
 from cadogan.round_games.melds import ACE_AT_EITHER_END, SHORTEST, face, in_melds
 from cadogan.round_games.piles import ALL
-from cadogan.round_games.rules import ruled
-from cadogan.round_games.telling import a_card, a_number, counted, ranks as ranks_in_words
+from cadogan.round_games.telling import counted, ranks as ranks_in_words
 
 
 def points(cards: Iterable[Card]) -> int:
@@ -29,14 +28,14 @@ def points(cards: Iterable[Card]) -> int:
     return sum(15 if c is JOKER else 11 if c.rank == 1 else min(10, c.rank) for c in cards)
 
 
-DRAW = Action("draw", says="Draw the top card of the pack.")
-TURN = Action("draw", says="Turn the stock, and draw its first card.")
+DRAW = Action("draw", "Draw the top card of the pack.")
+TURN = Action("draw", "Turn the stock, and draw its first card.")
 
 
 @cache
 def take(card: Card) -> Action:
     """The action of taking this card from the stock."""
-    return Action("take", says=f"Take {card.symbol} from the stock.")
+    return Action("take", f"Take {card.symbol} from the stock.")
 
 
 class Cooncan(Laying):
@@ -46,7 +45,7 @@ class Cooncan(Laying):
     aim = "Be the first without a card: the others pay you for those left in their hands."
     table = Drawing
     each = 10  # cards dealt; a small game for solving deals fewer (`cadogan.round_games.exact`)
-    noticed = {"taken": a_card, "turns": a_number}
+    noticed = {"taken": "card", "turns": "number"}
     stacked, kept = ("pack", "stock"), ("pack", "stock")
     touched, tried = {"draw": "pack", "take": "stock", "discard": "stock"}, {"lay": "lay"}
 
@@ -112,8 +111,8 @@ class Cooncan(Laying):
         "digest: inferred",
         "Turns of single players after which a deal is void; None: never.",
     )
-    rulings = ruled(
-        high={
+    rulings = {
+        "high": {
             "is a discard needed to go out": "no; the last card may be laid or discarded",
             "can combinations be merged or split": "no; a combination cannot be changed, only extended",
             "does extending beyond an end joker fix it": "yes, it becomes interior",
@@ -123,11 +122,11 @@ class Cooncan(Laying):
             "tens only follow a nine, jokers apart",
             "six persons besides himself": "seven at table; allowed, and advised against by the author",
         },
-        medium={
+        "medium": {
             "does a splash allow a last discard or cards added to other combinations": "yes; every card but the last must be laid, "
             "by either way, all in one turn, and nothing earlier",
         },
-    )
+    }
 
     @property
     def players(self) -> range:
@@ -210,7 +209,7 @@ class Cooncan(Laying):
     # --- drawing ---
 
     @rule("COONCAN 10.1, 18.1")
-    def at_draw(self, t: Drawing) -> Iterator[Action]:
+    def at_draw(self, t: Drawing) -> Choices:
         """The player takes the card faced on the stock or draws the top card from the pack."""
         yield take(t.stock[-1].card)
         yield DRAW if t.pack else TURN
@@ -264,10 +263,10 @@ class Cooncan(Laying):
     # --- discarding, and going out ---
 
     @rule("COONCAN 11.2, 12.1")
-    def at_discard(self, t: Drawing) -> Iterator[Action]:
+    def at_discard(self, t: Drawing) -> Choices:
         """One card of the hand goes face upward on the stock, whichever way the player drew; after
         that the player lays nothing until the next turn."""
-        hand = t.hands[t.acting].cards
+        hand = t.hand.cards
         kept = "" if self.return_taken_card or len(hand) == 1 else t.taken
         every = (c for c in dict.fromkeys(hand) if c.text != kept or hand.count(c) > 1)
         return Action.each("discard", "Discard {0}.", every)
@@ -333,17 +332,16 @@ class Cooncan(Laying):
 
     def why(self, t: Drawing, verb: str, words: Sequence[str]) -> str:
         """Cards not held, a card that may not go back, combinations that are none."""
-        if verb == "discard" and len(words) == 1 and t.phase == "discard":
-            if (
-                words[0] == t.taken
-                and not self.return_taken_card
-                and known(words[0]) in t.hands[t.acting].cards
-            ):
-                return f"{t.taken} was taken from the stock this turn and may not go back at once"
-            return self.not_held(t, words[0])
-        if verb in ("lay", "add", "move") and t.phase == "discard":
-            return "you have done with laying out; discard, and lay again in your next turn"
-        return self.why_not_laid(t, verb, words) if t.phase == "lay" else ""
+        match t.phase, verb, words:
+            case "discard", "discard", [word]:
+                if word == t.taken and not self.return_taken_card and not self.not_held(t, word):
+                    return f"{word} was taken from the stock this turn and may not go back at once"
+                return self.not_held(t, word)
+            case "discard", "lay" | "add" | "move", _:
+                return "you have done with laying out; discard, and lay again in your next turn"
+            case "lay", _, _:
+                return self.why_not_laid(t, verb, words)
+        return ""
 
     def grounds(self, t: Drawing, verb: str) -> str:
         """While a player lays out, a combination or a joker is refused for what it is."""

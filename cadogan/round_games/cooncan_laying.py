@@ -4,13 +4,13 @@ crossways.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from cadogan.echo import cut
-from cadogan.round_games import Action, Game, Option, rule
-from cadogan.round_games.cards import JOKER, Card, known, symbols
+from cadogan.round_games import Action, Choices, Game, Option, rule
+from cadogan.round_games.cards import JOKER, Card, Cards, known, symbols
 from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, laid_as, melds_in
 from cadogan.round_games.piles import Pile
 from cadogan.round_games.table import Table
@@ -36,7 +36,7 @@ class Drawing(Table):
         self.lays = False  # whether the player has laid something in this turn
         self.taken = ""  # the card taken from the stock this turn, while he holds it
         self.turns = 0  # of single players, in this deal
-        self.turned: tuple[Card, ...] = ()  # the cards of a stock that was shuffled
+        self.turned: Cards = ()  # the cards of a stock that was shuffled
 
     def left(self, seat: int, steps: int = 1) -> int:
         """The seat that many places to the left, as they sit."""
@@ -88,31 +88,29 @@ class Laying(Game):
         return few and meld.cards.count(JOKER) + more.count(JOKER) <= self.most_jokers
 
     @rule("COONCAN 11.1, 12.2, 14.1, 18.2")
-    def at_lay(self, t: Drawing) -> Iterator[Action]:
+    def at_lay(self, t: Drawing) -> Choices:
         """Having drawn, a player may lay out any combinations, three or more in sequence and suit
         or three or more of the same denomination, and add to the combinations of everybody, before
         discarding. Nobody is obliged to."""
-        yield Action("done", says="Lay out nothing more.")
-        hand = t.hands[t.acting].cards
+        yield Action("done", "Lay out nothing more.")
+        hand = t.hand.cards
         for meld in melds_in(hand, ACE_AT_EITHER_END, self.min_naturals):
             if self.allows(meld):
-                yield Action("lay", meld, says="Lay out {0}.")
+                yield Action("lay", "Lay out {0}.", meld)
         held = set(hand) if self.joker_added else {c for c in hand if c is not JOKER}
         for i, meld in enumerate(t.laid):
             for card, end in () if held.isdisjoint(meld.fits) else meld.takes:
                 if card in held and self.allows(meld, card):
                     says = "Add {0} to {meld}" + (f" at the {end} end." if end else ".")
-                    yield Action("add", card, i, *([end] if end else []), says=says, meld=meld)
+                    yield Action("add", says, card, i, *([end] if end else []), meld=meld)
             for to in meld.loose:
                 for how, (grown, paid) in self.moves(meld, to).items():
                     if all(hand.count(c) >= paid.count(c) for c in paid) and self.allows(grown):
                         says = "Move the joker of {meld} and add {paid}: {grown}."
-                        yield Action(
-                            "move", i, to, how, says=says, meld=meld, paid=paid, grown=grown
-                        )
+                        yield Action("move", says, i, to, how, meld=meld, paid=paid, grown=grown)
 
     @rule("COONCAN 20.1, 20.2, 20.3, 22.1")
-    def moves(self, meld: Meld, to: str) -> dict[str, tuple[Meld, tuple[Card, ...]]]:
+    def moves(self, meld: Meld, to: str) -> dict[str, tuple[Meld, Cards]]:
         """Any player may move a joker from the end of a sequence to its other end, once, and it
         lies crossways, by adding the card for the place where it was (fill), the card next to where
         it goes (beyond), or both."""
@@ -127,7 +125,7 @@ class Laying(Game):
         place = meld.named[old]
         filled = moved.adding(place, OTHER[to])
         assert filled is not None
-        found: dict[str, tuple[Meld, tuple[Card, ...]]] = {"fill": (filled, (place,))}
+        found: dict[str, tuple[Meld, Cards]] = {"fill": (filled, (place,))}
         if (beyond := moved.ends().get(to)) is not None:
             alone, both = moved.adding(beyond, to), filled.adding(beyond, to)
             assert alone is not None and both is not None
@@ -160,12 +158,12 @@ class Laying(Game):
     def lay_down(self, t: Drawing, cards: Sequence[Card], says: str, *of: Any) -> None:
         """Cards leave the hand for the table; with the last the player is out."""
         for card in cards:
-            t.hands[t.acting].take(card)
+            t.hand.take(card)
             if card.text == t.taken:
                 t.taken = ""
         t.lays = True
         t.say(t.to_act, says, *of)
-        if not t.hands[t.acting]:
+        if not t.hand:
             return self.settle(t, t.acting)
         t.ask(t.to_act, "lay")
 
@@ -177,19 +175,19 @@ class Laying(Game):
 
     def why_not_laid(self, t: Drawing, verb: str, words: Sequence[str]) -> str:
         """What is wrong with a combination, an addition or a joker's move."""
-        if verb == "lay" and len(words) == 1:
-            return self.no_combination(t, words[0])
-        if verb in ("add", "move") and len(words) > 1:
-            number = words[verb == "add"]
-            if not (number.isdecimal() and len(number) < 4 and int(number) < len(t.laid)):
-                there = f"there are {len(t.laid)}, numbered from 0" if t.laid else "there is none"
-                return f"there is no combination {cut(number)!r} on the table; {there}"
-            meld = t.laid[int(number)]
-            return (
-                self.no_addition(t, meld, words)
-                if verb == "add"
-                else self.no_move(t, meld, words[1])
-            )
+        match verb, words:
+            case "lay", [word]:
+                return self.no_combination(t, word)
+            case ("add", [_, number, *_]) | ("move", [number, _, *_]):
+                if not (number.isdecimal() and len(number) < 4 and int(number) < len(t.laid)):
+                    there = (
+                        f"there are {len(t.laid)}, numbered from 0" if t.laid else "there is none"
+                    )
+                    return f"there is no combination {cut(number)!r} on the table; {there}"
+                meld = t.laid[int(number)]
+                if verb == "add":
+                    return self.no_addition(t, meld, words)
+                return self.no_move(t, meld, words[1])
         return ""
 
     def no_addition(self, t: Drawing, meld: Meld, words: Sequence[str]) -> str:
@@ -230,10 +228,9 @@ class Laying(Game):
             return "this joker lies crossways: it has been moved once and cannot be moved again"
         if to not in meld.ends():
             return "beyond an ace there is no place for the joker"
-        paid = [symbols(cards) for _, cards in self.moves(meld, to).values() if len(cards) == 1]
-        hand = t.hands[t.acting].cards
-        if not any(card in hand for _, cards in self.moves(meld, to).values() for card in cards):
-            return f"who moves this joker adds {' or '.join(dict.fromkeys(paid))} from his hand"
+        wanted = {card: card.symbol for _, paid in self.moves(meld, to).values() for card in paid}
+        if wanted.keys().isdisjoint(t.hand.cards):
+            return f"who moves this joker adds {' or '.join(wanted.values())} from his hand"
         return ""
 
     def no_combination(self, t: Drawing, word: str) -> str:
@@ -242,7 +239,7 @@ class Laying(Game):
         some = tuple(one for part in parts if (one := known(part)) is not None)
         if len(some) < len(parts):
             return f"{cut(next(part for part in parts if known(part) is None))!r} is no card"
-        hand = t.hands[t.acting].cards
+        hand = t.hand.cards
         for card in some:
             if some.count(card) > hand.count(card):
                 return (

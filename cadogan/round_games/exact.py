@@ -24,7 +24,7 @@ from itertools import combinations, permutations
 from operator import itemgetter, mul
 from typing import Any, NamedTuple
 
-from cadogan.round_games import Action, Game, State, View
+from cadogan.round_games import Actions, Game, State, View
 from cadogan.round_games.cards import Card, cards as read
 from cadogan.round_games.piles import ALL, Hand
 
@@ -300,7 +300,7 @@ class Solution:
         place = self.tree.numbers[view]
         return dict(zip(self.tree.sets[place][1], self.strategies[place]))
 
-    def __call__(self, view: View, actions: Sequence[Action], rng: random.Random) -> str:
+    def __call__(self, view: View, actions: Actions, rng: random.Random) -> str:
         """An action by these chances."""
         if len(actions) == 1:
             return actions[0].text

@@ -14,19 +14,19 @@ from contextlib import suppress
 from functools import cached_property, partial
 from itertools import groupby
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from cadogan.echo import is_whole, nearest, shown
 from cadogan.round_games.cards import HIDDEN, Card, cards as read, known, symbols
 from cadogan.round_games.listing import Listing, listing
 from cadogan.round_games.options import Option, OptionError, Whole
-from cadogan.round_games.rules import Ruling, prose
+from cadogan.round_games.rules import prose
 from cadogan.round_games.state import State
 from cadogan.round_games.table import HIGHEST_DEAL, Table, first_cards
-from cadogan.round_games.telling import NUMBERED, Names
+from cadogan.round_games.telling import NUMBERED, Names, noticed
 
 if TYPE_CHECKING:
-    from cadogan.round_games.action import Action
+    from cadogan.round_games.action import Action, Actions
     from cadogan.round_games.view import View
 
 #: Of how many hands imagined one is taken, by how likely it is.
@@ -47,7 +47,8 @@ class Game:
         aim: what one plays for, in a sentence.
         usual: the players unless told.
         phases: every phase by its name, with that of its method; ``verbs`` every action.
-        rulings: open questions answered without a switch.
+        rulings: open questions with our answers, where no switch is offered, by our confidence in
+        these, the surest first.
         noticed: what of the table belongs into the picture beside hands, piles and pools, and how
         it is told (`telling`).
         marks: facts that are seats, marked at these; ``counted`` those that are a number for each
@@ -68,28 +69,28 @@ class Game:
         one.
     """
 
-    slug: ClassVar[str]
-    title: ClassVar[str]
-    author: ClassVar[str]
-    aim: ClassVar[str]
-    usual: ClassVar[int]
-    table: ClassVar[type[Table]] = Table
-    rulings: ClassVar[tuple[Ruling, ...]] = ()
-    noticed: ClassVar[Mapping[str, Callable[[Any, Names], str]]] = {}
-    marks: ClassVar[tuple[str, ...]] = ()
-    counted: ClassVar[tuple[str, ...]] = ()
-    stacked: ClassVar[tuple[str, ...]] = ("pack",)
-    kept: ClassVar[tuple[str, ...]] = ()
-    touched: ClassVar[Mapping[str, str]] = {}
-    tried: ClassVar[Mapping[str, str]] = {}
-    passive: ClassVar[tuple[str, ...]] = ()
-    taught: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    ranked: ClassVar[Sequence[int]] = range(1, 14)
-    compartments: ClassVar[bool] = False
-    suits_apart: ClassVar[bool] = False
-    declared: ClassVar[Mapping[str, Option[Any]]] = {}
-    phases: ClassVar[Mapping[str, str]] = {}
-    verbs: ClassVar[Mapping[str, str]] = {}
+    slug: str
+    title: str
+    author: str
+    aim: str
+    usual: int
+    table: type[Table] = Table
+    rulings: Mapping[str, Mapping[str, str]] = {}
+    noticed: Mapping[str, str] = {}
+    marks: Sequence[str] = ()
+    counted: Sequence[str] = ()
+    stacked: Sequence[str] = ("pack",)
+    kept: Sequence[str] = ()
+    touched: Mapping[str, str] = {}
+    tried: Mapping[str, str] = {}
+    passive: Sequence[str] = ()
+    taught: Mapping[str, tuple[str, ...]] = {}
+    ranked: Sequence[int] = range(1, 14)
+    compartments: bool = False
+    suits_apart: bool = False
+    declared: Mapping[str, Option[Any]] = {}
+    phases: Mapping[str, str] = {}
+    verbs: Mapping[str, str] = {}
 
     deals: Option[Any] = Option(
         1,
@@ -203,7 +204,7 @@ class Game:
         """Said of a card that is not in the hand of the seat that is to act; empty if it is, or is
         no card.
         """
-        hand = t.hands[t.acting].cards
+        hand = t.hand.cards
         if (named := known(word)) is None:
             return ""
         return "" if named in hand else f"{named.symbol} is not in the hand: {symbols(hand)}"
@@ -216,8 +217,8 @@ class Game:
         """What is noticed, by name and in words."""
         return {
             name.replace("_", " "): said
-            for name, told in self.noticed.items()
-            if (said := told(t.__dict__[name], names))
+            for name, kind in self.noticed.items()
+            if (said := noticed(t.__dict__[name], kind, names))
         }
 
     def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:
@@ -240,14 +241,14 @@ class Game:
         """What a state is worth to each seat, in counters, when a search stops there."""
         return state.payoffs
 
-    def advice(self, view: View, actions: Sequence[Action]) -> Action:
+    def advice(self, view: View, actions: Actions) -> Action:
         """The game's rule bot, from what the seat sees: ``advise`` of the module of this name in
         ``advice``.
         """
         chosen: Action = self.adviser.advise(view, actions)
         return chosen
 
-    def better(self, view: View, actions: Sequence[Action]) -> Action:
+    def better(self, view: View, actions: Actions) -> Action:
         """What is found better than the author's advice without any search: ``better`` of the same
         module; the advice, if there is none.
         """
@@ -336,11 +337,7 @@ class Game:
         found = {}
         for name, o in self.declared.items():
             if o.reading:
-                others = [
-                    v
-                    for v in (o.values if isinstance(o.values, tuple) else ())
-                    if v != self.options[name]
-                ]
+                others = [v for v in o.values if v != self.options[name]]
                 found[name] = (self.options[name], *others)
         return found
 

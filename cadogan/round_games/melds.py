@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from itertools import chain, combinations, product
 from operator import itemgetter
 
-from cadogan.round_games.cards import JOKER, SUITS, Card
+from cadogan.round_games.cards import JOKER, SUITS, Card, Cards
 
 Order = tuple[int, ...]
 #: From a low ace to a high ace, king-ace-deuce never.
@@ -35,7 +35,7 @@ class Meld:
         owner: the seat that laid it; None where it does not matter.
     """
 
-    cards: tuple[Card, ...]
+    cards: Cards
     rank: int = 0
     suit: str = ""
     low: int = 0
@@ -49,7 +49,7 @@ class Meld:
         return bool(self.suit)
 
     @property
-    def named(self) -> tuple[Card, ...]:
+    def named(self) -> Cards:
         """The cards as they count: in a run, the card that each joker stands for."""
         if not self.is_run:
             return self.cards
@@ -160,7 +160,7 @@ def _takes(
 
 
 @cache
-def lines(order: Order) -> list[tuple[str, tuple[Card, ...], itemgetter[tuple[int, ...]]]]:
+def lines(order: Order) -> list[tuple[str, Cards, itemgetter[tuple[int, ...]]]]:
     """Each suit, its cards in an order, and what picks their numbers out of a list by index."""
     cards = [tuple(face(rank, suit) for rank in order) for suit in SUITS]
     return [
@@ -185,10 +185,10 @@ def runs_in(
         for low in range(len(order) - SHORTEST + 1):
             if have[low : low + SHORTEST].count(0) > jokers:
                 continue
-            lying: list[tuple[Card, ...]] = [()]
+            lying: list[Cards] = [()]
             for place in range(low, min(len(order), low + (longest or len(order)))):
                 card = line[place]
-                grown: list[tuple[Card, ...]] = []
+                grown: list[Cards] = []
                 for cards in lying:
                     if have[place] > cards.count(card):  # both aces of a run are one face
                         grown.append((*cards, card))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar, overload
 
@@ -27,6 +27,10 @@ class Whole:
 
     def __contains__(self, value: object) -> bool:
         return _among(value, self.also) or (type(value) is int and self.low <= value <= self.high)
+
+    def __iter__(self) -> Iterator[Any]:
+        """The further values."""
+        return iter(self.also)
 
     def __str__(self) -> str:
         return " or ".join(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from cadogan.round_games import Action, Game, Option, OptionError, View, Whole, rule
+from cadogan.round_games import Action, Choices, Game, Option, OptionError, View, Whole, rule
 from cadogan.round_games.cards import SUIT_NAMES, Card, known, pack
 from cadogan.round_games.piles import ALL, Pile
-from cadogan.round_games.rules import ruled
 from cadogan.round_games.table import Table
-from cadogan.round_games.telling import a_card, a_seat, a_suit, ranks
+from cadogan.round_games.telling import ranks
 
 POPE = Card("9D")
 SEVEN = Card("7D")
@@ -74,7 +73,7 @@ class PopeJoan(Game):
     slug, title, author, usual = "pope-joan", "Pope Joan", "W. H. Peel", 5
     aim = "Be the first without a card, and on the way play those that win counters on the board."
     table = Stops
-    noticed = {"trumps": a_suit, "last": a_card, "leader": a_seat}
+    noticed = {"trumps": "suit", "last": "card", "leader": "player"}
     stacked, compartments, suits_apart = ("pack", "spare"), True, True
 
     taught = {
@@ -149,8 +148,8 @@ class PopeJoan(Game):
         "digest: recovered",
         "What lies for an honour or pope turned up is the dealer's, or stays.",
     )
-    rulings = ruled(
-        high={
+    rulings = {
+        "high": {
             "may the leader play on his own card": "yes; the holder of the next card plays it",
             "is the turned card playable": "no; the card below it is a stop",
             "are there always six known stops": "six for 41 turn-ups; five for an ace, a king, 7D or 9D turned",
@@ -160,12 +159,12 @@ class PopeJoan(Game):
             "the nine of diamonds in a run": "never: what goes before it is out, so that pope is always led",
             "who has played pope before": "pays like the rest",
         },
-        medium={
+        "medium": {
             "who gets the last card": "the next in the round: the spare hand is last in each round, and its last card is turned",
             "who goes on after pope has stood for a card": "who holds the card above it; if nobody, pope's player leads",
             "what pope turned brings from each player in that variation": "a counter for every card dealt to him",
         },
-    )
+    }
 
     @property
     def players(self) -> range:
@@ -291,9 +290,9 @@ class PopeJoan(Game):
     # --- the play ---
 
     @rule("digest: recovered")
-    def at_lead(self, t: Stops) -> Iterator[Action]:
+    def at_lead(self, t: Stops) -> Choices:
         """The player on the dealer's left leads any card; after a stop, the player who played it."""
-        hand = t.hands[t.leader].cards
+        hand = t.hand.cards
         if self.lead_rule == "lowest_of_suit":
             hand = [c for i, c in enumerate(hand) if i == 0 or c.suit != hand[i - 1].suit]
         return Action.each("lead", "Lead {0}.", hand)
@@ -369,15 +368,15 @@ class PopeJoan(Game):
         t.ask(t.asked[0], "stop") if t.asked else t.ask(t.leader, "lead")
 
     @rule("digest: recovered")
-    def at_stop(self, t: Stops) -> Iterator[Action]:
+    def at_stop(self, t: Stops) -> Choices:
         """If agreed, pope may be played in the place of the card that makes the stop, and its stake
         is taken.
         """
-        yield Action("keep", says="Let the stop stand.")
-        if POPE in t.hands[t.asked[0]].cards:
+        yield Action("keep", "Let the stop stand.")
+        if POPE in t.hand.cards:
             yield Action(
                 "pope",
-                says=f"Play pope for {t.wanted.symbol}."
+                f"Play pope for {t.wanted.symbol}."
                 if t.wanted
                 else "Play pope, and take the lead.",
             )
@@ -432,18 +431,15 @@ class PopeJoan(Game):
 
     def why(self, t: Stops, verb: str, words: Sequence[str]) -> str:
         """Cards that are not held, or are not the lowest of their suit."""
-        if (
-            verb == "lead"
-            and t.phase == "lead"
-            and len(words) == 1
-            and (named := known(words[0])) is not None
-        ):
-            hand = t.hands[t.leader].cards
-            if named not in hand:
+        hand = t.hand.cards
+        named = known(words[0]) if len(words) == 1 else None
+        match verb, t.phase:
+            case "lead", "lead" if named is not None and named not in hand:
                 return self.not_held(t, words[0])
-            lowest = next(c for c in hand if c.suit == named.suit)
-            if self.lead_rule == "lowest_of_suit" and lowest != named:
-                return f"of each suit the lowest card is led, and {lowest.symbol} is lower than {named.symbol}"
-        if verb == "pope" and t.phase == "stop" and POPE not in t.hands[t.asked[0]].cards:
-            return "pope, the nine of diamonds, is not in the hand"
+            case "lead", "lead" if named is not None and self.lead_rule == "lowest_of_suit":
+                lowest = next(c for c in hand if c.suit == named.suit)
+                if lowest != named:
+                    return f"of each suit the lowest card is led, and {lowest.symbol} is lower than {named.symbol}"
+            case "pope", "stop" if POPE not in hand:
+                return "pope, the nine of diamonds, is not in the hand"
         return ""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cadogan.round_games.telling import cited
 
@@ -29,26 +29,6 @@ def rule(source: str) -> Callable[[F], F]:
     return mark
 
 
-class Ruling(NamedTuple):
-    """A question that the text leaves open, as we read it, where no switch is offered.
-
-    Attributes:
-        question: what is open.
-        reading: our answer.
-        confidence: ``high``, ``medium`` or ``low``.
-    """
-
-    question: str
-    reading: str
-    confidence: str
-
-
-def ruled(**confidence: Mapping[str, str]) -> tuple[Ruling, ...]:
-    """Questions with our answers, by our confidence in these, the surest first."""
-    by = confidence.items()
-    return tuple(Ruling(*each, name) for name, some in by for each in some.items())
-
-
 def prose(game: Game) -> str:
     """The rules as prose, each with its source, the options in force, and the open questions."""
     lines = [
@@ -69,5 +49,9 @@ def prose(game: Game) -> str:
         lines.append(
             f"Option {name}: {game.options[name]!r} ({o.choices()}).{says} ({cited(o.source)})"
         )
-    lines += [f"Open: {r.question}? {r.reading} (confidence {r.confidence})" for r in game.rulings]
+    lines += [
+        f"Open: {question}? {reading} (confidence {confidence})"
+        for confidence, some in game.rulings.items()
+        for question, reading in some.items()
+    ]
     return "\n".join(lines)

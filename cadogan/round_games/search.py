@@ -11,12 +11,11 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 
-from cadogan.round_games import Action, State, View
+from cadogan.round_games import Action, Actions, State, View
 from cadogan.round_games.table import Table
 
 #: Actions after which a playout is stopped, and the state valued as it stands.
@@ -98,7 +97,7 @@ class Searcher:
         self.iterations, self.seconds, self.likely = iterations, seconds, likely
         self.name = f"{'sharp' if likely else 'searcher'} {iterations}"
 
-    def __call__(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    def __call__(self, view: View, actions: Actions, rng: random.Random) -> Action:
         """The action with the highest lower bound; the advised one's is 0."""
         if len(actions) == 1:
             return actions[0]
@@ -112,7 +111,7 @@ class Searcher:
         return best.action if best.bound(-errors, variance) > 0 else advised
 
     def search(
-        self, view: View, advised: Action, others: Sequence[Action], rng: random.Random
+        self, view: View, advised: Action, others: Actions, rng: random.Random
     ) -> tuple[list[Rival], float]:
         """Play out, always the rival with the highest upper bound, until none can be better than
         the advised action.
@@ -145,7 +144,7 @@ class Searcher:
         game, seat, deal = state.game, state.to_act, state.deals
         assert seat is not None
 
-        def choose(t: Table, actions: Sequence[Action]) -> Action | None:
+        def choose(t: Table, actions: Actions) -> Action | None:
             if t.deals != deal:
                 return None
             return (

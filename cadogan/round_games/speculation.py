@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from cadogan.round_games import Action, Option, OptionError, Whole, rule
+from cadogan.round_games import Action, Choices, Option, OptionError, Whole, rule
 from cadogan.round_games.auction import Auction, Bargaining
 from cadogan.round_games.cards import PIQUET, SUIT_NAMES, Card, high, pack
 from cadogan.round_games.melds import face
 from cadogan.round_games.piles import ALL, Held, Pile
-from cadogan.round_games.rules import ruled
-from cadogan.round_games.telling import a_seat, a_suit, ranks
+from cadogan.round_games.telling import ranks
 
 COURT = (1, 11, 12, 13)
 #: What may be for sale, with the words for it.
@@ -56,7 +55,7 @@ class Speculation(Auction):
     aim = "Own the highest trump when all cards are turned, dealt to you or bought: it takes the pool."
     table = Speculating
     each = 3  # cards dealt; a small game for solving deals fewer (`cadogan.round_games.exact`)
-    noticed = {"trumps": a_suit, "leader": a_seat}
+    noticed = {"trumps": "suit", "leader": "player"}
     passive = ("decline", "refuse", "keep", "turn")
     marks, stacked, touched = ("looked",), ("pack", "aside", "spare"), {"turn": "hand"}
 
@@ -116,21 +115,21 @@ class Speculation(Auction):
         "The price of a card sold unseen that does not beat.",
         "is the price of a sold card that fails given back",
     )
-    rulings = ruled(
-        high={
+    rulings = {
+        "high": {
             "who is next after a sold card that beats": "the player on the buyer's left",
             "who is next when the lead is sold between two turns": "the player on the buyer's left; nobody loses a card",
         },
-        medium={
+        "medium": {
             "do bought hidden cards join the buyer's row": "yes, last in his order, and they count as his",
             "what of a court card turned up that belongs to the pool": "the pool stays, all pay again, the deal passes",
         },
-        low={
+        "low": {
             "does a knave turned up pay its penalty under the court rule": "yes, and then takes the pool with it",
             "what happens when court cards run the pack out": "gather and deal again, the stakes just paid stand",
             "may an offer without a buyer be repeated": "not before the next card is turned",
         },
-    )
+    }
 
     @property
     def players(self) -> range:
@@ -196,9 +195,9 @@ class Speculation(Auction):
             self.turn_up(t, t.dealer)
 
     @rule("SPECULATION 4.3")
-    def at_presale(self, t: Speculating) -> Iterator[Action]:
+    def at_presale(self, t: Speculating) -> Choices:
         """Before the top card of the pack is turned up for trumps, the dealer may sell it unseen."""
-        yield Action("keep", says="Turn up the card for trumps unsold.")
+        yield Action("keep", "Turn up the card for trumps unsold.")
         yield from self.offers(t, "turn-up")
 
     @rule("SPECULATION 9.1, 9.2")
@@ -255,33 +254,33 @@ class Speculation(Auction):
             self.proceed(t)
 
     @rule("SPECULATION 12.1")
-    def at_market(self, t: Speculating) -> Iterator[Action]:
+    def at_market(self, t: Speculating) -> Choices:
         """The holder of the highest trump may sell it at any time; the player on the buyer's left
         is next to expose.
         """
-        yield Action("keep", says="Keep the leading trump.")
+        yield Action("keep", "Keep the leading trump.")
         if t.sales < self.sales_per_opening:
             yield from self.offers(t, "lead")
         if self.hidden_sales == "any_time":
             yield from self.hidden_offers(t)
 
-    def asides(self, t: Speculating, seat: int) -> Iterator[Action]:
+    def asides(self, t: Speculating, seat: int) -> Choices:
         """A player who is asked for a bid may look at his next card, if a penalty for that is
         agreed.
         """
         if self.out_of_turn_penalty and t.hands[seat] and not t.hands[seat][-1].seen >> seat & 1:
             yield Action(
                 "look",
-                says=f"Look at the next hidden card: {self.out_of_turn_penalty} to the pool, and no right to it.",
+                f"Look at the next hidden card: {self.out_of_turn_penalty} to the pool, and no right to it.",
             )
 
     def named(self, ware: str) -> str:
         """What is for sale, in words."""
         return WARES.get(ware) or f"hidden card {ware[7:]}"
 
-    def hidden_offers(self, t: Speculating) -> Iterator[Action]:
+    def hidden_offers(self, t: Speculating) -> Choices:
         """Hidden cards singly (1 is the top one) or all together."""
-        held = len(t.hands[t.seller])
+        held = len(t.hand)
         for ware in [f"hidden-{i}" for i in range(1, held + 1)] + ["all"] * (held > 1):
             yield from self.offers(t, ware)
 
@@ -347,16 +346,16 @@ class Speculation(Auction):
         self.settle(t)
 
     @rule("SPECULATION 10.1")
-    def at_sell_next(self, t: Speculating) -> Iterator[Action]:
+    def at_sell_next(self, t: Speculating) -> Choices:
         """Any player may sell the card which it is their turn to expose, to anybody."""
-        yield Action("turn", says="Turn the next card.")
+        yield Action("turn", "Turn the next card.")
         yield from self.offers(t, "top")
 
     @rule("SPECULATION 7.1, 7.2")
-    def at_final(self, t: Speculating) -> Iterator[Action]:
+    def at_final(self, t: Speculating) -> Choices:
         """The owner of the leading trump retains their cards until last; even then the owner may
         sell them unturned, singly or all together, to a player who exposes them in turn."""
-        yield Action("turn", says="Turn the next hidden card.")
+        yield Action("turn", "Turn the next hidden card.")
         if not t.keeps:
             yield from self.hidden_offers(t)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from cadogan.echo import cut, is_whole, nearest, shown
-from cadogan.round_games.action import Action, IllegalAction
-from cadogan.round_games.cards import Card, known
+from cadogan.round_games.action import Action, Actions, IllegalAction
+from cadogan.round_games.cards import Cards, known
 from cadogan.round_games.log import Event, Log
 from cadogan.round_games.picture import picture
 from cadogan.round_games.piles import ALL, Held
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 #: What a table is laid out by: the seats, the deal's number, the cards with which its pack begins.
-Deal = tuple[int, int, tuple[Card, ...]]
+Deal = tuple[int, int, Cards]
 #: In a line of states one in this many keeps its own table.
 EVERY = 256
 #: The longest text that is looked at as an action, in characters.
@@ -157,7 +157,7 @@ class State:
         return tuple(self._table.log)
 
     @property
-    def cards(self) -> dict[str, tuple[Card, ...]]:
+    def cards(self) -> dict[str, Cards]:
         """Every card, face down too: pile name -> cards, the uppermost last; ``meld 0`` … the
         combinations on the table.
         """
@@ -224,7 +224,7 @@ class State:
 
     def run(
         self,
-        choose: Callable[[Table, Sequence[Action]], Action | None],
+        choose: Callable[[Table, Actions], Action | None],
         limit: int | None = None,
         *,
         silent: bool = False,
@@ -275,18 +275,13 @@ class State:
             return IllegalAction(
                 f"there is no action {cut(verb)!r}{nearest(verb, verbs, alike=0.5)}; legal now: {legal}"
             )
-        if verb not in verbs:
-            why = game.why(t, verb, words)
-            grounds = cited(game.grounds(t, verb)) if why else ""
-            return IllegalAction(
-                why or f"{turn}, and {verb} is not to be chosen; legal now: {legal}",
-                grounds or phase,
-            )
         said = game.why(t, verb, words)
-        return IllegalAction(
-            said or f"{cut(text)!r} is no choice here; legal now: {legal}",
-            cited(game.source(f"do_{verb}")) or phase,
-        )
+        otherwise = f"{cut(text)!r} is no choice here"
+        source = game.source(f"do_{verb}")
+        if verb not in verbs:
+            otherwise = f"{turn}, and {verb} is not to be chosen"
+            source = said and game.grounds(t, verb)
+        return IllegalAction(said or f"{otherwise}; legal now: {legal}", cited(source) or phase)
 
     # --- what a seat sees ---
 

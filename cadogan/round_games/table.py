@@ -12,7 +12,7 @@ import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Self
 
-from cadogan.round_games.cards import Card, CardError
+from cadogan.round_games.cards import Card, CardError, Cards
 from cadogan.round_games.chance import shuffle
 from cadogan.round_games.log import Event, Log, new
 from cadogan.round_games.melds import Meld
@@ -43,7 +43,7 @@ class Table:
         "silent",
     )  # silent is no fact of the table: nobody will read what happens (`State.run`)
 
-    def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
+    def __init__(self, seats: int, number: int, first: Cards = ()) -> None:
         self.seats = seats
         self.number = number
         self.first = first
@@ -72,6 +72,11 @@ class Table:
         """The seat that is to act, where one is."""
         assert self.to_act is not None
         return self.to_act
+
+    @property
+    def hand(self) -> Pile:
+        """The hand of the seat that is to act."""
+        return self.hands[self.acting]
 
     def ask(self, seat: int | None, phase: str) -> None:
         """Now this seat is to act, in this phase."""
@@ -330,7 +335,7 @@ def frozen(value: Any) -> Any:
     return tuple(frozen(v) for v in value) if isinstance(value, (list, Held, Log)) else value
 
 
-def first_cards(named: tuple[Card, ...], pack: list[Card]) -> tuple[Card, ...]:
+def first_cards(named: Cards, pack: list[Card]) -> Cards:
     """Check the cards with which a pack is to begin.
 
     Raises:

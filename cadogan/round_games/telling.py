@@ -97,32 +97,11 @@ def cited(source: str) -> str:
     return "; ".join(SOURCES.get(part, part) for part in source.split("; "))
 
 
-# --- the facts of a table, in words: a value and what the players are called -> words, or none where there is nothing to tell ---
-
-
-def a_seat(value: int | None, names: Names) -> str:
-    """A player by his seat."""
-    return "" if value is None else names(value)
-
-
-def a_card(value: Card | str | None, names: Names) -> str:
-    """A card, or its text."""
-    return card(value).symbol if value else ""
-
-
-def a_suit(value: str, names: Names) -> str:
-    """A suit by its letter."""
-    return f"{SUIT_SYMBOLS[value]} {SUIT_NAMES[value]}" if value else ""
-
-
-def a_number(value: int, names: Names) -> str:
-    """A number, even zero."""
-    return str(value)
-
-
-def a_score(value: Sequence[int], names: Names) -> str:
-    """Points of one side and of the other."""
-    return " to ".join(map(str, value)) if any(value) else ""
+def noticed(value: Any, kind: str, names: Names) -> str:
+    """A fact of a table in words: a card or its text, a player by his seat, a score, a suit by its
+    letter, or a number, even zero; empty where there is nothing to tell.
+    """
+    return "" if value in (None, "", [0, 0]) else _Teller(None, names).format_field(value, kind)
 
 
 class _Teller(string.Formatter):
@@ -145,6 +124,12 @@ class _Teller(string.Formatter):
             return " and ".join(
                 self.names(seat) for seat in (value if isinstance(value, tuple) else [value])
             )
+        if spec == "card":
+            return card(value).symbol
+        if spec == "suit":
+            return f"{SUIT_SYMBOLS[value]} {SUIT_NAMES[value]}"
+        if spec == "score":
+            return " to ".join(map(str, value))
         if isinstance(value, (Card, Meld)):
             return value.symbol if isinstance(value, Card) else value.symbols
         if isinstance(value, tuple) and value and isinstance(value[0], tuple):

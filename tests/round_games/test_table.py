@@ -45,8 +45,8 @@ def option_sets(played):
     for name, option in played.declared.items():
         if name in ("dealer", "purse", "deals"):
             continue
-        values = option.values.also if isinstance(option.values, Whole) else option.values
-        choices[name] = [v for v in (*values, *EXTRA.get((played.slug, name), ())) if v is not None]
+        values = (*option.values, *EXTRA.get((played.slug, name), ()))
+        choices[name] = [v for v in values if v is not None]
     single = [
         {name: v}
         for name, values in choices.items()

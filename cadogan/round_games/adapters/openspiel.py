@@ -26,7 +26,7 @@ except ImportError as error:
         f"the OpenSpiel adapter needs OpenSpiel: pip install open_spiel ({error})"
     ) from None
 
-from cadogan.round_games import Game, State, Whole, games
+from cadogan.round_games import Game, State, games
 from cadogan.round_games.adapters import MOST, features, legal
 from cadogan.round_games.piles import FACES
 
@@ -46,14 +46,7 @@ def options_of(game: Game, text: str) -> dict[str, Any]:
     for part in filter(None, text.split(";")):
         name, _, value = part.partition(":")
         option = game.declared.get(name)
-        values = (
-            ()
-            if option is None
-            else option.values.also
-            if isinstance(option.values, Whole)
-            else option.values
-        )
-        read = {str(v): v for v in values}
+        read = {str(v): v for v in option.values} if option else {}
         found[name] = (
             read[value] if value in read else int(value) if value.lstrip("-").isdigit() else value
         )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import reduce
 from operator import add
 
-from cadogan.round_games import Action, View
+from cadogan.round_games import Action, Actions, View
 from cadogan.round_games.calabrasella import LAST_TRICK, ORDER, TrickTable, points, winner
 from cadogan.round_games.cards import HIDDEN, SUITS, Card
 from cadogan.round_games.telling import counted
@@ -29,7 +29,7 @@ TO_FOLLOW = 0.4
 LAST = LAST_TRICK + 3
 
 
-def advise(view: View, actions: Sequence[Action]) -> Action:
+def advise(view: View, actions: Actions) -> Action:
     """Play alone if the hand is good enough; ask for, keep and take what is of most use; play what
     the trick is worth.
     """

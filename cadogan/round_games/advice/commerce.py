@@ -5,9 +5,9 @@ even_money_standing_hand).
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from cadogan.round_games import Action, View
+from cadogan.round_games import Action, Actions, View
 from cadogan.round_games.cards import Card
 from cadogan.round_games.commerce import Commerce
 from cadogan.round_games.commerce_hands import ranked
@@ -19,7 +19,7 @@ from cadogan.round_games.commerce_old import Trading
 EVEN_MONEY, SHARE = 0.5, 0.75
 
 
-def advise(view: View, actions: Sequence[Action], enough: float = EVEN_MONEY) -> Action:
+def advise(view: View, actions: Actions, enough: float = EVEN_MONEY) -> Action:
     """Stand on a hand that is the best with the chance of ``enough``. Otherwise throw out the card
     that leaves the best prospect, and buy for it if the chance gained is worth the stake."""
     game = view.game
@@ -82,7 +82,7 @@ def because(view: View, action: Action) -> str:
     return f"{said}; {'that is enough' if now >= 100 * EVEN_MONEY else 'one stands'} at {100 * EVEN_MONEY:.0f}."
 
 
-def better(view: View, actions: Sequence[Action]) -> Action:
+def better(view: View, actions: Actions) -> Action:
     """The advice, but where the first who stands ends the game nobody waits for even money: the
     others would stand before him.
     """

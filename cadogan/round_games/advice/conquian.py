@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cadogan.round_games import Action, View
+from cadogan.round_games import Action, Actions, View
 from cadogan.round_games.cards import Card
 from cadogan.round_games.conquian_down import ORDERS, DownTable, fitted
 from cadogan.round_games.melds import Meld, Order, completing, melds_in
@@ -18,7 +18,7 @@ DOWN, READY, FITS, LIVE = 10.0, 9.0, 8.0, 1.2
 OUT = 6.0
 
 
-def advise(view: View, actions: Sequence[Action]) -> Action:
+def advise(view: View, actions: Actions) -> Action:
     """The action after which the hand stands best; a card that the adversary declined is forced on
     him.
     """
@@ -152,7 +152,7 @@ def ranks(view: View) -> Order:
     return ORDERS[view.game.options["pack"]]
 
 
-def discard(view: View, actions: Sequence[Action]) -> Action:
+def discard(view: View, actions: Actions) -> Action:
     """The card least wanted, by oneself and by the adversary."""
     t = seen(view)
     seat, rival, unseen = t.acting, t.adversary, set(view.unseen)

@@ -4,12 +4,12 @@ what is odd and dear (COONCAN 10.2, 15.1, 17.2, 19.1)."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import chain
 
-from cadogan.round_games import Action, View
-from cadogan.round_games.cards import JOKER, Card
+from cadogan.round_games import Action, Actions, View
+from cadogan.round_games.cards import JOKER, Card, Cards
 from cadogan.round_games.cooncan import points
 from cadogan.round_games.melds import (
     ACE_AT_EITHER_END,
@@ -36,7 +36,7 @@ SEARCHED = False
 MOST = 40
 
 
-def advise(view: View, actions: Sequence[Action], near: int = NEAR) -> Action:
+def advise(view: View, actions: Actions, near: int = NEAR) -> Action:
     """Take what completes or fits; lay out everything that goes if that ends the deal or another
     hand has ``near`` cards or fewer; discard the card that leaves the best hand."""
     choice = {a.text: a for a in actions}
@@ -58,7 +58,6 @@ def because(view: View, action: Action) -> str:
     """What a hint says beside the advice: whether a card fits, when to lay out, what a discard
     costs and could still bring.
     """
-    hand = tuple(view.hand)
     if view.phase == "draw":
         card = view.stock[-1] if view.stock else None
         if action.verb == "take":
@@ -74,12 +73,9 @@ def because(view: View, action: Action) -> str:
         )
     if view.phase == "discard":
         card = action.args[0]
-        if card is JOKER or fits(card, view.laid) or any(card in m.cards for m in best(hand)):
+        if (live := waits(card, view, Counter(view.unseen))) is None:
             return "All your cards are of use; it costs most if it stays."
-        others = list(hand)
-        others.remove(card)
-        waits = sum(Counter(view.unseen)[c] for c in completing(card, others, ACE_AT_EITHER_END))
-        return f"It costs {points([card])} if it stays, and {counted(waits, 'unseen card')} would make a combination with it."
+        return f"It costs {points([card])} if it stays, and {counted(live, 'unseen card')} would make a combination with it."
     if action.verb != "done":
         return "It is time to lay out: you can end the hand, or another is near its end."
     if not any(a.verb != "done" for a in view.game.legal(view.table)):
@@ -87,7 +83,7 @@ def because(view: View, action: Action) -> str:
     return f"While every other hand has more than {NEAR} cards, combinations are held: nobody can add to them there."
 
 
-def better(view: View, actions: Sequence[Action]) -> Action:
+def better(view: View, actions: Actions) -> Action:
     """The advice, but nobody goes on holding for ever: from the `LATE`-th turn of the deal all that
     goes is laid out.
     """
@@ -98,7 +94,7 @@ def better(view: View, actions: Sequence[Action]) -> Action:
     )
 
 
-def ends(hand: tuple[Card, ...], laid: Iterable[Meld]) -> bool:
+def ends(hand: Cards, laid: Iterable[Meld]) -> bool:
     """Whether all the hand but one card goes down, or all of it."""
     odd = Counter(hand) - Counter(c for m in best(hand) for c in m.cards)
     return sum(not fits(c, laid) for c in odd.elements()) <= 1
@@ -118,20 +114,20 @@ def fits(card: Card, laid: Iterable[Meld]) -> bool:
     return any(card in meld.fits for meld in laid)
 
 
-def wanted(hand: tuple[Card, ...], card: Card, laid: Iterable[Meld]) -> bool:
+def wanted(hand: Cards, card: Card, laid: Iterable[Meld]) -> bool:
     """Whether a card goes down at once, or makes a combination that the hand had not."""
     return (
         fits(card, laid) or card is JOKER or covered(tuple(sorted((*hand, card)))) > covered(hand)
     )
 
 
-def covered(hand: tuple[Card, ...]) -> int:
+def covered(hand: Cards) -> int:
     """The points of a hand that lie in its best combinations."""
     return points(c for m in best(hand) for c in m.cards)
 
 
 @lru_cache(maxsize=4096)
-def best(hand: tuple[Card, ...]) -> tuple[Meld, ...]:
+def best(hand: Cards) -> tuple[Meld, ...]:
     """The combinations that can be laid together and take most points out of the hand."""
     every = sorted(
         chain(runs_in(hand, ACE_AT_EITHER_END, longest=6), sets_in(hand)),
@@ -141,12 +137,18 @@ def best(hand: tuple[Card, ...]) -> tuple[Meld, ...]:
 
 
 def kept_for(card: Card, view: View, unseen: Mapping[Card, int]) -> float:
-    """What speaks for keeping a card: it lies in a combination, fits one on the table, or makes one
-    with another of the hand and a card unseen."""
-    hand = view.hand
-    if card is JOKER or fits(card, view.laid) or any(card in m.cards for m in best(tuple(hand))):
-        return 100.0
-    others = list(hand)
+    """What speaks for keeping a card: it is of use as it is, or makes a combination with another of
+    the hand and a card unseen."""
+    live = waits(card, view, unseen)
+    return 100.0 if live is None else WORTH * live
+
+
+def waits(card: Card, view: View, unseen: Mapping[Card, int]) -> int | None:
+    """The cards unseen that would make a combination with this one and another of the hand; None
+    for a joker, and for a card that lies in a combination or fits one on the table.
+    """
+    if card is JOKER or fits(card, view.laid) or any(card in m.cards for m in best(view.hand)):
+        return None
+    others = list(view.hand)
     others.remove(card)
-    live = sum(unseen[c] for c in completing(card, others, ACE_AT_EITHER_END))
-    return WORTH * live
+    return sum(unseen[c] for c in completing(card, others, ACE_AT_EITHER_END))

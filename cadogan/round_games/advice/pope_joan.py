@@ -4,9 +4,9 @@ Hoyle tradition).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
-from cadogan.round_games import Action, View
+from cadogan.round_games import Action, Actions, View
 from cadogan.round_games.cards import Card
 from cadogan.round_games.pope_joan import POPE, Stops, above
 
@@ -16,7 +16,7 @@ from cadogan.round_games.pope_joan import POPE, Stops, above
 STRANDED, FOLLOWED = 4.0, 0.2
 
 
-def advise(view: View, actions: Sequence[Action]) -> Action:
+def advise(view: View, actions: Actions) -> Action:
     """Lead what comes back: the longest run of one's own that ends in a known stop; then pope; then
     from the longest suit.
     """
@@ -51,7 +51,7 @@ def because(view: View, action: Action) -> str:
     return "No stop is sure: it is the lowest of your longest suit, which brings out most cards."
 
 
-def better(view: View, actions: Sequence[Action]) -> Action:
+def better(view: View, actions: Actions) -> Action:
     """Lead what none but its holder can bring out, and keep the stops: they go when another plays
     up to them, and then bring the lead.
     """

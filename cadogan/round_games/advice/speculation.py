@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil, comb
 
-from cadogan.round_games import Action, View
+from cadogan.round_games import Action, Actions, View
 from cadogan.round_games.cards import HIDDEN, Card, high
 from cadogan.round_games.speculation import COURT
 
@@ -16,7 +16,7 @@ from cadogan.round_games.speculation import COURT
 SEARCHED = False
 
 
-def advise(view: View, actions: Sequence[Action]) -> Action:
+def advise(view: View, actions: Actions) -> Action:
     """Bid the fair price in whole counters, take no less, and offer what may be offered."""
     choice = {a.text: a for a in actions}
     if view.phase == "accept":
@@ -36,7 +36,7 @@ def advise(view: View, actions: Sequence[Action]) -> Action:
     return actions[0]
 
 
-def better(view: View, actions: Sequence[Action]) -> Action:
+def better(view: View, actions: Actions) -> Action:
     """The advice, but where it bids the fair price, and so gains nothing by being taken at its
     word, this bids one counter: who reckons takes neither, and who does not may take either."""
     advised = advise(view, actions)
