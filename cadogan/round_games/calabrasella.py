@@ -26,14 +26,11 @@ def points(cards: Iterable[Card]) -> int:
     return sum(3 if c.rank == 1 else c.rank not in (4, 5, 6, 7) for c in cards)
 
 
-def following(hand: Iterable[Card], led: Card | None) -> list[Card]:
+def following(hand: Sequence[Card], led: Card | None) -> list[Card]:
     """The cards that may be played to a trick: of the suit led if there are any, otherwise every
     card.
     """
-    cards = list(hand)
-    return list(
-        dict.fromkeys([c for c in cards if led is not None and c.suit == led.suit] or cards)
-    )
+    return [c for c in hand if led is not None and c.suit == led.suit] or list(hand)
 
 
 def winner(trick: Sequence[Card], order: Sequence[int]) -> int:

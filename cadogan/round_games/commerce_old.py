@@ -128,10 +128,11 @@ class OldCommerce(Game):
     def start(self, t: Trading) -> None:
         """In pool commerce each pays an equal sum into the pool and has three counters."""
         t.first_out = None
-        t.lives = [LIVES if self.mode == "pool" else 0] * t.seats
-        for seat in range(t.seats) if self.mode == "pool" else ():
-            t.pay(seat, "pool", self.pool_entry)
+        t.lives = [0] * t.seats
         if self.mode == "pool":
+            t.lives = [LIVES] * t.seats
+            for seat in range(t.seats):
+                t.pay(seat, "pool", self.pool_entry)
             t.say(
                 None,
                 "All pay {0} into the pool, and have {1} counters each.",

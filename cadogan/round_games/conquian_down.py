@@ -12,7 +12,16 @@ from typing import Any
 from cadogan.echo import cut
 from cadogan.round_games import Game, Option
 from cadogan.round_games.cards import FORTY, Card, known, symbols
-from cadogan.round_games.melds import SHORTEST, Meld, Order, laid_as, melds_in, runs_in, sets_in
+from cadogan.round_games.melds import (
+    SHORTEST,
+    Meld,
+    Melds,
+    Order,
+    laid_as,
+    melds_in,
+    runs_in,
+    sets_in,
+)
 from cadogan.round_games.piles import Pile
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import player
@@ -112,9 +121,7 @@ class PlayingDown(Game):
         """The ranks of the pack, the lowest first."""
         return ORDERS[self.pack]
 
-    def combinations(
-        self, t: DownTable, seat: int, card: Card | None = None
-    ) -> Iterator[tuple[Meld, ...]]:
+    def combinations(self, t: DownTable, seat: int, card: Card | None = None) -> Iterator[Melds]:
         """The combinations that can be laid with this card, or with a card of the hand; with free
         rearrangement, all that one has down as it would then lie."""
         hand, down = t.hands[seat].cards, [m for _, m in t.of(seat)]
@@ -151,7 +158,7 @@ class PlayingDown(Game):
 
     def anew(
         self, t: DownTable, hand: Sequence[Card], down: Sequence[Meld], card: Card | None
-    ) -> Iterator[tuple[Meld, ...]]:
+    ) -> Iterator[Melds]:
         """Every way to lay all that is down anew, with the card on offer or at least one of the
         hand.
         """
@@ -229,9 +236,10 @@ class PlayingDown(Game):
     def no_combination(self, t: DownTable, verb: str, word: str) -> str:
         """Why these cards are no combination, or cannot be had."""
         parts = word.split("+")
-        some = tuple(one for part in parts if (one := known(part)) is not None)
-        if len(some) < len(parts):
-            return f"{cut(next(part for part in parts if known(part) is None))!r} is no card"
+        named = [*map(known, parts)]
+        if None in named:
+            return f"{cut(parts[named.index(None)])!r} is no card"
+        some = tuple(filter(None, named))
         hand, down = t.hand.cards, [c for _, m in t.of(t.acting) for c in m.cards]
         if len(some) < SHORTEST:
             return f"a combination has three cards or more, not {len(some)}"
@@ -259,7 +267,7 @@ class PlayingDown(Game):
         return f"write this combination as {found.text}" if word != found.text else ""
 
 
-def covers(wanted: Sequence[Card], melds: Sequence[Meld]) -> Iterator[tuple[Meld, ...]]:
+def covers(wanted: Sequence[Card], melds: Sequence[Meld]) -> Iterator[Melds]:
     """Every choice of combinations without a card in common in which all cards wanted lie, and none
     without one of these.
     """

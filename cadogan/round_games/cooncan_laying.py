@@ -114,13 +114,12 @@ class Laying(Game):
         """Any player may move a joker from the end of a sequence to its other end, once, and it
         lies crossways, by adding the card for the place where it was (fill), the card next to where
         it goes (beyond), or both."""
-        n = len(meld.cards)
-        old = n - 1 if to == "low" else 0
         if to not in meld.loose:
             return {}
-        step = 1 if to == "low" else -1
-        crossed = frozenset(i + step for i in meld.crossed) | {0 if to == "low" else n - 1}
-        cards = (JOKER, *meld.cards[:-1]) if to == "low" else (*meld.cards[1:], JOKER)
+        last = len(meld.cards) - 1
+        old, new, step = (last, 0, 1) if to == "low" else (0, last, -1)
+        crossed = frozenset(i + step for i in meld.crossed) | {new}
+        cards = meld.cards[-step:] + meld.cards[:-step]
         moved = replace(meld, cards=cards, low=meld.low - step, crossed=crossed)
         place = meld.named[old]
         filled = moved.adding(place, OTHER[to])
@@ -236,9 +235,10 @@ class Laying(Game):
     def no_combination(self, t: Drawing, word: str) -> str:
         """Why these cards are no combination, or not his to lay."""
         parts = [part.split("(")[0] for part in word.split("+")]
-        some = tuple(one for part in parts if (one := known(part)) is not None)
-        if len(some) < len(parts):
-            return f"{cut(next(part for part in parts if known(part) is None))!r} is no card"
+        named = [*map(known, parts)]
+        if None in named:
+            return f"{cut(parts[named.index(None)])!r} is no card"
+        some = tuple(filter(None, named))
         hand = t.hand.cards
         for card in some:
             if some.count(card) > hand.count(card):

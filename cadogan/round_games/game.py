@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from cadogan.echo import is_whole, nearest, shown
-from cadogan.round_games.cards import HIDDEN, Card, cards as read, known, symbols
+from cadogan.round_games.cards import Card, cards as read, known, symbols
 from cadogan.round_games.listing import Listing, listing
 from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.rules import prose
@@ -361,13 +361,10 @@ class Game:
         tables = []
         for i in range(GUESSES if judge else 1):
             t = view.table
-            t.refill(
-                lambda h: h.card is HIDDEN, unseen[:], barred, rng.getrandbits(60) if i else seed
-            )
+            t.refill(unseen[:], barred, rng.getrandbits(60) if i else seed)
             tables.append(t)
-        if judge is None:
-            return State(self, tables[0])
-        return State(self, rng.choices(tables, [judge(view, t) for t in tables])[0])
+        weights = [judge(view, t) for t in tables] if judge else None
+        return State(self, rng.choices(tables, weights)[0])
 
     def listing(self, *parts: str | Callable[..., Any]) -> Listing:
         """The lines of the game in which some of its parts are written: methods and options by

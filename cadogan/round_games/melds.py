@@ -131,6 +131,7 @@ class Meld:
         return Meld(cards, self.rank, self.suit, self.low - below, self.order, crossed, self.owner)
 
 
+Melds = tuple[Meld, ...]
 RANK_TEXT = ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
@@ -255,18 +256,14 @@ def places(rank: int, order: Order) -> list[int]:
     return [i for i, one in enumerate(order) if one == rank]
 
 
-def together(
-    hand: Iterable[Card], every: Iterable[Meld], worth: Callable[[Meld], int]
-) -> tuple[Meld, ...]:
+def together(hand: Iterable[Card], every: Iterable[Meld], worth: Callable[[Meld], int]) -> Melds:
     """Of these combinations those that a hand can lay one after the other, and that are worth most;
     of equals the first found.
     """
     most = 0
-    chosen: tuple[Meld, ...] = ()
+    chosen: Melds = ()
 
-    def look(
-        some: list[tuple[Meld, int, int]], held: int, gained: int, melds: tuple[Meld, ...]
-    ) -> None:
+    def look(some: list[tuple[Meld, int, int]], held: int, gained: int, melds: Melds) -> None:
         """Every choice of these that the hand can lay one after the other."""
         nonlocal most, chosen
         if gained > most:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from cadogan.round_games import Action, Choices, Option, OptionError, Whole, rule
 from cadogan.round_games.auction import Auction, Bargaining
 from cadogan.round_games.cards import PIQUET, SUIT_NAMES, Card, high, pack
-from cadogan.round_games.melds import face
 from cadogan.round_games.piles import ALL, Held, Pile
 from cadogan.round_games.telling import ranks
 
@@ -138,11 +137,7 @@ class Speculation(Auction):
 
     def ranking(self) -> list[str]:
         """The order of trumps."""
-        order = sorted(
-            {card.rank for card in self.cards(2)},
-            key=lambda rank: high(face(rank, "S")),
-            reverse=True,
-        )
+        order = dict.fromkeys(c.rank for c in sorted(self.cards(2), key=high, reverse=True))
         return [
             f"Only trumps count: the suit of the card turned up. From the highest to the lowest: {ranks(order)}."
         ]

@@ -10,7 +10,6 @@ from cadogan.round_games.action import Action, Actions, IllegalAction
 from cadogan.round_games.cards import Cards, known
 from cadogan.round_games.log import Event, Log
 from cadogan.round_games.picture import picture
-from cadogan.round_games.piles import ALL, Held
 from cadogan.round_games.records import Record
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import cited, player
@@ -137,21 +136,6 @@ class State:
         return self._table.seats
 
     @property
-    def dealer(self) -> int:
-        """The dealer's seat."""
-        return self._table.dealer
-
-    @property
-    def deals(self) -> int:
-        """The deals settled so far."""
-        return self._table.deals
-
-    @property
-    def number(self) -> int:
-        """The deal's number."""
-        return self._table.number
-
-    @property
     def history(self) -> tuple[Event, ...]:
         """Everything that happened, secrets too."""
         return tuple(self._table.log)
@@ -165,7 +149,7 @@ class State:
         return {name: tuple(pile.cards) for name, pile in self._table.piles()} | melds
 
     def __getattr__(self, name: str) -> Any:
-        """The game's own facts: ``state.trumps``."""
+        """Every other fact of the table, the game's own too: ``state.dealer``, ``state.trumps``."""
         if name.startswith("_") or name not in self._table.__dict__:
             raise AttributeError(f"a state of {self.game.title} has no {name!r}")
         return plain(self._table.__dict__[name])
@@ -299,15 +283,7 @@ class State:
 
     def redraw(self, seat: int | None, seed: int) -> State:
         """The same state with everything dealt anew that this seat has not seen."""
-        t = self._table.copy()
-        mine = 0 if seat is None else 1 << seat
-
-        def unseen(held: Held) -> bool:
-            return not (held.seen == ALL or held.seen & mine)
-
-        cards = sorted(h.card for _, pile in t.piles() for h in pile if unseen(h))
-        t.refill(unseen, cards, self.game.barred(self.view(seat)), seed)
-        return State(self.game, t)
+        return self.game.imagine(self.view(seat), seed, likely=False)
 
     def record(self) -> Record:
         """The game so far, to be saved.

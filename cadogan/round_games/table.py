@@ -9,10 +9,10 @@ in a pile."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Self
 
-from cadogan.round_games.cards import Card, CardError, Cards
+from cadogan.round_games.cards import HIDDEN, Card, CardError, Cards
 from cadogan.round_games.chance import shuffle
 from cadogan.round_games.log import Event, Log, new
 from cadogan.round_games.melds import Meld
@@ -244,12 +244,11 @@ class Table:
 
     def refill(
         self,
-        hidden: Callable[[Held], bool],
         cards: list[Card],
         barred: Mapping[str, Collection[Card]],
         seed: int,
     ) -> None:
-        """Lay these cards at random on the places told, none where it is barred, and take another
+        """Lay these cards at random where a back lies, none where it is barred, and take another
         deal's number.
         """
         rng = random.Random(seed)
@@ -259,7 +258,7 @@ class Table:
             (pile, i, barred.get(name, ()))
             for name, pile in piles
             for i, h in enumerate(pile)
-            if hidden(h)
+            if h.card is HIDDEN
         ]
         if len(places) != len(cards):
             raise ValueError(f"{len(cards)} cards are unseen, but {len(places)} lie face down")
