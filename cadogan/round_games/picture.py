@@ -35,8 +35,8 @@ def picture(game: Game, t: Table, whose: str) -> str:
         )
     for name, pile in t.piles():
         if pile and not name.startswith("hands "):
-            of = name.split(" ")
-            name = f"{of[0]}, {player(int(of[1]))}" if len(of) > 1 and of[1].isdecimal() else name
+            name, *of = name.split(" ")
+            name += f", {player(int(of[0]))}" if of else ""
             down = all(c is HIDDEN for c in pile.cards) or name == "pack"
             shown = f"{len(pile)} card{'s' * (len(pile) != 1)}" if down else symbols(pile.cards)
             lines.append(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple, Self
@@ -42,6 +43,11 @@ def back(seen: int) -> Held:
 def _fame(held: Held) -> tuple[bool, int]:
     """By how many a card has been seen."""
     return held.seen == ALL, held.seen.bit_count()
+
+
+def _place(held: Held) -> tuple[int, int]:
+    """As cards held are ordered, in numbers, which are compared sooner than cards."""
+    return held[0].index, held[1]
 
 
 class Pile(list[Held]):
@@ -111,16 +117,7 @@ class Hand(Pile):
 
     def add(self, some: Card, seen: int = 0) -> None:
         """Take a card into the hand."""
-        index, low, high = some.index, 0, len(self)
-        while low < high:  # as `bisect.insort`, which would ask a card for its order at every step
-            middle = (low + high) // 2
-            there = self[middle]
-            at = there[0].index
-            if index < at or (index == at and seen < there[1]):
-                high = middle
-            else:
-                low = middle + 1
-        self.insert(low, lying(seen)[index])
+        insort(self, lying(seen)[some.index], key=_place)
 
     def take_in(self, some: Iterable[Card], seen: int = 0) -> None:
         """Take cards into the hand."""

@@ -32,9 +32,18 @@ class State:
 
     A table is not copied for every state: it goes on to the state after, and is laid anew from an
     earlier one, of which every `EVERY`-th keeps its own, or from the deal, when somebody comes
-    back. So a long game takes little memory, and playing on is quick."""
+    back. So a long game takes little memory, and playing on is quick.
+
+    Attributes:
+        dealer: the dealer's seat.
+        deals: the deals settled so far.
+        number: the deal's number.
+    """
 
     __slots__ = ("_by", "_depth", "_from", "_game", "_here", "_legal", "_log", "_said")
+    dealer: int
+    deals: int
+    number: int
 
     def __init__(
         self,

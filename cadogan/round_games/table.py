@@ -206,8 +206,6 @@ class Table:
                 yield name, value
             elif isinstance(value, list) and value and isinstance(value[0], Pile):
                 yield from ((f"{name} {i}", p) for i, p in enumerate(value))
-            elif isinstance(value, dict):
-                yield from ((f"{name} {i}", p) for i, p in value.items() if isinstance(p, Pile))
 
     def melds(self) -> Iterator[Meld]:
         """Every combination on the table: each lies in a list of such."""
