@@ -16,6 +16,7 @@ import gc
 import random
 import re
 import subprocess
+import sys
 import tomllib
 from collections import Counter
 from dataclasses import dataclass
@@ -49,13 +50,19 @@ FEW = (
     "zodiac",
 )
 
+ROOT = Path(__file__).resolve().parent.parent
+
 #: The ways to run a program on this machine.
 BACKENDS = ("interpreted", "python", *(("wasm",) if has_webassembly() else ()))
 
+
+def text_of(path):
+    """What stands in a file, which is named as it is in the checkout."""
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
 #: Tables of cases: a test marked ``table`` is tried on every row of one of them.
-TABLES = tomllib.loads(
-    Path(__file__).with_name("cases").joinpath("tables.toml").read_text(encoding="utf-8")
-)
+TABLES = tomllib.loads(text_of("tests/cases/tables.toml"))
 
 # The tests give the collector of garbage much to do, and it finds little.
 gc.set_threshold(20_000, 20, 20)
@@ -124,7 +131,7 @@ def changed():
     try:
         told = subprocess.run(
             words,
-            cwd=Path(__file__).parent.parent,
+            cwd=ROOT,
             capture_output=True,
             text=True,
             check=True,
@@ -165,11 +172,17 @@ def cases_of(item):
     return {case.id, *(str(getattr(value, "slug", value)) for value in case.params.values())}
 
 
+def _shortened(value):
+    """What a text is called in the name of a test."""
+    return value[:60] if isinstance(value, str) else None
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_generate_tests(metafunc):
     for mark in [*metafunc.definition.iter_markers("table")]:
-        names, table = mark.args
-        metafunc.definition.add_marker(pytest.mark.parametrize(names, TABLES[table]))
+        names, table, *more = mark.args
+        cases = pytest.mark.parametrize(names, [*TABLES[table], *more], ids=_shortened)
+        metafunc.definition.add_marker(cases)
     for name, games in (("game", named_games), ("ruling", rulings)):
         if name in metafunc.fixturenames:
             parameters = [
@@ -256,9 +269,15 @@ def walk():
     return lambda game, deal: _walk(game, game.slug, deal)
 
 
+def python(*words, **more):
+    """What Python did with these words, run from the checkout in a process of its own."""
+    more = {"cwd": ROOT, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
+    return subprocess.run([sys.executable, *words], text=True, check=False, **more)
+
+
 def shown(page, line):
     """What a cell of a page shows by a line, with the names that this needs; and all these names."""
-    cells = [one.text for one in code_cells(page_path(page).read_text(encoding="utf-8"))]
+    cells = [one.text for one in code_cells(text_of(page_path(page)))]
     names = Names(cells, page)
     wanted = [one for one in names.statements if ast.unparse(one.node).startswith(line)]
     return names.value(wanted[0]), names.known

@@ -19,6 +19,7 @@ from cadogan.patience.game import Game
 from cadogan.words import RuleError, reading
 
 from . import test_cases, test_counts, test_golden
+from .conftest import text_of
 
 #: What is written where no game is left: the chapter itself cannot be read.
 NO_GAME = "tests/test_chapters.py::test_every_game_can_be_read_and_dealt"
@@ -37,7 +38,7 @@ def shown_of(text):
 
 def clauses(slug):
     """The clauses of a chapter, of its game and of its variants where they differ."""
-    return concordance.citing(cadogan.games.path(slug).read_text(encoding="utf-8"), slug=slug)
+    return concordance.citing(cadogan.games.text(slug), slug=slug)
 
 
 def game_of(slug, one):
@@ -90,9 +91,9 @@ def proof_of(case):
 
 
 def by_cases(slug, one, game, mutant):
-    """A case made by hand; those of the rules that the clause cites come first."""
+    """A case made by hand of one of the game's rules; those that the clause cites come first."""
     for case in sorted(
-        (case for case in test_cases.CASES if case.slug == game.slug),
+        (case for case in test_cases.CASES if case.slug == game.slug and case.rule != "Words"),
         key=lambda case: case.rule not in cited(one),
     ):
         with contextlib.suppress(Exception):
@@ -104,7 +105,7 @@ def by_cases(slug, one, game, mutant):
 
 def by_golden(slug, one, game, mutant):
     """The playthrough."""
-    text = test_golden.written(game).read_text(encoding="utf-8")
+    text = text_of(test_golden.written(game))
     with contextlib.suppress(Exception):
         if test_golden.told(mutant, *test_golden.moves_of(text)) == text:
             return ""
@@ -132,7 +133,7 @@ def by_chapter(slug, one, game, mutant):
     """
     with contextlib.suppress(Exception):
         run_chapter(slug, game, mutant)
-        text = cadogan.games.path(slug).read_text(encoding="utf-8")
+        text = cadogan.games.text(slug)
         text = text[len(shown_of(text)) :]
         cells = "\n".join(cell.partition("\n```")[0] for cell in text.split(CELL)[1:])
         name = one.clause.name.replace(" ", "_") if isinstance(one.clause, reading) else ""
@@ -150,7 +151,7 @@ def run_chapter(slug, game, mutant):
     Raises:
         Exception: whatever a cell raises.
     """
-    text = cadogan.games.path(slug).read_text(encoding="utf-8")
+    text = cadogan.games.text(slug)
     rules = {cell.text.strip() for cell in chapters.cells_of(text)}
     known = {mutant.slug: mutant}
     main = cadogan.games[slug]

@@ -11,12 +11,13 @@ and words of the author that the page quotes elsewhere; of a lesson its guesses 
 import ast
 import re
 from functools import cache
-from pathlib import Path
 
 import cadogan
 from cadogan.edition import wording
 from cadogan.edition.chapters import book_folder
 from cadogan.round_games import games as round_games
+
+from .conftest import text_of
 
 _A = "|".join(sorted([*wording.UNITS, *wording.TENS], key=len, reverse=True))
 _NUMBER = rf"(?:\d+(?:[.,]\d+)*|(?:{_A})(?:-(?:{_A}))?)(?:\ (?:hundred|thousand))?"
@@ -67,10 +68,7 @@ CITED = re.compile(r"[“\"*]([^“”\"*]+)[”\"*]")
 
 def chapters():
     """The text of each chapter of the book that teaches a game, patience or round game."""
-    return {
-        slug: (book_folder() / f"{slug}.md").read_text(encoding="utf-8")
-        for slug in (*cadogan.games, *round_games)
-    }
+    return {slug: text_of(f"book/{slug}.md") for slug in (*cadogan.games, *round_games)}
 
 
 def constant(node, names):
@@ -84,7 +82,7 @@ def constant(node, names):
 def said():
     """The sentences of each chapter that `tests/test_claims.py` quotes, and so tries."""
     sentences = {}
-    tree = ast.parse(Path(__file__).with_name("test_claims.py").read_text(encoding="utf-8"))
+    tree = ast.parse(text_of("tests/test_claims.py"))
     for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
         names = {
             target.id: constant(node.value, {})
@@ -115,7 +113,7 @@ def prose(text):
 def lessons():
     """The text of each lesson up to its exercises, without what it asks."""
     pages = (book_folder() / "lessons").glob("*.md")
-    texts = {page.stem: page.read_text(encoding="utf-8") for page in sorted(pages)}
+    texts = {page.stem: text_of(page) for page in sorted(pages)}
     return {slug: ASKED.sub("", text.split("\n## Exercises\n")[0]) for slug, text in texts.items()}
 
 

@@ -5,7 +5,6 @@ All three give the same results to the last integer: for every game, variant and
 book. (`fuzz` compares games whose rules were changed at random.)"""
 
 import random
-import subprocess
 import sys
 
 import pytest
@@ -23,6 +22,7 @@ from cadogan.players.rollout import Rollout
 from cadogan.players.strategies import CAREFULLY, GREEDY, LIMIT, STRATEGIES, Strategy
 from cadogan.solver.search import Solver
 
+from .conftest import python
 from .fuzz.fuzzing import alike
 
 pytest.importorskip("wasmtime")
@@ -161,13 +161,9 @@ def test_webassembly_starts_where_addresses_are_limited():
     """
     limited = "import resource as r; r.setrlimit(r.RLIMIT_AS, (4 * 10**9, 4 * 10**9))"
     says = "import cadogan; print(cadogan.odds.simulate(cadogan.games['fortress'], n=100, backend='wasm'))"
-    done = subprocess.run(
-        [sys.executable, "-c", f"{limited}; {says}"], capture_output=True, text=True, check=False
-    )
-    assert (done.stdout.strip(), done.stderr) == (
-        str(odds.simulate(cadogan.games["fortress"], n=100)),
-        "",
-    )
+    done = python("-c", f"{limited}; {says}")
+    here = odds.simulate(cadogan.games["fortress"], n=100)
+    assert (done.stdout.strip(), done.stderr) == (str(here), "")
 
 
 def test_where_webassembly_does_not_start_auto_is_python(monkeypatch):

@@ -8,11 +8,13 @@ import pytest
 
 import cadogan
 
-KEPT = json.loads(bench.KEPT.read_text(encoding="utf-8"))
+from .conftest import text_of
+
+KEPT = json.loads(text_of(bench.KEPT))
 
 
 def test_the_page_shows_what_was_kept():
-    page = bench.PAGE.read_text(encoding="utf-8")
+    page = text_of(bench.PAGE)
     assert bench.with_table(page, KEPT) == page
     shown = [
         line
@@ -50,5 +52,5 @@ def test_the_solver_s_games_are_those_named(title):
 
 
 def test_the_page_is_in_the_book():
-    assert "file: benchmarks" in (bench.ROOT / "book" / "_toc.yml").read_text(encoding="utf-8")
+    assert "file: benchmarks" in text_of("book/_toc.yml")
     assert "benchmarks" not in cadogan.games

@@ -9,15 +9,12 @@ import re
 
 import pytest
 
-from cadogan import Game, games, odds
+from cadogan import Game, games
 from cadogan.board.session import Session
-from cadogan.cards import Card
 from cadogan.compiler.run import Machine
 from cadogan.edition.cells import CellError, read
 from cadogan.edition.chapters import cells_of, joined, read_changed
 from cadogan.engine.bounds import Unplayable, one_more
-from cadogan.engine.moves import WAY
-from cadogan.engine.numbers import card_number
 from cadogan.engine.piles import pop, push
 from cadogan.words import *
 from cadogan.words import RuleError
@@ -153,9 +150,7 @@ def test_the_books_own_games_need_no_bounds_and_changed_ones_have_them():
         assert own.own and not own.rules.bounded and "raise" not in own.program.source, own
     for changed in (
         fortress.vary(again(1, "lanes", shuffled=True)),
-        fortress.vary(without=["marry"])
-        if "marry" in fortress.parts
-        else babette.vary(without=["again"]),
+        babette.vary(without=["again"]),
         Game("A Stranger's", *fortress.clauses),
     ):
         assert changed.rules.bounded and "raise" in changed.program.source, changed
@@ -211,52 +206,6 @@ def test_what_goes_wrong_in_play_is_refused_alike_in_every_engine(endless):
     )
 
 
-def test_two_cards_that_want_one_foundation_are_not_played_together(backend):
-    """Two aces of hearts open two foundations; where each suit has one that ascends, only one of
-    them is wanted.
-    """
-    clauses = (
-        packs(2),
-        places("left", 1),
-        places("right", 1),
-        deal(each("left", 1), each("right", 1)),
-        together("left", "right"),
-    )
-    series = (
-        foundations(4, ascending(A, K), name="aces", suits="DCHS", one_of_each=True),
-        foundations(4, descending(K, A), name="kings", suits="DCHS", one_of_each=True),
-    )
-    for game, alone in (
-        (Game("Both", foundations(8, ascending(A, K)), *clauses), False),
-        (Game("One", *series, *clauses), True),
-    ):
-        numbers = [card_number(copy, Card("AH").index) for copy in (0, 1)]
-        pack = numbers + [card for card in game.rules.pack if card not in numbers]
-        machine = Machine(game.program, backend)
-        machine.write("pack", pack)
-        machine.call("begin", 1)
-        n = machine.call("legal")
-        assert n == (0 if alone else 1)
-        if not alone:
-            listed = machine.read("moves")
-            machine.call("apply", listed[0])
-            assert machine.read("home") == 2
-
-
-def test_a_move_that_two_clauses_allow_is_listed_once(backend):
-    game = games["flower-garden"].vary(build(either.round, in_colour, "garden", run=True))
-    machine = Machine(game.program, backend)
-    doubles = 0
-    for number in range(60):
-        machine.call("deal", number)
-        n = machine.call("legal")
-        codes = machine.read("moves")
-        ways = [code & WAY for code in codes[:n]]
-        assert len(set(ways)) == len(ways)
-        doubles += len({move.text for move in game.deal(number).moves()}) == n
-    assert doubles == 60
-
-
 @pytest.mark.parametrize("total", [14, 26, 0])
 def test_an_exchange_for_a_pair_is_looked_for_in_little_work(total):
     """Two of a hundred cards change places, and two others: to try them all out would be twenty
@@ -275,29 +224,6 @@ def test_an_exchange_for_a_pair_is_looked_for_in_little_work(total):
     machine.call("deal", 1)
     assert machine.call("legal") is not None
     assert machine.fuel > 0
-
-
-def test_a_card_is_turned_only_where_there_is_room_for_it(backend):
-    """A hand of more cards than the places that they are turned to: with these full no card is
-    turned, and none goes elsewhere.
-    """
-    game = Game(
-        "A",
-        packs(1),
-        places("columns", 2),
-        places("reserve", 4),
-        deal(each("columns", 6)),
-        pairs(0, "columns"),
-        turn(to="reserve", freely=True),
-    )
-    position = game.deal(1)
-    for _ in range(4):
-        position = position.play("turn")
-    assert "turn" not in [move.text for move in position.moves()]
-    assert "No place of the reserve is empty" in str(position.why_not("turn"))
-    assert sum(len(position.cards[f"r{i}"]) for i in range(1, 5)) == 4
-    result = odds.simulate(game, "random", n=20, backend=backend)
-    assert result.n == 20
 
 
 @pytest.mark.parametrize(

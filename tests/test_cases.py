@@ -23,7 +23,8 @@ permit.
 
 `cases/words.txt` has its own games, of a few cards: `rules: …` are the clauses of the cases below
 it, without packs and foundations where these hold the cards dealt, a foundation for each suit. A
-case that is not of one rule begins with `Words: …`, and `moves: …` are all that is legal in it.
+case that is not of one rule begins with `Words: …`, and `moves: …` are all that is legal in it, with
+dots for blanks.
 
 What is legal and which rule refuses is written by hand alone; where a sentence has been given
 another wording,
@@ -45,6 +46,8 @@ from cadogan import words as terms
 from cadogan.cards import RANKS, Card
 from cadogan.edition.cells import read
 from cadogan.patience.position import IllegalMove, Position
+
+from .conftest import text_of
 
 FOLDER = Path(__file__).with_name("cases")
 HEAD = re.compile(r"(Rule [IVX]+|PLAY \d+|Words): (.+)")
@@ -132,7 +135,7 @@ def read_cases(path):
     """The cases of a file."""
     case = None
     slug, always, rules = path.stem, [], ""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(text_of(path).splitlines(), 1):
         where, text = f"{path.name}, line {number}", line.strip()
         if not text or text.startswith("#"):
             continue
@@ -207,7 +210,8 @@ def check(case, game, anew=None):
     position = case.position(game.vary(**case.switches))
     assert Position.parse(str(position), position.game) == position, "it is all in its text"
     if case.moves:
-        assert sorted(m.text for m in position.moves()) == sorted(case.moves.split())
+        listed = sorted(m.text.replace(" ", ".") for m in position.moves())
+        assert listed == sorted(case.moves.split())
     for place, held in SHOWN.findall(case.seen):
         assert (
             " ".join("??" if card is None else str(card) for card in position.seen[place]) == held
@@ -248,8 +252,9 @@ def test_a_case_made_by_hand(case, regenerate):
     anew = {}
     check(case, case.game(), anew if regenerate else None)
     for sentence, said in anew.items():
-        text = case.path.read_text(encoding="utf-8")
-        case.path.write_text(text.replace(f"    {sentence}\n", f"    {said}\n"), encoding="utf-8")
+        case.path.write_text(
+            text_of(case.path).replace(f"    {sentence}\n", f"    {said}\n"), encoding="utf-8"
+        )
 
 
 @pytest.mark.parametrize(
@@ -257,8 +262,8 @@ def test_a_case_made_by_hand(case, regenerate):
     sorted(path.stem for path in FOLDER.glob("*.txt") if path.stem not in ("elsewhere", "words")),
 )
 def test_each_numbered_rule_has_a_legal_and_an_illegal_case(slug):
-    text = cadogan.games.path(slug).read_text(encoding="utf-8")
-    wanted = [f"Rule {number}" for number in NUMBERED.findall(text)] or ["PLAY 1"]
+    numbers = NUMBERED.findall(cadogan.games.text(slug))
+    wanted = [f"Rule {number}" for number in numbers] or ["PLAY 1"]
     mine = [case for case in CASES if case.slug == slug]
     assert set(wanted) <= {case.rule for case in mine}
     for rule in wanted:

@@ -3,9 +3,6 @@ cite.
 """
 
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -14,13 +11,14 @@ from cadogan.edition.chapters import (
     Games,
     RulesError,
     UnknownGame,
-    book_folder,
     cells_of,
     read_game,
     read_rules,
 )
 from cadogan.round_games.catalogue import WRITTEN
 from cadogan.words import Rule, places, reading
+
+from .conftest import python, text_of
 
 CHAPTER = """\
 ---
@@ -292,7 +290,7 @@ def chapter_of(game):
     slug = next(
         slug for slug in cadogan.games if game.slug in (slug, *cadogan.games[slug].variants)
     )
-    return cadogan.games.path(slug).read_text(encoding="utf-8")
+    return cadogan.games.text(slug)
 
 
 def numbered_rules(text):
@@ -373,7 +371,7 @@ def test_the_code_that_a_chapter_shows_fits_its_page(slug):
     """Ninety columns, in every cell that is not folded; a pile of a position written as text is one
     line, however long.
     """
-    text = (book_folder() / f"{slug}.md").read_text(encoding="utf-8")
+    text = text_of(f"book/{slug}.md")
     shown = [body for tags, body in SHOWN.findall(text) if not re.search(r"hide-|remove-", tags)]
     assert shown
     assert not [
@@ -394,10 +392,7 @@ def test_every_game_can_be_read_and_dealt(ruling):
 
 
 def in_a_new_process(code):
-    root = Path(cadogan.__file__).resolve().parent.parent
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, cwd=root, timeout=120
-    )
+    done = python("-c", code, timeout=120)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

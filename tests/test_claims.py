@@ -9,7 +9,6 @@ import functools
 import linecache
 import math
 import re
-from pathlib import Path
 from statistics import mean, stdev
 
 import pytest
@@ -21,8 +20,8 @@ from cadogan.round_games.ladder import load
 from cadogan.tables import rows as rows_of_the_table
 from cadogan.words import *
 
-ROOT = Path(__file__).resolve().parent.parent
-BOOK = ROOT / "book"
+from .conftest import text_of
+
 #: Other deals than the chapters', which are those of seed 1.
 SEED = 2
 SIGMAS = 4.0
@@ -30,7 +29,7 @@ SIGMAS = 4.0
 
 @functools.cache
 def chapter(slug):
-    return (BOOK / f"{slug}.md").read_text(encoding="utf-8")
+    return text_of(f"book/{slug}.md")
 
 
 def says(slug, *phrases):
@@ -188,9 +187,6 @@ def test_the_bots_page_says_what_its_table_says():
         "larger in Commerce and in Pope Joan than all that the author's advice gains on chance",
         "Only one match is so",
     )
-    assert "luck is greater than skill" not in chapter(
-        "bots"
-    ) and "much luck in all six" not in chapter("bots")
     lucky, unsettled = set(), set()
     for found in load():
         if found.players != found.game.seats:
@@ -211,12 +207,8 @@ def test_what_twelve_deals_of_cooncan_settle():
         "cooncan",
         "the patient bot gained and the eager one lost, by more than the intervals; of the rule bot nothing is settled",
     )
-    drawn = (
-        (ROOT / "tests/executed/cooncan.ipynb")
-        .read_text(encoding="utf-8")
-        .split("seats, seed 2")[0]
-        .rpartition("deals led")[2]
-    )
+    printed = text_of("tests/executed/cooncan.ipynb").split("seats, seed 2")[0]
+    drawn = printed.rpartition("deals led")[2]
     rows = re.findall(r"(patient|eager|rule) +[+-][\d.]+ +([+-][\d.]+) to +([+-][\d.]+)", drawn)
     bounds = {name: (float(low), float(high)) for name, low, high in rows}
     assert (

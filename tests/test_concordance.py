@@ -3,7 +3,6 @@ on the table.
 """
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -11,9 +10,7 @@ import cadogan
 from cadogan.edition import concordance
 from cadogan.words import PLAY, Rule
 
-from .conftest import shown
-
-SOURCE = Path(__file__).parent
+from .conftest import ROOT, shown, text_of
 
 CHAPTER = """# Little
 
@@ -81,14 +78,6 @@ PLAY 3.1 rule (no re-deal): There is no
 | one \\| two? | one: it is so | two | `packs(2)` |
 | why? | because | | none: it cannot change play |
 """
-
-
-def chapters():
-    return list(cadogan.games)
-
-
-def text_of(slug):
-    return cadogan.games.path(slug).read_text(encoding="utf-8")
 
 
 # --- the reading of a chapter ---------------------------------------------------------------------------
@@ -188,20 +177,18 @@ def test_a_paragraph_stands_for_its_sentences():
 # --- the book's own chapters ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", chapters())
 def test_nothing_is_unclaimed_and_nothing_cited_that_is_not_there(slug):
-    assert not problems(text_of(slug))
+    assert not problems(cadogan.games.text(slug))
 
 
-@pytest.mark.parametrize("slug", chapters())
 def test_every_rule_names_a_test_that_is_there(slug):
-    for sentence in concordance.read(text_of(slug), slug):
+    for sentence in concordance.read(cadogan.games.text(slug), slug):
         if sentence.kind == "rule":
             assert sentence.tests, f"{sentence.where}: {sentence.text}"
         for test in sentence.tests:
             file, _, name = test.partition("::")
-            assert (SOURCE.parent / file).is_file(), test
-            written = (SOURCE.parent / file).read_text(encoding="utf-8")
+            assert (ROOT / file).is_file(), test
+            written = text_of(file)
             assert not name or re.search(
                 rf"^def {name.partition('[')[0]}\(", written, re.MULTILINE
             ), test
@@ -227,7 +214,6 @@ def test_the_ledger_reads_errata_and_points():
         LEDGER["points"](CHAPTER.replace(line, "| why? | because | none |"))
 
 
-@pytest.mark.parametrize("slug", chapters())
 def test_every_switch_is_in_the_ledger_and_every_other_reading_has_one_or_a_reason(
     slug,
 ):

@@ -14,6 +14,10 @@ from pathlib import Path
 
 import pytest
 
+import cadogan
+
+from .conftest import text_of
+
 PATH = Path(__file__).with_name("counts.toml")
 DEALS = (1, 2, 1914)
 #: Counting goes so deep that the last count is the first above this, but at most so deep.
@@ -46,15 +50,16 @@ def counts(game, deal):
     return found
 
 
-@functools.cache
-def committed():
-    return tomllib.loads(PATH.read_text(encoding="utf-8")) if PATH.exists() else {}
+def written():
+    return tomllib.loads(text_of(PATH)) if PATH.exists() else {}
+
+
+committed = functools.cache(written)
 
 
 def write(slug, rows):
     """Put a game's counts into the file, which stays in the order of the slugs."""
-    table = tomllib.loads(PATH.read_text(encoding="utf-8")) if PATH.exists() else {}
-    table[slug] = rows
+    table = {**written(), slug: rows}
     parts = [
         f"[{name}]\n" + "".join(f"{deal} = {row}\n" for deal, row in table[name].items())
         for name in sorted(table)
@@ -72,8 +77,6 @@ def test_counts_of_move_sequences(game, regenerate):
 
 
 def test_no_counts_of_games_that_are_gone():
-    import cadogan
-
     games = {slug for game in cadogan.games.values() for slug in (game.slug, *game.variants)}
     assert set(committed()) <= games
 
@@ -81,7 +84,6 @@ def test_no_counts_of_games_that_are_gone():
 @pytest.mark.parametrize("deal", [1, 1914])
 def test_counting_like_positions_once_counts_the_same(deal):
     """The short cut of `sequences` against a plain walk through every sequence."""
-    import cadogan
 
     def walk(here, left):
         return sum(walk(here.play(move), left - 1) for move in here.moves()) if left else 1

@@ -8,8 +8,11 @@ The little game of these tests says as little as a game can; the defaults are wh
 import pytest
 
 from cadogan import Game, IllegalMove, Position
+from cadogan.cards import pack
 from cadogan.edition.concordance import DEFAULTS, proof_of_default
 from cadogan.words import *
+
+from .test_cases import Case
 
 LITTLE = Game(
     "Little Game",
@@ -22,26 +25,14 @@ LITTLE = Game(
 )
 
 
-def table(**piles):
-    """A position of the little game: these piles, and every other card on the last fan, the kings
-    of the rest uppermost.
-    """
-    given = {card for pile in piles.values() for card in pile.split()}
-    rest = [
-        rank + suit
-        for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()
-        for suit in "CDHS"
-        if rank + suit not in given
-    ]
-    every = (
-        {place.id: "" for place in LITTLE.places if place.group != "hand"}
-        | piles
-        | {"t6": " ".join(rest)}
-    )
-    return Position.parse(
-        "Little Game, deal 0\n" + "\n".join(f"{name}[{pile}]" for name, pile in every.items()),
-        LITTLE,
-    )
+def table(picture):
+    """A position of the little game: these piles, and every other card on the last fan."""
+    return Case("", 0, "", "", [], picture=[f"{picture} t6[…]"]).position(LITTLE)
+
+
+def dealt(first, changed):
+    """The deal of the changed game with these cards first."""
+    return Case("", 0, "", "", [], pack=f"{first} …").position(LITTLE.vary(changed))
 
 
 def texts(position):
@@ -64,7 +55,7 @@ def test_no_re_deal():
 
 
 def test_in_suit():
-    position = table(f1="AC", t1="2C", t2="2D")
+    position = table("f1[AC] t1[2C] t2[2D]")
     assert "t1-f1" in texts(position) and "t2-f1" not in texts(position)
     assert (
         refused(position, "t2-f1")
@@ -74,46 +65,42 @@ def test_in_suit():
 
 def test_one_card_at_a_time():
     """A sequence of two, either of which would fit, is moved card by card."""
-    position = table(t1="KC 5H 4H", t2="6H", t3="5D")
+    position = table("t1[KC 5H 4H] t2[6H] t3[5D]")
     assert {move.count for move in position.moves()} == {1}
     assert refused(position, "t1-t2") == "4♥ may not lie on 6♥: in descending line only."
-    alone = table(t1="KC 5H", t2="6H")
+    alone = table("t1[KC 5H] t2[6H]")
     assert alone.play("t1-t2").cards["t2"][-1].text == "5H"
 
 
 def test_uppermost():
     """The deuce under the king is not to be had, though its foundation waits for it."""
-    covered, bare = table(f1="AC", t1="2C KH"), table(f1="AC", t1="2C")
+    covered, bare = table("f1[AC] t1[2C KH]"), table("f1[AC] t1[2C]")
     assert "t1-f1" not in texts(covered) and "t1-f1" in texts(bare)
 
 
 def test_stays_home():
-    position = table(f1="AC 2C", t1="3C")
+    position = table("f1[AC 2C] t1[3C]")
     assert not any(move.startswith("f1-") for move in texts(position))
     assert "stay" in refused(position, "f1-t1")
 
 
 def test_no_corner():
     """No king is married to an ace, and nothing follows the king on a foundation."""
-    position = table(t1="AH", t2="KH", t3="AS")
+    position = table("t1[AH] t2[KH] t3[AS]")
     assert "t2-t1" not in texts(position) and "t1-t2" not in texts(position)
-    full = table(f1="AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC", t1="AD")
+    full = table("f1[AC..KC] t1[AD]")
     assert "t1-f1" not in texts(full) and "t1-f2" in texts(full)
 
 
 def test_as_you_like():
     """An ace might go home, a fan might be filled: a marriage may be made all the same."""
-    position = table(t1="AC", t2="6H", t3="5H")
+    position = table("t1[AC] t2[6H] t3[5H]")
     assert {"t1-f1", "t3-t2", "t3-t4"} <= texts(position)
     assert position.play("t3-t2").cards["t1"][-1].text == "AC"
 
 
 def test_success():
-    suits = {
-        f"f{i}": " ".join(rank + suit for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split())
-        for i, suit in enumerate("CDHS", 1)
-    }
-    nearly = table(**{**suits, "f4": suits["f4"].removesuffix(" KS"), "t1": "KS"})
+    nearly = table("f1[AC..KC] f2[AD..KD] f3[AH..KH] f4[AS..QS] t1[KS]")
     assert not nearly.is_won and not nearly.is_over
     won = nearly.play("t1-f4")
     assert won.is_won and won.is_over and not won.moves()
@@ -125,11 +112,9 @@ def test_success():
 
 def test_dealt_in_order():
     """Nine to the first fan, then nine to the next, as they come, and all faces seen."""
-    from cadogan.cards import pack
-
-    cards = list(pack(1))
+    cards = list(pack())
     position = LITTLE.deal(cards=cards)
-    assert [card for i in range(1, 7) for card in position.cards[f"t{i}"]] == list(cards)
+    assert [card for i in range(1, 7) for card in position.cards[f"t{i}"]] == cards
     assert position.seen == position.cards
 
 
@@ -137,9 +122,7 @@ def test_once_dealt():
     """The aces are played as they fall; the deuce on the first fan, which would follow, waits for
     the end of the deal.
     """
-    first = ["2C", "AC", "AD"]
-    rest = [card.text for card in packs(1).cards() if card.text not in first]
-    position = LITTLE.vary(as_dealt("fans")).deal(cards=" ".join(first + rest)).play("hand-f1")
+    position = dealt("2C AC AD", as_dealt("fans")).play("hand-f1")
     assert (
         position.phase == "dealing"
         and position.cards["t1"][-1].text == "2C"
@@ -151,7 +134,7 @@ def test_once_dealt():
 
 
 def test_no_marriages():
-    granted = table(t1="6H", t2="5H")
+    granted = table("t1[6H] t2[5H]")
     bare = Position.parse(str(granted), LITTLE.vary(without=["build", "fill"]))
     assert "t2-t1" in texts(granted) and "t2-t1" not in texts(bare)
     assert "Nothing is laid on the fans" in refused(bare, "t2-t1")
@@ -161,9 +144,7 @@ def test_turned_up():
     """Of two rows, the first face down: the five of hearts goes on the six, and the deuce of clubs
     beneath it is seen.
     """
-    first = "2C 3C 4C 5C 6C 7C 5H 6H 9S JS KS QD".split()
-    rest = [card.text for card in packs(1).cards() if card.text not in first]
-    position = LITTLE.vary(deal(rows("fans", 2, down=(1,)))).deal(cards=" ".join(first + rest))
+    position = dealt("2C 3C 4C 5C 6C 7C 5H 6H 9S JS KS QD", deal(rows("fans", 2, down=(1,))))
     assert position.seen["t1"][0] is None
     after = position.play("t1-t2").seen["t1"]
     assert [card and card.text for card in after] == ["2C"]

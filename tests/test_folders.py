@@ -5,6 +5,8 @@ from pathlib import Path
 
 import cadogan
 
+from .conftest import text_of
+
 PACKAGE = Path(cadogan.__file__).parent
 #: From the ground up. A module by itself (`cadogan.cards`) counts as a folder.
 ORDER = (
@@ -17,7 +19,7 @@ ORDER = (
 def taken(path):
     """The folders that a module takes from when it is imported, not later or for types alone."""
     where = path.relative_to(PACKAGE.parent).with_suffix("").parts
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    for node in ast.parse(text_of(path)).body:
         if isinstance(node, ast.Import):
             names = [name.name for name in node.names]
         elif isinstance(node, ast.ImportFrom):

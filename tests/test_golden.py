@@ -14,10 +14,13 @@ import contextlib
 import difflib
 from pathlib import Path
 
+import cadogan
 from cadogan.compiler.run import Machine
 from cadogan.players import odds
 from cadogan.players.playing import BY_HOME, WON
 from cadogan.players.strategies import GREEDY, LIMIT
+
+from .conftest import text_of
 
 FOLDER = Path(__file__).with_name("golden")
 FIRST_DEAL, DEALS = 1914, 200
@@ -84,7 +87,7 @@ def best(game):
 def anew(game):
     """The written game as it now goes, or a new one."""
     if written(game).exists():
-        deal, moves = moves_of(written(game).read_text(encoding="utf-8"))
+        deal, moves = moves_of(text_of(written(game)))
         with contextlib.suppress(AssertionError):
             return told(game, deal, moves)
     record = best(game)
@@ -115,7 +118,7 @@ def test_golden_playthrough(game, regenerate):
         FOLDER.mkdir(exist_ok=True)
         path.write_text(anew(game), encoding="utf-8")
     assert path.exists(), f"there is no playthrough of {game.slug}; {__doc__}"
-    text = path.read_text(encoding="utf-8")
+    text = text_of(path)
     deal, moves = moves_of(text)
     assert moves, f"{path.name} holds no moves"
     now = told(game, deal, moves)
@@ -126,7 +129,5 @@ def test_golden_playthrough(game, regenerate):
 
 
 def test_no_playthrough_of_a_game_that_is_gone():
-    import cadogan
-
     games = {slug for game in cadogan.games.values() for slug in (game.slug, *game.variants)}
     assert {path.stem for path in FOLDER.glob("*.txt")} <= games

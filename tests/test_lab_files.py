@@ -1,7 +1,5 @@
 """Chapters that JupyterLab saves: what was not changed is written as it was."""
 
-from pathlib import Path
-
 import pytest
 
 jupytext = pytest.importorskip("jupytext")
@@ -9,11 +7,10 @@ pytest.importorskip("jupyter_server")
 
 from cadogan.lab_files import TITLE, Chapters, as_it_was  # noqa: E402
 
-BOOK = Path(__file__).parents[1] / "book"
+from .conftest import ROOT, text_of  # noqa: E402
+
 CHAPTERS = [
-    path
-    for path in sorted(BOOK.rglob("*.md"))
-    if "kernelspec" in path.read_text(encoding="utf-8")[:800]
+    path for path in sorted((ROOT / "book").rglob("*.md")) if "kernelspec" in text_of(path)[:800]
 ]
 
 
@@ -32,27 +29,27 @@ def saved(text, change=("", "")):
 def test_an_unchanged_chapter_stays_as_it_was():
     assert len(CHAPTERS) > 80
     for path in CHAPTERS:
-        before = path.read_text(encoding="utf-8")
+        before = text_of(path)
         after = saved(before)
         assert after != before, "by itself it would be written anew"
         assert as_it_was(before, after) == before, path
 
 
 def test_of_a_changed_chapter_only_the_change_is_written():
-    before = (BOOK / "fortress.md").read_text(encoding="utf-8")
+    before = text_of("book/fortress.md")
     change = "An empty lane is a turntable", "An empty lane turns a sequence"
     assert as_it_was(before, saved(before, change)) == before.replace(*change)
 
 
 def test_a_front_matter_of_the_readers_own_is_written():
-    before = (BOOK / "fortress.md").read_text(encoding="utf-8")
+    before = text_of("book/fortress.md")
     after = saved(before).replace("---\njupytext:", "---\nminutes: 50\njupytext:", 1)
     assert "minutes: 50" in as_it_was(before, after)
 
 
 def test_a_chapter_opens_folded_and_no_answer_stands_open(tmp_path):
     chapter = tmp_path / "sample-space.md"
-    before = (BOOK / "lessons" / "sample-space.md").read_text(encoding="utf-8")
+    before = text_of("book/lessons/sample-space.md")
     chapter.write_text(before, encoding="utf-8")
     files = Chapters(root_dir=str(tmp_path))
     model = files.get(chapter.name, type="notebook")
@@ -64,4 +61,4 @@ def test_a_chapter_opens_folded_and_no_answer_stands_open(tmp_path):
     ]
     assert len(first_lines) > 9 and set(first_lines) == {TITLE.strip()}
     files.save(model, chapter.name)
-    assert chapter.read_text(encoding="utf-8") == before, "that they are folded is not written"
+    assert text_of(chapter) == before, "that they are folded is not written"

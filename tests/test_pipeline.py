@@ -20,16 +20,12 @@ from packaging.utils import canonicalize_name
 
 from cadogan import cli
 
-ROOT = house.ROOT
+from .conftest import ROOT, python, text_of
+
 LOCKS = [
     ROOT / "requirements" / name
     for name in ("lock.txt", "node.txt", "read.txt", "lite.txt", "lite-wheels.txt")
 ]
-
-
-def text_of(path):
-    """What stands in a file of the checkout."""
-    return (ROOT / path).read_text(encoding="utf-8")
 
 
 # ---- locks ---------------------------------------------------------------------------------------
@@ -237,14 +233,8 @@ def test_make_and_python_know_the_same_tasks():
     makefile = text_of("Makefile")
     (line,) = re.findall(r"^TASKS = (.*)$", makefile, re.MULTILINE)
     assert line.split() == list(tasks.TASKS)
-    done = subprocess.run(
-        [sys.executable, "tools/tasks.py", "help"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert all(f"\n  {name} " in done.stdout for name in tasks.TASKS)
+    told = python("tools/tasks.py", "help").stdout
+    assert all(f"\n  {name} " in told for name in tasks.TASKS)
 
 
 def test_every_command_of_the_readme_and_for_contributors_exists():
@@ -368,7 +358,7 @@ def test_the_built_book_has_its_assets_and_python_for_the_page():
         "mathjax/tex-mml-svg.js",
     ):
         assert (scripts / name).is_file(), name
-    about = json.loads((scripts / "pyodide" / "cadogan.json").read_text(encoding="utf-8"))
+    about = json.loads(text_of(scripts / "pyodide" / "cadogan.json"))
     assert (scripts / "pyodide" / about["wheel"]).is_file()
     assert (scripts / "pyodide" / about["start"]).is_file(), (
         "Python's stored start could not be made: it will start in full"

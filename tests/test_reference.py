@@ -6,13 +6,13 @@ import re
 import book_index
 import pytest
 from docutils.core import publish_doctree
-from house import BOOK, SITE
+from house import SITE
 from myst_parser.docutils_ import Parser
 
 import cadogan
 from cadogan.edition import reference
 
-from .conftest import shown
+from .conftest import shown, text_of
 
 INDEX, GLOSSARY = shown("glossary", "HTML(")
 _, REFERENCE = shown("reference", "def section(")
@@ -105,7 +105,7 @@ def test_the_page_of_the_reference_stays_light():
 
 @pytest.mark.parametrize("word, today, chapter", GLOSSARY["card_words"]())
 def test_the_old_text_has_the_authors_word_in_the_chapter_named(word, today, chapter):
-    text = (BOOK / f"{chapter}.md").read_text(encoding="utf-8")
+    text = text_of(f"book/{chapter}.md")
     quoted = " ".join(line[1:].strip() for line in text.splitlines() if line.startswith(">"))
     forms = word.removeprefix("to ").removesuffix("y")  # vacancy, vacancies
     assert re.search(rf"\b{forms}", quoted, re.IGNORECASE), f"{chapter} does not have {word!r}"
@@ -114,7 +114,7 @@ def test_the_old_text_has_the_authors_word_in_the_chapter_named(word, today, cha
 
 def titles():
     """What the table of the glossary calls the chapters."""
-    text = (BOOK / "glossary.md").read_text(encoding="utf-8")
+    text = text_of("book/glossary.md")
     return {
         slug: title
         for title, slug in re.findall(r"\| \[(.+)\]\((.+)\.md\) \|$", text, re.MULTILINE)
@@ -124,9 +124,7 @@ def titles():
 def test_every_word_that_the_author_defines_stands_in_the_table():
     words = [word for word, _, _ in GLOSSARY["card_words"]()]
     assert len(set(words)) == len(words) > 30
-    defined = re.findall(
-        r"^### (.+)$", (BOOK / "terms.md").read_text(encoding="utf-8"), re.MULTILINE
-    )
+    defined = re.findall(r"^### (.+)$", text_of("book/terms.md"), re.MULTILINE)
     assert len(defined) == 12 and {one.lower().removesuffix("s") for one in defined} <= {*words}
 
 
@@ -149,7 +147,7 @@ def test_the_index_has_every_game_term_lesson_and_word():
     } <= labels
     assert set(cadogan.words.__all__) <= labels
     pages = {entry.at.partition("#")[0].removesuffix(".html") for entry in entries}
-    toc = (BOOK / "_toc.yml").read_text(encoding="utf-8")
+    toc = text_of("book/_toc.yml")
     assert pages == set(re.findall(r"file:\s*(\S+)", toc)), (
         "a page without a line, or a line without a page"
     )
@@ -162,8 +160,8 @@ def test_every_line_of_the_index_leads_to_a_place_that_is_there():
     slug = re.compile(r"[^a-z0-9]+")
     for entry in GLOSSARY["entries"]:
         page, _, place = entry.at.partition("#")
-        path = BOOK / page.replace(".html", ".md")
-        heads = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+        text = text_of(f"book/{page.replace('.html', '.md')}")
+        heads = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
         places = (
             {slug.sub("-", head.lower()).strip("-") for head in heads}
             if page != "reference.html"

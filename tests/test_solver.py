@@ -12,16 +12,15 @@ from small_games import SMALL
 import cadogan
 from cadogan import Position, Record, solver
 from cadogan.cards import CARDS, face_index
-from cadogan.compiler.layout import Field, State
-from cadogan.compiler.program import Entry
-from cadogan.compiler.run import Machine
-from cadogan.compiler.specialise import SpecialiseError, specialise
+from cadogan.compiler.layout import State
 from cadogan.solver import leftover, naive, searching, steps
 from cadogan.solver.alike import alike_faces, settles
 from cadogan.solver.hopeless import hopeless
 from cadogan.solver.plan import ALIKE, SUITS_ALIKE, WHOLE, Plan, Room, safe
 from cadogan.solver.search import Search, Solver
 from cadogan.words import K, again, down, fill, marry, may, peek
+
+from .conftest import BACKENDS
 
 #: Games in which a move is taken back by its contrary, and others, in which the state is put back.
 KINDS = (
@@ -36,46 +35,37 @@ KINDS = (
 )
 
 
-def compared(game, deals, backend="auto"):
-    """The solver and the search of every position agree on so many deals; the verdicts met."""
-    machine, met = Solver(game, 8, backend), set()
-    for number in range(deals):
-        found, (verdict, limit, _) = (
-            machine.solve(game.deal(number)),
-            naive.verdict(game.deal(number)),
-        )
-        assert (found.verdict, found.limit) == (verdict, limit), (
-            f"deal {number}: {found}, but {verdict} {limit}\n{game.deal(number)}"
-        )
-        assert (found.verdict == "won") == bool(found.line)
-        met.add(found.verdict)
-    return met
-
-
 @pytest.mark.few("Garden of 8", "Klondike of 9")
 @pytest.mark.parametrize("title", SMALL)
 def test_no_verdict_differs(title, request):
-    """A few deals of each small game; `--deals 4000` takes more."""
-    assert len(compared(SMALL[title], request.config.getoption("--deals"))) == 2, (
-        "nothing is compared where all are won, or all lost"
-    )
+    """A few deals of each small game, as the search of every position has them; `--deals 4000` takes
+    more.
+    """
+    game, met = SMALL[title], set()
+    machine = Solver(game, 8)
+    for position in map(game.deal, range(request.config.getoption("--deals"))):
+        found, (verdict, limit, _) = machine.solve(position), naive.verdict(position)
+        assert (found.verdict, found.limit) == (verdict, limit), f"{found}\n{position}"
+        assert (verdict == "won") == bool(found.line)
+        met.add(verdict)
+    assert len(met) == 2, "nothing is compared where all are won, or all lost"
 
 
 @pytest.mark.slow
-def test_every_backend_searches_the_same_positions(backend):
+def test_every_backend_searches_the_same_positions():
     for title in ("Klondike of 12", "Fans of two packs", "Dealt again as it lies"):
-        games = SMALL[title]
-        for number in range(8):
-            found = Solver(games, 8, backend).solve(games.deal(number))
-            other = Solver(games, 8, "interpreted").solve(games.deal(number))
-            assert (found.verdict, found.line, found.states) == (
-                other.verdict,
-                other.line,
-                other.states,
-            )
+        for position in map(SMALL[title].deal, range(8)):
+            solvers = [Solver(position.game, 8, backend) for backend in BACKENDS]
+            found = [solver_.solve(position) for solver_ in solvers]
+            assert len({(one.verdict, one.line, one.states) for one in found}) == 1
 
 
 # --- forth and back -----------------------------------------------------------------------------------
+
+
+@functools.lru_cache(maxsize=8)
+def plan_of(game):
+    return Plan(game.rules, Room(1 << 10, 1 << 10, 100))
 
 
 #: What a move taken back may leave otherwise: the places of cards that are not available, and what
@@ -83,7 +73,7 @@ def test_every_backend_searches_the_same_positions(backend):
 LOOSE = ("where", "live", "moves", "pack", "chance", "lots", "tally")
 
 
-def states_alike(game, one, other):
+def unlike(game, one, other):
     """The fields in which two states differ."""
     return [
         f.name
@@ -115,11 +105,11 @@ def test_a_move_taken_back_leaves_nothing_behind(slug, mode):
         for code in codes:
             steps.forth(rules, state, plan, code)
             after, number = position.after(code), state.digest
-            assert not states_alike(game, state, after.state)
+            assert not unlike(game, state, after.state)
             steps.count_all(rules, state, plan)
             assert state.digest == number, "the number kept up to date is not that of the position"
             steps.back(rules, state, plan, code)
-            assert not states_alike(game, state, position.state)
+            assert not unlike(game, state, position.state)
             steps.count_all(rules, state, plan)
             assert state.digest == before
             assert [state.live[p] for p in range(len(state.live)) if p != rules.hand.first] == [
@@ -256,47 +246,38 @@ def test_where_suits_are_alike_colours_are_not():
 def test_cards_go_home_unasked_only_where_that_is_proved():
     games = cadogan.games
     fortress = games["fortress"]
-    room = Room(1 << 10, 1 << 10, 100)
-    needs = Plan(fortress.rules, room).needs
+    needs = plan_of(fortress).needs
     ace, deuce, trey = 0, 1, 2
     assert needs[ace] == 0 and needs[deuce] == 1 << ace, (
         "its own predecessor, which is home when it can go"
     )
     for slug, deuces in (("flower-garden", 4), ("canfield-or-klondike", 2)):
-        plan = Plan(games[slug].rules, room)
+        plan = plan_of(games[slug])
         assert plan.needs[trey].bit_count() == deuces and plan.in_turn, "the deuces that fit it"
-    assert not Plan(fortress.rules, room).in_turn
+    assert not plan_of(fortress).in_turn
     for slug in ("napoleon-at-st-helena", "four-corners", "general-sedgewick", "terrace", "nestor"):
         assert not safe(games[slug].rules).needs, slug
-    assert not Plan(fortress.vary(fill("lanes", "lanes", may, once=True)).rules, room).needs
-    assert Plan(fortress.vary(marry(down, "lanes")).rules, room).needs
-    assert Plan(fortress.vary(fill("lanes", "lanes", may, only=K)).rules, room).needs
+    assert not plan_of(fortress.vary(fill("lanes", "lanes", may, once=True))).needs
+    assert plan_of(fortress.vary(marry(down, "lanes"))).needs
+    assert plan_of(fortress.vary(fill("lanes", "lanes", may, only=K))).needs
 
 
 def test_cards_wait_until_they_are_wanted_only_where_they_are_never_in_the_way():
     """Those of the bouquet; not those of a talon, nor of columns."""
     for slug in ("flower-garden", "canfield-or-klondike", "fortress", "la-belle-lucie", "shah"):
-        rules = cadogan.games[slug].rules
-        waiting = {
-            place.group.name
-            for place, may_wait in zip(
-                rules.places, Plan(rules, Room(1 << 10, 1 << 10, 100)).reserve, strict=True
-            )
-            if may_wait
-        }
+        game = cadogan.games[slug]
+        reserve = zip(game.rules.places, plan_of(game).reserve, strict=True)
+        waiting = {place.group.name for place, may_wait in reserve if may_wait}
         assert waiting == ({"bouquet"} if slug == "flower-garden" else set()), slug
 
 
 def test_a_card_is_ready_where_nothing_can_lie_on_it_for_long():
     """In alternate colours the trey of diamonds, its deuce being home."""
-    plan = Plan(cadogan.games["canfield-or-klondike"].rules, Room(1 << 10, 1 << 10, 100))
+    plan = plan_of(cadogan.games["canfield-or-klondike"])
 
     def ready(home):
-        return (
-            searching.ready(plan, sum(1 << face_index(card) for card in home.split()))
-            >> face_index("3D")
-            & 1
-        )
+        at_home = sum(1 << face_index(card) for card in home.split())
+        return searching.ready(plan, at_home) >> face_index("3D") & 1
 
     assert ready("AD 2D AC 2C AS 2S")
     assert ready("AD 2D AC AS AH"), (
@@ -307,14 +288,7 @@ def test_a_card_is_ready_where_nothing_can_lie_on_it_for_long():
 
 
 #: The small games in which a card that can never go home is looked for.
-RELAXED = [
-    title for title, game in SMALL.items() if Plan(game.rules, Room(1 << 10, 1 << 10, 100)).hopes
-]
-
-
-@functools.lru_cache(maxsize=8)
-def plan_of(game):
-    return Plan(game.rules, Room(1 << 10, 1 << 10, 100))
+RELAXED = [title for title, game in SMALL.items() if plan_of(game).hopes]
 
 
 def state_of(position):
@@ -413,7 +387,9 @@ def test_the_book_s_own_example_is_won_and_replayed():
     fortress = cadogan.games["fortress"]
     found = solver.solve(fortress.deal(1933))
     assert found.verdict == "won" and found.doubt == 0
-    assert Record(fortress, 1933, found.line).last.is_won
+    last = Record(fortress, 1933, found.line).last
+    assert last.is_won
+    assert (solver.solve(last).verdict, solver.solve(last).line) == ("won", ()), "in no moves"
 
 
 def test_a_shuffled_re_deal_is_chance():
@@ -442,31 +418,23 @@ def test_limits_are_named_and_a_search_goes_on():
     assert first.limit == "stopped" and first.states == told[-1]
     after = whole.run()
     assert after.states > first.states
-    assert (after.verdict, after.line) == (lambda v: (v.verdict, v.line))(
-        solver.solve(garden.deal(2), states=400_000, seconds=None)
-    )
+    at_once = solver.solve(garden.deal(2), states=400_000, seconds=None)
+    assert (after.verdict, after.line) == (at_once.verdict, at_once.line)
 
 
 def test_what_cannot_be_is_refused():
     fortress = cadogan.games["fortress"]
-    with pytest.raises(
-        ValueError, match="memory is a whole number of megabytes from 4 to 3,500, not 0"
+    for given, said in (
+        ({"memory": 0}, "memory is a whole number of megabytes from 4 to 3,500, not 0"),
+        ({"states": -1}, "states is a whole number, or None for no limit, not -1"),
+        ({"backend": "quick"}, "backend is one of"),
     ):
-        solver.solve(fortress.deal(1), memory=0)
-    with pytest.raises(ValueError, match="states is a whole number, or None for no limit, not -1"):
-        solver.solve(fortress.deal(1), states=-1)
+        with pytest.raises(ValueError, match=said):
+            solver.solve(fortress.deal(1), **given)
     with pytest.raises(TypeError, match=r"a position is solved, such as game.deal\(7\)"):
         solver.solve(fortress)
-    with pytest.raises(ValueError, match="backend is one of"):
-        solver.solve(fortress.deal(1), backend="quick")
     with pytest.raises(ValueError, match="this solver searches Fortress, not The Zodiac"):
         Solver(fortress).solve(cadogan.games["zodiac"].deal(1))
-
-
-def test_a_won_position_is_won_in_no_moves():
-    fortress = cadogan.games["fortress"]
-    last = Record(fortress, 1933, solver.solve(fortress.deal(1933)).line).last
-    assert (solver.solve(last).verdict, solver.solve(last).line) == ("won", ())
 
 
 @pytest.mark.few
@@ -521,27 +489,6 @@ def test_the_move_that_lost_it():
                 and found.before.find(found.instead.line[0]).says in found.says
             )
     assert met > 3
-
-
-def doubled(s, names):
-    """Doubles the fields named."""
-    for name in names:
-        if name == "row":
-            for i in range(len(s.row)):
-                getattr(s, name)[i] = 2 * getattr(s, name)[i]
-        else:
-            setattr(s, name, 2 * getattr(s, name))
-
-
-def test_fields_can_be_named_by_what_is_known(backend):
-    layout = (Field("one", initial=3), Field("row", 3, 2, 5))
-    machine = Machine(
-        specialise({"doubled": Entry(doubled, {"names": ("one", "row")})}, layout), backend
-    )
-    machine.call("doubled")
-    assert (machine.read("one"), machine.read("row")) == (6, [10, 10, 10])
-    with pytest.raises(SpecialiseError, match="the state has no field called two"):
-        specialise({"doubled": Entry(doubled, {"names": ("two",)})}, layout)
 
 
 def test_numbers_are_mixed_without_loss():

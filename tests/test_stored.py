@@ -4,8 +4,6 @@ present sources.
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import nbformat
@@ -15,7 +13,8 @@ import pytest
 import cadogan
 from cadogan.board.widget import Board
 
-REQUIREMENTS = Path(__file__).resolve().parents[1] / "requirements"
+from .conftest import python, text_of
+
 CHAPTER = notebooks.BOOK / "fortress.md"
 """Its name alone is used."""
 
@@ -90,12 +89,12 @@ def test_a_page_gets_back_all_that_it_shows(stored):
 
 
 def test_a_copy_is_small_and_the_same_each_time(stored):
-    text = stored.read_text(encoding="utf-8")
+    text = text_of(stored)
     assert "function" not in text and "<symbol" not in text and len(text) < 100_000, (
         "not the script, not the cards"
     )
     notebooks.write(CHAPTER)
-    assert stored.read_text(encoding="utf-8") == text
+    assert text_of(stored) == text
 
 
 def test_what_does_not_belong_is_executed(stored, monkeypatch):
@@ -104,7 +103,7 @@ def test_what_does_not_belong_is_executed(stored, monkeypatch):
         notebooks.outputs(CHAPTER, ["print(1)", "bored"]) is None
         and notebooks.outputs(CHAPTER, cells[:1]) is None
     )
-    whole = json.loads(stored.read_text(encoding="utf-8"))
+    whole = json.loads(text_of(stored))
     stored.write_text(
         json.dumps({**whole, "metadata": {**whole["metadata"], "boards": {}}}), encoding="utf-8"
     )
@@ -135,9 +134,7 @@ def test_the_fingerprint_is_of_what_outputs_follow_from():
 
 def test_reading_installs_what_the_tests_do_and_less():
     versions = {
-        name: set(
-            re.findall(r"^([\w.-]+==[^ ;\\]+)", (REQUIREMENTS / name).read_text(), re.MULTILINE)
-        )
+        name: {*re.findall(r"^([\w.-]+==[^ ;\\]+)", text_of(f"requirements/{name}"), re.MULTILINE)}
         for name in ("lock.txt", "read.txt")
     }
     assert versions["read.txt"] < versions["lock.txt"]
@@ -172,8 +169,7 @@ notebooks.outputs(page, code)
 
 
 def test_the_pages_are_built_with_what_reading_installs():
-    pinned = re.findall(r"^([\w.-]+)==", (REQUIREMENTS / "read.txt").read_text(), re.MULTILINE)
+    pinned = re.findall(r"^([\w.-]+)==", text_of("requirements/read.txt"), re.MULTILINE)
     names = [re.sub(r"[-_.]+", "-", one).lower() for one in pinned]
-    words = [sys.executable, "-c", AS_FOR_READING, str(notebooks.ROOT / "tools"), str(CHAPTER)]
-    done = subprocess.run([*words, *names], capture_output=True, text=True, check=False)
+    done = python("-c", AS_FOR_READING, "tools", str(CHAPTER), *names)
     assert done.returncode == 0, done.stderr[-1500:]

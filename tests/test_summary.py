@@ -1,7 +1,6 @@
 """The first screen of a chapter: the line below the title, aim and play."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,8 @@ from cadogan.edition.wording import meaning
 from cadogan.tables.finding import facts
 from cadogan.tables.summary import in_so_many
 
-BOOK = Path(__file__).resolve().parent.parent / "book"
+from .conftest import text_of
+
 CHAPTERS = [*cadogan.games, *cadogan.round_games]
 
 
@@ -64,7 +64,7 @@ def test_a_changed_game_claims_no_odds():
 
 @pytest.mark.parametrize("slug", CHAPTERS)
 def test_aim_and_play_stand_before_the_board_in_few_words(slug):
-    head = (BOOK / f"{slug}.md").read_text(encoding="utf-8").split("\n## ")[0]
+    head = text_of(f"book/{slug}.md").split("\n## ")[0]
     said = {
         name: text.split()
         for name, text in re.findall(r"^\*\*(Aim|Play)\.\*\* (.+)$", head, re.MULTILINE)

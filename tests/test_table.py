@@ -3,7 +3,6 @@
 import json
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -18,9 +17,8 @@ from cadogan.players.odds import Odds
 from cadogan.players.strategies import ROLLOUT, STRATEGIES
 from cadogan.tables import finding, rows, thoughtful
 
-from .conftest import shown
+from .conftest import shown, text_of
 
-ROOT = Path(__file__).parents[1]
 STORED = rows.stored()
 #: Every row that is stored: its game, its label, what stands there.
 ROWS = [(slug, label, row) for slug, labelled in STORED.items() for label, row in labelled.items()]
@@ -292,7 +290,7 @@ def test_the_dearest_rules_are_from_the_table():
 
 
 def test_the_page_shows_the_twenty_and_the_ten():
-    page = (ROOT / "tests/executed/reading-odds.ipynb").read_text(encoding="utf-8")
+    page = text_of("tests/executed/reading-odds.ipynb")
     for price in dear():
         assert f"{price.game.slug}.md)|{price.label}|" in page, price.label
     for one in (

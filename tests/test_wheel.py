@@ -6,7 +6,6 @@ import json
 import os
 import shlex
 import subprocess
-import sys
 import tomllib
 import venv
 import zipfile
@@ -16,15 +15,15 @@ import pytest
 
 import cadogan
 
-ROOT = Path(__file__).resolve().parents[1]
+from .conftest import ROOT, python, text_of
+
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
     folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    python(*"-m hatchling build -t wheel -d".split(), str(folder)).check_returncode()
     (path,) = folder.glob("cadogan-*-py3-none-any.whl")
     return path
 
@@ -35,19 +34,9 @@ def installed(wheel, tmp_path_factory):
     folder = tmp_path_factory.mktemp("environment")
     venv.EnvBuilder(with_pip=False, symlinks=os.name != "nt").create(folder)
     commands = folder / ("Scripts" if os.name == "nt" else "bin")
-    pip = [
-        sys.executable,
-        "-m",
-        "pip",
-        "--python",
-        str(commands / "python"),
-        "--disable-pip-version-check",
-    ]
-    subprocess.run(
-        [*pip, "install", "--quiet", "--no-index", "--no-deps", str(wheel)],
-        check=True,
-        capture_output=True,
-    )
+    install = "--disable-pip-version-check install --quiet --no-index --no-deps".split()
+    done = python("-m", "pip", "--python", str(commands / "python"), *install, str(wheel))
+    done.check_returncode()
     return commands
 
 
@@ -115,9 +104,7 @@ def test_the_command_of_the_wheel(installed):
     )
     assert "did you mean 'fortress'" in run(installed, "cadogan", "tell", "fortres", status=1)
     told = run(installed, "cadogan", "lab", status=1)
-    extra = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
-        "optional-dependencies"
-    ]["notebook"]
+    extra = tomllib.loads(text_of("pyproject.toml"))["project"]["optional-dependencies"]["notebook"]
     brings = "This brings all that notebooks need: "
     python, *words = shlex.split(told.partition(brings)[2])
     assert words == ["-m", "pip", "install", *extra] and Path(python).parent == installed

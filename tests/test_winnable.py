@@ -2,7 +2,6 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 import solve as command
@@ -21,9 +20,9 @@ from cadogan.solver.search import Solver
 from cadogan.tables import finding, winnable
 from cadogan.words.again import AGAIN
 
-from .conftest import BACKENDS
+from .conftest import BACKENDS, ROOT, text_of
 
-FOUND = sorted((Path(__file__).parent / "solver" / "found").glob("*.txt"))
+FOUND = sorted((ROOT / "tests/solver/found").glob("*.txt"))
 FORTRESS, LUCIE = cadogan.games["fortress"], cadogan.games["la-belle-lucie"]
 
 # --- the finders --------------------------------------------------------------------------------------
@@ -164,10 +163,8 @@ def test_a_line_that_was_found_by_a_search_for_one_game_alone_wins(path):
     """The referee plays it, and the table has the deal for won."""
     game = cadogan.games[path.stem]
     found = winnable.solved(game)
-    lines = path.read_text(encoding="utf-8").splitlines()
-    assert f"*{game.title}* {len(lines)}" in (cadogan.games.folder / "winnable.md").read_text(
-        encoding="utf-8"
-    )
+    lines = text_of(path).splitlines()
+    assert f"*{game.title}* {len(lines)}" in text_of("book/winnable.md")
     for line in lines:
         deal, moves = line.split(": ")
         assert Record(game, int(deal), moves.split(", ")).last.is_won, deal

@@ -2,17 +2,16 @@
 no chapter says such a word of nothing."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from cadogan.edition.wording import claim, meaning
 
 from . import quantities
+from .conftest import ROOT, text_of
 
-BOOK = Path(__file__).resolve().parent.parent / "book"
 CELL = re.compile(r"```\{code-cell\}[^\n]*\n:tags: \[claim, remove-cell\]\n(.*?)```", re.DOTALL)
-PAGES = sorted(path for path in BOOK.rglob("*.md") if CELL.search(path.read_text(encoding="utf-8")))
+PAGES = sorted(path for path in (ROOT / "book").rglob("*.md") if CELL.search(text_of(path)))
 
 
 @pytest.mark.table("phrase, true, false", "phrases")
@@ -30,7 +29,7 @@ def test_a_phrase_without_a_number_is_refused(phrase):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_page_says_what_is_claimed(page):
-    text = page.read_text(encoding="utf-8")
+    text = text_of(page)
     phrases = [phrase for cell in CELL.findall(text) for phrase in quantities.CLAIMED.findall(cell)]
     prose = " ".join(re.sub(r"```.*?```", " ", text, flags=re.DOTALL).split()).casefold()
     assert phrases and not [phrase for phrase in phrases if phrase.casefold() not in prose]

@@ -21,6 +21,9 @@ def climb(s, n):
 def nothing(s):
     s.sum = -5
 
+def add(a, b):
+    return a + b
+
 def forever(s):
     while True:
         s.sum ^= 1
@@ -34,9 +37,10 @@ from cadogan.compiler.run import Machine, OutOfTime
 from cadogan.compiler.specialise import Entry, specialise
 
 layout = (Field("sum"), Field("row", size=4, width=1, initial=-1))
-program = specialise({name: Entry(getattr(climbing, name)) for name in ("climb", "nothing", "forever")}, layout)
+program = specialise({name: Entry(getattr(climbing, name)) for name in ("climb", "nothing", "forever", "add")}, layout)
 machine = Machine(program)
 seen = [machine.backend, machine.dump(), machine.call("climb", 1000), machine.dump(), machine.call("nothing"), machine.read("sum")]
+seen.append(machine.call("add", -5, 2))
 machine.load([-(1 << 62), 1, -2, 3, -4])
 seen.append(machine.dump())
 machine = Machine(program, fuel=1000)
@@ -78,6 +82,7 @@ def test_the_runner_in_pyodide(tmp_path):
         [499500, 0, 1, 2, 3],
         None,
         -5,
+        -3,
         [-(1 << 62), 1, -2, 3, -4],
         "out of time",
     ]

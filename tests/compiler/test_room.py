@@ -11,6 +11,8 @@ import cadogan
 import cadogan.compiler
 from cadogan.compiler.subset import outside
 
+from ..conftest import text_of
+
 ROOT = Path(cadogan.__file__).parent
 
 
@@ -23,7 +25,7 @@ def modules(name):
 
 def test_the_compiler_imports_nothing_of_the_package():
     for path in (ROOT / "compiler").glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(ast.parse(text_of(path))):
             names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             for name in names:
@@ -38,7 +40,7 @@ def test_what_is_compiled_is_written_in_the_engines_part_of_python(folder):
     """
     checked = 0
     for name, path in modules(folder):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = ast.parse(text_of(path))
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef) and ast.unparse(node.returns) in ("int", "None"):
                 parameters = [parameter.arg for parameter in node.args.args]

@@ -8,6 +8,8 @@ import pytest
 from cadogan.course import asking, questions
 from cadogan.edition.notebook import code_cells, page_path
 
+from ..conftest import text_of
+
 
 @pytest.fixture(params=asking.lessons())
 def slug(request):
@@ -20,7 +22,7 @@ def asked_in(slug):
     """What a page asks, as it is written: by the exercise's name the arguments of the call. (The
     exercises themselves are made where they are tested.)
     """
-    cells = code_cells(page_path(slug).read_text(encoding="utf-8"))
+    cells = code_cells(text_of(page_path(slug)))
     nodes = [
         node for cell in cells if questions.TAG in cell.tags for node in ast.parse(cell.text).body
     ]

@@ -5,12 +5,12 @@ cells print. Read off the executed copies.
 import json
 import re
 from fractions import Fraction
-from pathlib import Path
 
 from cadogan.course import Number, exercise
 from cadogan.course.questions import questions
 
-EXECUTED = Path(__file__).parents[1] / "executed" / "lessons"
+from ..conftest import text_of
+
 NUMBER = re.compile(
     r"(?<![\w.,/])(\d{1,3}(?:[,\u202f\u00a0]\d{3})+|\d+(?:\.\d+)?)\s*(/\s*\d[\d,]*)?\s*(%)?"
 )
@@ -18,7 +18,7 @@ NUMBER = re.compile(
 
 def printed(slug):
     """Of each question its name, and all that stands above it but other questions."""
-    notebook = json.loads((EXECUTED / f"{slug}.ipynb").read_text(encoding="utf-8"))
+    notebook = json.loads(text_of(f"tests/executed/lessons/{slug}.ipynb"))
     above = ""
     for cell in notebook["cells"]:
         source, tags = "".join(cell["source"]), cell["metadata"].get("tags", [])

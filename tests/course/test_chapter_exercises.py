@@ -5,10 +5,7 @@ near and wrong as it should.
 import ast
 import json
 import re
-import subprocess
-import sys
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
@@ -23,10 +20,9 @@ from cadogan.course.verdict import computed
 from cadogan.edition.notebook import code_cells, joined
 from cadogan.round_games import games as round_games
 
+from ..conftest import python, text_of
 from .conftest import asked_in
 
-BOOK = cadogan.games.folder
-EXECUTED = Path(__file__).parent.parent / "executed"
 #: A question of a chapter: its number, and by hand, to compute, or to design.
 QUESTION = re.compile(r"^(?:\*\*(\d)\. |(\d)\. \*)(By hand|To compute|To design)\.\*", re.MULTILINE)
 SLUGS = sorted(slug for slug in (*cadogan.games, *round_games) if questions.questions(slug))
@@ -35,12 +31,8 @@ LESSONS = [(slug, name) for slug in asking.lessons() for name in asked_in(slug)]
 
 
 def exercises_of(slug):
-    return (
-        (BOOK / f"{slug}.md")
-        .read_text(encoding="utf-8")
-        .partition("\n## Exercises\n")[2]
-        .partition("\n## ")[0]
-    )
+    text = text_of(f"book/{slug}.md")
+    return text.partition("\n## Exercises\n")[2].partition("\n## ")[0]
 
 
 def test_every_chapter_with_exercises_has_them_marked():
@@ -138,7 +130,7 @@ def test_a_chance_or_mean_is_the_one_that_the_chapter_itself_comes_to(slug, name
     value = Fraction(computed(exercise(name).expects.value))
     if value.denominator == 1:
         return  # a small number stands anywhere
-    cells = json.loads((EXECUTED / f"{slug}.ipynb").read_text(encoding="utf-8"))["cells"]
+    cells = json.loads(text_of(f"tests/executed/{slug}.ipynb"))["cells"]
     printed = "".join(
         "".join(out.get("text", "")) for cell in cells for out in cell.get("outputs", ())
     )
@@ -182,12 +174,8 @@ questions.page_path = lambda slug: None
 asked = json.dumps({"exercise": "kings/2", "answer": "1 - comb(88, 4)/comb(96, 4)"})
 print("error" in json.loads(page.check(asked)), json.loads(page.check(asked, sys.stdin.read())))
 """
-    cells = joined(
-        [cell.text for cell in code_cells((BOOK / "kings.md").read_text(encoding="utf-8"))]
-    )
-    found = subprocess.run(
-        [sys.executable, "-c", code], input=cells, capture_output=True, text=True, check=True
-    ).stdout
+    cells = joined([cell.text for cell in code_cells(cadogan.games.text("kings"))])
+    found = python("-c", code, input=cells).stdout
     assert found.strip() == "True {'mark': 'right', 'says': 'Right.'}"
     assert "error" in json.loads(
         page.check(json.dumps({"exercise": "nowhere/1", "answer": "1"}), "1 / 0")

@@ -15,29 +15,25 @@ from cadogan.course.pack import WEEKS
 from cadogan.edition.notebook import code_cells
 from cadogan.round_games import games as round_games
 
-from ..conftest import shown
+from ..conftest import shown, text_of
 
 SLUGS = tuple(asking.lessons())
-BOOK = cadogan.games.folder
 
 
-def text_of(slug):
-    return (BOOK / "lessons" / f"{slug}.md").read_text(encoding="utf-8")
+def page_of(slug):
+    return text_of(f"book/lessons/{slug}.md")
 
 
 def test_every_page_of_the_course_has_its_lesson_and_is_in_the_book_in_order():
-    listed = re.findall(
-        r"- file: lessons/([\w-]+)\n", (BOOK / "_toc.yml").read_text(encoding="utf-8")
-    )
-    assert listed == list(SLUGS) and sorted(
-        path.stem for path in BOOK.glob("lessons/*.md")
-    ) == sorted(SLUGS)
+    listed = re.findall(r"- file: lessons/([\w-]+)\n", text_of("book/_toc.yml"))
+    pages = {path.stem for path in cadogan.games.folder.glob("lessons/*.md")}
+    assert listed == list(SLUGS) and pages == set(SLUGS)
     numbers = [one.number for one in asking.lessons().values()]
     assert len(set(numbers)) == len(numbers)
 
 
 def test_a_lesson_is_complete(slug):
-    one, text = asking.lessons()[slug], text_of(slug)
+    one, text = asking.lessons()[slug], page_of(slug)
     assert f"# Lesson {one.number}: {one.title[0].lower()}{one.title[1:]}\n" in text
     assert one.part in PARTS and all(need < one.number for need in one.needs)
     assert one.idea and one.goal and one.board and one.mistakes and one.terms
@@ -73,7 +69,7 @@ def test_what_is_asked_bears_the_name_of_its_lesson_and_stands_in_the_page(slug)
 
 def prose(slug):
     """A lesson without its front matter, headings, cells and addresses of links."""
-    body = text_of(slug).split("\n---\n", 1)[1]
+    body = page_of(slug).split("\n---\n", 1)[1]
     bare = re.sub(r"^```.*?^```|^#.*?$|\]\([^)]*\)", "", body, flags=re.DOTALL | re.MULTILINE)
     return " ".join(bare.split())
 
@@ -163,7 +159,7 @@ STEPS = {
 
 def test_the_step_that_a_lesson_is_about_stands_in_its_cells(slug):
     """In a cell that the reader sees; and no cell imports it."""
-    cells, hidden = code_cells(text_of(slug)), {"exercise", "remove-cell", "remove-input"}
+    cells, hidden = code_cells(page_of(slug)), {"exercise", "remove-cell", "remove-input"}
     seen = "\n".join(one.text for one in cells if not hidden & {*one.tags})
     whole = [node for one in cells for node in ast.walk(ast.parse(one.text))]
     imported = {

@@ -1,11 +1,11 @@
 """The signs of the lessons' formulae stand in the glossary, each with the lesson that has it first."""
 
 import re
-from pathlib import Path
 
 from cadogan.course.asking import lessons
 
-BOOK = Path(__file__).parents[2] / "book"
+from ..conftest import text_of
+
 FORMULA = re.compile(r"\$\$(.+?)\$\$|\$([^$\n]+)\$", re.DOTALL)
 SIGN = re.compile(r"\\operatorname\{\w+\}|\\[a-zA-Z]+|[A-Z](?=\()|X(?=_)|[|!]")
 ROW = re.compile(
@@ -30,12 +30,9 @@ def signs(text):
 
 
 def test_every_sign_is_explained_and_the_lesson_that_has_it_first_is_named():
-    explained = (BOOK / "glossary.md").read_text(encoding="utf-8").split("## Notation")[1]
+    explained = text_of("book/glossary.md").split("## Notation")[1]
     rows = ROW.findall(explained)
-    used = {
-        slug: signs((BOOK / "lessons" / f"{slug}.md").read_text(encoding="utf-8"))
-        for slug in lessons()
-    }
+    used = {slug: signs(text_of(f"book/lessons/{slug}.md")) for slug in lessons()}
     assert len(rows) == explained.split("## Index")[0].count("\n| $")
     assert set().union(*used.values()) - LOCAL == set().union(*(signs(sign) for sign, *_ in rows))
     for sign, number, slug in rows:

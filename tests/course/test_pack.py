@@ -12,7 +12,8 @@ import pytest
 import cadogan
 from cadogan import cli
 from cadogan.course import Written, asking, check, exercise, pack, questions
-from cadogan.edition.notebook import book_folder
+
+from ..conftest import text_of
 
 
 @pytest.mark.slow
@@ -35,7 +36,7 @@ def test_the_class_pack_keeps_answers_apart(tmp_path, capsys):
         assert cli.main(["class-pack", str(taken)]) == 1
         assert "is not empty; name a new folder" in capsys.readouterr().err
     for slug, lesson in asking.lessons().items():
-        text = (folder / "lessons" / f"{slug}.ipynb").read_text(encoding="utf-8")
+        text = text_of(folder / f"lessons/{slug}.ipynb")
         notebook = json.loads(text)
         cells = notebook["cells"]
         assert not any(cell.get("outputs") for cell in cells)
@@ -49,14 +50,11 @@ def test_the_class_pack_keeps_answers_apart(tmp_path, capsys):
         written = sum(isinstance(one.expects, Written) for one in own)
         assert len({one["grade_id"] for one in graded}) == 2 * len(own) - written
         assert "ask(" not in text and "claim(" not in text and "remove-cell" not in text
-        solutions = (folder / "solutions" / f"{slug}.md").read_text(encoding="utf-8")
+        solutions = text_of(folder / f"solutions/{slug}.md")
         for one in own:
             assert one.because in solutions and one.because not in text
         for chapter in lesson.chapters:
-            asked, told = (
-                (folder / part / f"{chapter}.md").read_text(encoding="utf-8")
-                for part in ("", "solutions")
-            )
+            asked, told = (text_of(folder / part / f"{chapter}.md") for part in ("", "solutions"))
             assert (
                 "<details" not in asked.partition("## Exercises")[2]
                 and "<details" in told.partition("## Exercises")[2]
@@ -66,7 +64,7 @@ def test_the_class_pack_keeps_answers_apart(tmp_path, capsys):
                 re.search(rf'check\("{one.name}"', asked) for one in asking.exercises(chapter)
             )
     for path in [*folder.rglob("*.ipynb"), *folder.rglob("*.md")]:
-        text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        text = re.sub(r"```.*?```", "", text_of(path), flags=re.DOTALL)
         if path.suffix == ".ipynb":
             text = "\n".join(
                 "".join(cell["source"])
@@ -83,8 +81,8 @@ def test_the_class_pack_keeps_answers_apart(tmp_path, capsys):
         assert slug != "anna" or rows[6]["wins"] == "27"
     for title, asked in pack.sheets(1914).items():
         name = title.lower().replace(" ", "-")
-        text = (folder / "source" / name / f"{name}.ipynb").read_text(encoding="utf-8")
-        solutions = (folder / "solutions" / f"{name}.md").read_text(encoding="utf-8")
+        text = text_of(folder / f"source/{name}/{name}.ipynb")
+        solutions = text_of(folder / f"solutions/{name}.md")
         cells = json.loads(text)["cells"]
         points = sum(cell["metadata"].get("nbgrader", {}).get("points", 0) for cell in cells)
         assert f"{len(asked)} questions, {points} points" in text
@@ -97,7 +95,7 @@ def test_the_class_pack_keeps_answers_apart(tmp_path, capsys):
         GenerateAssignment=types.SimpleNamespace(),
         Execute=types.SimpleNamespace(),
     )
-    exec((folder / "nbgrader_config.py").read_text(), {"get_config": lambda: configuration})
+    exec(text_of(folder / "nbgrader_config.py"), {"get_config": lambda: configuration})
     assert not any(
         "ClearSolutions" in one for one in configuration.GenerateAssignment.preprocessors
     )
@@ -107,8 +105,7 @@ def test_each_question_stands_above_its_own_empty_cell(slug, tmp_path):
     """In the student's notebook of a lesson: a guess has a field, an argument a cell of text that
     the teacher marks, every other answer a cell of code and one that marks it.
     """
-    lesson = book_folder() / "lessons" / f"{slug}.md"
-    page = pack.without_answers(lesson.read_text(encoding="utf-8"))
+    page = pack.without_answers(text_of(f"book/lessons/{slug}.md"))
     cells = json.loads(pack._notebook(page, tmp_path / "lesson.ipynb").read_text("utf-8"))["cells"]
     text = ["".join(cell["source"]) for cell in cells]
     asked = [one for one in questions.questions(slug) if one.kind != "reveal"]

@@ -18,6 +18,9 @@ from cadogan.course.played import (
 from cadogan.round_games import bots, games
 from cadogan.round_games.calabrasella import ORDER
 
+from ..round_games.at_play import play
+from ..round_games.laying import laid
+
 FORTRESS = cadogan.games["fortress"]
 ACES = Moves(
     lambda: FORTRESS.deal(1933),
@@ -106,22 +109,14 @@ def test_a_hand_of_calabrasella_takes_every_trick_or_is_told_where_not(hand, los
     assert (found.mark == "right", lost in found.says) == (not lost, True)
     if lost:
         return
-    game, chance = games["calabrasella"].vary(min_discard=0), random.Random(1)
-    rest = [card for card in game.cards(3) if card not in cards(hand)]
+    rest = [card for card in games["calabrasella"].cards(3) if card not in cards(hand)]
     for seed in range(20):
-        chance.shuffle(rest)
-        hands = (cards(hand), rest[:12], rest[12:24])
-        state = game.deal(
-            cards=[card for i in range(0, 12, 2) for one in hands for card in one[i : i + 2]]
-            + rest[24:]
-        )
-        for action in ("play", "forgo", "enough"):
-            state = state.play(action)
-        assert bots.play_out(state, ["random", from_the_top, "random"], seed=seed).payoffs == (
-            -70,
-            140,
-            -70,
-        )
+        random.Random(seed).shuffle(rest)
+        first, last = (" ".join(card.text for card in rest[i : i + 12]) for i in (0, 12))
+        state = laid("calabrasella", f"{first} | {hand} | {last}", min_discard=0)
+        state = play(state, "play; forgo; enough")
+        end = bots.play_out(state, ["random", from_the_top, "random"], seed=seed)
+        assert end.payoffs == (-70, 140, -70)
 
 
 KINGS_ONLY = Change("flower-garden", 'fill("garden", ("garden", "bouquet"), may, only=K)')

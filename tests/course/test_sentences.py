@@ -15,14 +15,15 @@ from cadogan import odds
 from cadogan.course import asking
 from cadogan.words import *  # noqa: F403 - the vocabulary as a rules cell has it
 
-ROOT = cadogan.games.folder.parent
+from ..conftest import text_of
+
 F = Fraction
 
 
 @cache
 def prose(slug):
     """A page without its front matter and cells."""
-    text = (cadogan.games.folder / f"{slug}.md").read_text(encoding="utf-8")
+    text = text_of(f"book/{slug}.md")
     bare = re.sub(r"\A---\n.*?\n---\n|^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
     return " ".join(bare.split())
 
@@ -52,8 +53,8 @@ def test_kings_are_added_and_the_other_cards_stay():
 
 def test_a_won_sultan_leaves_no_card_with_seven_kings_or_eight():
     says("common-deals", "A won Sultan has 103 cards home and a won game of eight kings 104")
-    path = cadogan.games.folder / "lessons" / "common-deals.md"
-    cell = next(c for c in path.read_text().split("```") if "eight_kings = Game(" in c)
+    cells = text_of("book/lessons/common-deals.md").split("```")
+    cell = next(c for c in cells if "eight_kings = Game(" in c)
     space = {**globals(), "sultan": cadogan.games["sultan"], "Game": cadogan.Game}
     exec(cell.split("\n", 1)[1].partition(":tags:")[0], space)
     for game, home in ((space["sultan"], 103), (space["eight_kings"], 104)):
@@ -73,7 +74,7 @@ def test_the_rate_of_the_forty_eighth_stands_once_and_on_deals_it_was_not_tuned_
         "forty-eighth",
         "so the game is judged on other deals. Here are three players on the same 2,000, of seed 49",
     )
-    executed = json.loads((ROOT / "tests/executed/lessons/forty-eighth.ipynb").read_text())
+    executed = json.loads(text_of("tests/executed/lessons/forty-eighth.ipynb"))
     printed = "".join(
         "".join(one.get("text", ""))
         for cell in executed["cells"]
@@ -85,7 +86,7 @@ def test_the_rate_of_the_forty_eighth_stands_once_and_on_deals_it_was_not_tuned_
 
 def test_there_is_one_rubric():
     pages = [*cadogan.games.folder.glob("*.md"), *cadogan.games.folder.glob("lessons/*.md")]
-    assert [one.stem for one in pages if "| points | 0 | 1 | 2 |" in one.read_text()] == ["studio"]
+    assert [one.stem for one in pages if "| points | 0 | 1 | 2 |" in text_of(one)] == ["studio"]
 
 
 @pytest.mark.table("words", "awkward")

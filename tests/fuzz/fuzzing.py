@@ -772,23 +772,24 @@ def play_on(rules, s, number, wanted, limit):
 
 
 class Kind(NamedTuple):
-    """A kind of input: what makes a case and tries it, and the seconds of the processor that it may
-    take.
+    """A kind of input: what makes a case and tries it, how many cases `make test` tries (a few
+    seconds), and the seconds of the processor that one may take.
     """
 
     attempt: Callable[[random.Random], bool]
+    tried: int
     slow: float = 1
 
 
 KINDS = {
-    "cells": Kind(try_cells),
-    "reader": Kind(try_reader),
-    "records": Kind(try_record),
-    "positions": Kind(try_position),
-    "links": Kind(try_link),
-    "sessions": Kind(try_session),
-    "actions": Kind(try_action),
-    "tables": Kind(try_table, 5),
-    "differential": Kind(try_differential, 20),
-    "play": Kind(try_play, 20),
+    "cells": Kind(try_cells, 200),
+    "reader": Kind(try_reader, 400),
+    "records": Kind(try_record, 250),
+    "positions": Kind(try_position, 100),
+    "links": Kind(try_link, 150),
+    "sessions": Kind(try_session, 80),
+    "actions": Kind(try_action, 400),
+    "tables": Kind(try_table, 100, 5),
+    "differential": Kind(try_differential, 500, 20),
+    "play": Kind(try_play, 5, 20),
 }

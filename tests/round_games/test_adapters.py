@@ -4,18 +4,15 @@ installed.
 
 import importlib
 import random
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 from cadogan.round_games import games
 from cadogan.round_games.adapters import MOST, TooManyActions, features, legal
 
+from ..conftest import python
 from .at_play import walk
 
-ADAPTERS = Path(importlib.import_module("cadogan.round_games.adapters").__file__).parent
 EACH = [
     pytest.param(slug, players, id=f"{slug}-{players}")
     for slug in games
@@ -57,12 +54,7 @@ def test_more_actions_than_numbers_are_refused():
 )
 def test_what_is_missing_is_named(name, says):
     hide = "import sys; sys.modules.update(dict.fromkeys(('pettingzoo', 'pyspiel', 'gymnasium'))); "
-    done = subprocess.run(
-        [sys.executable, "-c", f"{hide}import cadogan.round_games.adapters.{name}"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python("-c", f"{hide}import cadogan.round_games.adapters.{name}")
     assert done.returncode and says in done.stderr
 
 

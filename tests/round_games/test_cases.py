@@ -40,6 +40,7 @@ from cadogan.round_games import games
 from cadogan.round_games.melds import Meld
 from cadogan.round_games.telling import player
 
+from ..conftest import text_of
 from .at_play import advised, play, refused, texts
 from .laying import laid
 
@@ -55,7 +56,7 @@ def read(path):
     say.
     """
     cases = {}
-    for case in path.read_text(encoding="utf-8").split("\n\n"):
+    for case in text_of(path).split("\n\n"):
         (name, _), *lines = (line.split(":", 1) for line in case.splitlines() if line[0] != "#")
         assert name not in cases, f"{path.name}: {name} stands twice"
         cases[name] = [(about, says.strip()) for about, says in lines]

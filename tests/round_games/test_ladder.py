@@ -1,16 +1,12 @@
 """The ladder's figures, and the tool that prints the ladders of all games."""
 
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from cadogan.round_games import games
 from cadogan.round_games.ladder import Standings, ladder, load, save
 from cadogan.round_games.search import Searcher
 
-ROOT = Path(__file__).parents[2]
+from ..conftest import python
 
 
 def test_how_much_more_one_gains_is_reckoned_deal_by_deal():
@@ -31,45 +27,26 @@ def test_how_much_more_one_gains_is_reckoned_deal_by_deal():
     )
 
 
-def run(*arguments):
+def run(line, *more):
     """The tool, as one calls it."""
-    return subprocess.run(
-        [sys.executable, "tools/ladders.py", *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return python("tools/ladders.py", *line.split(), *more)
 
 
 @pytest.mark.slow
 def test_the_tool_prints_both_ladders_and_goes_on_with_those_kept(tmp_path):
     kept = tmp_path / "kept.json"
 
-    def matches(deals, against_random):
-        few = f"--deals {deals} --against-random {against_random} --against-beginner 0 --budget 2"
-        return run("pope-joan", *few.split(), "--file", str(kept))
+    def matches(said):
+        return run(f"pope-joan --against-beginner 0 {said}", "--file", str(kept))
 
-    first = matches("1", "6")
+    first = matches("--deals 1 --against-random 6 --budget 2")
     assert first.returncode == 0, first.stderr
     assert "rule - random: " in first.stdout and "sharp 2 - rule: " in first.stdout
-    matches("2", "8")
+    matches("--deals 2 --against-random 8 --budget 2")
     against_random, searched = load(kept)
     assert against_random == ladder(games["pope-joan"], ["rule", "random"], 8, seed=1)
     assert list(searched.gains) == ["sharp 2", "rule"] and searched.n == 2
-    stopped = run(
-        "pope-joan",
-        "--deals",
-        "0",
-        "--against-random",
-        "9",
-        "--against-beginner",
-        "0",
-        "--minutes",
-        "0",
-        "--file",
-        str(kept),
-    )
+    stopped = matches("--deals 0 --against-random 9 --minutes 0")
     assert stopped.returncode == 1 and "8 deals in every rotation" in stopped.stdout
 
 

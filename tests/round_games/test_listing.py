@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from house import BOOK
 
 from cadogan.round_games import games
 from cadogan.round_games.cooncan import points
+
+from ..conftest import text_of
 
 CALL = re.compile(r"^(\w+)\.listing\(", re.MULTILINE)
 
@@ -39,7 +40,7 @@ def test_text_and_code_take_turns(slug):
     """No chapter has more than six paragraphs of quotation in a row, and each shows at least four
     parts of its game.
     """
-    text = (BOOK / f"{slug}.md").read_text(encoding="utf-8")
+    text = text_of(f"book/{slug}.md")
     assert len(CALL.findall(text)) >= 4
     for quotation in re.findall(r"(?:^>.*\n)+", text, re.MULTILINE):
         assert quotation.count("\n>\n") <= 5, quotation[:60]

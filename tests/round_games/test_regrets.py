@@ -1,13 +1,14 @@
 """What the sharp player's decisions cost."""
 
 import random
-from pathlib import Path
 
 from regrets import regret
 
 from cadogan.round_games import games
 from cadogan.round_games.advice.cooncan import covered
 from cadogan.round_games.cooncan import points
+
+from ..conftest import text_of
 
 
 def test_a_dear_decision_is_found_and_its_cost_measured_afresh():
@@ -33,7 +34,7 @@ def test_nothing_is_regretted_where_there_is_no_choice():
 
 def test_the_nine_of_diamonds_is_worth_four_cards_that_the_three_of_clubs_is_not():
     """The dearest decision of the page on the bots: with which card to come the hand is out."""
-    page = (Path(__file__).parents[2] / "book" / "bots.md").read_text(encoding="utf-8")
+    page = text_of("book/bots.md")
     assert "out with a ten, with an ace or a five, and with 7♦, 8♦, J♦ or Q♦ besides" in page
     pack = {card.text: card for card in games["cooncan"].cards(4)}
     held = [pack[text] for text in "AC 3C AD 9D 10D AH 5H 5H 5S 10S".split()] + [

@@ -9,7 +9,7 @@ import cadogan
 pytest.importorskip("anywidget")
 
 from cadogan.board.round_widget import RoundTable
-from cadogan.round_games import Record, games
+from cadogan.round_games import games
 
 from .at_play import refused
 
@@ -38,11 +38,7 @@ def test_a_table_is_driven_from_a_cell():
     assert table.state is before
     table.undo()
     assert table.state.phase == "draw" and table.state.to_act == 0
-    table.load(
-        Record.from_json(
-            json.dumps(json.loads(games["cooncan"].deal(5).play("draw").record().to_json()))
-        )
-    )
+    table.load(games["cooncan"].deal(5).play("draw").record())
     assert table.state.number == 5 and table.acted == 1
     table.deal(7)
     assert table.state == table.game.deal(7)
