@@ -166,80 +166,48 @@ def test_every_clause_of_the_game_is_told_with_its_rules(ruling):
 
 #: Fields that only say where things lie, how they are drawn or what they are called by letter.
 SILENT = {"at", "spread", "letter", "rules", "name", "steps", "options", "chosen"}
-
-
-def changed(clause, name, value):
-    """The clause with one field changed."""
-    fields = {name: value}
-    return dataclasses.replace(clause, **fields)
+#: Fields that mean nothing, so that nothing need be said of them, where another is set.
+IDLE = {
+    "foundations.one_of_each": "cards",
+    "foundations.as_they_appear": "always",
+    "exchange.after": "in_use",
+    "fill.at_least": "lane",
+    "fill.rounds": "lane",
+    "fill.across": "lane",
+    "swap.or_empty": "times",
+    "swap.times": "strays",
+    "take.size": "total",
+    "turn.by_colour": "to",
+    "packs.n": "held",
+    "packs.single": "held",
+}
 
 
 def varied(clause):
     """The clause with one thing changed at a time: switches turned, numbers raised, lines turned
-    about.
+    about; each by the name of the field.
     """
-    found = []
     for field in dataclasses.fields(clause):
-        value = getattr(clause, field.name)
-        if field.name in SILENT or idle(clause, field.name):
-            continue
+        name, value = field.name, getattr(clause, field.name)
         if isinstance(value, bool):
-            found.append((field.name, changed(clause, field.name, not value)))
+            others = [not value]
         elif isinstance(value, int):
-            found.append((field.name, changed(clause, field.name, value % 13 + 1)))
-        elif isinstance(value, Line):
-            found += [
-                (field.name, changed(clause, field.name, line))
-                for line in (up, either.round)
-                if line != value
-            ]
-    return [(name, other) for name, other in found if not other.in_vain()]
-
-
-def idle(clause, name):
-    """Whether this field means nothing in this clause, so that nothing need be said of it."""
-    if isinstance(clause, again):
-        return (clause.partly and name not in ("n", "for_each_queen")) or (
-            clause.shuffled and name in ("under", "backwards")
-        )
-    if isinstance(clause, fill):
-        if (
-            clause.lane
-            or name == "lane"
-            or (name == "across" and clause.across)
-            or (name == "newest" and not clause.across)
-        ):
-            return True
-        return name == "run" and clause.when != may
-    if isinstance(clause, foundations):
-        return (bool(clause.cards) and name in ("one_of_each", "as_they_appear", "always")) or (
-            clause.always and name == "as_they_appear"
-        )
-    if isinstance(clause, exchange):
-        return (clause.in_use or clause.in_turn) and name in ("both", "after")
-    if isinstance(clause, swap):
-        return (name == "times" and (clause.strays or clause.or_empty)) or (
-            name in ("or_empty", "strays") and clause.times > 0
-        )
-    if isinstance(clause, lift_blocked):
-        return bool(clause.to) and name == "row"
-    if isinstance(clause, turn):
-        return bool(clause.to) and name == "by_colour"
-    if isinstance(clause, terms.packs):
-        return bool(clause.held)
-    return (type(clause).__name__, name) == ("take", "size")
+            others = [value % 13 + 1]
+        else:
+            others = {up, either.round} - {value} if isinstance(value, Line) else ()
+        if name not in SILENT:
+            yield from ((name, dataclasses.replace(clause, **{name: one})) for one in others)
 
 
 def test_what_changes_a_clause_changes_its_sentence(game):
     """Nothing that matters in play goes unsaid: two clauses that differ in a switch or a number
     differ in words.
     """
-    unsaid = set()
     for clause in game.active:
         for name, other in varied(clause):
-            if other.tell() == clause.tell():
-                unsaid.add(f"{type(clause).__name__}.{name}: {clause.tell()}")
-    assert not unsaid, "\n".join(sorted(unsaid))
+            word = f"{type(clause).__name__}.{name}"
+            idle = getattr(clause, IDLE.get(word, ""), 0) not in (0, -1, "", (), None)
+            assert idle or other.in_vain() or other.tell() != clause.tell(), word
 
 
 def test_a_clause_is_a_value():
