@@ -39,9 +39,7 @@ def test_a_card_is_read_from_every_way_of_writing_it(card):
     assert card.name.split(" of ")[1][0].upper() == card.suit
 
 
-@pytest.mark.parametrize(
-    "text", ["", "C", "1C", "11C", "0H", "AX", "10", "A♣♣", "QS ", " QS", "joker", "🂡", "AC AD"]
-)
+@pytest.mark.table("text", "no_cards")
 def test_what_is_no_card_is_refused_by_name(text):
     with pytest.raises(CardError, match=r"is no card|an index from"):
         Card(text)

@@ -90,15 +90,7 @@ def test_a_chapter_is_its_game_and_its_variants(tmp_path):
     assert [str(r) for r in game.clauses[3].rules] == ["PLAY 1"]
 
 
-@pytest.mark.parametrize(
-    "header",
-    [
-        ":tags: [rules]",
-        ":tags: [hide, rules]",
-        "---\ntags: [rules]\n---",
-        "---\ntags:\n- rules\n---",
-    ],
-)
+@pytest.mark.table("header", "headers")
 def test_the_tag_is_found_however_it_is_written(tmp_path, header):
     assert read(tmp_path, ":tags: [rules]", header).slug == "little-game"
 

@@ -157,9 +157,7 @@ def test_what_is_wrong_is_said(old, new, said):
     assert any(problem.startswith(said) for problem in found), found
 
 
-@pytest.mark.parametrize(
-    "line", ["PLAY 2.1 warning: Be careful!", "Be careful!", "PLAY two advice: Be careful!"]
-)
+@pytest.mark.table("line", "illegible_marks")
 def test_a_line_that_cannot_be_read_is_named(line):
     with pytest.raises(ValueError, match=re.escape(line)):
         problems(CHAPTER.replace("PLAY 2.1 advice: Be careful!", line))

@@ -16,15 +16,7 @@ def test_no_address_elsewhere_is_malformed_or_stands_in_two_spellings():
     assert links.flaws(found) == []
 
 
-@pytest.mark.parametrize(
-    ("address", "said"),
-    [
-        ("http://a.org", "write https"),
-        ("https://a", "'a' is no host"),
-        ("https://user@a.org", "is no host"),
-        ("https://a_b.org", "is no host"),
-    ],
-)
+@pytest.mark.table("address, said", "flaws")
 def test_a_flaw_is_named_with_its_place(address, said):
     (told,) = links.flaws({address: ["book/x.md:7"]})
     assert said in told and "(book/x.md:7)" in told

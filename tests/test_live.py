@@ -156,10 +156,7 @@ def asked(**given):
     return json.loads(page.notebook(json.dumps(given)))
 
 
-@pytest.mark.parametrize(
-    "given",
-    [{}, {"cells": "x"}, {"cells": [1]}, {"cells": ["1"], "run": 1}, {"cells": ["1"], "run": True}],
-)
+@pytest.mark.table("given", "no_questions")
 def test_what_is_no_question_gets_a_sentence(given):
     assert set(asked(**given)) == {"error"}
 

@@ -327,15 +327,7 @@ def test_the_pages_table_sorts_by_what_is_stored():
     assert "0.00 %" not in html and html.count("<script") == 1
 
 
-@pytest.mark.parametrize(
-    ("shows", "n", "wins", "says"),
-    [
-        ("share", 20_000, 0, "0 <small>of 20,000; at most 0.015 %</small>"),
-        ("share", 100, 10, "10.0 % <small>5.5 to 17.4</small>"),
-        ("few", 100, 0, "0 <small>at most 3 %</small>"),
-        ("few", 100, 10, "10 % <small>6 to 17</small>"),
-    ],
-)
+@pytest.mark.table("shows, n, wins, says", "noughts")
 def test_none_won_is_never_a_bare_nought(shows, n, wins, says):
     shows = shown("finding", f"def {shows}(")[1][shows]
     assert shows(Odds(FORTRESS, "", n, wins, 1, 0, 0, 0, ())) == says

@@ -21,7 +21,7 @@ def test_a_word_for_a_number_stands_for_some_values_only(phrase, true, false):
         claim(phrase, false)
 
 
-@pytest.mark.parametrize("phrase", ["some of them", "", "in the long run"])
+@pytest.mark.table("phrase", "numberless")
 def test_a_phrase_without_a_number_is_refused(phrase):
     with pytest.raises(ValueError, match="begins with its number"):
         meaning(phrase)
@@ -35,40 +35,14 @@ def test_the_page_says_what_is_claimed(page):
     assert phrases and not [phrase for phrase in phrases if phrase.casefold() not in prose]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "one deal in five",
-        "44 games more in a hundred",
-        "nearly half",
-        "half the cards",
-        "a third as many",
-        "two thirds",
-        "twice as often",
-        "ten times the games",
-        "almost every deal",
-        "most of them",
-        "seldom",
-        "hardly any",
-    ],
-)
+@pytest.mark.table("words", "quantities")
 def test_a_word_for_a_quantity_needs_a_value(words):
     page = f"The careful player wins {words} here."
     assert quantities.untied("-", page)
     assert not quantities.untied("-", f'{page}\n\n```\nclaim("{words}", share)\n```\n')
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "Turn the pack three times.",
-        "A third re-deal, at most, and the most cards in one of two rows.",
-        "Does it win half the games?",
-        "> It is seldom won, says the old text.\n\nThe author finds that “it is seldom won”.",
-        "**II.** Half of the cards go to the left.",
-        "| Half of the cards? | yes | | none |",
-    ],
-)
+@pytest.mark.table("words", "no_quantities")
 def test_a_rule_a_question_and_a_quotation_need_none(words):
     assert not quantities.untied("-", words)
 

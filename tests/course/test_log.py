@@ -42,40 +42,9 @@ def test_csv_and_json_say_the_same_and_a_class_pools_them(tmp_path):
     assert read_log(written(tmp_path, f"{HEAD}\n")) == ()
 
 
-WRONG = [
-    ("", "line 1: a log begins with begun,game"),
-    (f"{HEAD}\n{LINE}\nx\n", "line 3: 9 values are wanted, here are 1"),
-    (
-        f"{HEAD}\n{LINE}\n{LINE.replace('1914', '-1')}\n",
-        "line 3: deal is a whole number from 0, not '-1'",
-    ),
-    (
-        f"{HEAD}\n{LINE.replace(',31,', ',many,')}\n",
-        "line 2: moves is a whole number from 0, not 'many'",
-    ),
-    (
-        f"{HEAD}\n{LINE.replace('stuck', 'lost')}\n",
-        "line 2: outcome is won or stuck or left, not 'lost'",
-    ),
-    (f"{HEAD}\n{LINE.replace('2026-11-22', 'today')}\n", "line 2: begun is a time such as"),
-    (f"{HEAD}\n{LINE.replace('fortress', '')}\n", "line 2: game is a game's short name"),
-    (f'{HEAD}\n"{LINE}\n', "line 2: unexpected end of data"),
-    ("{", "line 1: this is no JSON"),
-    ('{"format": 2}', "reads format 1, not 2"),
-    ('{"format": 1, "played": 3}', "played is a list of sittings, not int"),
-    (
-        json.dumps({"format": 1, "played": [ENTRY, {**ENTRY, "name": "Ben"}]}),
-        "line 3: a sitting has begun, game",
-    ),
-    (
-        json.dumps({"format": 1, "played": [{**ENTRY, "hints": True}]}),
-        "line 2: hints is a whole number from 0, not True",
-    ),
-]
-
-
-@pytest.mark.parametrize(("text", "said"), WRONG)
+@pytest.mark.table("text, said", "logs")
 def test_the_first_wrong_line_is_named(tmp_path, text, said):
+    text = text.replace("HEAD", HEAD).replace("LINE", LINE)
     with pytest.raises(LogError, match=r"ben\.csv, line") as refusal:
         read_log(written(tmp_path, text))
     assert said in str(refusal.value)

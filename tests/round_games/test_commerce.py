@@ -23,15 +23,7 @@ def worth(text, recognised="all", flush_tie="high_cards"):
     return strength(cards(text), recognised, flush_tie)
 
 
-@pytest.mark.parametrize(
-    "cm, falling",
-    [
-        ("cm4", "QH KH AH > JS QS KS > 4C 3C 2C > AH 2H 3H > KH AH QS"),
-        ("cm5", "9C 9D KS > 9H 9S QS > 8H 8S AS"),
-        ("cm5", "9C KS 9D = 9H 9S KD"),
-        ("cm6", "AC KD QH > AC KD JH > AC KD 10H > AC QD JH"),
-    ],
-)
+@pytest.mark.table("cm, falling", "falling")
 def test_hands_from_the_best_to_the_worst(cm, falling):
     for better, worse in pairwise(re.split("( [>=] )", falling)[::2]):
         equal = f"{better} = {worse}" in falling

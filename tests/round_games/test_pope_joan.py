@@ -167,7 +167,7 @@ def test_what_is_not_won_stays_and_is_dressed_on_top():
     ]
 
 
-@pytest.mark.parametrize("players, left", [(3, 3), (4, 3), (5, 1), (6, 3), (7, 2), (8, 3)])
+@pytest.mark.table("players, left", "remainders")
 def test_the_remainder_in_place_of_the_spare_hand(players, left):
     even = GAME.deal(1, players, stops="remainder")
     assert len(even.spare) + 1 == left and len(set(map(len, even.hands))) == 1
