@@ -3,12 +3,11 @@ an end.
 """
 
 import pickle
-from dataclasses import astuple
+from dataclasses import replace
 
 import pytest
 
 import cadogan
-from cadogan.compiler.layout import Field
 from cadogan.compiler.run import Machine
 from cadogan.engine.numbers import FACE
 from cadogan.engine.piles import refresh
@@ -163,39 +162,24 @@ def test_the_careful_player_beats_the_eager_one():
         assert careful.rate - eager.rate > 4 * error
 
 
-class Tunable(Careful):
-    """With weights that stand in the state, so that one program serves for all."""
-
-    def weight(self, s, name):
-        weights = s.weights
-        return weights[NAMES.index(name)]
-
-
 @pytest.mark.slow
 def test_each_weight_matters():
     """Every weight changes play somewhere: with another some game ends otherwise."""
-    player = Tunable(Weights())
-    tunable = Strategy(
-        "tunable",
-        "",
-        player.choose,
-        memory=lambda rules: (*memory(rules), Field("weights", len(NAMES))),
-        begin=player.begin,
-    )
-    left = set(range(len(NAMES)))
+
+    def played(game, weights):
+        player = Careful(weights)
+        weighed = Strategy("weighed", "", player.choose, memory=memory, begin=player.begin)
+        return odds.run(Machine(game.program_for(weighed)), odds.first_deal(5), 20, 400)
+
+    left = {*NAMES}
     for slug in "la-belle-lucie canfield-or-klondike blockade hemispheres congress queens mill empress-of-india caesar anna".split():
-        machine = Machine(cadogan.games[slug].program_for(tunable))
-
-        def played(weights, machine=machine):
-            machine.write("weights", weights)
-            return odds.run(machine, odds.first_deal(5), 20, 400)
-
-        usual = list(astuple(Weights()))
-        for i in sorted(left):
-            other = [*usual[:i], 40 - 3 * usual[i], *usual[i + 1 :]]
-            if played(other) != played(usual):
-                left.discard(i)
-    assert [NAMES[i] for i in left] == []
+        game = cadogan.games[slug]
+        usual = played(game, Weights())
+        for name in sorted(left):
+            other = 40 - 3 * getattr(Weights(), name)
+            if played(game, replace(Weights(), **{name: other})) != usual:
+                left.discard(name)
+    assert not left
 
 
 def test_the_patient_player_leaves_a_choice_only_beyond_chance():

@@ -93,7 +93,7 @@ def test_a_move_taken_back_leaves_nothing_behind(slug, mode):
     state, rules, plan = machine.machine._runner.state, game.rules, machine.plan
     position, chance = game.deal(5), random.Random(slug)
     for _ in range(40):
-        machine.load(position)
+        machine.machine.take(position.state)
         state.mode, state.depth = mode, 0
         steps.count_all(rules, state, plan)
         codes = [m.code for m in position.moves() if not (plan.shuffles and m.kind == "again")]
@@ -119,9 +119,10 @@ def test_a_move_taken_back_leaves_nothing_behind(slug, mode):
 
 
 def number_of(solver_, position):
-    solver_.load(position)
-    solver_.machine.call("root")
-    return solver_.number("digest")
+    machine = solver_.machine
+    machine.take(position.state)
+    machine.call("root")
+    return machine.number("digest")
 
 
 @pytest.mark.slow

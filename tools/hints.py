@@ -17,21 +17,18 @@ named."""
 from __future__ import annotations
 
 import time
-from dataclasses import astuple
+from dataclasses import replace
 from itertools import compress
-from typing import Any
 
 from house import asked, read_rows, write_rows
 
 import cadogan
 from cadogan.board.session import Session
-from cadogan.compiler.layout import Field
 from cadogan.compiler.run import Machine
-from cadogan.engine.rules import Rules
 from cadogan.players import odds, playing, worth
-from cadogan.players.careful import Careful, memory
+from cadogan.players.careful import Careful
 from cadogan.players.fingerprint import fingerprint
-from cadogan.players.strategies import Player, Strategy
+from cadogan.players.strategies import CAREFUL, Player
 from cadogan.players.weights import NAMES, Weights, weights_of
 from cadogan.tables import winnable
 
@@ -43,31 +40,11 @@ LIMIT = 600
 MOST_UNKNOWN = 40
 
 
-class Tunable(Careful):
-    """The careful player with weights that stand in the state, so that one program serves for all
-    of them.
-    """
-
-    def weight(self, s: Any, name: str) -> int:
-        """One of the weights."""
-        weights: list[int] = s.weights
-        return weights[NAMES.index(name)]
-
-
-def with_weights(rules: Rules) -> tuple[Field, ...]:
-    """What it keeps in mind, and the weights."""
-    return (*memory(rules), Field("weights", len(NAMES)))
-
-
-PLAYER = Tunable(Weights())
-TUNABLE = Strategy(
-    "tunable", "the careful player", PLAYER.choose, memory=with_weights, begin=PLAYER.begin
-)
-
-
-def played(machine: Machine, weights: tuple[int, ...], deals: int) -> tuple[float, float]:
+def played(slug: str, weights: Weights, deals: int) -> tuple[float, float]:
     """The share of games won with these weights, and the mean of cards home."""
-    machine.write("weights", list(weights))
+    how = Careful(weights)
+    player = replace(CAREFUL, choose=how.choose, begin=how.begin, weighing=None)
+    machine = Machine(cadogan.games[slug].program_for(player))
     tally = odds.run(machine, odds.first_deal(1), deals, LIMIT)
     home = sum(h * c for h, c in enumerate(tally[playing.BY_HOME :])) / deals
     return tally[playing.WON] / deals, round(home, 3)
@@ -75,12 +52,12 @@ def played(machine: Machine, weights: tuple[int, ...], deals: int) -> tuple[floa
 
 def weighed(slug: str, deals: int) -> dict[str, object]:
     """The row of a game: what the careful player does, and without each weight that matters."""
-    machine, weights = Machine(cadogan.games[slug].program_for(TUNABLE)), astuple(weights_of(slug))
-    won, home = played(machine, weights, deals)
+    weights = weights_of(slug)
+    won, home = played(slug, weights, deals)
     without = {
-        name: played(machine, (*weights[:i], 0, *weights[i + 1 :]), deals)
-        for i, name in enumerate(NAMES)
-        if weights[i]
+        name: played(slug, replace(weights, **{name: 0}), deals)
+        for name in NAMES
+        if getattr(weights, name)
     }
     return {
         "deals": deals,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from cadogan.compiler import bits
 from cadogan.compiler.residual import (
@@ -99,7 +100,9 @@ def binary(op: str, left: Expr, right: Expr) -> Expr:
 
 
 def unary(op: str, of: Expr) -> Expr:
-    """`-of` or `~of`."""
+    """`-of`, `~of` or `not of`."""
+    if op == "not":
+        return negate(of)
     if isinstance(of, Const):
         return Const(-of.value if op == "-" else ~of.value)
     if isinstance(of, Unary) and of.op == op:
@@ -184,25 +187,24 @@ def built(name: str, args: tuple[Expr, ...]) -> Expr:
     return Const(FUNCTIONS[name](*values))
 
 
+BUILDERS: dict[type[Any], Callable[..., Expr]] = {
+    Binary: binary,
+    Logic: logic,
+    Unary: unary,
+    Choose: choose,
+    Built: built,
+}
+
+
 def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
     """The expression with local variables replaced, simplified anew."""
     if isinstance(expr, Local):
         return values.get(expr.name, expr)
-    match rebuilt(expr, partial(substitute, values=values)):
-        case Binary(op, left, right):
-            return binary(op, left, right)
-        case Logic(op, left, right):
-            return logic(op, left, right)
-        case Unary("not", of):
-            return negate(of)
-        case Unary(op, of):
-            return unary(op, of)
-        case Choose(test, yes, no):
-            return choose(test, yes, no)
-        case Built(name, args):
-            return built(name, args)
-        case other:
-            return other
+    expr = rebuilt(expr, partial(substitute, values=values))
+    kind: Any = type(expr)
+    if kind not in BUILDERS:
+        return expr
+    return BUILDERS[kind](*[getattr(expr, part) for part in kind.__match_args__])
 
 
 # Calls of functions with one statement, written out where that changes nothing

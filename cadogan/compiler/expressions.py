@@ -7,7 +7,7 @@ from __future__ import annotations
 import ast
 import builtins
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import chain
 from types import FunctionType
 from typing import Any
@@ -62,7 +62,7 @@ COMPARE: dict[type[ast.cmpop], str] = {
 
 
 class Expressions(Operations):
-    """One function being run, and what its expressions come to."""
+    """One function being run, and what its expressions come to: `_eval_…` for each kind of them."""
 
     # Tests
 
@@ -92,16 +92,13 @@ class Expressions(Operations):
 
     def eval(self, node: ast.expr) -> Value:
         """The value of an expression."""
-        method = EXPRESSIONS.get(type(node))
-        if method is None:
-            self.fail(f"{type(node).__name__} is not in the engine's part of Python")
-        value: Value = method(self, node)
+        value: Value = self.method("_eval_", node)(node)
         return Known(value.value) if isinstance(value, Const) else value
 
-    def _eval_constant(self, node: ast.Constant) -> Value:
+    def _eval_Constant(self, node: ast.Constant) -> Value:
         return Known(node.value)
 
-    def _eval_name(self, node: ast.Name) -> Value:
+    def _eval_Name(self, node: ast.Name) -> Value:
         return self.lookup(node.id)
 
     def lookup(self, name: str) -> Value:
@@ -121,7 +118,7 @@ class Expressions(Operations):
             return Known(getattr(builtins, name))
         self.fail(f"{name} is not set here")
 
-    def _eval_attribute(self, node: ast.Attribute) -> Value:
+    def _eval_Attribute(self, node: ast.Attribute) -> Value:
         if (
             isinstance(node.value, ast.Call)
             and isinstance(node.value.func, ast.Name)
@@ -147,7 +144,7 @@ class Expressions(Operations):
             self.fail("super() needs a method of a known object")
         return super(self.closure["__class__"], receiver.value)
 
-    def _eval_subscript(self, node: ast.Subscript) -> Value:
+    def _eval_Subscript(self, node: ast.Subscript) -> Value:
         base = self.eval(node.value)
         if isinstance(node.slice, ast.Slice):
             if not isinstance(base, Known):
@@ -182,7 +179,7 @@ class Expressions(Operations):
             return element(self.all.identities, [*chain(*base.entries)], at, base.path)
         self.fail(f"{ast.unparse(node.value)} is a number and has no entries")
 
-    def _eval_binop(self, node: ast.BinOp) -> Value:
+    def _eval_BinOp(self, node: ast.BinOp) -> Value:
         return self.arithmetic(self.operator(node), self.eval(node.left), self.eval(node.right))
 
     def operator(self, node: ast.BinOp | ast.AugAssign) -> str:
@@ -191,7 +188,7 @@ class Expressions(Operations):
             self.fail("this operator is not in the engine's part of Python")
         return BINARY[type(node.op)]
 
-    def _eval_unaryop(self, node: ast.UnaryOp) -> Value:
+    def _eval_UnaryOp(self, node: ast.UnaryOp) -> Value:
         if isinstance(node.op, ast.Not):
             test = self.test(node.operand)
             return Known(not test.value) if isinstance(test, Known) else negate(test)
@@ -202,7 +199,7 @@ class Expressions(Operations):
             return Known(-value.value if isinstance(node.op, ast.USub) else ~value.value)
         return unary("-" if isinstance(node.op, ast.USub) else "~", self.number(value))
 
-    def _eval_boolop(self, node: ast.BoolOp) -> Value:
+    def _eval_BoolOp(self, node: ast.BoolOp) -> Value:
         op = "and" if isinstance(node.op, ast.And) else "or"
         result = self.eval(node.values[0])
         for value in node.values[1:]:
@@ -216,7 +213,7 @@ class Expressions(Operations):
                     result = Known(result.value)
         return result
 
-    def _eval_ifexp(self, node: ast.IfExp) -> Value:
+    def _eval_IfExp(self, node: ast.IfExp) -> Value:
         test = self.test(node.test)
         if isinstance(test, Known):
             return self.eval(node.body if test.value else node.orelse)
@@ -227,7 +224,7 @@ class Expressions(Operations):
         same, exprs = united
         return same if same and not has_effect(test) else choose(test, *exprs)
 
-    def _eval_compare(self, node: ast.Compare) -> Value:
+    def _eval_Compare(self, node: ast.Compare) -> Value:
         left = self.eval(node.left)
         result: Known | Expr = Known(True)
         for op, operand in zip(node.ops, node.comparators):
@@ -244,7 +241,7 @@ class Expressions(Operations):
             left = right
         return result
 
-    def _eval_tuple(self, node: ast.Tuple) -> Value:
+    def _eval_Tuple(self, node: ast.Tuple) -> Value:
         values = [self.eval(part) for part in node.elts]
         known = [value.value for value in values if isinstance(value, Known)]
         if len(known) < len(values):
@@ -255,7 +252,7 @@ class Expressions(Operations):
 
     # Calls
 
-    def _eval_call(self, node: ast.Call) -> Value:
+    def _eval_Call(self, node: ast.Call) -> Value:
         if node.keywords:
             self.fail("an argument given by its name is not in the engine's part of Python")
         callee = self.eval(node.func)
@@ -304,18 +301,3 @@ class Expressions(Operations):
             return self.all.call(function, self.bind_arguments(callee.value, args))
         finally:
             self.node = where
-
-
-EXPRESSIONS: dict[type[ast.expr], Callable[[Expressions, Any], Value]] = {
-    ast.Constant: Expressions._eval_constant,
-    ast.Name: Expressions._eval_name,
-    ast.Attribute: Expressions._eval_attribute,
-    ast.Subscript: Expressions._eval_subscript,
-    ast.BinOp: Expressions._eval_binop,
-    ast.UnaryOp: Expressions._eval_unaryop,
-    ast.BoolOp: Expressions._eval_boolop,
-    ast.IfExp: Expressions._eval_ifexp,
-    ast.Compare: Expressions._eval_compare,
-    ast.Call: Expressions._eval_call,
-    ast.Tuple: Expressions._eval_tuple,
-}

@@ -10,6 +10,9 @@ from cadogan.compiler.residual import (
     calls,
 )
 
+#: Names that mean something in every program.
+RESERVED = ("s", "lowest", "count", "min", "max", "range")
+
 
 def reachable(exported: list[Function]) -> list[Function]:
     """The exported functions and what they call, each after its first caller."""
@@ -30,7 +33,7 @@ def name_all(
     """Give every function the name of the engine's function, with as much of its known
     arguments as tells it from the others.
     """
-    taken = set(tables) | {"s", "lowest", "count", "min", "max", "range"}
+    taken = {*RESERVED, *tables}
     for name, function in exported.items():
         function.name = name
         taken.add(name)

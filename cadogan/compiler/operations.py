@@ -87,6 +87,13 @@ class Operations:
             f"{self.source.file}:{line} in {self.function.__qualname__}: {why}"
         ) from cause
 
+    def method(self, does: str, node: ast.AST) -> Callable[[Any], Any]:
+        """What does this with a statement or an expression."""
+        found: Callable[[Any], Any] | None = getattr(self, does + type(node).__name__, None)
+        if found is None:
+            self.fail(f"{type(node).__name__} is not in the engine's part of Python")
+        return found
+
     def here(self) -> Env:
         """The variables, where control can be."""
         assert self.env is not None

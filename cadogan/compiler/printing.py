@@ -6,6 +6,7 @@ import keyword
 import textwrap
 from typing import TYPE_CHECKING
 
+from cadogan.compiler.naming import RESERVED
 from cadogan.compiler.residual import (
     Again,
     Assign,
@@ -33,7 +34,6 @@ from cadogan.compiler.residual import (
     While,
     falls_through,
     has_effect,
-    is_counted,
     is_pure,
     statements,
 )
@@ -44,21 +44,16 @@ if TYPE_CHECKING:
 # How tightly an operator binds, as in Python's grammar.
 CHOOSE, OR, AND, NOT, COMPARE, SIGN, ATOM = 1, 2, 3, 4, 5, 12, 13
 BINDS = {"|": 6, "^": 7, "&": 8, "<<": 9, ">>": 9, "+": 10, "-": 10, "*": 11, "//": 11, "%": 11}
-GUARD = "s.fuel -= 1\nif s.fuel < 0:\n    raise OutOfTime"
 
 
-def print_program(program: Program, guarded: bool = False) -> str:
-    """The whole program. `guarded`: loops count `s.fuel` down and raise OutOfTime below 0."""
+def print_program(program: Program) -> str:
+    """The whole program."""
     parts = [f"# {program.title}" if program.title else "# A program left over by the specialiser"]
     parts.append("from cadogan.compiler.bits import count, lowest")
     if program.tables:
         parts.append("\n".join(_table(name, values) for name, values in program.tables.items()))
-    taken = (
-        set(program.tables)
-        | set(program.functions)
-        | {"s", "lowest", "count", "min", "max", "range"}
-    )
-    parts += [_Printer(function, taken, guarded).text() for function in program.functions.values()]
+    taken = {*RESERVED, *program.tables, *program.functions}
+    parts += [_Printer(function, taken).text() for function in program.functions.values()]
     return "\n\n\n".join(parts[:2]) + "\n\n" + "\n\n\n".join(parts[2:]) + "\n"
 
 
@@ -77,9 +72,8 @@ def _number(value: int) -> str:
 class _Printer:
     """The text of one function."""
 
-    def __init__(self, function: Function, taken: set[str], guarded: bool) -> None:
+    def __init__(self, function: Function, taken: set[str]) -> None:
         self.function = function
-        self.guarded = guarded
         self.lines: list[str] = []
         self.loops: list[int] = []  # the labels of the Python loops around
         self.names: dict[str, str] = {}
@@ -95,7 +89,7 @@ class _Printer:
 
     def text(self) -> str:
         function = self.function
-        state = ["s"] if function.touches_state or self.guarded else []
+        state = ["s"] if function.touches_state else []
         self.line(
             0,
             f"def {function.name}({', '.join(state + [self.names[param] for param in function.params])}):",
@@ -107,10 +101,6 @@ class _Printer:
 
     def line(self, depth: int, text: str) -> None:
         self.lines.append("    " * depth + text)
-
-    def guard(self, depth: int) -> None:
-        for line in GUARD.split("\n"):
-            self.line(depth, line)
 
     def body(self, body: list[Stmt], depth: int, needed: bool = True) -> None:
         if not body and needed:
@@ -191,8 +181,6 @@ class _Printer:
                 self.line(depth, f"for {self.names[name]} in range({', '.join(bounds)}):")
             case _:
                 self.line(depth, "while True:")
-        if self.guarded and is_counted(stmt):
-            self.guard(depth + 1)
         self.loops.append(stmt.label)
         self.body(stmt.body, depth + 1)
         if isinstance(stmt, Block) and falls_through(stmt.body):
@@ -229,7 +217,7 @@ class _Printer:
             case Look(table, index):
                 return f"{table}[{self.expr(index)}]", ATOM
             case Call(function, args):
-                state = ["s"] if function.touches_state or self.guarded else []
+                state = ["s"] if function.touches_state else []
                 return f"{function.name}({', '.join([*state, *map(self.expr, args)])})", ATOM
             case Built(name, args):
                 return f"{name}({', '.join(map(self.expr, args))})", ATOM

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from cadogan.compiler.guarding import FUEL, guarded
 from cadogan.compiler.layout import Layout
-from cadogan.compiler.residual import (
-    Function,
-)
+from cadogan.compiler.printing import print_program
+from cadogan.compiler.residual import Function
+from cadogan.compiler.wasm import Memory, emit
 
 #: Makes an error of a state that is read by the names of its fields.
 OutOfBounds = Callable[[Callable[[str], "int | list[int]"]], Exception]
@@ -43,7 +44,9 @@ class Program:
     functions: dict[str, Function]
     tables: dict[str, tuple[int, ...]]
     entries: Mapping[str, Entry]
-    compiled: dict[Any, Any] = field(default_factory=dict)  # what the backends made of the program
+    compiled: dict[Any, Any] = field(
+        default_factory=dict
+    )  # the modules that the backends made of it
 
     @cached_property
     def out_of_bounds(self) -> OutOfBounds | None:
@@ -62,13 +65,29 @@ class Program:
     @cached_property
     def source(self) -> str:
         """The program as Python."""
-        from cadogan.compiler.printing import print_program
-
         return print_program(self)
+
+    @cached_property
+    def python(self) -> dict[str, Any]:
+        """The same, run: its functions by their names."""
+        names: dict[str, Any] = {}
+        exec(compile(self.source, f"<{self.title or 'program'}>", "exec"), names)
+        return names
+
+    @cached_property
+    def memory(self) -> Memory:
+        """Where everything lies in WebAssembly."""
+        return Memory.of(self.layout, self.tables)
 
     @cached_property
     def wasm(self) -> bytes:
         """The program as a WebAssembly module."""
-        from cadogan.compiler.wasm import emit
-
         return emit(self)
+
+    @cached_property
+    def guarded(self) -> Program:
+        """The same program with fuel, a number of its state: every round of a loop takes one of it,
+        and below 0 the call ends with a trap.
+        """
+        layout, functions = (*self.layout, FUEL), guarded([*self.functions.values()])
+        return Program(self.title, layout, functions, self.tables, self.entries)

@@ -10,24 +10,22 @@ import atexit
 import importlib.util
 import warnings
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 from sys import platform
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
-from cadogan.compiler.bits import count, lowest
+from cadogan.compiler.guarding import FUEL
 from cadogan.compiler.layout import Field, State, laid_out
-from cadogan.compiler.printing import print_program
-from cadogan.compiler.wasm import Memory, Spot, emit
 
 if TYPE_CHECKING:
     from cadogan.compiler.program import Program
+    from cadogan.compiler.wasm import Spot
 
 BACKENDS = ("auto", "wasm", "python", "interpreted")
 CODES = {1: "b", 2: "h", 4: "i", 8: "q"}
-NO_LIMIT = (1 << 63) - 1
 
 
 class OutOfTime(Exception):
@@ -50,46 +48,60 @@ class Machine:
         if backend not in BACKENDS:
             raise ValueError(f"backend must be one of {', '.join(BACKENDS)}, not {backend!r}")
         self.program = program
+        run = program if fuel is None else program.guarded
         backends = [backend] if backend != "auto" else ["wasm"] * has_webassembly() + ["python"]
         for self.backend in backends:
             try:
-                self._runner = _make(program, self.backend, fuel is not None)
+                self._runner = _make(run, self.backend)
                 break
             except Exception as error:
                 if self.backend == backends[-1]:
                     raise
                 _do_without(error)
-        self.call: Callable[..., int | None] = (
-            self._bounded if program.out_of_bounds else self._runner.call
-        )
-        """call(name, *ints): an exported function's result, None if it has none. Raises what the
-        program's `out_of_bounds` makes of the state, where it has one and the call leaves its
-        bounds."""
-        self._fields = {item.name: item for item in program.layout}
+        self._fields = {item.name: item for item in run.layout}
         if fuel is not None:
             self.fuel = fuel
 
     def __repr__(self) -> str:
         return f"<Machine of {self.program.title or 'a program'}, {self.backend}>"
 
-    def _bounded(self, name: str, *args: int) -> int | None:
-        """A call of a program whose bounds are checked."""
+    def call(self, name: str, *args: int) -> int | None:
+        """An exported function's result, None if it has none. Raises OutOfTime where the fuel is
+        used up, and what the program's `out_of_bounds` makes of the state, where it has one and the
+        call leaves its bounds.
+        """
         try:
-            return self._runner.call(name, *args)
-        except OutOfTime:
-            raise
+            result = self._runner.run(name, args)
         except Exception:
-            assert self.program.out_of_bounds is not None
-            raise self.program.out_of_bounds(self.read) from None
+            if FUEL.name in self._fields and self.fuel < 0:
+                raise OutOfTime("the program used up the fuel that it was given") from None
+            if self.program.out_of_bounds is not None:
+                raise self.program.out_of_bounds(self.read) from None
+            raise
+        return None if result is None else int(result)
 
     @property
     def fuel(self) -> int:
         """What is left of the fuel; below 0 when it ran out. It can be set again."""
-        return self._runner.fuel
+        return self.number(FUEL.name)
 
     @fuel.setter
     def fuel(self, amount: int) -> None:
-        self._runner.fuel = amount
+        if FUEL.name not in self._fields:
+            raise ValueError("this machine was made without fuel")
+        self.write(FUEL.name, amount)
+
+    def number(self, name: str) -> int:
+        """A single integer of the state."""
+        value = self.read(name)
+        assert isinstance(value, int)
+        return value
+
+    def row(self, name: str) -> list[int]:
+        """The entries of an array of the state."""
+        entries = self.read(name)
+        assert isinstance(entries, list)
+        return entries
 
     def read(self, name: str) -> int | list[int]:
         """A field of the state. Raises KeyError for one that there is not."""
@@ -124,44 +136,6 @@ class Machine:
             self._runner.write(item, entries)
 
 
-class _Runner:
-    """What runs a program."""
-
-    guarded = False
-
-    def call(self, name: str, *args: int) -> int | None:
-        """An exported function's result; where the fuel is used up, OutOfTime."""
-        try:
-            result = self.run(name, args)
-        except Exception:
-            if self.guarded and self.fuel < 0:
-                raise OutOfTime("the program used up the fuel that it was given") from None
-            raise
-        return None if result is None else int(result)
-
-    def run(self, name: str, args: tuple[int, ...]) -> Any:
-        raise NotImplementedError  # each runs in its own way
-
-    def read(self, item: Field) -> int | list[int]:
-        raise NotImplementedError  # each keeps the state in its own way
-
-    def write(self, item: Field, values: list[int]) -> None:
-        raise NotImplementedError  # each keeps the state in its own way
-
-    @property
-    def fuel(self) -> int:
-        return int(self.tank()) if self.guarded else NO_LIMIT
-
-    @fuel.setter
-    def fuel(self, amount: int) -> None:
-        if not self.guarded:
-            raise ValueError("this machine was made without fuel")
-        self.tank(amount)
-
-    def tank(self, amount: int | None = None) -> Any:
-        """What is left of the fuel; an amount is filled in."""
-
-
 def in_browser() -> bool:
     """Whether this Python runs in a browser (or in node), compiled to WebAssembly itself."""
     return platform == "emscripten"
@@ -187,26 +161,26 @@ def _do_without(error: Exception) -> None:
     _failed = str(error) or type(error).__name__
 
 
-def _make(program: Program, backend: str, guarded: bool) -> _Runner:
+def _make(program: Program, backend: str) -> _Python | _Interpreted | _Wasmtime | _Browser:
     if backend == "python":
-        return _Python(program, guarded)
+        return _Python(program)
     if backend == "interpreted":
         return _Interpreted(program)
     if in_browser():
-        return _Browser(program, guarded)
+        return _Browser(program)
     if importlib.util.find_spec("wasmtime") is None:
         raise RuntimeError("WebAssembly needs the package wasmtime: pip install wasmtime")
-    return _Wasmtime(program, guarded)
+    return _Wasmtime(program)
 
 
 # Python
 
 
-class _OfState(_Runner):
+class _OfState:
     """A runner with a State."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
+    def __init__(self, program: Program) -> None:
+        self.program, self.state = program, State(program.layout)
 
     def read(self, item: Field) -> int | list[int]:
         value = getattr(self.state, item.name)
@@ -219,42 +193,16 @@ class _OfState(_Runner):
 class _Python(_OfState):
     """The program as Python."""
 
-    def __init__(self, program: Program, guarded: bool) -> None:
-        layout = (*program.layout, Field("fuel", initial=NO_LIMIT)) if guarded else program.layout
-        super().__init__(State(layout))
-        self.guarded = guarded
-        names = program.compiled.get(("python", guarded))
-        if names is None:
-            names = {"OutOfTime": OutOfTime, "count": count, "lowest": lowest}
-            exec(
-                compile(print_program(program, guarded), f"<{program.title or 'program'}>", "exec"),
-                names,
-            )
-            program.compiled["python", guarded] = names
-        self.functions = {
-            name: (names[name], guarded or program.functions[name].touches_state)
-            for name in program.exports
-        }
-
     def run(self, name: str, args: tuple[int, ...]) -> Any:
-        function, with_state = self.functions[name]
-        return function(self.state, *args) if with_state else function(*args)
-
-    def tank(self, amount: int | None = None) -> Any:
-        if amount is not None:
-            self.state.fuel = amount
-        return self.state.fuel
+        state = (self.state,) if self.program.functions[name].touches_state else ()
+        return self.program.python[name](*state, *args)
 
 
 class _Interpreted(_OfState):
     """The engine's own functions."""
 
-    def __init__(self, program: Program) -> None:
-        super().__init__(State(program.layout))
-        self.entries = program.entries
-
     def run(self, name: str, args: tuple[int, ...]) -> Any:
-        entry = self.entries[name]
+        entry = self.program.entries[name]
         given = iter(args)
         values = {
             param: entry.known[param]
@@ -266,24 +214,8 @@ class _Interpreted(_OfState):
         }
         return entry.function(**values)
 
-    @property
-    def fuel(self) -> int:
-        return NO_LIMIT
-
-    @fuel.setter
-    def fuel(self, amount: int) -> None:
-        """Fuel is not counted here."""
-
 
 # WebAssembly
-
-
-def _memory(program: Program) -> Memory:
-    memory = program.compiled.get("memory")
-    if memory is None:
-        memory = program.compiled["memory"] = Memory.of(program.layout, program.tables)
-    assert isinstance(memory, Memory)
-    return memory
 
 
 _open: WeakSet[Any] = WeakSet()
@@ -321,38 +253,34 @@ def _engine(reserving: bool) -> Any:
     return engine
 
 
-class _Wasmtime(_Runner):
+class _Wasmtime:
     """The program in wasmtime: one store to a machine."""
 
-    def __init__(self, program: Program, guarded: bool) -> None:
+    def __init__(self, program: Program) -> None:
         import wasmtime
 
         try:
-            exports = self._begun(program, guarded, True)
+            exports = self._begun(program, True)
         except (
             wasmtime.WasmtimeError
         ):  # where addresses are limited (ulimit -v), as on shared servers
-            exports = self._begun(program, guarded, False)
-        self.exports = exports
+            exports = self._begun(program, False)
         self.functions = {name: exports[name] for name in program.exports}
-        self.guarded = guarded
-        self.spots = _memory(program).fields
+        self.spots = program.memory.fields
         # The memory never grows, so that its address stays.
         memory = exports["memory"]
         self.view = memoryview(memory.get_buffer_ptr(self.store)).cast("B")
         self.casts = {name: _cast(self.view, spot) for name, spot in self.spots.items()}
 
-    def _begun(self, program: Program, guarded: bool, reserving: bool) -> Any:
+    def _begun(self, program: Program, reserving: bool) -> Any:
         import wasmtime
 
         with _one_at_a_time:
             engine = _engine(reserving)
-            module = program.compiled.get(("wasmtime", guarded, reserving))
+            module = program.compiled.get(reserving)
             if module is None:
-                data = emit(program, guarded) if guarded else program.wasm
-                module = program.compiled["wasmtime", guarded, reserving] = wasmtime.Module(
-                    engine, data
-                )
+                module = wasmtime.Module(engine, program.wasm)
+                program.compiled[reserving] = module
                 _open.add(module)
         self.store = wasmtime.Store(engine)
         _open.add(self.store)
@@ -369,36 +297,28 @@ class _Wasmtime(_Runner):
         spot = self.spots[item.name]
         self.casts[item.name][:] = array(CODES[spot.width], values)
 
-    def tank(self, amount: int | None = None) -> Any:
-        if amount is not None:
-            import wasmtime
-
-            self.exports["fuel"].set_value(self.store, wasmtime.Val.i64(amount))
-        return self.exports["fuel"].value(self.store)
-
 
 def _cast(view: Any, spot: Spot) -> Any:
     """The entries of a field: a memoryview of integers of its width."""
     return view[spot.at : spot.at + spot.width * spot.entries].cast(CODES[spot.width])
 
 
-class _Browser(_Runner):
+class _Browser:
     """The program in the WebAssembly of the browser that Python itself runs in."""
 
-    def __init__(self, program: Program, guarded: bool) -> None:
+    def __init__(self, program: Program) -> None:
         import js  # type: ignore[import-not-found]
         from pyodide.ffi import to_js  # type: ignore[import-not-found]
 
         self.js = js
-        module = program.compiled.get(("browser", guarded))
+        module = program.compiled.get("browser")
         if module is None:
-            data = emit(program, guarded) if guarded else program.wasm
-            module = program.compiled["browser", guarded] = js.WebAssembly.Module.new(to_js(data))
-        self.exports = js.WebAssembly.Instance.new(module).exports
-        self.functions = {name: getattr(self.exports, name) for name in program.exports}
-        self.guarded = guarded
-        self.buffer = self.exports.memory.buffer
-        self.spots = _memory(program).fields
+            module = js.WebAssembly.Module.new(to_js(program.wasm))
+            program.compiled["browser"] = module
+        exports = js.WebAssembly.Instance.new(module).exports
+        self.functions = {name: getattr(exports, name) for name in program.exports}
+        self.buffer = exports.memory.buffer
+        self.spots = program.memory.fields
 
     def run(self, name: str, args: tuple[int, ...]) -> Any:
         return self.functions[name](*map(self.js.BigInt, args))
@@ -415,8 +335,3 @@ class _Browser(_Runner):
         self.js.Uint8Array.new(self.buffer, spot.at, spot.width * spot.entries).assign(
             memoryview(data).cast("B")
         )
-
-    def tank(self, amount: int | None = None) -> Any:
-        if amount is not None:
-            self.exports.fuel.value = self.js.BigInt(amount)
-        return self.exports.fuel.value

@@ -8,7 +8,7 @@ then it is written out. A variable of the residual function has the name of the 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from cadogan.compiler.building import binary
@@ -47,7 +47,7 @@ from cadogan.compiler.values import (
 
 
 class Frame(Paths):
-    """One function being run, statement by statement."""
+    """One function being run, statement by statement: `_do_…` for each kind of them."""
 
     def run(self) -> None:
         """Run the whole body."""
@@ -69,12 +69,9 @@ class Frame(Paths):
             if self.env is None:
                 return
             self.node = stmt
-            method = STATEMENTS.get(type(stmt))
-            if method is None:
-                self.fail(f"{type(stmt).__name__} is not in the engine's part of Python")
-            method(self, stmt)
+            self.method("_do_", stmt)(stmt)
 
-    def _do_expr(self, stmt: ast.Expr) -> None:
+    def _do_Expr(self, stmt: ast.Expr) -> None:
         if isinstance(stmt.value, ast.Constant):
             return
         value = self.eval(stmt.value)
@@ -90,7 +87,7 @@ class Frame(Paths):
         if has_effect(expr):
             self.out.append(Do(expr))
 
-    def _do_assign(self, stmt: ast.Assign) -> None:
+    def _do_Assign(self, stmt: ast.Assign) -> None:
         if len(stmt.targets) == 1 and isinstance(stmt.targets[0], ast.Tuple):
             self.assign_tuple(stmt.targets[0], stmt.value)
             return
@@ -100,7 +97,7 @@ class Frame(Paths):
         for target in stmt.targets:
             self.assign(target, value)
 
-    def _do_annassign(self, stmt: ast.AnnAssign) -> None:
+    def _do_AnnAssign(self, stmt: ast.AnnAssign) -> None:
         if stmt.value is not None:
             self.assign(stmt.target, self.done(self.eval(stmt.value)))
 
@@ -150,7 +147,7 @@ class Frame(Paths):
             if name.partition("_")[0] == "kept" and name not in names:
                 del self.here()[name]
 
-    def _do_augassign(self, stmt: ast.AugAssign) -> None:
+    def _do_AugAssign(self, stmt: ast.AugAssign) -> None:
         op = self.operator(stmt)
         if isinstance(stmt.target, ast.Subscript):
             base = self.eval(stmt.target.value)
@@ -171,7 +168,7 @@ class Frame(Paths):
         left, right = self.eval(ast.copy_location(load, stmt)), self.eval(stmt.value)
         self.assign(stmt.target, self.arithmetic(op, left, right))
 
-    def _do_return(self, stmt: ast.Return) -> None:
+    def _do_Return(self, stmt: ast.Return) -> None:
         value = Known(None) if stmt.value is None else self.done(self.eval(stmt.value))
         if isinstance(value, TheState | Array):
             self.fail("the state cannot be returned")
@@ -179,7 +176,7 @@ class Frame(Paths):
         self.out.append(Return(None))
         self.env = None
 
-    def _do_if(self, stmt: ast.If) -> None:
+    def _do_If(self, stmt: ast.If) -> None:
         test = self.root_test(stmt.test)
         if isinstance(test, Known):
             self.block(stmt.body if test.value else stmt.orelse)
@@ -202,7 +199,7 @@ class Frame(Paths):
 
     # Loops
 
-    def _do_while(self, stmt: ast.While) -> None:
+    def _do_While(self, stmt: ast.While) -> None:
         if stmt.orelse:
             self.fail("a loop with an else is not in the engine's part of Python")
         test = self.test(stmt.test)
@@ -210,7 +207,7 @@ class Frame(Paths):
             return
         self.loop(stmt, None)
 
-    def _do_for(self, stmt: ast.For) -> None:
+    def _do_For(self, stmt: ast.For) -> None:
         if stmt.orelse:
             self.fail("a loop with an else is not in the engine's part of Python")
         bounds = self.range_of(stmt.iter)
@@ -347,38 +344,23 @@ class Frame(Paths):
         self.out = out
         out.append(whole)
 
-    def _do_break(self, stmt: ast.Break) -> None:
+    def _do_Break(self, stmt: ast.Break) -> None:
         around = self.around[-1]
         self.out.append(Leave(around.leave))
         around.breaks.append(End(self.out, self.here(), True))
         self.env = None
 
-    def _do_continue(self, stmt: ast.Continue) -> None:
+    def _do_Continue(self, stmt: ast.Continue) -> None:
         around = self.around[-1]
         self.out.append(Leave(around.again) if around.unrolled else Again(around.again))
         around.continues.append(End(self.out, self.here(), True))
         self.env = None
 
-    def _do_nothing(self, stmt: ast.stmt) -> None:
-        pass
+    def _do_Pass(self, stmt: ast.stmt) -> None:
+        """Nothing is left over, of an assertion neither."""
 
-    def _do_raise(self, stmt: ast.Raise) -> None:
+    _do_Assert = _do_Pass
+
+    def _do_Raise(self, stmt: ast.Raise) -> None:
         self.out.append(Trap())
         self.env = None
-
-
-STATEMENTS: dict[type[ast.stmt], Callable[[Frame, Any], None]] = {
-    ast.Expr: Frame._do_expr,
-    ast.Assign: Frame._do_assign,
-    ast.AnnAssign: Frame._do_annassign,
-    ast.AugAssign: Frame._do_augassign,
-    ast.Return: Frame._do_return,
-    ast.If: Frame._do_if,
-    ast.While: Frame._do_while,
-    ast.For: Frame._do_for,
-    ast.Break: Frame._do_break,
-    ast.Continue: Frame._do_continue,
-    ast.Pass: Frame._do_nothing,
-    ast.Assert: Frame._do_nothing,
-    ast.Raise: Frame._do_raise,
-}

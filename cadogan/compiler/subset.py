@@ -9,8 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from cadogan.compiler.expressions import EXPRESSIONS
-from cadogan.compiler.statements import STATEMENTS
+from cadogan.compiler.statements import Frame
 
 
 def outside(function: ast.FunctionDef) -> list[str]:
@@ -30,11 +29,12 @@ def _faults(function: ast.FunctionDef) -> Iterator[tuple[int, str]]:
         yield function.lineno, "*args and **kwargs are"
     for stmt in function.body:
         for node in ast.walk(stmt):
-            if (isinstance(node, ast.stmt) and type(node) not in STATEMENTS) or (
-                isinstance(node, ast.expr)
-                and type(node) not in EXPRESSIONS
-                and not isinstance(node, ast.Slice)
+            name = type(node).__name__
+            if isinstance(node, ast.stmt | ast.expr) and not (
+                isinstance(node, ast.Slice)
+                or hasattr(Frame, f"_do_{name}")
+                or hasattr(Frame, f"_eval_{name}")
             ):
-                yield node.lineno, f"{type(node).__name__} is"
+                yield node.lineno, f"{name} is"
             if isinstance(node, ast.Call) and node.keywords:
                 yield node.lineno, "an argument given by its name is"

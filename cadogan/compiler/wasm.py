@@ -10,6 +10,7 @@ chapter 5 (`cadogan.compiler.opcodes`); a function's code is written by
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
@@ -19,7 +20,6 @@ from cadogan.compiler.opcodes import (
     END,
     I32_CONST,
     I64,
-    I64_CONST,
     named,
     section,
     signed,
@@ -91,11 +91,9 @@ def width_of(values: tuple[int, ...]) -> int:
     )
 
 
-def emit(program: Program, guarded: bool = False) -> bytes:
-    """The module of a program. It exports the program's functions, `memory`, and where it is
-    `guarded`, `fuel`: a global that every round of a loop counts down, and below 0 the
-    call ends with a trap."""
-    memory = Memory.of(program.layout, program.tables)
+def emit(program: Program) -> bytes:
+    """The module of a program. It exports the program's functions, and `memory`."""
+    memory = program.memory
     functions = list(program.functions.values())
     plan = Plan(functions, [program.functions[name] for name in program.exports])
     numbers = {function: number for number, function in enumerate(plan.kept)}
@@ -108,33 +106,25 @@ def emit(program: Program, guarded: bool = False) -> bytes:
             + vector([bytes([I64])] if function.returns else [])
         )
         of_function.append(types.setdefault(signature, len(types)))
-    codes = [
-        Code(function, numbers, memory, plan, program, guarded).encoded() for function in plan.kept
-    ]
+    codes = [Code(function, numbers, plan, program).encoded() for function in plan.kept]
     exports = [
         named(name) + b"\x00" + unsigned(numbers[program.functions[name]])
         for name in program.exports
     ]
-    exports.append(named("memory") + b"\x02\x00")
-    if guarded:
-        exports.append(named("fuel") + b"\x03\x00")
     limits = b"\x01" + unsigned(memory.pages) + unsigned(memory.pages)
-    sections = [
-        section(1, vector(types)),
-        section(3, vector(unsigned(number) for number in of_function)),
-        section(5, vector([limits])),
-    ]
-    if guarded:
-        sections.append(
-            section(6, vector([bytes([I64, 1, I64_CONST]) + signed((1 << 63) - 1) + bytes([END])]))
-        )
-    sections.append(section(7, vector(exports)))
-    sections.append(section(10, vector(codes)))
     segments = [_segment(memory.tables[name], values) for name, values in program.tables.items()]
     for item in program.layout:
         if item.initial:
             segments.append(_segment(memory.fields[item.name], (item.initial,) * item.entries))
-    sections.append(section(11, vector(segments)))
+    contents: dict[int, Iterable[bytes]] = {
+        1: types,
+        3: map(unsigned, of_function),
+        5: [limits],
+        7: [*exports, named("memory") + b"\x02\x00"],
+        10: codes,
+        11: segments,
+    }
+    sections = (section(number, vector(items)) for number, items in contents.items())
     return b"\0asm\x01\0\0\0" + b"".join(sections)
 
 
@@ -169,21 +159,8 @@ class Plan:
 
         for function in functions:
             weigh(function)
-        # What is still called as a function, or exported.
-        self.kept: list[Function] = list(exported)
-        seen = set(exported)
-        visited: set[Function] = set()
-        stack = list(exported)
-        while stack:
-            function = stack.pop()
-            if function in visited:
-                continue
-            visited.add(function)
-            for call in made[function]:
-                if call.function not in self.inline and call.function not in seen:
-                    seen.add(call.function)
-                    self.kept.append(call.function)
-                stack.append(call.function)
+        #: What is still called as a function, or exported.
+        self.kept = [f for f in functions if f in exported or f not in self.inline]
 
 
 __all__ = ["Memory", "Plan", "Spot", "emit", "width_of"]

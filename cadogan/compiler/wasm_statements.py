@@ -11,14 +11,11 @@ from cadogan.compiler.opcodes import (
     DROP,
     ELSE,
     END,
-    GLOBAL_GET,
-    GLOBAL_SET,
     I32_EQZ,
     I64,
     IF,
     LOCAL_GET,
     LOCAL_SET,
-    LOCAL_TEE,
     LOOP,
     RETURN,
     STORE,
@@ -69,22 +66,6 @@ class Code(ValueCode):
         content = declared + bytes(self.code)
         return unsigned(len(content)) + content
 
-    def count_down(self) -> None:
-        """One less of the fuel, and an end when there is none."""
-        left = self.new_local()
-        self.with_number(GLOBAL_GET, 0)
-        self.constant(1)
-        self.op(ARITHMETIC["-"])
-        self.with_number(LOCAL_TEE, left)
-        self.with_number(GLOBAL_SET, 0)
-        self.with_number(LOCAL_GET, left)
-        self.free.append(left)
-        self.constant(0)
-        self.op(COMPARISON["<"])
-        self.open(IF)
-        self.op(UNREACHABLE)
-        self.close()
-
     def body(self, body: list[Stmt]) -> None:
         """Write statements, one after another."""
         for stmt in body:
@@ -129,8 +110,6 @@ class Code(ValueCode):
         """Write a loop with a test."""
         leave, again = self.open(BLOCK), self.open(LOOP)
         self.scope.labels[stmt.label] = (leave, again)
-        if self.guarded:
-            self.count_down()
         if not (isinstance(stmt.test, Const) and stmt.test.value):
             self.jump(stmt.test, leave, False)
         self.body(stmt.body)
@@ -222,8 +201,6 @@ class Code(ValueCode):
         top = self.open(LOOP)
         again = self.open(BLOCK)
         self.scope.labels[stmt.label] = (leave, again)
-        if self.guarded and is_counted(stmt):
-            self.count_down()
         self.body(stmt.body)
         self.close()
         self.with_number(LOCAL_GET, variable)

@@ -69,7 +69,7 @@ from cadogan.compiler.residual import (
 
 if TYPE_CHECKING:
     from cadogan.compiler.program import Program
-    from cadogan.compiler.wasm import Memory, Plan, Spot
+    from cadogan.compiler.wasm import Plan, Spot
 
 
 @dataclass
@@ -93,16 +93,13 @@ class ValueCode:
         self,
         function: Function,
         numbers: dict[Function, int],
-        memory: Memory,
         plan: Plan,
         program: Program,
-        guarded: bool,
     ) -> None:
         self.numbers = numbers
-        self.memory = memory
+        self.memory = program.memory
         self.tables = program.tables
         self.plan = plan
-        self.guarded = guarded
         self.checked = program.out_of_bounds is not None
         self.code = bytearray()
         self.depth = 0

@@ -367,7 +367,7 @@ def _parted(mine: Game, asked: Game) -> Iterator[tuple[int, list[int]]]:
 def _listed(machine: Machine) -> dict[int, int]:
     """The legal moves, each by what it does, whichever clause allows it."""
     n = 0 if machine.call("is_won") else machine.call("legal")
-    moves: Any = machine.read("moves")
+    moves = machine.row("moves")
     return {_way(code): code for code in moves[:n]}
 
 

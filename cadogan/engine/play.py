@@ -248,7 +248,7 @@ def lay_out(rules: Rules, s: State) -> int:
         if rules.newest:
             s.before[p] = len(dealt) - 1
     s.step = rules.opening_steps
-    return rules.opening_cards
+    return rules.opening_steps
 
 
 def withdraw(rules: Rules, s: State, face: int, p: int) -> None:

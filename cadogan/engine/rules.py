@@ -307,7 +307,6 @@ class Rules:
     noted: Notes | None = None
     opening: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = ()
     opening_steps: int = 0
-    opening_cards: int = 0
     turning: Turning | None = None
     redeal: Redeal | None = None
     goal: Wins | None = None

@@ -32,7 +32,7 @@ from cadogan.words.drawn import drawing
 if TYPE_CHECKING:
     from cadogan.cards import Card
     from cadogan.compiler.layout import Layout
-    from cadogan.compiler.program import Program
+    from cadogan.compiler.program import Entry, Program
     from cadogan.compiler.specialise import Specialiser
     from cadogan.engine.rules import Rules
     from cadogan.patience.making import Making
@@ -423,14 +423,11 @@ def begun(game: Game) -> Specialiser:
     """What all programs of a game have in common: dealing, what may be played, what a move does,
     the end.
     """
-    from cadogan.compiler.program import Entry
     from cadogan.compiler.specialise import begin
     from cadogan.engine import play
 
-    return begin(
-        [Entry(f, {"rules": game.rules}) for f in (play.deal, play.is_won, play.legal, play.apply)],
-        game.rules.layout,
-    )
+    entries = entries_of(game, (play.deal, play.is_won, play.legal, play.apply))
+    return begin(entries.values(), game.rules.layout)
 
 
 def compiled(
@@ -443,11 +440,19 @@ def compiled(
     """What is left of some functions when the rules of a game are known, and what else is said;
     ``name`` is what the program is called after the game.
     """
-    from cadogan.compiler.program import Entry
     from cadogan.compiler.specialise import specialise
 
-    entries = {f.__name__: Entry(f, {"rules": game.rules, **known}) for f in functions}
+    entries = entries_of(game, functions, **known)
     return specialise(entries, layout, f"{game.title}{name}", begun(game))
+
+
+def entries_of(
+    game: Game, functions: Iterable[Callable[..., Any]], **known: Any
+) -> dict[str, Entry]:
+    """Some functions with the rules of a game, and what else is known."""
+    from cadogan.compiler.program import Entry
+
+    return {f.__name__: Entry(f, {"rules": game.rules, **known}) for f in functions}
 
 
 def slugify(title: str) -> str:

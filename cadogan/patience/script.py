@@ -116,7 +116,7 @@ def write_script(making: Making) -> None:
             pile = dealt.setdefault(entry.place, [])
             pile.insert(0 if entry.kind.under else len(pile), (i, int(entry.kind.down)))
         rules.opening = tuple((p, tuple(those)) for p, those in dealt.items())
-        rules.opening_steps = rules.opening_cards = steps
+        rules.opening_steps = steps
 
 
 def check_foundations(making: Making, step: Step) -> None:

@@ -55,9 +55,7 @@ class Play:
             if self.fuel is not None:
                 machine.fuel = self.fuel * size
             counts = run(machine, first_deal(self.seed) + start, size, self.limit)
-            ends = machine.read("ends")
-            assert isinstance(ends, list)
-            return counts, array("h", ends[:size])
+            return counts, array("h", machine.row("ends")[:size])
         finally:
             idle.put(machine)
 
@@ -160,13 +158,9 @@ def run(machine: Machine, number: int, games: int, limit: int) -> list[int]:
     """Play the deals number, number + 1, … with a program made for a strategy; the tally (see
     `playing.simulate`).
     """
-    tally = machine.read("tally")
-    assert isinstance(tally, list)
-    machine.write("tally", [0] * len(tally))
+    machine.write("tally", [0] * len(machine.row("tally")))
     machine.call("simulate", number, games, limit)
-    counts = machine.read("tally")
-    assert isinstance(counts, list)
-    return counts
+    return machine.row("tally")
 
 
 def play_out(position: Position, strategy: Own, limit: int = LIMIT) -> tuple[Position, list[str]]:

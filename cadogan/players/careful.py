@@ -52,11 +52,6 @@ class Careful:
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
 
-    def weight(self, s: Remembering, name: str) -> int:
-        """One of the weights."""
-        weight: int = getattr(self.weights, name)
-        return weight
-
     def begin(self, rules: Rules, s: Remembering) -> None:
         """Nothing has been moved."""
         for c in range(FACES * rules.copies):
@@ -101,40 +96,38 @@ class Careful:
         if kind == PLAY.number:
             return self.score_of_play(rules, s, part(move, 0), part(move, 1), part(move, 2))
         if kind == TURN.number:
-            return self.weight(s, "turn")
+            return self.weights.turn
         if kind == AGAIN.number:
-            return self.weight(s, "again")
+            return self.weights.again
         if kind == TAKE.number or kind == TOGETHER:
-            score = self.weight(s, "set")
+            score = self.weights.set
             for i in range(4):
                 p = part(move, i)
                 if p < len(rules.places):
                     score += self.released(rules, s, p, 1)
             return score
         if kind in ORDERED:
-            return self.weight(s, "deal")
-        return self.weight(s, "other")
+            return self.weights.deal
+        return self.weights.other
 
     def score_of_play(self, rules: Rules, s: Remembering, a: int, b: int, run: int) -> int:
         """How much it likes to play the card of a, or its whole run, on b."""
         size = run_length(rules, s, a) if rules.runs and run else 1
         if rules.places[b].group.foundation:
             if rules.places[a].group.foundation:
-                return self.weight(s, "foundation")
+                return self.weights.foundation
             return (
-                self.weight(s, "home")
-                + self.weight(s, "level") * s.height[b]
-                + self.released(rules, s, a, 1)
+                self.weights.home + self.weights.level * s.height[b] + self.released(rules, s, a, 1)
             )
         score = 0
         if rules.places[a].group.foundation:
-            score = self.weight(s, "foundation")
+            score = self.weights.foundation
         elif is_drawn(rules, a):
-            score = self.weight(s, "talon")
+            score = self.weights.talon
         else:
             score = self.released(rules, s, a, size)
             if size == 1 and parts(rules, s, a):
-                score += self.weight(s, "parts")
+                score += self.weights.parts
         if a == rules.hand.first and s.phase != DEALING:  # nobody has seen it yet
             return score + self.filled(rules, s, rules.places[b].group)
         card = s.top[a]
@@ -144,7 +137,7 @@ class Careful:
             return (
                 score
                 + self.filled(rules, s, rules.places[b].group)
-                + self.weight(s, "high") * s.need[card & FACE]
+                + self.weights.high * s.need[card & FACE]
             )
         return score + self.laid(rules, s, card, b)
 
@@ -154,9 +147,7 @@ class Careful:
         for p in range(group.first, group.end):
             if s.height[p] <= group.keep:
                 empty += 1
-        return (
-            self.weight(s, "fill") + self.weight(s, "last") if empty < 2 else self.weight(s, "fill")
-        )
+        return self.weights.fill + self.weights.last if empty < 2 else self.weights.fill
 
     def released(self, rules: Rules, s: Remembering, p: int, size: int) -> int:
         """What it is worth that this many cards go from a place."""
@@ -164,29 +155,29 @@ class Careful:
             return 0
         left = s.height[p] - size - rules.places[p].group.keep
         if left <= 0:
-            return self.weight(s, "empties")
+            return self.weights.empties
         card = s.top[p]
         for _ in range(size):
             card = s.under[card]
-        score = self.weight(s, "short") * max(0, 8 - left)
+        score = self.weights.short * max(0, 8 - left)
         if rules.face_down and s.down[card]:
-            return score + self.weight(s, "turns")
+            return score + self.weights.turns
         if seen_of(rules, s, p) <= size:
             return score
         if s.need[card & FACE] == 0:
-            score += self.weight(s, "wanted")
+            score += self.weights.wanted
         elif finds_place(rules, s, card, p):
-            score += self.weight(s, "frees")
-        return score + self.weight(s, "dig") * urgency(
+            score += self.weights.frees
+        return score + self.weights.dig * urgency(
             rules, s, card, min(left, seen_of(rules, s, p) - size)
         )
 
     def laid(self, rules: Rules, s: Remembering, card: int, p: int) -> int:
         """What it is worth that a card comes on those of a place."""
         top = s.top[p]
-        score = self.weight(s, "build")
+        score = self.weights.build
         if SUIT[top & FACE] == SUIT[card & FACE]:
-            score += self.weight(s, "suit")
+            score += self.weights.suit
         blocks = 0
         itself = 0
         need = s.need[card & FACE]
@@ -200,10 +191,10 @@ class Careful:
                         itself = 1
             c = s.under[c]
         if blocks:
-            score += self.weight(s, "blocks")
+            score += self.weights.blocks
         if itself:
-            score += self.weight(s, "itself")
-        return score + self.weight(s, "buries") * urgency(rules, s, top, seen)
+            score += self.weights.itself
+        return score + self.weights.buries * urgency(rules, s, top, seen)
 
 
 # --- what it sees -------------------------------------------------------------------------------------

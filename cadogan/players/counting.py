@@ -72,9 +72,4 @@ def counts_of(machine: Machine, n: int, names: Iterable[str]) -> dict[str, list[
     """Of the n deals that were just played, for each name (``ends``, ``moves_of``, ``choices_of``
     …) an entry for each deal.
     """
-    found = {}
-    for name in names:
-        entries = machine.read(name)
-        assert isinstance(entries, list)
-        found[name] = entries[:n]
-    return found
+    return {name: machine.row(name)[:n] for name in names}

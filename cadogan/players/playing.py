@@ -11,6 +11,7 @@ from cadogan.engine.rules import Rules
 from cadogan.players.mind import Choosing
 
 if TYPE_CHECKING:
+    from cadogan.players.careful import Careful
     from cadogan.players.strategies import Strategy
 
 #: The first entries of the tally: games won, moves made, games stopped at the limit; then games by
@@ -21,7 +22,7 @@ WON, MOVES, STOPPED, BY_HOME = 0, 1, 2, 3
 BATCH = 2000
 
 
-def playout(rules: Rules, s: Choosing, strategy: Strategy, limit: int) -> int:
+def playout(rules: Rules, s: Choosing, strategy: Strategy | Careful, limit: int) -> int:
     """Play a game on to its end or this many moves; the moves made."""
     made = 0
     n = 1

@@ -16,7 +16,7 @@ from cadogan.engine.chance import draw, seed
 from cadogan.engine.numbers import NOTHING
 from cadogan.engine.play import apply, is_won, legal
 from cadogan.engine.rules import Rules, State
-from cadogan.players import careful, unseen
+from cadogan.players import careful, playing, unseen
 from cadogan.players.careful import LEAST, Careful, may, note
 from cadogan.players.mind import Choosing
 from cadogan.players.unseen import WORLDS, redraw
@@ -124,15 +124,7 @@ class Rollout:
         redraw(rules, s, s.lots)
         note(rules, s, move)
         apply(rules, s, move)
-        left = self.limit
-        while left > 0 and not is_won(rules, s):
-            n = legal(rules, s)
-            i = self.player.choose(rules, s, n)
-            if i < 0:
-                left = 0
-            else:
-                apply(rules, s, s.moves[i])
-                left -= 1
+        playing.playout(rules, s, self.player, self.limit)
         if is_won(rules, s):
             return s.home + rules.goal_cards + 1
         return s.home

@@ -14,17 +14,18 @@ from typing import Any
 
 from cadogan.cards import Card
 from cadogan.compiler.layout import Field
+from cadogan.compiler.program import Program
 from cadogan.compiler.run import Machine
 from cadogan.echo import nearest, shown
 from cadogan.engine.chance import CHOICES, below, seed
 from cadogan.engine.moves import FILLING, KIND, PLAY, kind_of, part
 from cadogan.engine.numbers import NOTHING
 from cadogan.engine.rules import Rules, State
-from cadogan.patience.game import Game
+from cadogan.patience.game import Game, entries_of
 from cadogan.patience.position import Move, Position
 from cadogan.players import careful
 from cadogan.players.mind import Choosing
-from cadogan.players.playing import BATCH, choose_move
+from cadogan.players.playing import BATCH, begin, choose_move
 from cadogan.players.rollout import Rollout
 from cadogan.players.weights import Weights, weights_of
 
@@ -236,61 +237,33 @@ class Player:
     def __init__(self, strategy: str | Strategy, lots: list[int] | None = None) -> None:
         self.strategy = named(strategy)
         self.lots = lots
-        self.mind: Mind | None = None
+        self.machine: Machine | None = None
 
     def choose(self, position: Position) -> Move | None:
         """The move that it makes here, or None where it stops."""
         if position.is_won:
             return None
-        if self.mind is None:
-            if self.lots is None:
-                self.lots = [0, 0, 0, 0]
-                seed(self.lots, position.number, CHOICES)
-            self.mind = (InProgram if self.strategy.compiled else InPython)(
-                position.game, self.strategy, self.lots
-            )
-        code = self.mind.choose(position)
-        return None if code < 0 else kind_of(code).read(position, code)
-
-
-class InPython:
-    """The state that a strategy chooses in: by the engine as it stands, ready at once."""
-
-    def __init__(self, game: Game, strategy: Strategy, lots: list[int]) -> None:
-        self.rules, self.strategy = game.rules, strategy.suited(game.played_as)
-        self.state = Choosing(self.strategy.layout(self.rules))
-        self.strategy.begin(self.rules, self.state)
-        self.lots = lots
-
-    def choose(self, position: Position) -> int:
-        """The move chosen, or -1."""
-        self.state.take(position.state)
-        self.state.lots = self.lots
-        return choose_move(self.rules, self.state, self.strategy)
-
-
-class InProgram:
-    """The same by the game's program, which takes a moment to make, and is then some hundred times
-    as fast.
-    """
-
-    def __init__(self, game: Game, strategy: Strategy, lots: list[int]) -> None:
-        self.lots = lots
-        self.machine = Machine(game.program_for(strategy))
-        self.machine.call("begin")
-
-    def choose(self, position: Position) -> int:
-        """The move chosen, or -1."""
+        if self.lots is None:
+            self.lots = [0, 0, 0, 0]
+            seed(self.lots, position.number, CHOICES)
+        if self.machine is None:
+            self.machine = self.at_work(position.game)
+            self.machine.call("begin")
         self.machine.take(position.state)
         self.machine.write("lots", self.lots)
         code = self.machine.call("choose_move")
-        lots = self.machine.read("lots")
-        assert code is not None and isinstance(lots, list)
-        self.lots[:] = lots
-        return code
+        self.lots[:] = self.machine.row("lots")
+        return None if code is None or code < 0 else kind_of(code).read(position, code)
 
-
-Mind = InPython | InProgram
+    def at_work(self, game: Game) -> Machine:
+        """What it chooses with: the game's program, which takes a moment to make, where it takes
+        its time; otherwise the engine as it stands, ready at once.
+        """
+        if self.strategy.compiled:
+            return Machine(game.program_for(self.strategy))
+        suited = self.strategy.suited(game.played_as)
+        entries = entries_of(game, (begin, choose_move), strategy=suited)
+        return Machine(Program("", suited.layout(game.rules), {}, {}, entries), "interpreted")
 
 
 def chosen(

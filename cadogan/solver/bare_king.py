@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cadogan.patience.position import Position
-from cadogan.solver.verdict import LOST, UNKNOWN
 
-ACE, KNAVE, QUEEN, KING = 1, 11, 12, 13
+KNAVE, QUEEN, KING = 11, 12, 13
 #: The cards of a value.
 COPIES = 8
 
@@ -57,8 +56,8 @@ class Hopeful:
             self.packets[-1].append(value)
 
 
-def verdict(position: Position) -> tuple[str, tuple[str, ...]]:
-    """`LOST` where a position of The Salic Law is proved to be."""
+def is_lost(position: Position) -> bool:
+    """Whether a position of The Salic Law is proved lost."""
     cards = position.cards
     packets = [
         [card.rank for card in pile[1:]] for name, pile in cards.items() if name[0] == "p" and pile
@@ -71,4 +70,4 @@ def verdict(position: Position) -> tuple[str, tuple[str, ...]]:
     hopeful = Hopeful(home, packets)
     for card in reversed(cards["hand"]):
         hopeful.deal(card.rank)
-    return (LOST if all(hopeful.packets) else UNKNOWN), ()
+    return all(hopeful.packets)

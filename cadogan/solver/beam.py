@@ -359,11 +359,8 @@ class Beam(Finder):
         """Go on for about this many moves; the moves of a game that is won, or none."""
         if not self.machine.call("search", moves):
             return []
-        at, last = self.machine.read("won_at"), self.machine.read("won_by")
-        way_from, way_by = self.machine.read("way_from"), self.machine.read("way_by")
-        assert isinstance(at, int) and isinstance(last, int)
-        assert isinstance(way_from, list) and isinstance(way_by, list)
-        line = [last]
+        at, line = self.machine.number("won_at"), [self.machine.number("won_by")]
+        way_from, way_by = self.machine.row("way_from"), self.machine.row("way_by")
         while at:
             line.append(way_by[at])
             at = way_from[at]

@@ -22,7 +22,6 @@ from collections.abc import Iterator
 
 from cadogan.cards import SUITS
 from cadogan.patience.position import Position
-from cadogan.solver.verdict import LOST, UNKNOWN
 
 #: A suit, and a value counted from the foundations' first card on, from 0.
 Bone = tuple[int, int]
@@ -135,13 +134,11 @@ def set_at(heights: tuple[Heights, ...], suit: int, new: Heights) -> tuple[Heigh
     return (*heights[:suit], new, *heights[suit + 1 :])
 
 
-def verdict(position: Position) -> tuple[str, tuple[str, ...]]:
-    """`LOST` where a deal of The Herring-Bone is proved to be; `UNKNOWN` otherwise, and where
-    cards have been played.
-    """
+def is_lost(position: Position) -> bool:
+    """Whether a deal of The Herring-Bone is proved lost; not where cards have been played."""
     hand = position.cards["hand"]
     if position.home or len(hand) + DEALT != len(position.game.rules.pack):
-        return UNKNOWN, ()
+        return False
     base = hand[-1]
 
     def from_base(place: str) -> Bone:
@@ -150,5 +147,4 @@ def verdict(position: Position) -> tuple[str, tuple[str, ...]]:
 
     bone = tuple(from_base(f"h{n}") for n in range(1, LONG + 1))
     bars = tuple(from_base(f"b{n}") for n in range(1, 5))
-    lost = Relaxed(bone, bars).lost(SUITS.index(base.suit))
-    return (LOST if lost else UNKNOWN), ()
+    return Relaxed(bone, bars).lost(SUITS.index(base.suit))

@@ -26,7 +26,6 @@ from functools import lru_cache
 from itertools import permutations
 
 from cadogan.patience.position import Position
-from cadogan.solver.verdict import LOST, UNKNOWN
 
 Three = tuple[int, int, int]
 #: A court card as a value; all of them serve alike.
@@ -109,12 +108,10 @@ def lost(pack: Sequence[int]) -> bool:
     return not may_win(0, tuple(sorted(pack[:ROW])), (0,) * len(LINES))
 
 
-def verdict(position: Position) -> tuple[str, tuple[str, ...]]:
-    """`LOST` where a deal of The Wheel is proved to be; `UNKNOWN` otherwise, and where cards have
-    been played.
-    """
+def is_lost(position: Position) -> bool:
+    """Whether a deal of The Wheel is proved lost; not where cards have been played."""
     first, hand = [position.cards[f"c{n}"] for n in range(1, ROW + 1)], position.cards["hand"]
     if len(hand) != 96 - ROW or any(len(pile) != 1 for pile in first):
-        return UNKNOWN, ()
+        return False
     pack = [*(pile[0] for pile in first), *reversed(hand)]
-    return (LOST if lost([min(card.rank, COURT) for card in pack]) else UNKNOWN), ()
+    return lost([min(card.rank, COURT) for card in pack])

@@ -292,14 +292,10 @@ class Finder:
     @property
     def walked(self) -> int:
         """The moves made since the start, in all playouts."""
-        walked = self.machine.read("walked")
-        assert isinstance(walked, int)
-        return walked
+        return self.machine.number("walked")
 
     def find(self, moves: int) -> list[int]:
         """Go on for about this many moves; the moves of a game that is won, or none."""
         if not self.machine.call("find", moves):
             return []
-        line, made = self.machine.read("line"), self.machine.read("made")
-        assert isinstance(line, list) and isinstance(made, int)
-        return line[:made]
+        return self.machine.row("line")[: self.machine.number("made")]

@@ -8,14 +8,14 @@ from collections.abc import Callable
 
 from cadogan.patience.position import Position
 from cadogan.solver import backwards, bare_king, bone, cushion, terrace
-from cadogan.solver.verdict import UNKNOWN
+from cadogan.solver.verdict import LOST, UNKNOWN
 
-OWN: dict[str, Callable[[Position], tuple[str, tuple[str, ...]]]] = {
-    "zodiac": backwards.plan,
-    "herring-bone": bone.verdict,
-    "wheel": cushion.verdict,
-    "terrace": terrace.verdict,
-    "salic-law": bare_king.verdict,
+#: Whether a position is proved lost.
+PROOFS: dict[str, Callable[[Position], bool]] = {
+    "herring-bone": bone.is_lost,
+    "wheel": cushion.is_lost,
+    "terrace": terrace.is_lost,
+    "salic-law": bare_king.is_lost,
 }
 
 
@@ -26,6 +26,9 @@ def verdict(position: Position) -> tuple[str, tuple[str, ...]]:
     import cadogan
 
     game = position.game
-    if game.slug not in OWN or game != cadogan.games[game.slug]:
-        return UNKNOWN, ()
-    return OWN[game.slug](position)
+    if game.slug in cadogan.games and game == cadogan.games[game.slug]:
+        if game.slug == "zodiac":
+            return backwards.plan(position)
+        if game.slug in PROOFS and PROOFS[game.slug](position):
+            return LOST, ()
+    return UNKNOWN, ()

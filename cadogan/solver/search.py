@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -174,16 +174,6 @@ class Solver:
             return (playouts,)
         return playouts, Beam(self.game, self.machine.backend)
 
-    def load(self, position: Position) -> None:
-        """Take over a position of its game."""
-        self.machine.take(position.state)
-
-    def number(self, name: str) -> int:
-        """A single integer of the state."""
-        value = self.machine.read(name)
-        assert isinstance(value, int)
-        return value
-
     def solve(
         self,
         position: Position,
@@ -262,15 +252,13 @@ class Search:
         except KeyboardInterrupt:
             self.seconds = before + time.perf_counter() - began
             return self.told(UNKNOWN, "stopped")
-        return self.told(self.verdict.verdict, self.verdict.limit, self.verdict.line)
+        return replace(self.verdict, seconds=self.seconds)
 
     def slice(self) -> None:
         """Search or play one slice; sets `verdict` where it ends with it."""
         if not self.begun:
-            if self.position.is_won:
-                self.verdict = self.told(WON)
-                return
-            verdict, line = own.verdict(self.position)
+            won = self.position.is_won
+            verdict, line = (WON, ()) if won else own.verdict(self.position)
             if verdict != UNKNOWN:
                 self.verdict = self.told(verdict, line=line)
                 return
@@ -303,10 +291,10 @@ class Search:
         """Search a slice."""
         machine = self.solver.machine
         stage = self.stages[0]
-        here = self.solver.number("states")
+        here = machine.number("states")
         size = self.left(SLICE[machine.backend] // self.solver.plays)
         found = machine.call("search", max(0, min(size, stage.states - here)))
-        now = self.solver.number("states")
+        now = machine.number("states")
         self.searched += now - here
         if found == searching.WON:
             self.verdict = self.told(WON, line=self.line())
@@ -328,14 +316,14 @@ class Search:
 
     def start(self, stage: Stage) -> None:
         """Begin a stage from the root."""
-        self.solver.load(self.position)
+        self.solver.machine.take(self.position.state)
         self.solver.machine.call("start", stage.mode, stage.lot, stage.deep)
 
     def close(self) -> None:
         """The verdict when everything has been searched."""
-        if self.solver.number("cut"):
+        if self.solver.machine.number("cut"):
             self.ended = "depth"
-        elif self.solver.number("shuffles_met"):
+        elif self.solver.machine.number("shuffles_met"):
             if self.solver.shuffles:
                 self.ended = "re-deal"
             else:
@@ -351,13 +339,14 @@ class Search:
         Raises:
             RuntimeError: the referee refuses it, which would be a fault of the solver.
         """
-        machine, best = self.solver.machine, self.shorter(self.solver.number("depth") + 1)
+        machine = self.solver.machine
+        best = self.shorter(machine.number("depth") + 1)
         most = LONG * len(self.position.game.rules.pack)
         for stage in tries(SHORTER, 15_000, most):
             if len(best) > most:
                 self.start(stage)
                 if machine.call("search", stage.states) == searching.WON:
-                    best = min(best, self.shorter(self.solver.number("depth") + 1), key=len)
+                    best = min(best, self.shorter(machine.number("depth") + 1), key=len)
         return played(self.position, best)
 
     def _straight(self, codes: list[int]) -> list[int]:
@@ -388,12 +377,12 @@ class Search:
                     f"the solver's line of {self.position.game.title} cannot be followed from move {len(found) + 1}"
                 )
             here = there
-            found.append(self.solver.number("chosen"))
+            found.append(machine.number("chosen"))
         return found
 
     def root(self) -> None:
         """The root in the machine again."""
-        self.solver.load(self.position)
+        self.solver.machine.take(self.position.state)
         self.solver.machine.call("root")
 
 

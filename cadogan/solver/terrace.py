@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cadogan.patience.position import Position
-from cadogan.solver.verdict import LOST, UNKNOWN
 
 #: Whether a card goes to the foundations that begin red, and its value counted from the base.
 Kind = tuple[bool, int]
@@ -49,19 +48,19 @@ def lost(terrace: Sequence[Kind], base: Kind) -> bool:
     )
 
 
-def verdict(position: Position) -> tuple[str, tuple[str, ...]]:
-    """`LOST` where a deal of The Terrace is proved to be, whatever base is chosen; `UNKNOWN`
-    otherwise, and where the base has been chosen.
+def is_lost(position: Position) -> bool:
+    """Whether a deal of The Terrace is proved lost, whatever base is chosen; not where it has been
+    chosen.
     """
     terrace = position.cards["terrace"]
     choices = [position.cards[f"v{n}"] for n in range(1, CHOICES + 1)]
     if position.home or len(terrace) != LONG or any(len(pile) != 1 for pile in choices):
-        return UNKNOWN, ()
+        return False
     for (base,) in choices:
         kinds = [
             (card.red ^ bool((card.rank - base.rank) % 13 % 2), (card.rank - base.rank) % 13)
             for card in (*terrace, base)
         ]
         if not lost(kinds[:-1], kinds[-1]):
-            return UNKNOWN, ()
-    return LOST, ()
+            return False
+    return True
