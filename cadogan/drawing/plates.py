@@ -225,6 +225,11 @@ def _sheet(
     return _Sheet("".join(parts), faces, around(boxes or [(0, 0, WIDTH, HEIGHT)]))
 
 
+def _prefix(*content: str) -> str:
+    """What the ids of a drawing begin with, made from its content."""
+    return f"p{hashlib.sha256(chr(1).join(content).encode()).hexdigest()[:5]}-"
+
+
 def _svg(
     sheet: _Sheet,
     size: tuple[float, float],
@@ -233,43 +238,24 @@ def _svg(
     prefix: str | None = None,
     four_colour: bool = False,
     large_index: bool = False,
+    name: str = "",
 ) -> str:
-    """Put a drawing together. Its ids begin with a mark made from its content: alike only if it is
-    the same.
+    """A drawing as SVG. Its ids begin with a mark made from its content: alike only if it is the
+    same. With a ``name``, which tells its own ids from others', its cards are another's on the page,
+    under the same prefix.
     """
     if prefix is None:
         prefix = _prefix(sheet.body, title, text, repr(size), f"{four_colour}{large_index}")
-    defs = card_svg_defs(four_colour, large_index, cards=sorted(sheet.faces), prefix=prefix)
-    return _picture(sheet.body, sheet.box, size, title, text, prefix, defs)
-
-
-def _prefix(*content: str) -> str:
-    """What the ids of a drawing begin with, made from its content."""
-    return f"p{hashlib.sha256(chr(1).join(content).encode()).hexdigest()[:5]}-"
-
-
-def _picture(
-    body: str,
-    box: Box,
-    size: tuple[float, float],
-    title: str,
-    text: str,
-    prefix: str,
-    defs: str = "",
-    name: str = "",
-) -> str:
-    """A drawing as SVG; without ``defs`` its cards are another's on the page, under the same
-    prefix, and ``name`` tells its own ids from the other's.
-    """
-    left, top = map(math.floor, box[:2])
-    right, bottom = map(math.ceil, box[2:])
+    defs = "" if name else card_svg_defs(four_colour, large_index, cards=sheet.faces, prefix=prefix)
+    left, top = map(math.floor, sheet.box[:2])
+    right, bottom = map(math.ceil, sheet.box[2:])
     own = prefix + name
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {right - left} {bottom - top}" '
         f'width="{round(size[0])}" height="{round(size[1])}" style="max-width:100%;height:auto" role="img" '
         f'aria-labelledby="{own}title" aria-describedby="{own}text">'
         f'<title id="{own}title">{escape(title)}</title><desc id="{own}text">{escape(text)}</desc>'
-        f"{defs}<g {_FONT}>{body.replace(_OPEN, prefix)}</g></svg>"
+        f"{defs}<g {_FONT}>{sheet.body.replace(_OPEN, prefix)}</g></svg>"
     )
 
 

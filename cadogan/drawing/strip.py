@@ -14,7 +14,7 @@ order.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
@@ -23,10 +23,10 @@ from cadogan.drawing.faces import card_svg_defs
 from cadogan.drawing.plates import (
     _grown,
     _natural,
-    _picture,
     _prefix,
     _Sheet,
     _sheet,
+    _svg,
 )
 from cadogan.drawing.trial import checked
 from cadogan.patience.text import commas
@@ -113,13 +113,12 @@ def _html(
     box = _grown(around(sheet.box for sheet in sheets))
     faces = frozenset[str]().union(*(sheet.faces for sheet in sheets))
     prefix = _prefix(title, *(said for _, said in told), *pictures)
-    defs = card_svg_defs(cards=sorted(faces), prefix=prefix)
+    defs = card_svg_defs(cards=faces, prefix=prefix)
     figures = []
     for number, ((moves, said), sheet, picture) in enumerate(zip(told, sheets, pictures)):
         where = f"{title}, {number} of {len(told) - 1}" if number else title
-        drawing = _picture(
-            sheet.body, box, _natural(box), where, picture, prefix, name=f"{number}-"
-        )
+        one = replace(sheet, box=box)
+        drawing = _svg(one, _natural(box), where, picture, prefix, name=f"{number}-")
         code = f' <code class="moves">{escape(moves)}</code>' if moves else ""
         figures.append(f"<figure>{drawing}<figcaption>{escape(said)}{code}</figcaption></figure>")
     return (
