@@ -131,17 +131,10 @@ def read_rule(text: str) -> Rule:
     >>> read_rule("PLAY 3.2"), read_rule("Rule II")
     (PLAY 3.2, Rule II)
     """
-    words = text.removeprefix("Rule ").split()
-    numbers = words[1].split(".") if len(words) == 2 else []
-    if (
-        not words
-        or len(words) > 2
-        or len(numbers) > 2
-        or not words[0].isalpha()
-        or not all(n.isdecimal() for n in numbers)
-    ):
+    found = re.fullmatch(r"\s*(?:Rule )?\s*([^\W\d_]+)(?:\s+(\d+)(?:\.(\d+))?)?\s*", text)
+    if not found:
         raise ValueError(f"a rule is such as Rule I, PLAY 3 or PLAY 3.2, not {text[:40]!r}")
-    return Rule(words[0], *(int(n) for n in numbers))
+    return Rule(found[1], *map(int, filter(None, found.groups()[1:])))
 
 
 def concerns(position: Position, text: str) -> dict[str, Any]:

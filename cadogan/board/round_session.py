@@ -211,7 +211,7 @@ class Session(Shown):
     def _do_bot(self, message: Message) -> Answer:
         if message.get("at", self._line.at) != self._line.at:
             return []  # another screen of the same table has asked already
-        most = whole_of(message, "actions", 1, MOST_AT_ONCE) if "actions" in message else 1
+        most = whole_of({"actions": 1, **message}, "actions", 1, MOST_AT_ONCE)
         if not self.at_end:
             raise BadMessage("This is an earlier state: go to the end, or go on from here.")
         if self.between:
@@ -308,14 +308,9 @@ class Session(Shown):
             or not all(isinstance(name, str) for name in options)
         ):
             raise BadMessage("Options are an object, each with its value.")
-        number = (
-            whole_of(message, "deal", 0, messages.LARGEST_DEAL)
-            if "deal" in message
-            else self.state.number
-        )
-        players = (
-            whole_of(message, "players", 1, 99) if "players" in message else self.state.players
-        )
+        asked = {"deal": self.state.number, "players": self.state.players, **message}
+        number = whole_of(asked, "deal", 0, messages.LARGEST_DEAL)
+        players = whole_of(asked, "players", 1, 99)
         try:
             game = self.game.vary(**options)
             if (
@@ -359,8 +354,8 @@ def stands(given: Message, record: Record) -> dict[str, Any]:
 def _seats(message: Message) -> list[Seat] | None:
     """Who sits where, if a message says so. Raises BadMessage for what is no such list."""
     seats = message.get("seats")
-    if seats is not None and (
-        not isinstance(seats, list) or not all(isinstance(who, str) for who in seats)
-    ):
+    if seats is None:
+        return None
+    if not isinstance(seats, list) or not all(isinstance(who, str) for who in seats):
         raise BadMessage("Seats are a list of who sits where.")
-    return None if seats is None else [checked(who) for who in seats]
+    return [checked(who) for who in seats]

@@ -187,10 +187,11 @@ def _redeals(game: Game) -> Iterator[Switch]:
     if there:
         one = there[0]
         stands = _often(one.n)
-        others: list[Clause] = [replace(one, n=n, rules=()) for n in OFTEN if n not in (0, one.n)]
-        options = [Option(OFTEN[0], without=("every again",))] + [
-            Option(_often(c.n), (c,))  # type: ignore[attr-defined]
-            for c in others
+        options = [Option(OFTEN[0], without=("every again",))]
+        options += [
+            Option(often, (replace(one, n=n, rules=()),))
+            for n, often in OFTEN.items()
+            if n not in (0, one.n)
         ]
     else:
         stands = OFTEN[0]

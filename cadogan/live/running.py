@@ -44,11 +44,14 @@ class TooMuch(Exception):
 
 @dataclass
 class Ran:
-    """A cell as it was run last: its signature then, and what it has bound."""
+    """A cell as it was run last: its signature then, what it has bound, and what it has shown as its
+    last expression.
+    """
 
     signature: str
     bound: dict[str, Any]
     serial: int
+    value: Any
 
 
 @dataclass
@@ -61,8 +64,6 @@ class Cells:
     #: changed it, in order.
     changed: dict[tuple[int, str], list[tuple[int, int]]] = field(default_factory=dict)
     serial: int = 0
-    #: What each cell has shown as its last expression.
-    values: dict[int, Any] = field(default_factory=dict)
     #: Of the run that is under way: the page as it now is, who hears of it, and what its cells have
     #: shown.
     page: Page = field(init=False)
@@ -74,7 +75,7 @@ class Cells:
         fails.
         """
         self.run(sources, n, tell, again=False)
-        return self.values.get(n) if n in self.ran else None
+        return self.ran[n].value if n in self.ran else None
 
     def run(
         self, sources: list[str], n: int, tell: Tell = lambda _: None, again: bool = True
@@ -126,12 +127,12 @@ class Cells:
         self.tell({"cell": n})
         self.serial += 1
         self._set(n)
-        self.done[n], self.values[n], failed = _run(page.sources[n], self.space, n, self.tell)
+        self.done[n], value, failed = _run(page.sources[n], self.space, n, self.tell)
         if failed:
             self.ran.pop(n, None)
             raise _Failed
         bound = {name: self.space[name] for name in page.names[n].bound if name in self.space}
-        self.ran[n] = Ran(page.signatures[n], bound, self.serial)
+        self.ran[n] = Ran(page.signatures[n], bound, self.serial, value)
         for name in bound:
             self.changed[n, name] = []
         for name, first in page.uses[n].items():
