@@ -180,6 +180,8 @@ def cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:
     (Card('7H'), Card('KS'), Card('10D'))
     """
     parts: Iterable[str | Card] = text.split() if isinstance(text, str) else text
+    if not isinstance(parts, Iterable):
+        raise CardError(f"cards are a text, such as '7H KS', or a row of cards, not {shown(parts)}")
     return tuple(Card(part) for part in parts)
 
 

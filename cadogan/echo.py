@@ -48,6 +48,7 @@ def having(value: Any, attribute: str, wanted: str) -> Any:
 
 
 LONGEST = 40
+HIGHEST_DEAL = 2**62 - 1
 #: So much of a word is compared with others.
 LONGEST_WORD = 80
 
@@ -61,6 +62,18 @@ def is_whole(value: object, low: int, high: float = math.inf) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
+def deal_number(number: object) -> int:
+    """The number of a deal, when it is one.
+
+    >>> deal_number(-1)
+    Traceback (most recent call last):
+    ValueError: a deal is a whole number from 0 to 4611686018427387903, not -1
+    """
+    if not is_whole(number, 0, HIGHEST_DEAL):
+        raise ValueError(f"a deal is a whole number from 0 to {HIGHEST_DEAL}, not {shown(number)}")
+    return number
+
+
 def cut(text: str, most: int = LONGEST) -> str:
     """A text at a length that can be repeated, with a sign where it was cut.
 
@@ -68,6 +81,11 @@ def cut(text: str, most: int = LONGEST) -> str:
     ('abc…', 'abcd')
     """
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def counted(n: int, noun: str) -> str:
+    """So many of a thing: ``1 move``, ``3 moves``."""
+    return f"{n} {noun}{'s' * (n != 1)}"
 
 
 def nearest(

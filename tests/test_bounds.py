@@ -78,11 +78,11 @@ def test_cards_that_cannot_all_be_unlike_are_laid_in_the_end():
         ),
         (
             lambda: games["fortress"].vary(lanes=["x"]),
-            "places 'lanes': n= is a whole number, not ['x']",
+            "lanes: n in places(name, n, …) is a whole number from 1 to 1,000, not ['x']",
         ),
         (
             lambda: games["fortress"].vary(lanes=10**5000),
-            "not with a number of thousands of digits",
+            "not a number of thousands of digits",
         ),
         (
             lambda: games["fortress"].vary(title=b"x"),
@@ -92,34 +92,13 @@ def test_cards_that_cannot_all_be_unlike_are_laid_in_the_end():
             lambda: games["fortress"].vary(without=None),
             "a row of names or clauses, not None",
         ),
-        (lambda: free(["fans"]), "free: group= is the name of a group, or several"),
-        (lambda: fill(("fans", 3), hand), "round brackets, not ('fans', 3)"),
-        (lambda: places(b"fans", 3), "places: name= is a text, not b'fans'"),
-        (lambda: build(["x"], in_colour, "fans"), "line= is down, up, either …"),
-        (
-            lambda: build(either, in_colour, "fans", when=None),
-            "when= is after_deal, at_the_end …, not None",
-        ),
-        (
-            lambda: build(either, in_colour, "fans", where=3),
-            "where= is same_row, beside …, not 3",
-        ),
-        (lambda: packs(float("nan")), "packs: n= is a whole number, not nan"),
-        (
-            lambda: places("more", 3, spread=(float("nan"), 0)),
-            "places is said with names, numbers",
-        ),
-        (lambda: places("x" * 100_000, 3), "places is said with names, numbers"),
-        (
-            lambda: build(either, in_colour, "fans", run=["x"]),
-            "build: run= is True or False, not ['x']",
-        ),
-        (
-            lambda: fans(9, places("more", 2, spread=[0.1, 0.2])),
-            "a list in places; several things stand in round brackets",
-        ),
-        (lambda: packs(1, (1, 14)), "such as PIQUET, not (1, 14)"),
-        (lambda: free("fans", rules=7), "rules= is some rules in round brackets"),
+        (lambda: free(["fans"]), "or a row of such (…, …), not ['fans']"),
+        (lambda: places(b"fans", 3), "begins with a letter, not b'fans'"),
+        (lambda: packs(float("nan")), "from 1 to 8, not nan"),
+        (lambda: places("more", 3, spread=(float("nan"), 0)), "is two numbers from -20 to 20"),
+        (lambda: places("x" * 100_000, 3), "name in places(name, n, …) is a name in quotes"),
+        (lambda: places("more", 2, spread=[0.1, 0.2]), "such (…, …), not [0.1, 0.2]"),
+        (lambda: free("fans", rules=7), "rules in free(…) is a row of rules, such as I, II"),
     ],
 )
 def test_what_is_no_rule_is_refused_in_a_sentence(made, said):

@@ -1,6 +1,7 @@
 """The language of a rules cell: what it can say, and everything that it refuses, whoever wrote it."""
 
 import json
+import re
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -17,8 +18,8 @@ from cadogan.edition.parsing import (
     MOST_PARTS,
     CellError,
 )
-from cadogan.edition.usage import usage
 from cadogan.patience.game import Game
+from cadogan.usage import VOCABULARY, usage
 
 LITTLE = """little = Game("Little Game", packs(1),
     foundations(4, ascending(A, K)) @ II,
@@ -148,6 +149,18 @@ def test_what_stands_in_brackets_is_checked_and_the_refusal_says_what_would_be_r
     with pytest.raises(CellError) as refused:
         read(cell)
     assert said in refused.value.reason, refused.value.reason
+
+
+@pytest.mark.table("word, values, said", "hostile")
+def test_what_no_rule_can_mean_is_refused_in_a_cell_and_in_python(word, values, said):
+    """By the word itself, with what would be right, whoever calls it."""
+    for value in values:
+        call = word.format(value)
+        with pytest.raises(CellError) as refused:
+            read(f"x = {call}")
+        assert said in refused.value.reason, f"{call}: {refused.value.reason}"
+        with pytest.raises(terms.RuleError, match=re.escape(said)):
+            eval(call, dict(VOCABULARY))
 
 
 WORDS = [name for name in terms.__all__ if callable(getattr(terms, name))]

@@ -10,7 +10,7 @@ from .conftest import text_of
 PACKAGE = Path(cadogan.__file__).parent
 #: From the ground up. A module by itself (`cadogan.cards`) counts as a folder.
 ORDER = (
-    *("cards", "echo", "layout", "extras", "compiler"),
+    *("cards", "echo", "usage", "layout", "extras", "compiler"),
     *("engine", "words", "patience", "edition", "live", "players", "solver", "tables"),
     *("drawing", "round_games", "course", "board"),
 )

@@ -7,9 +7,8 @@ import inspect
 import book_sheets
 import pytest
 
-from cadogan import words
-from cadogan.edition import usage
-from cadogan.edition.cells import vocabulary
+from cadogan import usage, words
+from cadogan.usage import VOCABULARY
 from cadogan.words.meanings import SUBJECTS, meaning
 
 SHEETS = book_sheets.sheets()
@@ -28,14 +27,14 @@ def test_every_word_and_argument_of_a_chapter_has_its_sheet(slug):
 
 def test_every_word_stands_under_one_subject():
     listed = [name for names in SUBJECTS.values() for name in names]
-    assert sorted(listed) == sorted(vocabulary())
+    assert sorted(listed) == sorted(VOCABULARY)
 
 
-@pytest.mark.parametrize("name", [name for name in words.__all__ if callable(vocabulary()[name])])
+@pytest.mark.parametrize("name", [name for name in words.__all__ if callable(VOCABULARY[name])])
 def test_a_docstring_tells_what_the_word_takes_and_nothing_else(name):
     takes = {
-        *usage.usage(vocabulary()[name]).kinds,
-        *book_sheets.placed_of(name, vocabulary()[name]),
+        *usage.usage(VOCABULARY[name]).kinds,
+        *book_sheets.placed_of(name, VOCABULARY[name]),
     }
     assert set(meaning(name).args) == takes - ({"suit"} if name == "marry" else set())
 
@@ -43,11 +42,11 @@ def test_a_docstring_tells_what_the_word_takes_and_nothing_else(name):
 def test_what_a_sheet_offers_may_stand_there():
     offered = 0
     for name, word in TOLD.items():
-        if name[0] != "." and callable(vocabulary()[name]):
-            use = usage.usage(vocabulary()[name])
+        if name[0] != "." and callable(VOCABULARY[name]):
+            use = usage.usage(VOCABULARY[name])
             for arg, told in word["args"].items():
                 for choice in told.get("choices", ()) if arg in use.kinds else ():
-                    value = eval(choice, dict(vocabulary()))
+                    value = eval(choice, dict(VOCABULARY))
                     assert usage.fits(value, use.kinds[arg]), f"{name}({arg}={choice})"
                     offered += 1
     assert offered > 150

@@ -95,16 +95,3 @@ def test_a_round_is_dealt_only_when_no_set_is_left():
     for number in range(20):
         moves = texts(wheel.deal(number))
         assert ("deal" in moves) != any(text.startswith("take") for text in moves)
-
-
-@pytest.mark.parametrize(
-    ("make", "says"),
-    [
-        (lambda: again(1, "fans", after="played"), "again: after= is all_played"),
-        (lambda: turn(after=True), "turn: after= is all_played"),
-        (lambda: deal(rows("fans"), after=down), "deal: after= is all_played"),
-    ],
-)
-def test_after_is_one_of_three_conditions(make, says):
-    with pytest.raises(RuleError, match=says):
-        make()

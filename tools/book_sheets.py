@@ -1,7 +1,7 @@
 """What the pages tell of each word of the vocabulary where it stands (`book/_static/sheets.mjs`): one
 file for the whole book, fetched at the first touch.
 
-All of it is read off docstrings (`cadogan.words.meanings`), signatures (`cadogan.edition.usage`) and
+All of it is read off docstrings (`cadogan.words.meanings`), signatures (`cadogan.usage`) and
 the rules cells of the chapters."""
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from functools import cache
 from typing import Any, NamedTuple, get_args
 
 import cadogan
-from cadogan import words
-from cadogan.edition import usage
-from cadogan.edition.cells import METHODS, read, vocabulary
+from cadogan import usage, words
+from cadogan.edition.cells import METHODS, read
 from cadogan.edition.chapters import cells_of
 from cadogan.patience.game import Game
+from cadogan.usage import VOCABULARY
 from cadogan.words.meanings import SUBJECTS, Meaning, explained, meaning
 
 #: The most things that are offered in one place, and the longest example, in characters.
@@ -63,7 +63,7 @@ def methods() -> dict[str, Any]:
 def uses_in(slug: str, code: str) -> Iterator[Use]:
     """The words in some code, with what stands in their brackets."""
     for node in ast.walk(ast.parse(code)):
-        if isinstance(node, ast.Name) and node.id in vocabulary():
+        if isinstance(node, ast.Name) and node.id in VOCABULARY:
             yield Use(slug, node.id)
         elif isinstance(node, ast.Attribute):
             yield Use(slug, f".{node.attr}")
@@ -73,7 +73,7 @@ def uses_in(slug: str, code: str) -> Iterator[Use]:
                 word = methods()[name]
             elif isinstance(node.func, ast.Name):
                 name = node.func.id
-                word = vocabulary()[name]
+                word = VOCABULARY[name]
             placed = placed_of(name, word)
             call = ast.unparse(node).replace("'", '"')
             given = [(placed[min(i, len(placed) - 1)], one) for i, one in enumerate(node.args)]
@@ -103,7 +103,7 @@ def placed_of(name: str, word: Any) -> list[str]:
 def names(slug: str) -> dict[str, Any]:
     """The words, and what a chapter gives a name."""
     parts = read(*cells_of(cadogan.games.text(slug))).named
-    return {**vocabulary(), **{name: part.value for name, part in parts.items()}}
+    return {**VOCABULARY, **{name: part.value for name, part in parts.items()}}
 
 
 def sentence(use: Use) -> str:
@@ -144,8 +144,13 @@ def could_stand(kind: Any, default: Any, here: list[Use]) -> list[str]:
     if kind is bool:
         return ["True", "False"]
     found = Counter(use.value for use in here)
-    named = [name for name in words.VOCABULARY if not callable(vocabulary()[name])]
-    fitting = [name for one in kinds_of(kind) for name in usage.examples(one)[0]]
+    named = [name for name in words.VOCABULARY if not callable(VOCABULARY[name])]
+    fitting = [
+        name
+        for one in kinds_of(kind)
+        for name in usage.examples(one)[0]
+        if usage.fits(VOCABULARY[name], kind)
+    ]
     if isinstance(default, str | tuple) and default:
         fitting += [name for name in named if getattr(words, name) is default]
     short = [
@@ -215,7 +220,7 @@ def indexes(those: list[Use]) -> list[int]:
 @cache
 def sheets() -> dict[str, Any]:
     """All that the pages tell of words: ``games`` (slug and title), ``subjects``, ``words``."""
-    named = {**vocabulary(), **methods()}
+    named = {**VOCABULARY, **methods()}
     return {
         "games": [[slug, game.title] for slug, game in cadogan.games.items()],
         "subjects": {subject: list(names) for subject, names in SUBJECTS.items()},

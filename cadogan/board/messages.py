@@ -115,8 +115,3 @@ def reason(error: BaseException) -> str:
     """What an error says, at a length that a screen can show."""
     said = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
     return (said or type(error).__name__)[:500]
-
-
-def counted(n: int, noun: str) -> str:
-    """So many of a thing: ``1 move``, ``3 moves``."""
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"

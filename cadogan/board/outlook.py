@@ -9,6 +9,8 @@ from __future__ import annotations
 import time
 from functools import cached_property
 
+from cadogan.echo import counted
+
 from ..compiler.run import OutOfTime
 from ..patience.game import Game
 from ..patience.position import Position
@@ -17,7 +19,7 @@ from ..players.foresight import Chance, Foresight
 from ..solver import Search, Solver
 from ..solver.advice import found_lost
 from ..solver.verdict import LOST, UNKNOWN, WON, Verdict
-from .messages import BadMessage, Message, Reply, counted
+from .messages import BadMessage, Message, Reply
 
 #: The seconds that may go by for the chance after a move, for the sign after a move, and for each
 #: position of a game that is searched from its end for the move that lost it.

@@ -10,13 +10,14 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from cadogan.echo import counted
+
 from .. import words as terms
 from ..engine.moves import FILLING, KIND, part
 from ..patience.game import Game
 from ..patience.position import Move, Position
 from ..words import Clause, Rule
 from ..words.english import joined, lower_first
-from .messages import counted
 
 #: Why a move is made that gains nothing by itself.
 PLAIN = {

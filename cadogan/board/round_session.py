@@ -18,7 +18,6 @@ from cadogan.board.messages import (
     BadMessage,
     Message,
     Reply,
-    counted,
     record_in,
     text_of,
     whole_of,
@@ -26,6 +25,7 @@ from cadogan.board.messages import (
 from cadogan.board.round_played import Laid
 from cadogan.board.round_shown import Shown, opening
 from cadogan.board.seats import PERSON, Seat, called, checked
+from cadogan.echo import counted
 from cadogan.patience.text import RecordError
 from cadogan.round_games.action import Action, IllegalAction
 from cadogan.round_games.bots import BotError, rule_bot

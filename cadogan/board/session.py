@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import count as counting
 
+from cadogan.echo import counted
+
 from .. import words as terms
 from ..edition.chapters import RulesError
 from ..engine.moves import KINDS
@@ -28,7 +30,6 @@ from .messages import (
     BadMessage,
     Message,
     Reply,
-    counted,
     record_in,
     text_of,
     whole_of,

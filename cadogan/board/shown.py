@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from cadogan.echo import having
+from cadogan.echo import counted, having
 
 from .. import words as terms
 from ..patience.game import Game
@@ -15,7 +15,7 @@ from ..patience.position import Position
 from ..patience.record import Record
 from ..players.strategies import STRATEGIES
 from . import offers
-from .messages import Reply, changes, counted
+from .messages import Reply, changes
 from .played import find, portable
 from .told import told
 

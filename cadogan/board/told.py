@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from cadogan.echo import counted
+
 from ..cards import Card
 from ..engine.moves import KINDS
 from ..patience.position import Move, Position
 from ..words.english import as_sentence, listed
-from .messages import counted
 
 #: How a re-deal is counted among a position's counts.
 REDEALS = "re-deals left"

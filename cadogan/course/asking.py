@@ -103,8 +103,8 @@ def guess(name: str, guessed: object = None) -> Guess | str:
     Raises:
         UnknownExercise: there is no such guess.
     """
-    asked = questions.question("guess", name)
-    if not asked and questions.names_of(slug := _slug_of(name)):
+    slug, asked = _slug_of(name), questions.question("guess", name)
+    if not asked and questions.names_of(slug):
         raise _unknown(name, _names(slug, "guess"), "guess")
     if guessed is None:
         return Guess(name, asked)

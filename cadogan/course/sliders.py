@@ -15,6 +15,8 @@ from html import escape
 from itertools import count
 from typing import Any, Protocol
 
+from cadogan.echo import having
+
 #: The most states of a slider: each of them is part of the page.
 MOST_STATES = 25
 #: What happens when the slider is moved; it stands in the element itself, so that it needs nothing
@@ -117,7 +119,8 @@ def slide(
       1: 1 squared is 1
       2: 2 squared is 4
     """
-    if not 2 <= len(values) <= MOST_STATES:
+    having(state, "__call__", "what is shown comes of a function")
+    if not 2 <= len(having(values, "__len__", "a slider has values in a row")) <= MOST_STATES:
         raise ValueError(
             f"a slider has 2 to {MOST_STATES} states, not {len(values)}: each is stored in the page"
         )

@@ -12,9 +12,9 @@ from typing import Any
 import cadogan
 from cadogan.course.measuring import table_of
 from cadogan.echo import game_in
-from cadogan.edition.cells import vocabulary
 from cadogan.patience.game import Game
 from cadogan.tables.rows import LICENCES, said
+from cadogan.usage import VOCABULARY
 from cadogan.words import (
     Clause,
     again,
@@ -334,7 +334,7 @@ def written(value: Any) -> str:
         return repr(value)
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
         return f"({', '.join(map(written, value))}{',' if len(value) == 1 else ''})"
-    for name, one in vocabulary().items():
+    for name, one in VOCABULARY.items():
         if type(one) is type(value) and not isinstance(one, Clause) and one == value:
             return name
     if isinstance(value, Line) and value.goes_round:

@@ -30,7 +30,6 @@ from typing import Any, NamedTuple
 from cadogan import words as terms
 from cadogan.cards import CardError
 from cadogan.echo import cut, nearest
-from cadogan.edition import usage
 from cadogan.edition.parsing import (
     DEEPEST,
     LONGEST,
@@ -46,10 +45,9 @@ from cadogan.edition.parsing import (
     parse,
 )
 from cadogan.edition.rules import Made as Made, Named, Rules as Rules, Written, line_of, placed
-from cadogan.edition.usage import echo, vocabulary as vocabulary
-from cadogan.layout import LayoutError
 from cadogan.patience.game import Game
 from cadogan.patience.varying import flat
+from cadogan.usage import VOCABULARY as VOCABULARY, check, echo, usage
 from cadogan.words.after import After
 from cadogan.words.free import Free
 from cadogan.words.values import Line
@@ -69,7 +67,7 @@ OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Div: operator.truediv,
 }
 #: The errors whose sentences are our own.
-OURS = (terms.RuleError, CardError, LayoutError, usage.WrongUse, NotRules)
+OURS = (terms.RuleError, CardError, NotRules)
 
 
 def read(*cells: Cell | str) -> Rules:
@@ -182,7 +180,7 @@ class _Reader:
                 target.lineno,
                 f"a name in a rules cell has at most {LONGEST_NAME} letters, not {len(target.id):,}",
             )
-        elif target.id in vocabulary():
+        elif target.id in VOCABULARY:
             raise CellError(
                 target.lineno, f"{target.id!r} is a word of the vocabulary; choose another name"
             )
@@ -233,7 +231,7 @@ class _Reader:
         word = self.values.get(node.func) if isinstance(node, ast.Call) else None
         if word is None:
             return "this has no value that rules could use"
-        return f"{usage.usage(word)} can make nothing of what stands in its brackets"
+        return f"{usage(word)} can make nothing of what stands in its brackets"
 
     # Where clauses are written
     # ---------------------------------------------------------------------
@@ -300,9 +298,9 @@ class _Reader:
         if node.id in self.names:
             self.meant[node] = self.names[node.id]
             return self.names[node.id].named.value
-        if node.id in vocabulary():
-            return vocabulary()[node.id]
-        hint = nearest(node.id, [*self.names, *vocabulary()])
+        if node.id in VOCABULARY:
+            return VOCABULARY[node.id]
+        hint = nearest(node.id, [*self.names, *VOCABULARY])
         raise NotRules(f"the vocabulary has no word {cut(node.id)!r}{hint}")
 
     def _tuple(self, node: ast.Tuple | ast.List) -> tuple[Any, ...]:
@@ -441,7 +439,7 @@ class _Reader:
         if word is Game or isinstance(getattr(word, "__self__", None), Game):
             row = self.row(node.args, self.place)
         named = {keyword.arg: self.value(keyword.value) for keyword in node.keywords if keyword.arg}
-        usage.check(word, row, named)
+        check(word, row, named)
         made = word(*row, **named)
         if isinstance(made, Game):
             changes = [*node.args[word is Game :], *(keyword.value for keyword in node.keywords)]

@@ -5,8 +5,6 @@ is idle, every card has one home.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import fields
-from typing import Any
 
 from cadogan import words
 from cadogan.cards import cards
@@ -22,13 +20,6 @@ def check(making: Making) -> None:
         RuleError: the first clause that cannot stand, named.
     """
     for c in making.clauses:
-        saying: tuple[Any, ...] = (c, *c.steps) if isinstance(c, words.deal) else (c,)
-        for said in saying:
-            for field in fields(said):
-                if field.type == "Groups" and not getattr(said, field.name):
-                    raise RuleError(
-                        f"{type(said).__name__} wants the name of a group, and names none", c
-                    )
         for name in c.names():
             making.members(name, c)
         if words.turned in c.receives() and not isinstance(c, words.turn):

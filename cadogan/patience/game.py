@@ -24,9 +24,10 @@ from cadogan.echo import having, shown
 from cadogan.layout import Place
 from cadogan.patience.prose import prose, sentence_of
 from cadogan.patience.varying import changed_by, flat, keys_of, switched, with_part
+from cadogan.usage import VOCABULARY
 from cadogan.words import Clause, RuleError, reading
 from cadogan.words.citing import OldText
-from cadogan.words.clause import C
+from cadogan.words.clause import C, Said
 from cadogan.words.drawn import drawing
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class Game:
     def __init__(
         self,
         title: str,
-        *clauses: Any,
+        *clauses: Said,
         slug: str = "",
         variants: Mapping[str, Game] = MappingProxyType({}),
         origin: Game | None = None,
@@ -86,13 +87,6 @@ class Game:
         inside = [i for c in drawn if isinstance(c, reading) for i in c.clauses()]
         keys: dict[tuple[object, ...], Clause] = {}
         for c in (*drawn, *inside):
-            try:
-                hash(c)
-            except TypeError:
-                raise RuleError(
-                    f"{title}: a list in {type(c).__name__}; several things stand in round brackets",
-                    c,
-                ) from None
             if c.key in keys:
                 raise RuleError(
                     f"{title}: two clauses say the same kind of thing: {keys[c.key].tell()} and {c.tell()}",
@@ -271,7 +265,7 @@ class Game:
         return Position.deal(self, number, cards)
 
     def vary(
-        self, *changes: Any, without: Iterable[str] = (), title: str = "", **switches: Any
+        self, *changes: Said, without: Iterable[str] = (), title: str = "", **switches: Any
     ) -> Game:
         """A changed copy of a game. What the changes come to, `difference` says.
 
@@ -471,3 +465,6 @@ def slugify(title: str) -> str:
         .replace("’", "")
     )
     return re.sub(r"^the-", "", re.sub(r"[^a-z0-9]+", "-", text).strip("-"))
+
+
+VOCABULARY["Game"] = Game

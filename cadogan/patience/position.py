@@ -8,13 +8,11 @@ from functools import cached_property
 from typing import Any
 
 from cadogan.cards import CARDS, Card, CardError, cards
-from cadogan.echo import is_whole, shown
+from cadogan.echo import deal_number
 from cadogan.engine.moves import KIND, PLAY, Move as Move, kind_of
 from cadogan.engine.numbers import FACE, FACES, card_number
 from cadogan.engine.rules import DEALING, END, OUT, PHASES, PLAY as IN_PLAY, State
 from cadogan.patience.game import Game
-
-HIGHEST_DEAL = 2**62 - 1
 
 
 class IllegalMove(ValueError):
@@ -73,11 +71,7 @@ class Position:
         pack = None if order is None else pack_order(game, order)
         if number is None:
             number = 1 if pack is None else 0
-        if not is_whole(number, 0, HIGHEST_DEAL):
-            raise ValueError(
-                f"a deal is a whole number from 0 to {HIGHEST_DEAL}, not {shown(number)}"
-            )
-        return cls(game, game.referee.deal(number, pack))
+        return cls(game, game.referee.deal(deal_number(number), pack))
 
     # --- what lies where ---
 

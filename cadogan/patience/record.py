@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import Any
 
 from cadogan.cards import Card, cards as read_cards
-from cadogan.echo import cut, game_in, is_whole, kind
+from cadogan.echo import HIGHEST_DEAL, cut, deal_number, game_in, having, is_whole, kind
 from cadogan.patience.game import Game
-from cadogan.patience.position import HIGHEST_DEAL, IllegalMove, Move, Position, pack_order
+from cadogan.patience.position import IllegalMove, Move, Position, pack_order
 from cadogan.patience.text import RecordError, commas
 from cadogan.words import RuleError
 
@@ -49,8 +49,9 @@ class Record:
         import cadogan
 
         object.__setattr__(self, "game", game_in(cadogan.games, game, Game))
-        object.__setattr__(self, "deal", deal)
-        played = commas(moves) if isinstance(moves, str) else map(str, moves)
+        object.__setattr__(self, "deal", deal_number(deal))
+        row = having(moves, "__iter__", "moves are a text, or a row of moves")
+        played = commas(moves) if isinstance(moves, str) else map(str, row)
         object.__setattr__(self, "moves", tuple(played))
         object.__setattr__(self, "cards", read_cards(cards))
 

@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 
 from cadogan import words
 from cadogan.cards import Card, cards
-from cadogan.echo import is_whole, shown
 from cadogan.engine.rules import (
     Group,
     PlaceRules,
@@ -19,6 +18,7 @@ from cadogan.layout import Place, Spot, line
 from cadogan.patience.game import Game
 from cadogan.words import Clause, RuleError, groups, singular
 from cadogan.words.clause import FOUNDATIONS, HAND, TABLEAU, TALON, TURNED, Setting
+from cadogan.words.english import OF_THE_GAME
 
 C = TypeVar("C", bound=Clause)
 #: The most places of a table: more than any game needs, few enough to be drawn.
@@ -85,9 +85,7 @@ class Table:
         pid: str = "",
     ) -> Group:
         """Add a group of n places, with their ids, names and spots."""
-        if not name:
-            raise RuleError("a group wants a name", clause)
-        if clause is not None and name in (words.hand, words.talon, words.turned):
+        if clause is not None and name in OF_THE_GAME:
             raise RuleError(
                 f"{name!r} is a word of the game itself; the group needs another name", clause
             )
@@ -95,18 +93,9 @@ class Table:
             raise RuleError(
                 f"there are two groups called {name!r}; every group needs a name of its own", clause
             )
-        if not is_whole(n, 1):
-            raise RuleError(
-                f"the number of {name} is a whole number from 1 upward, not {shown(n)}", clause
-            )
         if len(self.places) + n > MOST_PLACES:
             raise RuleError(
                 f"a table has at most {MOST_PLACES} places; with {n} {name} it would have {len(self.places) + n}",
-                clause,
-            )
-        if letter and not re.fullmatch("[a-z]{1,12}", letter):
-            raise RuleError(
-                f"the letter of {name} is a small letter or a short word of them, not {letter!r}",
                 clause,
             )
         if at and len(at) < n:

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from cadogan.cards import Card, CardError
-from cadogan.echo import having, kind
+from cadogan.echo import HIGHEST_DEAL, having, kind
 from cadogan.engine.numbers import FACE, NOTHING, card_number
 from cadogan.engine.piles import refresh
 from cadogan.engine.rules import DEALING, PAUSE, PHASES, PLAY, State
 from cadogan.patience.game import Game
-from cadogan.patience.position import HIGHEST_DEAL, Position
+from cadogan.patience.position import Position
 
 
 class RecordError(ValueError):

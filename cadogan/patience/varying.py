@@ -106,7 +106,10 @@ def switched(game: Game, clauses: list[Clause], name: str, value: Any) -> list[C
             if c.name != name:
                 continue
             if not isinstance(c, reading):
-                clauses[i] = replace(c, n=value)
+                try:
+                    clauses[i] = replace(c, n=value)
+                except RuleError as error:
+                    raise RuleError(f"{name}: {error}") from None
             elif isinstance(value, str) and value in c.options:
                 clauses[i] = replace(c, chosen=value)
             else:

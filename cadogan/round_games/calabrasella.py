@@ -8,12 +8,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from cadogan.echo import counted
 from cadogan.round_games import Action, Choices, Game, Option, View, rule
 from cadogan.round_games.cards import FORTY, SUIT_NAMES, Card, known, pack, symbols
 from cadogan.round_games.melds import face
 from cadogan.round_games.piles import ALL, Hand, Pile
 from cadogan.round_games.table import Table
-from cadogan.round_games.telling import counted, ranks
+from cadogan.round_games.telling import ranks
 
 #: The ranks from the lowest to the highest.
 ORDER = (4, 5, 6, 7, 11, 12, 13, 1, 2, 3)

@@ -9,12 +9,13 @@ from functools import cache
 from math import inf
 from typing import Any
 
+from cadogan.echo import counted
 from cadogan.round_games import Action, Choices, Option, OptionError, State, View, Whole, rule
 from cadogan.round_games.cards import HIDDEN, JOKER, Card, pack as packs_of
 from cadogan.round_games.cooncan_laying import Drawing, Laying
 from cadogan.round_games.melds import ACE_AT_EITHER_END, SHORTEST, face, in_melds
 from cadogan.round_games.piles import ALL
-from cadogan.round_games.telling import counted, ranks as ranks_in_words
+from cadogan.round_games.telling import ranks as ranks_in_words
 
 
 def points(cards: Iterable[Card]) -> int:

@@ -16,13 +16,13 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
-from cadogan.echo import is_whole, nearest, shown
+from cadogan.echo import deal_number, is_whole, nearest, shown
 from cadogan.round_games.cards import Card, cards as read, known, symbols
 from cadogan.round_games.listing import Listing, listing
 from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.rules import prose
 from cadogan.round_games.state import State
-from cadogan.round_games.table import HIGHEST_DEAL, Table, first_cards
+from cadogan.round_games.table import Table, first_cards
 from cadogan.round_games.telling import NUMBERED, Names, noticed
 
 if TYPE_CHECKING:
@@ -307,10 +307,7 @@ class Game:
             raise ValueError(
                 f"{game.title} is for {game.company} players{these}, not {shown(players)}"
             )
-        if not is_whole(seed, 0, HIGHEST_DEAL):
-            raise ValueError(
-                f"a deal is a whole number from 0 to {HIGHEST_DEAL}, not {shown(seed)}"
-            )
+        deal_number(seed)
         if game.dealer >= players:
             raise OptionError(
                 f"dealer is a seat, 0 to {players - 1} with {players} players, not {game.dealer}"

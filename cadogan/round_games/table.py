@@ -18,8 +18,6 @@ from cadogan.round_games.log import Event, Log, new
 from cadogan.round_games.melds import Meld
 from cadogan.round_games.piles import ALL, Hand, Held, Pile, back, lying
 
-HIGHEST_DEAL = 2**62 - 1
-
 
 class Table:
     """What lies on a table; a game adds its own piles and facts in ``bare``.

@@ -59,11 +59,6 @@ def ranks(some: Iterable[int]) -> str:
     return " ".join(RANK_TEXT[rank] for rank in some)
 
 
-def counted(n: int, what: str) -> str:
-    """A number of things in words: ``1 point``, ``2 points``."""
-    return f"{n} {what}{'s' * (n != 1)}"
-
-
 def tell(
     pattern: str, who: int | None, of: Sequence[Any] = (), names: Names = NUMBERED, **named: Any
 ) -> str:

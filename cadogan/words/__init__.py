@@ -19,6 +19,7 @@ Cards of the fans may be married on one another, in suit and in descending line.
 
 from typing import TYPE_CHECKING
 
+from cadogan import usage
 from cadogan.cards import PIQUET, RANKS
 from cadogan.layout import block, line, repeat, ring, spots, weave
 
@@ -82,7 +83,7 @@ from .free import (
 from .in_turn import strictly_in_turn
 from .lift_blocked import lift_blocked
 from .lines_make import lines_make
-from .meanings import SUBJECTS
+from .meanings import SUBJECTS, TAKES_AS
 from .ornaments import ornaments, toss
 from .packs import packs
 from .peek import peek
@@ -151,3 +152,5 @@ from .values import (
 VOCABULARY = sorted({name for names in SUBJECTS.values() for name in names} - {"Game"})
 if not TYPE_CHECKING:  # which reads only lists that are written out, and so has every name above
     __all__ = VOCABULARY
+usage.VOCABULARY.update((name, globals()[name]) for name in VOCABULARY)
+usage.HANDS_ON.update(TAKES_AS)

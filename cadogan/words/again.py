@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from typing import Annotated
 
-from cadogan.echo import is_whole
 from cadogan.engine.chance import seed, shuffle
 from cadogan.engine.moves import KIND, order
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.piles import card_at, pop_at, push, refresh, stack_hand, take_up
 from cadogan.engine.rules import DEALING, PLAY as IN_PLAY, Rules, State
+from cadogan.usage import Number, one_of, whole
 
 from .above import Making, Reasons, Said
 from .after import After
-from .citing import RuleError, rule_of
+from .citing import rule_of
 from .clause import TABLEAU, TALON, Clause
 from .english import Groups, counted, each_of, groups, is_plural, listed, talon, the, upper_first
 from .turn import TURN
@@ -68,7 +69,7 @@ class again(Clause):
     'The fans may be taken up twice, shuffled and dealt again.'
     """
 
-    n: int
+    n: Annotated[int, whole(-1)]
     what: Groups = talon
     shuffled: bool = False
     under: bool = False
@@ -76,20 +77,13 @@ class again(Clause):
     placing: bool = False
     complete_first: str = ""
     dealt_round: bool = False
-    for_each_queen: int = 0
-    counted: str = "new"
-    lifted: str = "met"
+    for_each_queen: Number = 0
+    counted: Annotated[str, one_of("new", "all")] = "new"
+    lifted: Annotated[str, one_of("met", "all", "none")] = "met"
     after: After | None = None
 
     speaks_of = {"what": (TABLEAU, TALON), "complete_first": TABLEAU}
     takes_from = ("what",)
-
-    def __post_init__(self) -> None:
-        for name, known in (("counted", ("new", "all")), ("lifted", ("met", "all", "none"))):
-            if getattr(self, name) not in known:
-                raise RuleError(
-                    f"{name} in again is {' or '.join(map(repr, known))}, not {getattr(self, name)!r}"
-                )
 
     @property
     def partly(self) -> bool:
@@ -149,8 +143,6 @@ class again(Clause):
 
     def in_vain(self) -> str:
         """Some of what it can say is a matter of one kind of re-deal only."""
-        if not is_whole(self.for_each_queen, 0):
-            return "for_each_queen is a whole number of cards, from 1 upward"
         if self.partly and (self.shuffled or self.under or self.backwards):
             return "where cards are paid for queens or dealt round, nothing is shuffled or turned about"
         if self.dealt_round and groups(self.what) == (talon,):
@@ -178,6 +170,15 @@ class again(Clause):
         making.doer(AGAIN, making.rules.redeal)
         if self.complete_first:
             making.completed = set(making.members(self.complete_first, self))
+
+
+def waits_in_vain(making: Making, after: int) -> str:
+    """Why what waits for so many re-deals can never apply; empty where it can."""
+    most = max((after if c.n < 0 else c.n for c in making.of(again)), default=0)
+    if after <= most:
+        return ""
+    of = f"{counted(after)} re-deals" if after > 1 else "a re-deal"
+    return f"it waits for {of}, and there {'is none' if most == 0 else f'are {counted(most)}'}"
 
 
 class Redeal(ABC):

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from cadogan.engine.home import homes_for
 from cadogan.engine.permits import FromHand, OnEmpty, ToFoundation
 from cadogan.engine.rules import DEALING, Rules, State
+from cadogan.usage import Name, Number
 
 from .above import Making
+from .again import waits_in_vain
 from .clause import FOUNDATIONS, TABLEAU, Clause
 from .english import Groups, from_deal, groups, listed, the
 from .values import Relation
@@ -98,8 +100,8 @@ class lay_aside(Clause):
     """
 
     on: Groups
-    to: str
-    after: int = 0
+    to: Name
+    after: Number = 0
 
     speaks_of = {"on": TABLEAU, "to": TABLEAU}
     brings_to = ("to",)
@@ -112,13 +114,10 @@ class lay_aside(Clause):
     rank = 15
 
     def idle(self, making: Making) -> str:
-        """What lies aside is not dealt to."""
-        dealt = making.group_of(self.to) in making.dealt_to
-        return (
-            f"the deal itself lays cards on {the(self.to)}, so nothing lies aside there"
-            if dealt
-            else ""
-        )
+        """What lies aside is not dealt to; and it may wait for a re-deal."""
+        if making.group_of(self.to) in making.dealt_to:
+            return f"the deal itself lays cards on {the(self.to)}, so nothing lies aside there"
+        return waits_in_vain(making, self.after)
 
     def enter(self, making: Making) -> None:
         """A permit; the cards that fall on these places are examined."""

@@ -10,6 +10,7 @@ from cadogan.cards import SUITS, Card
 from cadogan.engine.numbers import FACE, RANK, SUIT, by_face
 from cadogan.engine.permits import OnCard, as_shifts
 from cadogan.engine.rules import Group, Rules, State
+from cadogan.usage import Name, RankOrNone, checked
 
 from .above import Making
 from .clause import OFFERING, TABLEAU, TALON, Clause, Clauses
@@ -21,7 +22,6 @@ from .english import (
     groups,
     its_own,
     listed,
-    rank_name,
     upper_first,
 )
 from .values import Line, Phase, Relation, Suits, any_suit, anything, in_suit, once_dealt
@@ -57,17 +57,13 @@ class build(Clause):
     when: Phase = once_dealt
     where: Relation | None = None
     run: bool = False
-    never_on: int = 0
+    never_on: RankOrNone = 0
     on_blocked: bool = False
 
     speaks_of = {"onto": (TABLEAU, TALON), "frm": OFFERING}
     takes_from = ("frm",)
     brings_to = ("onto",)
     keyed_by = ("onto", "frm", "run")
-
-    def __post_init__(self) -> None:
-        if self.never_on:
-            rank_name(self.never_on)
 
     @property
     def word(self) -> str:
@@ -235,6 +231,7 @@ def lies_well(rules: Rules, s: State, a: int, fits: tuple[int, ...]) -> int:
     return fits[below & FACE] >> (card & FACE) & 1
 
 
+@checked
 def marry(line: Line, onto: Groups, frm: Groups | None = None, **other: Any) -> build:
     """Which cards may be laid on another of the same suit: a card makes a marriage with the next
     one above or below it in value. It takes what build(…) takes, but no suit.
@@ -251,7 +248,8 @@ def marry(line: Line, onto: Groups, frm: Groups | None = None, **other: Any) -> 
     return build(line, in_suit, onto, frm, **other)
 
 
-def pair(one: str, other: str) -> Clauses:
+@checked
+def pair(one: Name, other: Name) -> Clauses:
     """Any card of one group may be laid on any card of another, once; then the two cannot be
     separated.
 

@@ -8,21 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cadogan.echo import is_whole
+from cadogan.usage import RuleError as RuleError
 
 from .meanings import Explained
 
 if TYPE_CHECKING:
     from .clause import Clause
-
-
-class RuleError(ValueError):
-    """A rules cell that says something the vocabulary cannot mean; ``clause`` is the clause that
-    says it, where known.
-    """
-
-    def __init__(self, message: str, clause: Clause | None = None) -> None:
-        super().__init__(message)
-        self.clause = clause
 
 
 @dataclass(frozen=True, slots=True)

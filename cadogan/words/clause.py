@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
-import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
+from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from cadogan.echo import shown
+from cadogan.usage import Checked, Name, Such, echo, fits, said
 
 from .above import Making
 from .citing import Rule, RuleError
@@ -26,14 +25,12 @@ TABLEAU, TALON, TURNED, HAND, FOUNDATIONS = (
     "the pack",
     "foundations",
 )
-#: A longer text or a larger number stands for nothing in any game.
-LONGEST, LARGEST = 5_000, 10**9
 #: Whatever offers its uppermost card.
 OFFERING = (TABLEAU, TALON, TURNED)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Clause:
+class Clause(Checked):
     """One clause of a game. ``@`` adds the rule of the old text that it carries out."""
 
     #: The fields that name groups of places, each with the kinds of groups (above) that it may
@@ -48,30 +45,13 @@ class Clause:
     rank: ClassVar[int] = 50
     rules: tuple[Rule, ...] = field(default=(), compare=False)
 
-    def __new__(cls, *said: Any, **named: Any) -> Self:
-        """What can stand for nothing is refused, for all words alike."""
-        try:
-            given = _signature(cls.__init__).bind_partial(None, *said, **named)
-        except TypeError:
-            return super().__new__(cls)  # Python says itself which argument is one too many
-        for name, value in given.arguments.items():
-            wanted = str(given.signature.parameters[name].annotation)
-            kind, what = _KINDS.get(wanted.removesuffix(" | None"), ("object", ""))
-            several = wanted.startswith(("Groups", "tuple[")) and isinstance(value, tuple)
-            if not (value is None and wanted.endswith("None")) and not all(
-                kind in [base.__name__ for base in type(one).__mro__]
-                and (kind, type(one)) != ("int", bool)
-                for one in (value if several else (value,))
-            ):
-                group = given.arguments.get("name")
-                of = f"{cls.__name__} {group!r}" if isinstance(group, str) else cls.__name__
-                raise RuleError(f"{of}: {name}= is {what}, not {shown(value)}")
-            if not _sayable(value):
-                raise RuleError(
-                    f"{cls.__name__} is said with names, numbers and words of the vocabulary, "
-                    f"not with {shown(value)}"
-                )
-        return super().__new__(cls)
+    def __new__(cls, *row: Any, rules: tuple[Rule, ...] = (), **named: Any) -> Self:
+        """The rules that it cites are rules."""
+        if not fits(rules, tuple[Rule, ...]):
+            raise RuleError(
+                f"rules in {cls.__name__}(…) is {said(tuple[Rule, ...])}, not {echo(rules)}"
+            )
+        return super().__new__(cls, *row, **named)
 
     def __matmul__(self: C, rule: Rule) -> C:
         if not isinstance(rule, Rule):
@@ -80,7 +60,9 @@ class Clause:
 
     def citing(self: C, rules: tuple[Rule, ...]) -> C:
         """The same clause with other rules cited."""
-        return replace(self, rules=rules)
+        other = copy(self)
+        vars(other).update(rules=rules)  # it is frozen
+        return other
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -138,51 +120,12 @@ class Clause:
         """Add to the rules what it permits and does."""
 
 
-#: By the type of an argument: the class of its values, and what is said of them.
-_KINDS = {
-    "bool": ("bool", "True or False"),
-    "int": ("int", "a whole number"),
-    "str": ("str", "a text"),
-    "tuple[Spot, ...]": ("Spot", "a row of spots"),
-    "Groups": ("str", "the name of a group, or several names in round brackets"),
-    "tuple[Rule, ...]": ("Rule", "some rules in round brackets, such as (II, PLAY[3])"),
-    "Line": ("Line", "down, up, either …"),
-    "Suits": ("Suits", "in_suit, any_suit …"),
-    "Phase": ("Phase", "after_deal, at_the_end …"),
-    "Relation": ("Relation", "same_row, beside …"),
-    "Near": ("Relation", "same_row, beside …"),
-    "Free": ("Free", "top, below, either_end …"),
-    "After": ("After", "all_played, all_played_or_married or no_set_left"),
-}
-
-
-@cache
-def _signature(made: Callable[..., None]) -> inspect.Signature:
-    """What a clause takes."""
-    return inspect.signature(made)
-
-
-def _sayable(value: Any) -> bool:
-    """Whether a clause may be said with this at all."""
-    if isinstance(value, str):
-        return len(value) <= LONGEST
-    if isinstance(value, int):
-        return -LARGEST <= value <= LARGEST
-    if isinstance(value, float):
-        return math.isfinite(value)
-    if isinstance(value, dict):  # the options of a reading
-        return all(map(_sayable, (*value, *value.values())))
-    if isinstance(value, (tuple, list)):
-        return all(map(_sayable, value))
-    return value is None or isinstance(value, range) or type(value).__module__.startswith("cadogan")
-
-
 class Setting(Clause):
     """A clause that sets out a group of places, known by its name; cards may lie there before the
     deal.
     """
 
-    name: str
+    name: Name
     cards: str
 
     @property
@@ -196,3 +139,14 @@ class Clauses(tuple[Clause, ...]):
 
     def __matmul__(self, rule: Rule) -> Clauses:
         return Clauses(clause @ rule for clause in self)
+
+
+def _are_clauses(value: Any) -> bool:
+    return isinstance(value, Clause) or (isinstance(value, tuple) and all(map(_are_clauses, value)))
+
+
+#: A clause, or a row of clauses and such rows.
+Said = Annotated[
+    Any,
+    Such(_are_clauses, "its clauses", "clauses, such as packs(…), places(…), deal(…), marry(…)"),
+]

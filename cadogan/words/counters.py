@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cadogan.usage import Count, Number
+
 from .clause import Clause
 
 
@@ -19,8 +21,8 @@ class counters(Clause):
     'The pack costs 52 counters; every card home earns 5.'
     """
 
-    price: int
-    each: int
+    price: Number
+    each: Count
 
     def tell(self) -> str:
         """The clause as a sentence."""

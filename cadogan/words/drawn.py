@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
 from cadogan.cards import cards
-from cadogan.layout import Spot, check_spread
+from cadogan.layout import Spot
+from cadogan.usage import OF_SUCH, Name, Offset
 
 from .citing import RuleError
 from .clause import Clause, Setting
@@ -36,15 +37,11 @@ class drawn(Clause):
     'The lanes lie as they are drawn.'
     """
 
-    name: str
+    name: Name
     at: tuple[Spot, ...] = ()
-    spread: tuple[Any, ...] | None = None
+    spread: Offset | Annotated[tuple[Offset, ...], OF_SUCH] | None = None
 
     keyed_by = ("name",)  # groups are known by name
-
-    def __post_init__(self) -> None:
-        if self.spread is not None:
-            check_spread(self.spread)
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -66,7 +63,7 @@ class drawn(Clause):
         n = len(cards(clause.cards)) if isinstance(clause, ornaments) else clause.n
         if self.at and (not isinstance(n, int) or len(self.at) >= n):
             clause = replace(clause, at=self.at)
-        each = bool(self.spread) and isinstance(self.spread[0], (tuple, list))  # type: ignore[index]
+        each = bool(self.spread) and isinstance(self.spread[0], tuple)  # type: ignore[index]
         if (
             isinstance(clause, places)
             and self.spread is not None

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from cadogan.cards import RANK_NAMES
 from cadogan.echo import is_whole
+from cadogan.usage import Groups as Groups
 
 from .citing import RuleError
-
-Groups = str | tuple[str, ...]
 
 hand = "hand"
 """The pack in hand: the cards that are not dealt yet."""
@@ -20,6 +19,10 @@ turned = "turned"
 """The card just turned up from the pack, before it goes to the talon."""
 its_own = "own"
 """Among several sources: the group itself from which each card comes."""
+
+
+#: Names that no group of places can have: they are words of the game itself.
+OF_THE_GAME = (hand, talon, turned, its_own)
 
 
 def groups(names: Groups | None) -> tuple[str, ...]:

@@ -8,8 +8,10 @@ from cadogan.engine.home import homes_for
 from cadogan.engine.numbers import FACE, OF_RANK, RANK
 from cadogan.engine.permits import ToFoundation
 from cadogan.engine.rules import Rules, State
+from cadogan.usage import Name, Number
 
 from .above import Making
+from .again import waits_in_vain
 from .clause import FOUNDATIONS, Clause
 from .english import from_deal
 from .values import Phase, once_dealt
@@ -34,12 +36,12 @@ class exchange(Clause):
     'One card at a time may pass between the aces and the kings.'
     """
 
-    one: str
-    other: str
+    one: Name
+    other: Name
     both: bool = True
     in_turn: bool = False
     in_use: bool = False
-    after: int = 0
+    after: Number = 0
     alike: bool = False
     when: Phase = once_dealt
 
@@ -87,11 +89,7 @@ class exchange(Clause):
 
     def idle(self, making: Making) -> str:
         """It may wait for a re-deal."""
-        return (
-            "it waits for a re-deal, and there is none"
-            if self.after and not making.has("again")
-            else ""
-        )
+        return waits_in_vain(making, self.after)
 
     def enter(self, making: Making) -> None:
         """A permit one way, or both ways."""

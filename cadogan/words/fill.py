@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cadogan.echo import is_whole
 from cadogan.engine.rules import DEALING
+from cadogan.usage import Count, Number, RankOrNone
 
 from .above import Making
 from .citing import RuleError
@@ -21,7 +21,6 @@ from .english import (
     groups,
     hand,
     listed,
-    rank_name,
     talon,
     the,
     upper_first,
@@ -29,7 +28,7 @@ from .english import (
 from .fill_at_will import AtWill, NextOfPack, NextOfPackWithoutTalon, Once, RunAtWill
 from .fill_gaps import Filling
 from .fill_lane import Lane, ToLane
-from .values import Phase, Relation as Near, at_once, before_dealing_on, may, once_dealt
+from .values import Phase, Relation as Near, When, at_once, before_dealing_on, may, once_dealt
 
 
 @dataclass(frozen=True)
@@ -60,16 +59,16 @@ class fill(Clause):
 
     group: Groups
     frm: Groups
-    when: str = at_once
+    when: When = at_once
     or_else: Groups | None = None
-    at_least: int = 1
-    only: int = 0
+    at_least: Count = 1
+    only: RankOrNone = 0
     where: Near | None = None
     phase: Phase = once_dealt
-    rounds: int = 0
+    rounds: Number = 0
     run: bool = False
-    by: int = 1
-    across: int = 0
+    by: Count = 1
+    across: Number = 0
     newest: bool = False
     lane: bool = False
     singly: bool = False
@@ -79,10 +78,6 @@ class fill(Clause):
     takes_from = ("frm", "or_else")
     brings_to = ("group",)
     keyed_by = ("group", "phase.bits", "lane")
-
-    def __post_init__(self) -> None:
-        if self.only:
-            rank_name(self.only)
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -142,11 +137,6 @@ class fill(Clause):
             return "only says what the player may lay there at will"
         if self.lane and self.where is None:
             return "lane speaks of a whole ray: say where=same_ray"
-        if any(
-            not is_whole(n, least)
-            for n, least in ((self.at_least, 1), (self.by, 1), (self.across, 0), (self.rounds, 0))
-        ):
-            return "at_least and by are whole numbers from 1 upward, across and rounds from 0"
         if self.or_else and len(groups(self.frm)) > 1:
             return "where or_else says who gives in the second place, one group gives in the first"
         if self.or_else and self.when == may and self.gives() != (talon, hand):

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from cadogan.cards import RANK_NAMES, SUIT_NAMES, SUITS, cards
-from cadogan.echo import shown
 from cadogan.engine.numbers import EVERY_FACE, OF_RANK, OF_SUIT, SUIT, by_face
 from cadogan.layout import Spot
+from cadogan.usage import OF_SUCH, CardsOrNone, Count, Letter, Name, Such, checked
 
 from .above import Making
 from .citing import RuleError
 from .clause import Clauses, Setting
 from .english import counted, singular, upper_first
-from .packs import check_cards
 from .series import Series, ascending, descending
 from .values import A, K, Suits, in_suit, squared
 
@@ -44,25 +43,21 @@ class foundations(Setting):
     'Four foundations ascend from ace to king, in suit.'
     """
 
-    n: int
-    series: Series | tuple[Series, ...]
+    n: Count
+    series: Series | Annotated[tuple[Series, ...], OF_SUCH]
     suit: Suits = in_suit
     at: tuple[Spot, ...] = ()
-    name: str = "foundations"
-    cards: str = ""
-    suits: str = ""
+    name: Name = "foundations"
+    cards: CardsOrNone = ""
+    suits: Annotated[str, Such(set(SUITS).issuperset, "C, D, H or S for each suit in turn")] = ""
     one_of_each: bool = False
     as_they_appear: bool = False
     under: str = ""
     always: bool = False
-    letter: str = ""
+    letter: Letter = ""
 
     speaks_of = {"under": None}
     brings_to = ("name",)
-
-    def __post_init__(self) -> None:
-        if self.cards:
-            check_cards(self.cards)
 
     def series_of(self, i: int) -> Series:
         """The series of the i-th foundation, from 0."""
@@ -128,25 +123,15 @@ class foundations(Setting):
         making.withdraw(self.name, self.cards, self)
 
     def check_values(self) -> None:
-        """Refuse an order that is none, and a row too short for its places. What is no value at all
-        cannot be said in a sentence: it is not quoted.
+        """Refuse a row too short for its places.
 
         Raises:
             RuleError: the field, and what is wanted.
         """
-        orders = (self.series,) if isinstance(self.series, Series) else self.series
-        if not (
-            isinstance(orders, tuple) and orders and all(isinstance(one, Series) for one in orders)
-        ):
-            raise RuleError(
-                f"{self.name}: series= is an order such as ascending(A, K), or a row of them, not {shown(orders)}"
-            )
-        if unknown := set(self.suits) - set(SUITS):
-            raise RuleError(f"{self.name}: a suit is C, D, H or S, not {shown(min(unknown))}")
         for what, row in (
             ("a first card", cards(self.cards)),
             ("a suit", self.suits),
-            ("an order", () if isinstance(self.series, Series) else orders),
+            ("an order", () if isinstance(self.series, Series) else self.series),
         ):
             if 0 < len(row) < self.n:
                 raise RuleError(f"{self.name}: {what} is given for {len(row)} of {self.n} places")
@@ -216,10 +201,21 @@ def foundation_names(c: foundations) -> tuple[str, ...]:
     )
 
 
+#: Each suit once, or none.
+FourSuits = Annotated[
+    str,
+    Such(
+        lambda text: sorted(text) in ([], sorted(SUITS)),
+        "the letters C, D, H and S, each once, or no letter",
+    ),
+]
+
+
+@checked
 def aces_and_kings(
     aces: tuple[Spot, ...] = (),
     kings: tuple[Spot, ...] = (),
-    suits: str = "DCHS",
+    suits: FourSuits = "DCHS",
     taken: bool = False,
     as_they_appear: bool = False,
 ) -> Clauses:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cadogan.echo import is_whole
 from cadogan.engine.joints import ActsBefore
 from cadogan.engine.moves import encoded, one_card, part
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import card_at, pop_at, push
 from cadogan.engine.rules import END, PLAY, Group, Rules, State
 from cadogan.engine.special import Special
+from cadogan.usage import Name, Number
 
 from .above import Making
 from .clause import TABLEAU, Clause
@@ -38,8 +38,8 @@ class lift_blocked(Clause):
     'While no foundation is begun and none can be, one ace and one king may be taken from row 6 of the lanes.'
     """
 
-    group: str
-    row: int = 0
+    group: Name
+    row: Number = 0
     to: str = ""
 
     speaks_of = {"group": TABLEAU, "to": TABLEAU}
@@ -53,8 +53,8 @@ class lift_blocked(Clause):
 
     def in_vain(self) -> str:
         """A row is counted from 1."""
-        if not self.to and not is_whole(self.row, 1):
-            return f"row= is a whole number from 1 upward, not {self.row!r}"
+        if not self.to and not self.row:
+            return "it is said of a row, counted from 1, or with to= of any card"
         return (
             "row= is said of a card that is played, and to= of one that is laid aside; say one of them"
             if self.to and self.row

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.rules import Rules, State
 from cadogan.layout import Place
+from cadogan.usage import Count, Name
 
 from .above import Making
 from .citing import RuleError
 from .clause import TABLEAU, Clause
+from .values import K
 
 
 @dataclass(frozen=True)
@@ -27,8 +29,8 @@ class lines_make(Clause):
     'Won when every row, column and diagonal of the square makes 15.'
     """
 
-    total: int
-    group: str
+    total: Count
+    group: Name
     diagonals: bool = True
 
     speaks_of = {"group": TABLEAU}
@@ -74,6 +76,11 @@ def square_lines(
     side = round(len(inside) ** 0.5)
     if side * side != len(inside):
         raise RuleError(f"{len(inside)} places are no square", clause)
+    if not side <= clause.total <= side * K:
+        raise RuleError(
+            f"lines_make: a line of {side} cards makes {side} to {side * K}, not {clause.total}",
+            clause,
+        )
     ordered = sorted(inside, key=lambda i: (places[i].y, places[i].x))
     rows = [ordered[r : r + side] for r in range(0, len(ordered), side)]
     columns = [ordered[c::side] for c in range(side)]

@@ -63,7 +63,7 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
     "What the old text says": ("PLAY", "I", "II", "III", "IV", "V", "VI"),
 }
 #: Words that take what another takes, but for some of it, and whose docstrings say so.
-_TAKES_AS = {
+TAKES_AS = {
     "marry": ("build", {"suit"}),
     "descending": ("ascending", set()),
     "block": ("line", {"n"}),
@@ -132,9 +132,9 @@ def meaning(name: str) -> Meaning:
     if not callable(value):
         return Meaning(_values()[name])
     means = explained(value)
-    if name not in _TAKES_AS:
+    if name not in TAKES_AS:
         return means
-    other, without = _TAKES_AS[name]
+    other, without = TAKES_AS[name]
     args = {arg: says for arg, says in meaning(other).args.items() if arg not in without}
     return replace(means, args=args | dict(means.args))
 

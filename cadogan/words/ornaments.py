@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from cadogan.cards import cards
 from cadogan.layout import Spot
+from cadogan.usage import Cards, Letter, Name, checked
 
 from .above import Making
 from .clause import Setting
 from .english import is_plural, joined
-from .packs import check_cards
 from .values import squared
 
 THROWN_ASIDE = "cards thrown aside"
@@ -32,15 +32,12 @@ class ornaments(Setting):
     'The Sultan, K♥, is withdrawn and takes no part in play.'
     """
 
-    name: str
-    cards: str
+    name: Name
+    cards: Cards
     at: tuple[Spot, ...] = ()
-    letter: str = ""
+    letter: Letter = ""
 
     brings_to = ("name",)
-
-    def __post_init__(self) -> None:
-        check_cards(self.cards)
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -66,7 +63,8 @@ class ornaments(Setting):
         making.withdraw(self.name, self.cards, self)
 
 
-def toss(held: str) -> ornaments:
+@checked
+def toss(held: Cards) -> ornaments:
     """Cards that are taken from the pack and thrown aside before the deal.
 
     Args:

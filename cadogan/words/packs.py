@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from cadogan.cards import PIQUET, Card, cards, pack
-from cadogan.echo import is_whole, shown
+from cadogan.usage import CardsOrNone, Rank, Such, whole
 
-from .citing import RuleError
 from .clause import Clause
 from .english import joined
-from .values import ALL_RANKS, A, K
-
-PACK = 52
-
-
-def check_cards(named: str) -> None:
-    """Raises RuleError for a text that is to name cards and names none."""
-    if isinstance(named, str) and not named.split():
-        raise RuleError(
-            f"cards are named with blanks between them, as in 'AH KS'; {named!r} names none"
-        )
+from .values import ALL_RANKS
 
 
 @dataclass(frozen=True)
@@ -38,26 +28,15 @@ class packs(Clause):
     'Two entire packs, 104 cards.'
     """
 
-    n: int = 1
-    ranks: tuple[int, ...] = ALL_RANKS
-    held: str = ""
-    single: int = 0
+    n: Annotated[int, whole(1, 8)] = 1
+    ranks: Annotated[tuple[Rank, ...], Such(bool, "a row of values, such as PIQUET")] = ALL_RANKS
+    held: CardsOrNone = ""
+    single: Annotated[int, whole(0, 52)] = 0
 
-    def __post_init__(self) -> None:
-        if not is_whole(self.n, 1, 8):
-            raise RuleError(f"packs(n) takes one pack to eight, not {shown(self.n)}")
-        if not is_whole(self.single, 0, PACK):
-            raise RuleError(
-                f"single is the number of cards, 0 to {PACK}, dealt from the first of several packs, not {shown(self.single)}"
-            )
-        if (
-            not isinstance(self.ranks, (tuple, range))
-            or not self.ranks
-            or not all(is_whole(rank, A, K) for rank in self.ranks)
-        ):
-            raise RuleError(f"ranks= is a row of values, such as PIQUET, not {shown(self.ranks)}")
-        if self.held:
-            check_cards(self.held)
+    def in_vain(self) -> str:
+        """One pack is no first of several."""
+        several = self.n > 1 and not self.held
+        return "" if several or not self.single else "single is said of the first of several packs"
 
     def cards(self) -> tuple[Card, ...]:
         """Every card, pack by pack."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cadogan.engine.rules import Group, Rules, State
+from cadogan.usage import Name
 
 from .above import Making
 from .clause import TABLEAU, Clause
@@ -23,8 +24,8 @@ class peek(Clause):
     'In the line you may look at as many cards below the uppermost as there are vacancies in the flanks.'
     """
 
-    group: str
-    vacancies: str
+    group: Name
+    vacancies: Name
     counting_top: bool = False
 
     speaks_of = {"group": TABLEAU, "vacancies": TABLEAU}

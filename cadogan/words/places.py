@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
 
 from cadogan.cards import cards
-from cadogan.layout import Spot, check_spread
+from cadogan.layout import Spot
+from cadogan.usage import OF_SUCH, CardsOrNone, Count, Letter, Name, Offset
 
 from .above import Making
 from .clause import Setting
 from .english import counted, each_of, is_plural, joined, the
-from .packs import check_cards
 from .values import squared
 
 #: More places than this are spoken of as cards.
@@ -38,19 +38,14 @@ class places(Setting):
     'There is room for ten lanes.'
     """
 
-    name: str
-    n: int
+    name: Name
+    n: Count
     at: tuple[Spot, ...] = ()
-    spread: tuple[Any, ...] = squared
+    spread: Offset | Annotated[tuple[Offset, ...], OF_SUCH] = squared
     first_stays: bool = False
     single: bool = False
-    letter: str = ""
-    cards: str = ""
-
-    def __post_init__(self) -> None:
-        check_spread(self.spread)
-        if self.cards:
-            check_cards(self.cards)
+    letter: Letter = ""
+    cards: CardsOrNone = ""
 
     def tell(self) -> str:
         """The clause as a sentence."""

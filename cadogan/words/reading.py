@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cadogan.usage import Title
+
 from .citing import RuleError
-from .clause import Clause
+from .clause import Clause, Said
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,7 @@ class reading(Clause):
     """
 
     name: str
-    options: Mapping[str, Any]
+    options: Mapping[Title, Said]
     chosen: str = ""
 
     keyed_by = ("name",)  # one such clause for each name

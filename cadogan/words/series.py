@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from cadogan.cards import RANKS, cards, rank_of
 from cadogan.engine.numbers import FACE, OF_RANK, OF_SUIT, RANK, SUIT
 from cadogan.engine.rules import PlaceRules, Rules, State
+from cadogan.usage import Cards, Rank, RankOrNone, Such, checked, whole
 
-from .citing import RuleError
 from .english import counted, rank_name, rank_names
 from .meanings import Explained
-from .values import A, K, Line
+from .values import A, K, Line, Pace
+
+#: How often a series goes round.
+Laps = Annotated[int, whole(1, 8)]
+Values = Annotated[str, Such(str.strip, "values with blanks between them, as in 'A K 2'")]
+UpOrDown = Annotated[Line, Such(lambda way: way.steps in ((1,), (-1,)), "up or down")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +154,13 @@ def _walk(start: int, to: int, step: int, laps: int, omit: Sequence[int]) -> tup
                 break
         rank = (rank - 1 + step) % 13 + 1
         values.append(rank)
-        if len(values) > 13 * laps + 13:
-            raise RuleError(
-                f"a series from {rank_name(start)} by steps of {step} never comes to {rank_name(to)}"
-            )
     return tuple(v for v in values if v not in omit)
 
 
-def ascending(start: int = A, to: int = K, by: int = 1, laps: int = 1, omit: int = 0) -> Series:
+@checked
+def ascending(
+    start: Rank = A, to: Rank = K, by: Pace = 1, laps: Laps = 1, omit: RankOrNone = 0
+) -> Series:
     """A series that goes upward, from one value to another; after the king it goes on with the ace
     where it must.
 
@@ -175,7 +179,10 @@ def ascending(start: int = A, to: int = K, by: int = 1, laps: int = 1, omit: int
     return Series(_walk(start, to, by, laps, (omit,)), words)
 
 
-def descending(start: int = K, to: int = A, by: int = 1, laps: int = 1, omit: int = 0) -> Series:
+@checked
+def descending(
+    start: Rank = K, to: Rank = A, by: Pace = 1, laps: Laps = 1, omit: RankOrNone = 0
+) -> Series:
     """A series that goes downward, from one value to another; after the ace it goes on with the
     king where it must. It takes what ascending(…) takes.
 
@@ -193,7 +200,8 @@ def _order_words(verb: str, start: int, to: int, by: int, laps: int, omit: int) 
     return words + (f", without the {rank_name(omit)}" if omit else "")
 
 
-def order(text: str) -> Series:
+@checked
+def order(text: Values) -> Series:
     """A series written out, card by card.
 
     Args:
@@ -214,7 +222,7 @@ def order(text: str) -> Series:
     )
 
 
-def beside_its(rank: int) -> Series:
+def beside_its(rank: Rank) -> Series:
     """A foundation of one card: of this value, and of the suit of the foundation beside which it
     lies.
 
@@ -229,7 +237,8 @@ def beside_its(rank: int) -> Series:
     )
 
 
-def to_the_hour(held: str) -> tuple[Series, ...]:
+@checked
+def to_the_hour(held: Cards) -> tuple[Series, ...]:
     """The twelve foundations of a clock, I to XII: each goes upward from its card until it shows
     its hour.
 
@@ -242,7 +251,8 @@ def to_the_hour(held: str) -> tuple[Series, ...]:
     return tuple(ascending(card.rank, hour) for hour, card in enumerate(cards(held), 1))
 
 
-def from_base(direction: Line) -> Series:
+@checked
+def from_base(direction: UpOrDown) -> Series:
     """A series of all thirteen values that begins with the base, the card that the deal finds.
 
     Args:
@@ -252,10 +262,6 @@ def from_base(direction: Line) -> Series:
     >>> from_base(up).tell()
     'ascend from the base, with the ace after the king'
     """
-    if getattr(direction, "steps", ()) not in ((1,), (-1,)):
-        raise RuleError(
-            "a foundation goes up or down from its base: from_base(up), from_base(down)"
-        )
     step = direction.steps[0]
     verb, turn = (
         ("ascend", "the ace after the king") if step > 0 else ("descend", "the king after the ace")

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from cadogan.cards import Card, cards
-from cadogan.echo import is_whole
 from cadogan.engine.moves import NONE, encoded, part, several
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import lay, pop
 from cadogan.engine.rules import DEALING, Group, Rules, State
 from cadogan.engine.special import OfTwo
 from cadogan.layout import Spot
+from cadogan.usage import Name, Such, checked, whole
 
 from .above import Making, Reasons, Said
 from .citing import EDITION, RuleError, rule_of
 from .clause import TABLEAU, TALON, Clause
-from .english import Groups, groups, hand, joined, listed, talon, turned
+from .english import OF_THE_GAME, Groups, groups, joined, listed
 from .free import free
 from .ornaments import ALL_OF_THEM, ornaments
 from .values import Relation, squared
@@ -69,6 +70,13 @@ TAKE = several(
     ordered=False,
     told="took up {cards}",
 )
+#: What two cards can make together.
+PairSum = Annotated[
+    int,
+    Such(
+        (0, *range(2, 27)).__contains__, "a whole number from 2 to 26, or 0 for two of equal value"
+    ),
+]
 PIPS = 10  # the highest rank that is not a court card's
 
 
@@ -85,7 +93,7 @@ class take(Clause):
     size: int
     total: int
     group: Groups
-    to: str
+    to: Name
     where: Relation | None = None
 
     speaks_of = {"group": (TABLEAU, TALON), "to": None}
@@ -104,22 +112,9 @@ class take(Clause):
         sums = f" that make {self.total}" if self.total else ""
         return f"Two cards{kind} from {listed(groups(self.group), 'or')}{where}{sums} are taken up together."
 
-    def in_vain(self) -> str:
-        """There must be such cards."""
-        low, high, sentence = (
-            (2, 26, "two cards make 0 (of equal value) or")
-            if self.size == 2
-            else (6, 27, "three different cards make")
-        )
-        if not is_whole(self.total, low, high) and not (
-            self.size == 2 and is_whole(self.total, 0, 0)
-        ):
-            return f"{sentence} from {low} to {high}, not {self.total!r}"
-        return ""
-
     def set_out_late(self, making: Making) -> None:
         """A place for the sets, where the game has none."""
-        if self.to in (hand, talon, turned):
+        if self.to in OF_THE_GAME:
             raise RuleError(
                 f"take lays sets aside, and the {self.to} is of the game; they need a place of their own",
                 self,
@@ -334,7 +329,13 @@ class Crowned(Sets):
         return n
 
 
-def pairs(total: int, group: Groups, to: str = "pairs", where: Relation | None = None) -> take:
+@checked
+def pairs(
+    total: PairSum,
+    group: Groups,
+    to: Name = "pairs",
+    where: Relation | None = None,
+) -> take:
     """Two cards that together make a sum are taken up and laid away.
 
     Args:
@@ -350,7 +351,8 @@ def pairs(total: int, group: Groups, to: str = "pairs", where: Relation | None =
     return take(2, total, group, to, where)
 
 
-def crowned_triples(total: int, group: str, to: str) -> take:
+@checked
+def crowned_triples(total: Annotated[int, whole(6, 27)], group: Name, to: Name) -> take:
     """Three cards of different values that make a sum are taken up, with a court card as their
     crown.
 

@@ -10,6 +10,7 @@ from cadogan.engine.numbers import FACE, RANK, SUIT
 from cadogan.engine.piles import pop_at, push_under
 from cadogan.engine.rules import Group, Rules, State
 from cadogan.engine.special import Special
+from cadogan.usage import Name
 
 from .above import Making
 from .clause import TABLEAU, Clause
@@ -39,7 +40,7 @@ class slip_king(Clause):
     'Before the first play, where two kings of one suit block lower cards of that suit on the packets, one may be slipped under its packet.'
     """
 
-    group: str
+    group: Name
     same_card: bool = False
     must: bool = False
 

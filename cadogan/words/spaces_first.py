@@ -9,6 +9,7 @@ from cadogan.engine.joints import Restrains, Settles
 from cadogan.engine.numbers import FACE
 from cadogan.engine.permits import Permit
 from cadogan.engine.rules import PLAY, Group, Rules, State
+from cadogan.usage import Name
 
 from .above import Making, Reasons, Said
 from .citing import RuleError, rule_of
@@ -29,7 +30,7 @@ class spaces_first(Clause):
     'Those numerals that can be opened are opened before any is continued; afterwards a card that would fill an empty space does so first.'
     """
 
-    group: str
+    group: Name
     strictly: bool = False
 
     speaks_of = {"group": FOUNDATIONS}

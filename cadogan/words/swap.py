@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from cadogan.engine.joints import Claims
 from cadogan.engine.moves import NONE, PART, PART_BITS, encoded, part, several
@@ -11,6 +12,7 @@ from cadogan.engine.permits import OnCard
 from cadogan.engine.piles import pop, push
 from cadogan.engine.rules import END, Group, Rules, State
 from cadogan.engine.special import OfTwo
+from cadogan.usage import Count, Such
 
 from .above import Making, Reasons, Said
 from .citing import EDITION, RuleError, rule_of
@@ -70,7 +72,7 @@ class swap(Clause):
     """
 
     group: Groups
-    times: int = -1
+    times: Annotated[int, Such((-1).__eq__, "-1")] | Count = -1
     when: Phase = after_deal
     or_empty: bool = False
     strays: bool = False

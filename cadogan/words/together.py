@@ -10,6 +10,7 @@ from cadogan.engine.numbers import FACE
 from cadogan.engine.piles import pop, push
 from cadogan.engine.rules import PLAY, Group, Rules, State
 from cadogan.engine.special import Special
+from cadogan.usage import Name
 
 from .above import Making, Reasons, Said
 from .citing import EDITION, RuleError, rule_of
@@ -62,8 +63,8 @@ class together(Clause):
     'A card of the army and one of the navy are played to their foundations at the same moment, never one alone.'
     """
 
-    red: str
-    black: str
+    red: Name
+    black: Name
     paired: bool = False
 
     speaks_of = {"red": TABLEAU, "black": TABLEAU}

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from cadogan.layout import Place
+from cadogan.usage import checked, one_of, whole
 
 from .english import counted
 from .meanings import Explained
@@ -24,6 +25,8 @@ Q = 12
 """The queen, value 12."""
 K = 13
 """The king, value 13."""
+#: How many values a step takes.
+Pace = Annotated[int, whole(1, 12)]
 ALL_RANKS = tuple(range(1, 14))
 """All thirteen values, from the ace to the king."""
 
@@ -50,7 +53,8 @@ class Line(Explained):
         """The same line, going round between king and ace: after the king comes the ace."""
         return replace(self, goes_round=True)
 
-    def by(self, step: int) -> Line:
+    @checked
+    def by(self, step: Pace) -> Line:
         """The same line in steps of several values: with 2, the seven on the nine.
 
         Args:
@@ -63,7 +67,8 @@ class Line(Explained):
             told=self.told and f"{self.told} by {counted(step)}s",
         )
 
-    def along(self, order: Series, total: int = 0) -> Line:
+    @checked
+    def along(self, order: Series, total: Annotated[int, whole(0, 26)] = 0) -> Line:
         """The same line, and besides any two values that follow one another in a foundation's
         order, either way. So with up, order("2 3 4 5 6 7 8 9 10 J Q K") is either line, but no ace
         goes on its deuce.
@@ -245,3 +250,7 @@ may = "when you like"
 """A vacancy is filled when you like; you may leave it empty."""
 before_dealing_on = "before the next card is turned or row dealt"
 """A vacancy may wait, and must be filled before the next card is turned or the next row is dealt."""
+#: One of them.
+When = Annotated[
+    str, one_of(at_once, may, before_dealing_on, words=("at_once", "may", "before_dealing_on"))
+]

@@ -206,7 +206,7 @@ class Regrouped(ast.NodeTransformer):
         for row in ALIKE:
             if node.id in row and often < 2:
                 return ast.Name(self.rng.choice(row))
-        strange = node.id not in cells.vocabulary() or (
+        strange = node.id not in cells.VOCABULARY or (
             node.id in ("talon", "hand", "turned") and often < 3
         )
         return self.group() if strange else node
@@ -217,7 +217,7 @@ class Regrouped(ast.NodeTransformer):
         for one in node.keywords:
             one.value = self.visit(one.value)
         if isinstance(node.func, ast.Name) and self.rng.randrange(7) == 0:
-            kind = cells.vocabulary().get(node.func.id)
+            kind = cells.VOCABULARY.get(node.func.id)
             said = {one.arg for one in node.keywords}
             declared = fields(kind) if is_dataclass(kind) else ()
             free = [f.name for f in declared if f.type == "bool" and f.name not in said]
@@ -376,7 +376,7 @@ def some_cells(rng):
         return with_others(rng)
     slug, texts = rng.choice(book_cells())
     _, others = rng.choice(book_cells())
-    words = (*cells.vocabulary(), *re.findall(r"\w+", others[0]))
+    words = (*cells.VOCABULARY, *re.findall(r"\w+", others[0]))
     changed = list(texts)
     for i in rng.sample(range(len(texts)), min(len(texts), rng.choice((0, 1, 1, 1, 2, 3)))):
         changed[i] = mutated_text(rng, texts[i], words, rng.choice((1, 1, 1, 2, 3, 8)))
@@ -461,7 +461,7 @@ def try_link(rng):
     given, _ = opening(rng)
     if "round" not in given and rng.randrange(2):
         slug, texts = rng.choice(book_cells())
-        words = tuple(cells.vocabulary())
+        words = tuple(cells.VOCABULARY)
         rules = mutated_text(rng, "\n".join(texts), words, rng.randrange(3))
         given |= {"game": slug, "rules": rules, "moves": []}
     answer = json.loads(call(packed(rng, given, rng.randrange(3))))

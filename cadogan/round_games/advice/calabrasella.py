@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from functools import reduce
 from operator import add
 
+from cadogan.echo import counted
 from cadogan.round_games import Action, Actions, View
 from cadogan.round_games.calabrasella import LAST_TRICK, ORDER, TrickTable, points, winner
 from cadogan.round_games.cards import HIDDEN, SUITS, Card
-from cadogan.round_games.telling import counted
 
 #: What threes, twos, aces and kings are worth to one who thinks of playing alone, and each card of
 #: his longest suit.

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cadogan.echo import counted
 from cadogan.round_games import Action, Actions, View
 from cadogan.round_games.cards import Card
 from cadogan.round_games.conquian_down import ORDERS, DownTable, fitted
 from cadogan.round_games.melds import Meld, Order, completing, melds_in
-from cadogan.round_games.telling import counted
 
 #: What a card is worth that lies down, that lies in a combination of the hand, that fits what is
 #: down, and for each card unseen that would make it part of a combination.

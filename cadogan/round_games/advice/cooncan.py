@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import chain
 
+from cadogan.echo import counted
 from cadogan.round_games import Action, Actions, View
 from cadogan.round_games.cards import JOKER, Card, Cards
 from cadogan.round_games.cooncan import points
@@ -19,7 +20,6 @@ from cadogan.round_games.melds import (
     sets_in,
     together,
 )
-from cadogan.round_games.telling import counted
 
 #: The pips that a card with something to come is worth keeping for, for each card that may come.
 WORTH = 1.5

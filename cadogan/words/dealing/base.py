@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import next_card, pop, push, refresh
 from cadogan.engine.rules import Group, Rules, State
+from cadogan.usage import Count, Name
 
 from ..above import Script
 from ..citing import RuleError
 from ..english import Groups, counted, listed
-from .step import Doing, Step, lay_here, whole
+from .step import Doing, Step, lay_here
 
 
 @dataclass(frozen=True)
@@ -90,12 +91,9 @@ class choose_base(Step):
 
     concerns = ("group", "foundation")
 
-    n: int
-    group: str
-    foundation: str
-
-    def __post_init__(self) -> None:
-        whole(self.n, "the number of cards to choose from")
+    n: Count
+    group: Name
+    foundation: Name
 
     @property
     def opens(self) -> tuple[str, ...]:

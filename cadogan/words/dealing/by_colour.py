@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cadogan.engine.rules import Rules, State
+from cadogan.usage import Name
 
 from ..above import Script
 from ..citing import RuleError
@@ -24,8 +25,8 @@ class by_colour(Step, Doing):
 
     concerns = ("red", "black")
 
-    red: str
-    black: str
+    red: Name
+    black: Name
     label = "by_colour"
 
     def tell(self) -> str:

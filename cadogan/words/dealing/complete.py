@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cadogan.usage import Name
+
 from ..above import Making, Script
 from .step import Step
 
@@ -16,7 +18,7 @@ class complete(Step):
         group: the group that the cards are dealt to.
     """
 
-    group: str
+    group: Name
 
     def tell(self) -> str:
         """The step as a phrase."""

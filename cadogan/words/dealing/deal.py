@@ -11,7 +11,7 @@ from cadogan.engine.rules import PAUSE, PLAY, Rules, State
 
 from ..above import Reasons, Said
 from ..after import After
-from ..citing import Rule, RuleError, rule_of
+from ..citing import Rule, rule_of
 from ..clause import Clause
 from ..english import upper_first
 from .step import Doing, Step
@@ -51,18 +51,9 @@ class deal(Clause):
     def __init__(
         self, *steps: Step, after: After | None = None, rules: tuple[Rule, ...] = ()
     ) -> None:
-        for step in steps:
-            if not isinstance(step, Step):
-                raise RuleError(
-                    f"a deal is made of steps such as each(…), rows(…) or rounds(…), not of {step!r:.60}"
-                )
         object.__setattr__(self, "steps", steps)
         object.__setattr__(self, "after", after)
         object.__setattr__(self, "rules", rules)
-
-    def citing(self, rules: tuple[Rule, ...]) -> deal:
-        """The same deal with other rules cited."""
-        return deal(*self.steps, after=self.after, rules=rules)
 
     def names(self) -> Iterator[str]:
         """Every group dealt to."""

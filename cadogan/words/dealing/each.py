@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Annotated
+
+from cadogan.usage import OF_SUCH, Count, Name, Number
 
 from ..above import Making, Script
 from ..citing import RuleError
-from ..english import counted, each_of
-from .step import Step, whole
+from ..english import counted, each_of, the
+from .step import Step
 
 
 @dataclass(frozen=True)
@@ -26,18 +29,9 @@ class each(Step):
     'deal five cards together to each of the lanes, but six to two of them'
     """
 
-    group: str
-    n: int | tuple[int, ...]
-    under: tuple[int, ...] = ()
-
-    def __post_init__(self) -> None:
-        if self.n == ():
-            raise RuleError(
-                "each deals a number of cards to every place; an empty row of numbers deals to none"
-            )
-        for n in self.n if isinstance(self.n, tuple) else (self.n,):
-            whole(n, "the number of cards that each place gets", 0)
-        object.__setattr__(self, "under", tuple(self.under))
+    group: Name
+    n: Number | Annotated[tuple[Number, ...], OF_SUCH]
+    under: tuple[Count, ...] = ()
 
     def tell(self) -> str:
         """The step as a phrase."""
@@ -56,6 +50,12 @@ class each(Step):
         """Place by place."""
         spots = script.spots(self.group)
         many = self.n if isinstance(self.n, tuple) else (self.n,) * len(spots)
+        if len(many) != len(spots) or max(self.under, default=0) > len(spots):
+            raise RuleError(
+                f"each deals to the {len(spots)} places of {the(self.group)}: n= is one number, or "
+                "one for each of them, and under= counts them from 1",
+                script.making.deal,
+            )
         for at, (p, n) in enumerate(zip(spots, many), 1):
             for _ in range(n):
                 script.lay(p, as_it_lies=True, under=at in self.under)

@@ -9,6 +9,7 @@ from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import lay, next_card, push
 from cadogan.engine.play import legal
 from cadogan.engine.rules import Group, Rules, State
+from cadogan.usage import Name, Rank
 
 from ..above import Script
 from ..citing import RuleError
@@ -25,12 +26,9 @@ class heap(Step):
         rank: the value that begins a new packet.
     """
 
-    group: str
-    rank: int
+    group: Name
+    rank: Rank
     runs_out = True
-
-    def __post_init__(self) -> None:
-        rank_name(self.rank)
 
     def tell(self) -> str:
         """The step as a phrase."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from cadogan.engine.piles import pop, push, refresh
 from cadogan.engine.rules import Rules, State
+from cadogan.usage import Name
 
 from ..above import Script
 from ..english import each_of
@@ -24,8 +25,8 @@ class lift(Step):
 
     concerns = ("source", "target")
 
-    source: str
-    target: str
+    source: Name
+    target: Name
 
     def tell(self) -> str:
         """The step as a phrase."""

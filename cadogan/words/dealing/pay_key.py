@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import pop, push_under
 from cadogan.engine.rules import Rules, State
+from cadogan.usage import Count, Name
 
 from ..above import Script
 from ..english import counted
 from ..values import Q as QUEEN
-from .step import Doing, Step, whole
+from .step import Doing, Step
 
 
 @dataclass(frozen=True)
@@ -24,12 +25,9 @@ class pay_key(Step, Doing):
         n: how many cards go under the pack for each queen.
     """
 
-    group: str
-    n: int
+    group: Name
+    n: Count
     label = "key"
-
-    def __post_init__(self) -> None:
-        whole(self.n, "the number of cards paid for a queen")
 
     def tell(self) -> str:
         """The step as a phrase."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cadogan.engine.rules import Rules, State
+from cadogan.usage import Count, Number
 
 from ..above import Script
+from ..citing import RuleError
 from ..english import Groups, counted, each_of
 from .pause import pause
-from .step import Doing, Step, whole
+from .step import Doing, Step
 
 
 @dataclass(frozen=True)
@@ -27,14 +29,10 @@ class rounds(Step):
     """
 
     group: Groups
-    n: int = 1
+    n: Count = 1
     pause: bool = False
-    across: int = 0
+    across: Number = 0
     runs_out = True
-
-    def __post_init__(self) -> None:
-        whole(self.n, "the number of cards of a round")
-        whole(self.across, "across, the length of a row,", 0)
 
     @property
     def pauses(self) -> bool:  # type: ignore[override]
@@ -57,6 +55,10 @@ class rounds(Step):
         spots = script.spots(self.group)
         start = len(script)
         across = self.across or len(spots)
+        if across > len(spots):
+            raise RuleError(
+                f"rounds: {across} cards are no row of {len(spots)} places", script.making.deal
+            )
         for row in range(0, len(spots), across):
             for p in spots[row : row + across]:
                 for _ in range(self.n):

@@ -8,11 +8,12 @@ from cadogan.engine.chance import REPEATED, seed, shuffle
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import next_card, push_under, refresh, stack_hand, take_up
 from cadogan.engine.rules import Rules, State
+from cadogan.usage import Count
 
 from ..above import Making, Script
 from ..citing import RuleError
 from ..english import Groups, counted, each_of, joined
-from .step import Step, whole
+from .step import Step
 
 #: How often a first deal is begun anew at most; then a card is laid in spite of all.
 MOST_REPEATS = 1000
@@ -35,14 +36,16 @@ class rows(Step):
     """
 
     group: Groups
-    n: int = 1
-    down: tuple[int, ...] = ()
+    n: Count = 1
+    down: tuple[Count, ...] = ()
     unlike: bool = False
     in_spite: bool = False
 
     def __post_init__(self) -> None:
-        whole(self.n, "the number of rows")
-        object.__setattr__(self, "down", tuple(self.down))
+        if self.down and max(self.down) > self.n:
+            raise RuleError(
+                f"rows deals {counted(self.n)} here, and there is no row {max(self.down)} to lie down"
+            )
         if self.in_spite and not self.unlike:
             raise RuleError(
                 "in_spite says what is done when no unlike card is left; it goes with unlike=True"

@@ -8,12 +8,13 @@ from cadogan.engine.home import put_up
 from cadogan.engine.moves import LAID
 from cadogan.engine.piles import next_card, push
 from cadogan.engine.rules import Group, Rules, State
+from cadogan.usage import Count, Name
 
 from ..above import Script
 from ..english import counted, is_plural
 from .pause import pause
 from .rounds import Loop
-from .step import Doing, Step, lay_here, whole
+from .step import Doing, Step, lay_here
 
 
 @dataclass(frozen=True)
@@ -26,13 +27,10 @@ class scatter(Step):
         n: how many cards a round has.
     """
 
-    group: str
-    n: int
+    group: Name
+    n: Count
     runs_out = True
     pauses = True
-
-    def __post_init__(self) -> None:
-        whole(self.n, "the number of cards of a round")
 
     def tell(self) -> str:
         """The step as a phrase."""

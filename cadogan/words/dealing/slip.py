@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import pop, push_under
 from cadogan.engine.rules import Rules, State
+from cadogan.usage import Name, Rank
 
 from ..above import Script
 from ..english import rank_name
@@ -22,12 +23,9 @@ class slip(Step, Doing):
         rank: the value that is slipped under.
     """
 
-    group: str
-    rank: int
+    group: Name
+    rank: Rank
     label = "slip"
-
-    def __post_init__(self) -> None:
-        rank_name(self.rank)
 
     def tell(self) -> str:
         """The step as a phrase."""

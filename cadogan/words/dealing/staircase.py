@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cadogan.usage import Name
+
 from ..above import Making, Script
 from .step import Step
 
@@ -17,7 +19,7 @@ class staircase(Step):
         group: the columns.
     """
 
-    group: str
+    group: Name
     face_down = True
 
     def tell(self) -> str:

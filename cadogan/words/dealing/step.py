@@ -5,20 +5,19 @@ of the script.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from cadogan.echo import is_whole
 from cadogan.engine.moves import LAID, encoded
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.piles import pop, push
 from cadogan.engine.rules import Rules, State
+from cadogan.usage import Checked
 
 from ..above import Making, Script
-from ..citing import RuleError
 from ..english import groups
 
 
-class Step(ABC):
+class Step(Checked, ABC):
     """A step of the deal."""
 
     #: Whether it goes on until the pack is out.
@@ -54,12 +53,6 @@ class Step(ABC):
     @abstractmethod
     def write(self, script: Script) -> None:
         """Write it into the script."""
-
-
-def whole(value: Any, what: str, least: int = 1) -> None:
-    """Refuse anything that is not a whole number from ``least`` upward."""
-    if not is_whole(value, least):
-        raise RuleError(f"{what} is a whole number from {least} upward, not {value!r}")
 
 
 class Doing(ABC):

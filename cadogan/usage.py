@@ -1,31 +1,31 @@
 """How a word may be used: what stands in its brackets, checked against the word's own signature.
 
-A word of the vocabulary is a class or a function with annotated parameters. Nothing about any
-single word is said here: names, number and kinds of what it takes are read from it, and so are the
-examples that a refusal gives.
+A word is a class or a function with annotated parameters. Nothing about any single word is said
+here: names, number, kinds and bounds of what it takes are read from it, and so are the examples
+that a refusal gives. Where only some values of a kind are meant, the annotation says which: `Such`.
 
 >>> from cadogan import words as terms
 >>> check(terms.marry, (terms.down, 5), {})
 Traceback (most recent call last):
 ...
-cadogan.edition.usage.WrongUse: onto in marry(line, onto, …) is a text in quotes, or a row of such (…, …), not the number 5
+cadogan.usage.RuleError: onto in marry(line, onto, …) is the name of a group in quotes, or a row of such (…, …), not the number 5
 """
 
 from __future__ import annotations
 
 import difflib
+import functools
 import inspect
+import re
 import sys
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Union
+from typing import Annotated, Any, Self, TypeVar, Union
 
-from cadogan import words as terms
-from cadogan.echo import LONGEST, cut
-from cadogan.patience.game import Game
+from cadogan.echo import LONGEST, cut, shown
 
 #: Parameters that are for the engine or that `@` fills, and never stand in a rules cell.
 _NOT_FOR_CELLS = frozenset({"self", "rules", "slug", "origin"})
@@ -37,14 +37,101 @@ _PLAIN: Mapping[Any, tuple[str, str]] = {
     bool: ("True or False", "of True and False"),
     type(None): ("None", "of None"),
 }
+#: The words of the vocabulary, by name (`cadogan.words` writes them here).
+VOCABULARY: dict[str, Any] = {}
+#: What a word takes that hands the rest of its brackets to another: that word, and what of it not.
+HANDS_ON: dict[str, tuple[str, set[str]]] = {}
+#: A larger number, or a longer text, stands for nothing in any game.
+MOST, LONGEST_TEXT = 1_000, 5_000
 
 Word = Callable[..., Any]
+W = TypeVar("W", bound=Word)
 
 
-class WrongUse(ValueError):
-    """A word with the wrong things in its brackets; the sentence says which, and what would be
-    right.
+class RuleError(ValueError):
+    """A word that says something the vocabulary cannot mean; ``clause`` is the clause that says it,
+    where known.
     """
+
+    def __init__(self, message: str, clause: Any = None) -> None:
+        super().__init__(message)
+        self.clause = clause
+
+
+@dataclass(frozen=True)
+class Such:
+    """Which values of a kind are meant, as an annotation says it: ``Annotated[int, whole(1, 8)]``.
+
+    Attributes:
+        holds: whether a value of the kind is one of them.
+        words: one of them in words.
+        several: several of them in words.
+    """
+
+    holds: Callable[[Any], object]
+    words: str
+    several: str = "things"
+
+
+def whole(low: int, high: int = MOST) -> Such:
+    """Whole numbers within bounds.
+
+    >>> said(Annotated[int, whole(1, 8)])
+    'a whole number from 1 to 8'
+    """
+    ends = f"from {low:,} to {high:,}"
+    return Such(
+        range(low, high + 1).__contains__, f"a whole number {ends}", f"whole numbers {ends}"
+    )
+
+
+def one_of(*texts: str, words: Sequence[str] = ()) -> Such:
+    """Some texts and no others; of the vocabulary, by their ``words``."""
+    *others, last = words or map(repr, texts)
+    return Such(texts.__contains__, f"{', '.join(others)} or {last}")
+
+
+def number(farthest: int) -> Such:
+    """Numbers so far from 0 at most, on either side."""
+    return Such(
+        lambda n: -farthest <= n <= farthest, f"a number from {-farthest:,} to {farthest:,}"
+    )
+
+
+#: So many of a thing, at least one; or perhaps none.
+Count = Annotated[int, whole(1)]
+Number = Annotated[int, whole(0)]
+_VALUE = "A, J, Q, K or a number from 1, the ace, to 13, the king"
+#: The value of a card; or 0, where there may be none.
+Rank = Annotated[int, Such(range(1, 14).__contains__, _VALUE, f"values ({_VALUE})")]
+RankOrNone = Annotated[int, Such(range(14).__contains__, f"{_VALUE} (0 for none)")]
+#: A row that is not empty, of what is said before it.
+OF_SUCH = Such(bool, "a row of such (…, …)")
+#: What something is called: a group of places, whose letter comes from it; or anything else.
+Name = Annotated[
+    str, Such(lambda text: text[:1].isalpha(), "a name in quotes that begins with a letter")
+]
+Title = Annotated[str, Such(str.strip, "a name in quotes", "names in quotes")]
+#: The names of some cards; or of none.
+_CARDS = "cards with blanks between them, as in 'AH KS'"
+Cards = Annotated[str, Such(str.strip, _CARDS)]
+CardsOrNone = Annotated[str, Such(lambda text: not text or text.strip(), _CARDS)]
+#: The letter of some places in moves.
+Letter = Annotated[
+    str, Such(re.compile("[a-z]{0,12}").fullmatch, "a small letter or a short word of them")
+]
+#: One group of places by its name, or several.
+Groups = Annotated[
+    str | tuple[str, ...], Such(bool, "the name of a group in quotes, or a row of such (…, …)")
+]
+#: How far each further card of a pile lies from the one before, across and down.
+Offset = Annotated[
+    tuple[float, float],
+    Such(
+        lambda offset: all(-20 <= part <= 20 for part in offset),
+        "two numbers from -20 to 20, across and down, in card widths and heights, such as (0.28, 0)",
+    ),
+]
 
 
 @dataclass(frozen=True)
@@ -68,17 +155,8 @@ class Usage:
     named: Any = None
 
     def __str__(self) -> str:
-        shown = [
-            *self.needed,
-            *(
-                ["…"]
-                if len(self.needed) < len(self.kinds)
-                or self.rest is not None
-                or self.named is not None
-                else []
-            ),
-        ]
-        return f"{self.name}({', '.join(shown)})"
+        more = len(self.needed) < len(self.kinds) or (self.rest, self.named) != (None, None)
+        return f"{self.name}({', '.join([*self.needed, *['…'] * more])})"
 
 
 def usage(word: Word) -> Usage:
@@ -96,35 +174,30 @@ def _usage(word: Any) -> Usage:
     for name, parameter in signature.parameters.items():
         hint = hints.get(name, Any)
         if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
-            rest = (
-                terms.Clause if hint is Any else hint
-            )  # a game and its changes are made of clauses
+            rest = hint
         elif parameter.kind is inspect.Parameter.VAR_KEYWORD:
             named = hint
         elif name not in _NOT_FOR_CELLS:
             kinds[name] = hint
             needed += [name] if parameter.default is inspect.Parameter.empty else []
             placed += [name] if parameter.kind in _POSITIONAL else []
-    made = hints.get("return")
-    if (
-        named is not None and inspect.isclass(made) and issubclass(made, terms.Clause)
-    ):  # as `marry` hands the rest on to `build`
-        further = _usage(typing.cast(Any, made))
-        kinds |= {name: hint for name, hint in further.kinds.items() if name not in kinds}
-        named = further.named
-    return Usage(
-        getattr(word, "__name__", str(word)), kinds, tuple(needed), tuple(placed), rest, named
-    )
+    called = getattr(word, "__name__", str(word))
+    if named is not None and called in HANDS_ON:
+        other, without = HANDS_ON[called]
+        further = _usage(VOCABULARY[other]).kinds
+        kinds |= {name: further[name] for name in further if name not in {*kinds, *without}}
+        named = None
+    return Usage(called, kinds, tuple(needed), tuple(placed), rest, named)
 
 
 def _hints(word: Any) -> dict[str, Any]:
-    function = word.__init__ if inspect.isclass(word) else word
+    function = inspect.unwrap(word.__init__ if inspect.isclass(word) else word)
     own = function.__globals__
     others = {
         name: value for name, value in _names().items() if name not in own
     }  # what a word inherits is annotated elsewhere
     try:
-        return typing.get_type_hints(function, localns=others)
+        return typing.get_type_hints(function, localns=others, include_extras=True)
     except (
         NameError,
         TypeError,
@@ -141,10 +214,28 @@ def _names() -> dict[str, Any]:
     return {name: value for module in modules for name, value in vars(module).items()}
 
 
-@cache
-def vocabulary() -> Mapping[str, Any]:
-    """Every word that a rules cell may use, with its meaning."""
-    return {"Game": Game, **{name: getattr(terms, name) for name in terms.VOCABULARY}}
+def checked(word: W) -> W:
+    """A function that refuses in our words what it cannot take, wherever it is called."""
+
+    bound = int(next(iter(inspect.signature(word).parameters)) == "self")
+
+    @functools.wraps(word)
+    def checking(*row: Any, **named: Any) -> Any:
+        check(word, row[bound:], named)
+        return word(*row, **named)
+
+    return typing.cast(W, checking)
+
+
+class Checked:
+    """A class that refuses in our words what it cannot take, wherever it is called."""
+
+    __slots__ = ()
+
+    def __new__(cls, *row: Any, **named: Any) -> Self:  # noqa: D102
+        if row or named:  # a copy is filled later
+            check(cls, row, named)
+        return super().__new__(cls)
 
 
 def check(word: Word, row: Sequence[Any], named: Mapping[str, Any]) -> None:
@@ -156,39 +247,33 @@ def check(word: Word, row: Sequence[Any], named: Mapping[str, Any]) -> None:
         named: what stands there with one.
 
     Raises:
-        WrongUse: the first thing that is wrong, and what would be right.
+        RuleError: the first thing that is wrong, and what would be right.
     """
     use = usage(word)
     if len(row) > len(use.placed) and use.rest is None:
         most = len(use.placed)
         things = f"at most {most} thing{'' if most == 1 else 's'} without a name ({', '.join(use.placed)})"
-        raise WrongUse(
+        raise RuleError(
             f"{use.name}(…) takes {things if most else 'nothing without a name'}, not {len(row)}"
         )
     given = dict(zip(use.placed, row))
     for name, value in named.items():
         if name in given:
-            raise WrongUse(
+            raise RuleError(
                 f"{name} is given twice in {use.name}(…), once by its position and once as {name}="
             )
         if name not in use.kinds and use.named is None:
-            raise WrongUse(f"{use.name}(…) has no {name[:LONGEST]}={_near(name, use.kinds)}")
+            raise RuleError(f"{use.name}(…) has no {name[:LONGEST]}={_near(name, use.kinds)}")
         given[name] = value
     if missing := [name for name in use.needed if name not in given]:
-        raise WrongUse(f"{use} needs {' and '.join(missing)} as well")
+        raise RuleError(f"{use} needs {' and '.join(missing)} as well")
     for name, value in given.items():
         kind = use.kinds.get(name, use.named)
         if not fits(value, kind):
-            raise WrongUse(f"{name[:LONGEST]} in {use} is {said(kind)}, not {echo(value)}")
+            raise RuleError(f"{name[:LONGEST]} in {use} is {said(kind)}, not {echo(value)}")
     for value in row[len(use.placed) :]:
-        if not fits(value, use.rest) and not (use.rest is terms.Clause and _clauses(value)):
-            raise WrongUse(f"{use.name}(…) is made of {_plural(use.rest)}, not of {echo(value)}")
-
-
-def _clauses(value: Any) -> bool:
-    return isinstance(value, terms.Clause) or (
-        isinstance(value, tuple) and all(map(_clauses, value))
-    )
+        if not fits(value, use.rest):
+            raise RuleError(f"{use.name}(…) is made of {_plural(use.rest)}, not of {echo(value)}")
 
 
 def _near(name: str, known: Iterable[str]) -> str:
@@ -209,8 +294,10 @@ def fits(value: Any, kind: Any) -> bool:
     (True, False, True, False, False)
     """
     if kind is Any:
-        return not callable(value) or isinstance(value, (terms.Clause, Game))
+        return not callable(value)
     origin, inside = typing.get_origin(kind), typing.get_args(kind)
+    if origin is Annotated:
+        return fits(value, inside[0]) and bool(inside[1].holds(value))
     if origin in (Union, types.UnionType):
         return any(fits(value, one) for one in inside)
     if origin is tuple:
@@ -220,36 +307,36 @@ def fits(value: Any, kind: Any) -> bool:
             return all(fits(one, inside[0]) for one in value)
         return len(value) == len(inside) and all(map(fits, value, inside))
     if inspect.isclass(origin) and issubclass(origin, Mapping):
-        if not isinstance(value, dict) or not all(fits(key, inside[0]) for key in value):
-            return False
-        return all(
-            _clauses(one) if inside[1] is Any else fits(one, inside[1]) for one in value.values()
-        )  # options are made of clauses
+        return isinstance(value, dict) and all(
+            fits(name, inside[0]) and fits(one, inside[1]) for name, one in value.items()
+        )
     if inspect.isclass(origin) and issubclass(origin, Iterable):
         return isinstance(value, tuple) and all(fits(one, inside[0]) for one in value)
     if kind is float:
         return isinstance(value, (int, float)) and not isinstance(value, bool)
     if kind is int:
         return isinstance(value, int) and not isinstance(value, bool)
+    if kind is str and isinstance(value, str):
+        return len(value) <= LONGEST_TEXT
     return not inspect.isclass(kind) or isinstance(value, kind)
 
 
 def said(kind: Any) -> str:
     """A kind in words, with examples from the vocabulary.
 
+    >>> from cadogan import words as terms
     >>> said(tuple[int, ...] | None), said(terms.Suits)
     ('a row of whole numbers (…, …)', 'one of alternate, any_suit, in_colour, in_suit')
     """
     origin, inside = typing.get_origin(kind), typing.get_args(kind)
+    if origin is Annotated:
+        return str(inside[1].words)
     if origin in (Union, types.UnionType):
-        wanted = [one for one in inside if one is not type(None)]
-        many = [one for one in wanted if typing.get_args(one) == (wanted[0], Ellipsis)]
-        single = " or ".join(said(one) for one in wanted if one not in many)
-        return f"{single}, or a row of such (…, …)" if many else single
+        return ", or ".join(said(one) for one in inside if one is not type(None))
     if kind in _PLAIN:
         return _PLAIN[kind][0]
     if inspect.isclass(origin) and issubclass(origin, Mapping):
-        return "names in quotes, each with its clauses: {…: …, …: …}"
+        return f"{_plural(inside[0])}, each with {said(inside[1])}: {{…: …, …: …}}"
     if inspect.isclass(origin):
         if origin is tuple and Ellipsis not in inside:
             return f"a row ({', '.join(said(one) for one in inside)})"
@@ -267,6 +354,8 @@ def said(kind: Any) -> str:
 
 
 def _plural(kind: Any) -> str:
+    if typing.get_origin(kind) is Annotated:
+        return str(typing.get_args(kind)[1].several)
     if kind in _PLAIN:
         return _PLAIN[kind][1]
     if kind is Any or not inspect.isclass(kind) or typing.get_origin(kind):
@@ -290,15 +379,10 @@ def examples(kind: type) -> tuple[list[str], list[str]]:
     with their brackets.
     """
     values, makers = [], []
-    for name, word in vocabulary().items():
+    for name, word in VOCABULARY.items():
         if isinstance(word, kind):
             values.append(name)
-        elif (
-            kind is not Game
-            and inspect.isclass(word)
-            and issubclass(word, kind)
-            and not name.startswith("_")
-        ):
+        elif inspect.isclass(word) and issubclass(word, kind):
             makers.append(f"{name}(…)")
         elif inspect.isfunction(word):
             made = _hints(word).get("return")
@@ -312,24 +396,25 @@ def echo(value: Any) -> str:
 
     >>> echo("x" * 100), echo(2.5), echo((1, 2))
     ("the text 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…", 'the number 2.5', 'a row of 2 things')
+    >>> from cadogan import words as terms
     >>> echo(terms.turn), echo(terms.packs(1))
     ('the word turn without its brackets', 'packs(…)')
     """
+    kind = type(value)
     if isinstance(value, str):
         return f"the text {cut(repr(value))}"
-    if isinstance(value, bool) or value is None:
-        return str(value)
-    if isinstance(value, (int, float)):
-        return f"the number {value}"
     if isinstance(value, tuple):
         return f"a row of {len(value)} thing{'' if len(value) == 1 else 's'}"
     if isinstance(value, dict):
         return "names with what each stands for, {…: …}"
-    if isinstance(value, Game):
-        return f"the game {cut(value.title)}"
+    if kind in (int, float) and -MOST <= value <= MOST:
+        return f"the number {value}"
     if callable(value):
         return f"the word {getattr(value, '__name__', '')} without its brackets"
-    if isinstance(value, terms.Clause):
-        return f"{type(value).__name__}(…)"
-    words = getattr(value, "words", "") or (str(value) if isinstance(value, terms.Rule) else "")
-    return f"{_article(type(value))}{f' ({cut(words)})' if words else ''}"
+    if kind.__module__ == "builtins":
+        return shown(value)
+    if kind.__name__ in VOCABULARY:
+        title = getattr(value, "title", "")
+        return f"the game {cut(title)}" if title else f"{kind.__name__}(…)"
+    words = getattr(value, "words", "") or (str(value) if "__str__" in vars(kind) else "")
+    return f"{_article(kind)}{f' ({cut(words)})' if words else ''}"
