@@ -88,9 +88,24 @@ function longTables() {
   });
 }
 
+// On a telephone a table that would be too wide for it is a card for each row: each cell says the head of its column.
+function cards() {
+  const LETTERS = 44, MOST = 24;      // of a line there; those of a column after which its cells go on below
+  const tables = /** @type {NodeListOf<HTMLTableElement>} */ (
+    document.querySelectorAll("article table:is(.table, .cadogan-odds, .concordance, .ledger)"));
+  for (const table of tables) {
+    const [head, ...rows] = table.rows, heads = table.tHead ? [...head.cells].map(cell => cell.textContent.trim()) : [];
+    const longest = (words, i) => Math.max(words.length, ...rows.map(row => row.cells[i]?.textContent.length ?? 0));
+    const letters = heads.map((words, i) => Math.min(MOST, longest(words, i)));
+    if (heads.length < 3 || letters.reduce((sum, n) => sum + n, 0) <= LETTERS) continue;
+    table.classList.add("cards");
+    for (const row of rows) [...row.cells].forEach((cell, i) => { cell.dataset.head = heads[i] ?? ""; });
+  }
+}
+
 const anchor = rule => `text-${rule.toLowerCase().replaceAll(" ", "-").replaceAll(".", "-")}`;
 
-for (const begin of [concordance, longTables]) {
+for (const begin of [concordance, longTables, cards]) {
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
   else begin();
 }

@@ -221,6 +221,22 @@ def test_a_long_table_is_folded_filtered_and_jumped_in(slug, words, only, opened
 # ---- weight, rest and print ----------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("slug", ["winnable", "ledger", "studio"])
+def test_a_table_too_wide_for_a_telephone_is_a_card_for_each_row(slug, opened):
+    """Each cell says the head of its column, and nothing is scrolled sideways."""
+    one = opened(f"{slug}.html", **PHONE)
+    one.evaluate(
+        "document.querySelectorAll('article details').forEach(one => { one.open = true; })"
+    )
+    wide = (
+        "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.className)"
+    )
+    assert one.locator("article table").evaluate_all(wide) == []
+    head = "cell => [cell.dataset.head, getComputedStyle(cell, '::before').content]"
+    said, shown = one.locator("table.cards tbody tr > :nth-child(2)").first.evaluate(head)
+    assert said and shown.startswith(f'"{said}')
+
+
 def test_the_gallery_is_pictures_that_come_when_they_are_looked_at(opened):
     one = opened("gallery.html")
     assert one.evaluate("document.querySelectorAll('*').length") < 2500
