@@ -35,7 +35,7 @@ writes the sentences anew: read the difference.
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -50,6 +50,8 @@ from cadogan.patience.position import IllegalMove, Position
 from .conftest import text_of
 
 FOLDER = Path(__file__).with_name("cases")
+#: With what a line of a case begins; where with none of them, it is the picture.
+WORDS = ("deal", "reading", "seen", "first", "moves", "legal", "refused", "sentence")
 HEAD = re.compile(r"(Rule [IVX]+|PLAY \d+|Words): (.+)")
 RUN = re.compile(r"(\w+)\.\.(\w+)")
 SHOWN = re.compile(r"([A-Za-z]+(?:-[a-z])?\d*)\[([^\]]*)\]")
@@ -60,57 +62,44 @@ NUMBERED = re.compile(r"^(?:> )?\*\*([IVX]+)\.\*\* ", re.MULTILINE)
 
 @dataclass
 class Case:
-    """One rule tried on one position."""
+    """One rule tried on one position: what the lines say of it, by the words that they begin with."""
 
     slug: str
-    line: int
-    rule: str
-    remark: str
-    always: list[tuple[str, str]]
-    rules: str = ""
-    picture: list[str] = field(default_factory=list)
-    pack: str = ""
-    switches: dict[str, str] = field(default_factory=dict)
-    first: list[str] = field(default_factory=list)
-    seen: str = ""
-    moves: str = ""
-    legal: list[tuple[str, str]] = field(default_factory=list)
-    refused: list[tuple[str, str]] = field(default_factory=list)
+    rule: str = ""
     path: Path = FOLDER
+    always: list[tuple[str, str]] = field(default_factory=list)
+    rules: str = ""
+    said: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     id: str = ""
 
     def game(self):
         """The game of the book, or that of the case's own rules."""
         if not self.rules:
             return cadogan.games[self.slug]
-        suits = {card[-1] for card in self.pack.split()}
-        top = max(Card(card).rank for card in self.pack.split())
-        held = f"packs(1, {(*range(1, top + 1),)}, held='{self.pack}')"
+        (pack,) = self.said["deal"]
+        suits = {card[-1] for card in pack.split()}
+        top = max(Card(card).rank for card in pack.split())
+        held = f"packs(1, {(*range(1, top + 1),)}, held='{pack}')"
         usual = f"{held}, foundations({len(suits)}, ascending(A, {top})), "
         clauses = self.rules if "packs(" in self.rules else usual + self.rules
         return read(f"game = Game('A Toy', {clauses})").values["game"]
 
     def position(self, game):
         """The position in which the moves are tried."""
-        if self.pack:
-            shown = [Card(c) for c in self.pack.replace("…", "").split()]
-            position = game.deal(cards=[*shown, *rest(game, Counter(shown))])
+        text = "\n".join(self.said["deal"] or self.said["picture"])
+        named = dict(SHOWN.findall(text))
+        more = (f"{place}[{held}]" for place, held in self.always if place not in named)
+        text = RUN.sub(lambda m: " ".join(run(m[1], m[2])), " ".join([text, *more]))
+        shown = re.sub(r"[()…-]", "", text)
+        held = [shown] if self.said["deal"] else [pile for _, pile in SHOWN.findall(shown)]
+        left = rest(game, Counter(map(Card, " ".join(held).split())))
+        text = text.replace("…", " ".join(map(str, left)))
+        if self.said["deal"]:
+            position = game.deal(cards=text)
         else:
-            text = "\n".join(self.picture)
-            named = dict(SHOWN.findall(text))
-            text = " ".join(
-                [text, *(f"{place}[{held}]" for place, held in self.always if place not in named)]
-            )
-            text = RUN.sub(lambda m: " ".join(run(m[1], m[2])), text)
-            shown = [
-                Card(c.strip("()-"))
-                for _, held in SHOWN.findall(text)
-                for c in held.replace("…", "").split()
-            ]
-            text = text.replace("…", " ".join(map(str, rest(game, Counter(shown)))))
             position = Position.parse(f"{game.title}, deal 0\n{text}", game)
-        for move in self.first:
-            position = position.play(move)
+        for move in "; ".join(self.said["first"]).split("; "):
+            position = position.play(move) if move else position
         return position
 
 
@@ -132,66 +121,35 @@ def rest(game, shown):
 
 
 def read_cases(path):
-    """The cases of a file."""
-    case = None
-    slug, always, rules = path.stem, [], ""
-    for number, line in enumerate(text_of(path).splitlines(), 1):
-        where, text = f"{path.name}, line {number}", line.strip()
-        if not text or text.startswith("#"):
-            continue
-        if m := HEAD.fullmatch(text):
-            if case is not None:
-                yield case
-            case = Case(slug, number, m[1], m[2], always, path=path)
-            case.rules = rules
-            continue
-        word, _, said = text.partition(": ")
-        if word == "game":
-            slug, always, rules = said, [], ""
-            continue
-        if word == "always":
-            always += SHOWN.findall(said)
-            continue
-        assert case is not None, f"{where}: a case begins with its rule, such as 'Rule I: …'"
-        if case.refused and not case.refused[-1][1] and line[0] == " ":
-            case.refused[-1] = (case.refused[-1][0], text)
-        elif word == "rules":
-            case.rules = rules = said
-        elif word == "deal":
-            case.pack = said
-        elif word == "reading":
-            name, _, option = said.partition(" = ")
-            case.switches[name.replace(" ", "_")] = option
-        elif word == "seen":
-            case.seen = said
-        elif word == "first":
-            case.first = [move.strip() for move in said.split(";")]
-        elif word == "moves":
-            case.moves = said
-        elif word == "legal":
-            move, _, result = said.partition(" -> ")
-            case.legal.append((move, result))
-        elif word == "refused":
-            case.refused.append((said, ""))
-        else:
-            case.picture.append(text)
-    if case is not None:
-        yield case
-
-
-def all_cases():
-    """Every case of every file, with its name: the game, the rule, and which of the rule's cases it
+    """The cases of a file, each with its name: the game, the rule, and which of the rule's cases it
     is.
     """
-    found = [case for path in sorted(FOLDER.glob("*.txt")) for case in read_cases(path)]
-    count = Counter()
-    for case in found:
-        count[case.slug, case.rule] += 1
-        case.id = f"{case.slug}, {case.rule}, {count[case.slug, case.rule]}"
-    return found
+    slug, always, rules = path.stem, [], ""
+    cases, count = [], Counter()
+    for line in text_of(path).splitlines():
+        text = line.strip()
+        word, _, said = text.partition(": ")
+        if not text or text.startswith("#"):
+            continue
+        if HEAD.fullmatch(text):
+            count[slug, word] += 1
+            name = f"{slug}, {word}, {count[slug, word]}"
+            cases.append(Case(slug, word, path, always, rules, id=name))
+        elif word == "game":
+            slug, always, rules = said, [], ""
+        elif word == "always":
+            always += SHOWN.findall(said)
+        elif word == "rules":
+            cases[-1].rules = rules = said
+        else:
+            found = cases[-1].said
+            if len(found["refused"]) > len(found["sentence"]):
+                word, said = "sentence", text
+            found[word if word in WORDS else "picture"].append(said if word in WORDS else text)
+    return cases
 
 
-CASES = all_cases()
+CASES = [case for path in sorted(FOLDER.glob("*.txt")) for case in read_cases(path)]
 
 
 def check(case, game, anew=None):
@@ -207,23 +165,25 @@ def check(case, game, anew=None):
     Raises:
         AssertionError, ValueError: something is otherwise.
     """
-    position = case.position(game.vary(**case.switches))
-    assert Position.parse(str(position), position.game) == position, "it is all in its text"
-    if case.moves:
+    readings = (line.split(" = ") for line in case.said["reading"])
+    game = game.vary(**{name.replace(" ", "_"): option for name, option in readings})
+    position = case.position(game)
+    assert Position.parse(str(position), game) == position, "it is all in its text"
+    for moves in case.said["moves"]:
         listed = sorted(m.text.replace(" ", ".") for m in position.moves())
-        assert listed == sorted(case.moves.split())
-    for place, held in SHOWN.findall(case.seen):
+        assert listed == sorted(moves.split())
+    for place, held in SHOWN.findall(" ".join(case.said["seen"])):
         assert (
             " ".join("??" if card is None else str(card) for card in position.seen[place]) == held
         )
-    for move, result in case.legal:
+    for move, _, result in (line.partition(" -> ") for line in case.said["legal"]):
         assert position.why_not(move) is None, f"{move} is refused: {position.why_not(move)}"
         after = position.play(move).cards
         for place, held in SHOWN.findall(result):
             lying = after[place]
             said = f"{len(lying)} cards" if held.endswith(" cards") else " ".join(map(str, lying))
             assert said == held, f"after {move} there lie on {place}: {' '.join(map(str, lying))}"
-    for move, sentence in case.refused:
+    for move, sentence in zip(case.said["refused"], case.said["sentence"], strict=True):
         assert position.find(move) is None, f"{move} is legal"
         with pytest.raises(IllegalMove) as caught:
             position.play(move)
@@ -248,7 +208,7 @@ def check(case, game, anew=None):
 
 @pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])
 def test_a_case_made_by_hand(case, regenerate):
-    assert case.picture or case.pack, "a case needs a position"
+    assert case.said["picture"] or case.said["deal"], "a case needs a position"
     anew = {}
     check(case, case.game(), anew if regenerate else None)
     for sentence, said in anew.items():
@@ -267,8 +227,8 @@ def test_each_numbered_rule_has_a_legal_and_an_illegal_case(slug):
     mine = [case for case in CASES if case.slug == slug]
     assert set(wanted) <= {case.rule for case in mine}
     for rule in wanted:
-        assert any(case.legal for case in mine if case.rule == rule), f"no legal case of {rule}"
-        assert any(case.refused for case in mine if case.rule == rule), f"no illegal case of {rule}"
+        for kind in ("legal", "refused"):
+            assert any(case.said[kind] for case in mine if case.rule == rule), f"{rule}: no {kind}"
 
 
 def test_there_are_cases_of_ten_games():

@@ -27,12 +27,14 @@ LITTLE = Game(
 
 def table(picture):
     """A position of the little game: these piles, and every other card on the last fan."""
-    return Case("", 0, "", "", [], picture=[f"{picture} t6[…]"]).position(LITTLE)
+    return Case("", said={"deal": [], "first": [], "picture": [f"{picture} t6[…]"]}).position(
+        LITTLE
+    )
 
 
 def dealt(first, changed):
     """The deal of the changed game with these cards first."""
-    return Case("", 0, "", "", [], pack=f"{first} …").position(LITTLE.vary(changed))
+    return Case("", said={"deal": [f"{first} …"], "first": []}).position(LITTLE.vary(changed))
 
 
 def texts(position):

@@ -38,7 +38,7 @@ def test_what_is_found_wins_and_only_what_can_be_won_is_found(title, kind):
     for number in range(60):
         position = game.deal(number)
         finder.start(position)
-        line = finder.find(20_000)
+        line = finder.find(2_000)
         won = naive.verdict(position)[0] == "won"
         assert won or not line
         for code in line:
