@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Generic, TypeVar
 
 from cadogan.echo import nearest, shown
 
@@ -69,12 +69,9 @@ class Option(Generic[V]):
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 
-    @overload
-    def __get__(self, game: None, owner: type) -> Option[V]: ...
-    @overload
-    def __get__(self, game: object, owner: type) -> V: ...
-    def __get__(self, game: Any, owner: type) -> Any:
-        return self if game is None else game.options[self.name]
+    def __get__(self, game: Any, owner: type) -> V:
+        """Of a game its value; of the class itself the option, whatever the type says."""
+        return self if game is None else game.options[self.name]  # type: ignore[return-value]
 
     def allows(self, value: object) -> bool:
         """Whether this is one of its values."""

@@ -16,7 +16,7 @@ from cadogan.round_games.cards import HIDDEN, Card, CardError, Cards
 from cadogan.round_games.chance import shuffle
 from cadogan.round_games.log import Event, Log, new
 from cadogan.round_games.melds import Meld
-from cadogan.round_games.piles import ALL, Hand, Held, Pile, back, lying
+from cadogan.round_games.piles import ALL, Hand, Pile, back, lying
 
 
 class Table:
@@ -327,7 +327,7 @@ def frozen(value: Any) -> Any:
     """A value with tuples for lists and for dicts."""
     if isinstance(value, dict):
         return tuple((k, frozen(v)) for k, v in value.items())
-    return tuple(frozen(v) for v in value) if isinstance(value, (list, Held, Log)) else value
+    return tuple(frozen(v) for v in value) if isinstance(value, (list, Log)) else value
 
 
 def first_cards(named: Cards, pack: list[Card]) -> Cards:

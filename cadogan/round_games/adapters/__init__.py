@@ -24,7 +24,7 @@ from typing import Any
 from cadogan.round_games import Action, View
 from cadogan.round_games.cards import Card
 from cadogan.round_games.melds import Meld
-from cadogan.round_games.piles import Hand, Held, Pile
+from cadogan.round_games.piles import Hand, Pile
 from cadogan.round_games.table import Table
 
 #: The range of action numbers unless told: more than the round games were seen to offer with their
@@ -89,32 +89,29 @@ def features(view: View) -> list[float]:
 
 
 def _numbers(value: Any, t: Table) -> Iterator[float]:
-    if isinstance(value, Pile):
-        yield from _faces(value.cards)
-        if not isinstance(value, Hand):
-            yield from _faces(value.cards[-1:])
-    elif value is None or isinstance(value, str | int | Card):
-        word = _checksum(value) if isinstance(value, str) else 0
-        yield (
-            -1.0
-            if value is None
-            else 0.0
-            if isinstance(value, str)
-            else float(value.index if isinstance(value, Card) else value)
-        )
-        yield from (float(word >> bit & 1) for bit in range(8))
-    elif (
-        isinstance(value, list)
-        and len(value) == t.seats
-        and all(isinstance(v, Pile) for v in value)
-    ):
-        for pile in value:
-            yield from _numbers(pile, t)
-    else:
-        leaves = list(_leaves(value))
-        whole = [float(v) for v in leaves if not isinstance(v, Card)][: t.seats]
-        yield from [*whole, *[-1.0] * (t.seats - len(whole))]
-        yield from _faces([v for v in leaves if isinstance(v, Card)])
+    match value:
+        case Pile():
+            yield from _faces(value.cards)
+            if not isinstance(value, Hand):
+                yield from _faces(value.cards[-1:])
+        case None | str() | int() | Card():
+            word = _checksum(value) if isinstance(value, str) else 0
+            yield (
+                -1.0
+                if value is None
+                else 0.0
+                if isinstance(value, str)
+                else float(value.index if isinstance(value, Card) else value)
+            )
+            yield from (float(word >> bit & 1) for bit in range(8))
+        case [Pile(), *_]:  # one for each seat
+            for pile in value:
+                yield from _numbers(pile, t)
+        case _:
+            leaves = list(_leaves(value))
+            whole = [float(v) for v in leaves if not isinstance(v, Card)][: t.seats]
+            yield from [*whole, *[-1.0] * (t.seats - len(whole))]
+            yield from _faces([v for v in leaves if isinstance(v, Card)])
 
 
 def _checksum(word: str) -> int:
@@ -123,20 +120,19 @@ def _checksum(word: str) -> int:
 
 def _leaves(value: Any) -> Iterator[Card | int]:
     """The cards and numbers in a value, whatever holds them; a word is its checksum."""
-    if isinstance(value, Card | int):
-        yield value
-    elif isinstance(value, str):
-        yield _checksum(value)
-    elif isinstance(value, Held):
-        yield value.card
-    elif isinstance(value, Meld):
-        yield from value.cards
-    elif isinstance(value, dict):
-        for key in sorted(value):
-            yield from _leaves(value[key])
-    elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _leaves(one)
+    match value:
+        case Card() | int():
+            yield value
+        case str():
+            yield _checksum(value)
+        case Meld():
+            yield from value.cards
+        case dict():
+            for key in sorted(value):
+                yield from _leaves(value[key])
+        case list() | tuple():
+            for one in value:
+                yield from _leaves(one)
 
 
 def _faces(cards: Sequence[Card]) -> list[float]:
