@@ -4,7 +4,6 @@ seller chooses.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from cadogan.echo import cut
@@ -163,7 +162,7 @@ class Auction(Game):
         t.say(t.seller, "{who} {sells} {0} to {1:player} for {2}.", self.named(ware), buyer, price)
         self.sold(t, ware, buyer, price)
 
-    def why(self, t: Bargaining, verb: str, words: Sequence[str]) -> str:
+    def why(self, t: Bargaining, verb: str, *words: str) -> str:
         """Bids that cannot be paid, and sales to those who made none."""
         seat, most = t.acting, self.ceiling(t, t.acting)
         match t.phase, verb, words:

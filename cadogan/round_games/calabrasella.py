@@ -11,7 +11,7 @@ from typing import Any
 from cadogan.echo import counted
 from cadogan.round_games import Action, Choices, Game, Option, View, rule
 from cadogan.round_games.cards import FORTY, SUIT_NAMES, Card, known, pack, symbols
-from cadogan.round_games.melds import face
+from cadogan.round_games.melds import FACE
 from cadogan.round_games.piles import ALL, Hand, Pile
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import ranks
@@ -158,7 +158,7 @@ class Calabrasella(Game):
     def ranking(self) -> list[str]:
         """The order of the cards, and what they count in tricks."""
         worth = {
-            n: [rank for rank in self.ranked if points([face(rank, "S")]) == n] for n in (3, 1, 0)
+            n: [rank for rank in self.ranked if points([FACE[rank, "S"]]) == n] for n in (3, 1, 0)
         }
         count = ", ".join(f"{n} for {ranks(some)}" for n, some in worth.items())
         return [
@@ -262,8 +262,7 @@ class Calabrasella(Game):
             t.player,
             "{who} {gives} a card back to {0:player}.",
             t.giver,
-            secret="{who} {gives} {1} back to {0:player}.",
-            of=(card,),
+            secret=("{who} {gives} {1} back to {0:player}.", card),
             to=both,
         )
         t.ask(t.player, "discard")
@@ -286,8 +285,7 @@ class Calabrasella(Game):
         t.say(
             t.player,
             "{who} {lays} a card away.",
-            secret="{who} {lays} {0} away.",
-            of=(card,),
+            secret=("{who} {lays} {0} away.", card),
             to=me,
         )
         if len(t.aside) == len(t.stock):
@@ -422,7 +420,7 @@ class Calabrasella(Game):
             out["stock"] = his
         return out
 
-    def why(self, t: TrickTable, verb: str, words: Sequence[str]) -> str:
+    def why(self, t: TrickTable, verb: str, *words: str) -> str:
         """Cards that are not held, revokes, and cards that cannot be asked for, given or taken."""
         named = known(words[0]) if len(words) == 1 else None
         hand = t.hand.cards

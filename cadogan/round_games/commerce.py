@@ -164,8 +164,7 @@ class Commerce(OldCommerce):
             seat,
             said,
             t.dealer,
-            secret=f"{said} {{1}} is thrown out, {{2}} bought.",
-            of=(card, bought.card),
+            secret=(f"{said} {{1}} is thrown out, {{2}} bought.", card, bought.card),
             to=me,
         )
         t.ask(seat, "after_trade")
@@ -184,8 +183,7 @@ class Commerce(OldCommerce):
             t.asker,
             "{who} {offers} {0:player} a barter.",
             partner,
-            secret="{who} {offers} {0:player} a barter: {1}.",
-            of=(card,),
+            secret=("{who} {offers} {0:player} a barter: {1}.", card),
             to=1 << t.asker,
         )
         t.ask(partner, "barter_reply")
@@ -234,8 +232,7 @@ class Commerce(OldCommerce):
             t.partner,
             "{who} {exchanges} a card with {0:player}.",
             t.asker,
-            secret="{who} {gives} {0:player} {2} for {1}.",
-            of=(offered, card),
+            secret=("{who} {gives} {0:player} {2} for {1}.", offered, card),
             to=both,
         )
         t.ask(t.asker, "after_trade")
@@ -273,7 +270,7 @@ class Commerce(OldCommerce):
 
     # --- what a refusal says, and what a search is told ---
 
-    def why(self, t: Trading, verb: str, words: Sequence[str]) -> str:
+    def why(self, t: Trading, verb: str, *words: str) -> str:
         """Cards not held, purses too light, partners who have stood."""
         match verb, t.phase:
             case "buy" | "barter", "after_trade":

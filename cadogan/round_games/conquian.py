@@ -337,7 +337,7 @@ class Conquian(PlayingDown):
         """How many of the cards that win lie down."""
         return f"{t.lying(seat)} of {self.target} down"
 
-    def why(self, t: DownTable, verb: str, words: Sequence[str]) -> str:
+    def why(self, t: DownTable, verb: str, *words: str) -> str:
         """Cards that do not fit, forces out of time, what cannot be borrowed."""
         match verb, t.phase:
             case "force", _ if not self.allow_force:

@@ -13,7 +13,7 @@ from cadogan.echo import counted
 from cadogan.round_games import Action, Choices, Option, OptionError, State, View, Whole, rule
 from cadogan.round_games.cards import HIDDEN, JOKER, Card, pack as packs_of
 from cadogan.round_games.cooncan_laying import Drawing, Laying
-from cadogan.round_games.melds import ACE_AT_EITHER_END, SHORTEST, face, in_melds
+from cadogan.round_games.melds import ACE_AT_EITHER_END, FACE, SHORTEST, in_melds
 from cadogan.round_games.piles import ALL
 from cadogan.round_games.telling import ranks as ranks_in_words
 
@@ -144,8 +144,8 @@ class Cooncan(Laying):
     def ranking(self) -> list[str]:
         """What a combination is, and what the cards left in a hand cost."""
         cost = {
-            n: [rank for rank in range(1, 14) if points([face(rank, "S")]) == n]
-            for n in (points([face(1, "S")]), 10)
+            n: [rank for rank in range(1, 14) if points([FACE[rank, "S"]]) == n]
+            for n in (points([FACE[1, "S"]]), 10)
         }
         return [
             f"A combination is {SHORTEST} cards or more: of one rank, or in sequence in one suit: {ranks_in_words(ACE_AT_EITHER_END)}, "
@@ -234,7 +234,7 @@ class Cooncan(Laying):
         if held.seen == ALL:
             t.say(seat, full, held.card)
         else:
-            t.say(seat, "{who} {draws} from the pack.", secret=full, of=(held.card,), to=1 << seat)
+            t.say(seat, "{who} {draws} from the pack.", secret=(full, held.card), to=1 << seat)
         if not t.pack and self.turned_when == "exhausted":
             self.turn_stock(t)
         t.ask(seat, "lay")
@@ -331,7 +331,7 @@ class Cooncan(Laying):
         hand = t.hands[seat].cards
         return "" if HIDDEN in hand else counted(points(hand), "point") + " in hand"
 
-    def why(self, t: Drawing, verb: str, words: Sequence[str]) -> str:
+    def why(self, t: Drawing, verb: str, *words: str) -> str:
         """Cards not held, a card that may not go back, combinations that are none."""
         match t.phase, verb, words:
             case "discard", "discard", [word]:

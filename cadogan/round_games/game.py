@@ -188,7 +188,7 @@ class Game:
         """
         return ""
 
-    def why(self, t: Any, verb: str, words: Sequence[str]) -> str:
+    def why(self, t: Any, verb: str, *words: str) -> str:
         """Why an action is refused, where the game can say more than that it is no choice.
 
         A reason is given only after looking whether it holds: these words may come from anybody.

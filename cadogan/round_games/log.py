@@ -17,8 +17,8 @@ class Event(NamedTuple):
         pattern: what everybody hears, as a pattern (`telling`).
         told: what its numbers stand for.
         deal: the deal in which it happened, from 0.
-        secret: the pattern of what only some know; empty for the others.
-        more: what its further numbers stand for.
+        secret: the pattern of what only some know, and what its further numbers stand for; empty for
+            the others.
         knows: these seats, as bits.
     """
 
@@ -26,13 +26,13 @@ class Event(NamedTuple):
     pattern: str
     told: tuple[Any, ...]
     deal: int
-    secret: str = ""
-    more: tuple[Any, ...] = ()
+    secret: tuple[Any, ...] = ()
     knows: int = 0
 
     def says(self, names: Names = NUMBERED) -> str:
         """The sentence, as far as it is known here, with the players called by these names."""
-        return tell(self.secret or self.pattern, self.seat, (*self.told, *self.more), names)
+        pattern, *more = self.secret or (self.pattern,)
+        return tell(pattern, self.seat, (*self.told, *more), names)
 
     def __str__(self) -> str:
         return self.says()

@@ -53,7 +53,7 @@ class Meld:
         """The cards as they count: in a run, the card that each joker stands for."""
         if not self.is_run:
             return self.cards
-        return tuple(face(self.order[self.low + i], self.suit) for i in range(len(self.cards)))
+        return tuple(FACE[self.order[self.low + i], self.suit] for i in range(len(self.cards)))
 
     @property
     def text(self) -> str:
@@ -135,14 +135,10 @@ Melds = tuple[Meld, ...]
 RANK_TEXT = ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
-FACES = {
+#: The card of a rank and a suit.
+FACE = {
     (rank, suit): Card(13 * i + rank - 1) for i, suit in enumerate(SUITS) for rank in range(1, 14)
 }
-
-
-def face(rank: int, suit: str) -> Card:
-    """The card of a rank and a suit."""
-    return FACES[rank, suit]
 
 
 @cache
@@ -150,20 +146,20 @@ def _takes(
     rank: int, suit: str, low: int, length: int, order: Order
 ) -> tuple[tuple[Card, str], ...]:
     if not suit:
-        return (*((face(rank, one), "") for one in SUITS), (JOKER, ""))
+        return (*((FACE[rank, one], "") for one in SUITS), (JOKER, ""))
     ends = {"low": low - 1, "high": low + length}
     return tuple(
         (card, end)
         for end, i in ends.items()
         if 0 <= i < len(order)
-        for card in (face(order[i], suit), JOKER)
+        for card in (FACE[order[i], suit], JOKER)
     )
 
 
 @cache
 def lines(order: Order) -> list[tuple[str, Cards, itemgetter[tuple[int, ...]]]]:
     """Each suit, its cards in an order, and what picks their numbers out of a list by index."""
-    cards = [tuple(face(rank, suit) for rank in order) for suit in SUITS]
+    cards = [tuple(FACE[rank, suit] for rank in order) for suit in SUITS]
     return [
         (suit, line, itemgetter(*(card.index for card in line))) for suit, line in zip(SUITS, cards)
     ]
@@ -241,12 +237,12 @@ def completing(card: Card, others: Iterable[Card], order: Order) -> set[Card]:
     found = set()
     for other in others:
         if other.rank == card.rank:
-            found |= {face(card.rank, suit) for suit in SUITS}
+            found |= {FACE[card.rank, suit] for suit in SUITS}
         elif other.suit == card.suit:
             for both in product(places(card.rank, order), places(other.rank, order)):
                 low, high = sorted(both)
                 third = {1: (low - 1, high + 1), 2: (low + 1,)}.get(high - low, ())
-                found |= {face(order[i], card.suit) for i in third if 0 <= i < len(order)}
+                found |= {FACE[order[i], card.suit] for i in third if 0 <= i < len(order)}
     return found
 
 

@@ -429,7 +429,7 @@ class PopeJoan(Game):
             out[seat].update(Card(i) for i in range(led.index - led.rank + 1, led.index))
         return {f"hands {seat}": cards for seat, cards in out.items()}
 
-    def why(self, t: Stops, verb: str, words: Sequence[str]) -> str:
+    def why(self, t: Stops, verb: str, *words: str) -> str:
         """Cards that are not held, or are not the lowest of their suit."""
         hand = t.hand.cards
         named = known(words[0]) if len(words) == 1 else None

@@ -293,8 +293,7 @@ class Speculation(Auction):
             seat,
             f"{paid}.",
             self.out_of_turn_penalty,
-            secret=f"{paid}: it is {{1}}.",
-            of=(held.card,),
+            secret=(f"{paid}: it is {{1}}.", held.card),
             to=1 << seat,
         )
 

@@ -268,7 +268,7 @@ class State:
             return IllegalAction(
                 f"there is no action {cut(verb)!r}{nearest(verb, verbs, alike=0.5)}; legal now: {legal}"
             )
-        said = game.why(t, verb, words)
+        said = game.why(t, verb, *words)
         otherwise = f"{cut(text)!r} is no choice here"
         source = game.source(f"do_{verb}")
         if verb not in verbs:

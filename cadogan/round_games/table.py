@@ -173,8 +173,7 @@ class Table:
         seat: int | None,
         says: str,
         *told: Any,
-        secret: str = "",
-        of: tuple[Any, ...] = (),
+        secret: tuple[Any, ...] = (),
         to: int = 0,
     ) -> None:
         """Keep what happened, as patterns that are put into words when somebody reads them
@@ -184,8 +183,8 @@ class Table:
             seat: who did it; None for the table.
             says: what all hear.
             told: what its numbers stand for.
-            secret: what some hear instead.
-            of: what its further numbers stand for, after those of ``told``.
+            secret: what some hear instead, and what its further numbers stand for, after those of
+                ``told``.
             to: who hears it, as bits.
         """
         if not self.silent:
@@ -193,7 +192,7 @@ class Table:
                 if one.__class__ is list:
                     told = tuple([tuple(part) if part.__class__ is list else part for part in told])
                     break
-            self.log.add(new(Event, (seat, says, told, self.deals, secret, of, to)))
+            self.log.add(new(Event, (seat, says, told, self.deals, secret, to)))
 
     # --- as a value ---
 
