@@ -4,11 +4,12 @@ the engine, such as the lesson *bellman* shows and compares.
 
 from fractions import Fraction
 
+import naive
 import pytest
 from small_games import SMALL, small
 
 import cadogan
-from cadogan.solver import exact_chance, exact_value, naive
+from cadogan.solver import exact_chance, exact_value
 from cadogan.words import again, deal, down, each, marry, places
 
 

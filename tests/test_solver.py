@@ -6,6 +6,7 @@ import functools
 import itertools
 import random
 
+import naive
 import pytest
 from small_games import SMALL
 
@@ -13,7 +14,7 @@ import cadogan
 from cadogan import Position, Record, solver
 from cadogan.cards import CARDS, face_index
 from cadogan.compiler.layout import State
-from cadogan.solver import leftover, naive, searching, steps
+from cadogan.solver import leftover, searching, steps
 from cadogan.solver.alike import alike_faces, settles
 from cadogan.solver.hopeless import hopeless
 from cadogan.solver.plan import ALIKE, SUITS_ALIKE, WHOLE, Plan, Room, safe

@@ -22,14 +22,6 @@ class Field:
     width: int = 8
     initial: int = 0
 
-    def __post_init__(self) -> None:
-        if not self.name.isidentifier():
-            raise ValueError(f"a field's name must be an identifier, not {self.name!r}")
-        if self.width not in (1, 2, 4, 8):
-            raise ValueError(f"{self.name}: an entry takes 1, 2, 4 or 8 bytes, not {self.width}")
-        if self.size < 0:
-            raise ValueError(f"{self.name}: an array cannot have {self.size} entries")
-
     @property
     def entries(self) -> int:
         """How many integers the field holds."""

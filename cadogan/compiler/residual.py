@@ -207,7 +207,6 @@ class Function:
     hints: tuple[str, ...] = ()
     body: list[Stmt] = field(default_factory=list)
     returns: bool = True
-    done: bool = False
     reads: set[str] = field(default_factory=set)
     writes: set[str] = field(default_factory=set)
     name: str = ""

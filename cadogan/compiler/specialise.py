@@ -375,7 +375,6 @@ class Specialiser:
             elif isinstance(part, Call):
                 version.reads |= part.function.reads
                 version.writes |= part.function.writes
-        version.done = True
         # Versions that came out alike are one function.
         alike = self._alike.setdefault(kind, [])
         for other in alike:
@@ -391,7 +390,7 @@ class Specialiser:
 
     def invoke(self, version: Function, args: list[Expr]) -> Value:
         """A call of a residual function, or what it comes to."""
-        if not version.done:
+        if version not in self.shapes:
             raise ValueError(f"{version.stem} calls itself: use a loop")
         call = Call(version, tuple(args))
         shape = self.shapes[version]

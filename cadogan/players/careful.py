@@ -41,9 +41,14 @@ LEAST = -(1 << 40)
 def memory(rules: Rules) -> tuple[Field, ...]:
     """What it keeps in mind: for each face after how many cards it is wanted, and how the
     foundations were when it saw that; when each card was last moved, what has changed since."""
+    moved = Field("moved", FACES * rules.copies, 4)
+    return (*needs(rules), moved, Field("changes"), Field("home_again"))
+
+
+def needs(rules: Rules) -> tuple[Field, ...]:
+    """Of this, what it sees of the foundations (`find_needs`)."""
     places = len(rules.places)
-    needs = Field("need", FACES, 1), Field("needed_for", places), Field("needed_on", places, 4)
-    return (*needs, Field("moved", FACES * rules.copies, 4), Field("changes"), Field("home_again"))
+    return Field("need", FACES, 1), Field("needed_for", places), Field("needed_on", places, 4)
 
 
 class Careful:

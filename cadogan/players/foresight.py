@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cadogan.compiler.layout import Field
 from cadogan.compiler.program import Program
 from cadogan.compiler.run import Machine
 from cadogan.engine.chance import seed
@@ -17,12 +16,11 @@ from cadogan.engine.play import is_won
 from cadogan.engine.rules import Rules
 from cadogan.patience.game import Game, compiled
 from cadogan.patience.position import Position
-from cadogan.players import careful, unseen
 from cadogan.players.mind import Choosing
 from cadogan.players.playing import playout
 from cadogan.players.result import wilson
-from cadogan.players.rollout import bring_back, keep, saved
-from cadogan.players.strategies import CAREFUL, LIMIT, Strategy
+from cadogan.players.rollout import bring_back, keep
+from cadogan.players.strategies import CAREFUL, LIMIT, ROLLOUT, Strategy
 from cadogan.players.unseen import WORLDS, redraw
 
 
@@ -88,10 +86,7 @@ class Foresight:
 
 def program(game: Game) -> Program:
     """The game's program with what plays its positions out."""
-    player = CAREFUL.suited(game.played_as)
-    rules = game.rules
-    kept = Field("kept", sum(field.entries for field in saved(rules)))
-    layout = (*rules.layout, *careful.memory(rules), *unseen.memory(rules), kept)
+    layout, player = ROLLOUT.layout(game.rules), CAREFUL.suited(game.played_as)
     return compiled(game, [from_here], layout, ", played out", strategy=player)
 
 

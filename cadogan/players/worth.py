@@ -6,8 +6,6 @@ player gains by looking at that thing: a chapter's hints are taken from here."""
 
 from __future__ import annotations
 
-import functools
-import json
 import math
 from dataclasses import dataclass
 from html import escape
@@ -16,16 +14,16 @@ from typing import Any
 
 from cadogan.players.fingerprint import fingerprint
 from cadogan.players.intervals import MINUS, Z, measured
+from cadogan.players.table import kept
 from cadogan.players.weights import Weights
 from cadogan.words.meanings import explained
 
 PATH = Path(__file__).with_name("hints.json")
 
 
-@functools.cache
 def stored() -> dict[str, Any]:
     """The whole table; empty where it was never made."""
-    return json.loads(PATH.read_text(encoding="utf-8")) if PATH.exists() else {}
+    return kept(PATH)
 
 
 def looks_at(name: str) -> str:

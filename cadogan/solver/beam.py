@@ -23,7 +23,7 @@ from cadogan.engine.permits import OnCard
 from cadogan.engine.play import apply, is_won, legal
 from cadogan.engine.rules import Group, Rules
 from cadogan.patience.game import Game, compiled
-from cadogan.players.careful import find_needs, have_changed
+from cadogan.players.careful import find_needs, have_changed, needs
 from cadogan.players.mind import Remembering
 from cadogan.solver.finder import Finder
 from cadogan.solver.plan import Plan, Room, Searching
@@ -91,10 +91,9 @@ class Beams:
         """What is seen of the foundations; the weights; the beam, its level and the candidates for
         the next; and by which move from where each position came.
         """
-        places = len(rules.places)
         single = ("first_lot", "beams", "wide", "half", "standing", "candidates", "ways", "walked")
         return (
-            *(Field("need", FACES, 1), Field("needed_for", places), Field("needed_on", places, 4)),
+            *needs(rules),
             *(Field(name) for name in (*single, "tries", "won_at", "won_by")),
             *(Field("weights", len(USUAL)), Field("way", self.root, 4)),
             *(Field("tried", rules.room), Field("column", len(rules.pack) + 1, 1)),

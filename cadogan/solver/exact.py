@@ -23,7 +23,7 @@ from cadogan.engine.rules import DEALING, State
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.solver.alike import interchangeable
-from cadogan.solver.plan import DERIVED, PILES, SCRATCH, plain
+from cadogan.solver.plan import plain, registers
 from cadogan.solver.search import root_of
 from cadogan.words.again import AGAIN, TakeUp
 
@@ -76,9 +76,9 @@ class Values:
                 f"{game.title}: exact values are worked out of games of one pack in which nothing happens by itself"
             )
         self.rules, self.referee = rules, game.referee
-        registers = [f for f in rules.layout if f.name not in (*SCRATCH, *DERIVED, *PILES)]
-        self.numbers = attrgetter(*(f.name for f in registers if not f.size))
-        self.arrays = [f.name for f in registers if f.size]
+        fields = registers(rules)
+        self.numbers = attrgetter(*(f.name for f in fields if not f.size))
+        self.arrays = [f.name for f in fields if f.size]
         first = interchangeable(rules)
         #: The places that are interchangeable, together; and the same without those that a re-deal
         #: takes up.

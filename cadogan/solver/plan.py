@@ -101,9 +101,7 @@ class Plan:
         self.shuffles = isinstance(rules.redeal, TakeUp) and rules.redeal.shuffled
         self.relaxed(rules)
         self.reserve = tuple(int(kept(rules, self, place.group)) for place in rules.places)
-        self.registers = tuple(
-            (f.name, f.size) for f in rules.layout if f.name not in (*SCRATCH, *DERIVED, *PILES)
-        )
+        self.registers = tuple((f.name, f.size) for f in registers(rules))
         fields = [f for f in rules.layout if f.name not in SCRATCH]
         self.wide = self.rows(f for f in fields if f.width == 8)
         self.narrow = self.rows(f for f in fields if f.width < 8)
@@ -277,6 +275,11 @@ class Searching(State):
     run: list[int]
     counts: list[int]
     out: list[int]
+
+
+def registers(rules: Rules) -> list[Field]:
+    """The fields that belong to a position besides its piles."""
+    return [f for f in rules.layout if f.name not in (*SCRATCH, *DERIVED, *PILES)]
 
 
 def redeals_counted(rules: Rules) -> int:
