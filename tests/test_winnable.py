@@ -3,6 +3,7 @@
 import json
 from concurrent.futures import ThreadPoolExecutor
 
+import naive
 import pytest
 import solve as command
 from small_games import SMALL
@@ -13,7 +14,6 @@ from cadogan.engine.moves import KIND
 from cadogan.players.batches import first_deal
 from cadogan.players.fingerprint import fingerprint
 from cadogan.players.table import kept
-from cadogan.solver import naive
 from cadogan.solver.beam import Beam, luby
 from cadogan.solver.finder import Finder
 from cadogan.solver.search import Solver
