@@ -11,10 +11,12 @@ committed counts and playthroughs are written anew instead of compared; look at 
 committing it."""
 
 import ast
+import contextlib
 import functools
 import gc
 import random
 import re
+import signal
 import subprocess
 import sys
 import tomllib
@@ -267,6 +269,23 @@ def _walk(game, slug, deal):
 def walk():
     """Random play of a game: ``walk(game, deal)``; the same deal is the same play."""
     return lambda game, deal: _walk(game, game.slug, deal)
+
+
+@contextlib.contextmanager
+def patience(seconds):
+    """For so many seconds of the processor and no longer (on Windows as long as it takes)."""
+
+    def over(*_):
+        raise AssertionError("it comes to no end")
+
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGPROF, over)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        if hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def python(*words, **more):

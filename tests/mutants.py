@@ -11,7 +11,6 @@ shown in the concordance."""
 import contextlib
 import io
 import re
-import signal
 
 import cadogan
 from cadogan.edition import chapters, concordance
@@ -19,11 +18,11 @@ from cadogan.patience.game import Game
 from cadogan.words import RuleError, reading
 
 from . import test_cases, test_counts, test_golden
-from .conftest import text_of
+from .conftest import patience, text_of
 
 #: What is written where no game is left: the chapter itself cannot be read.
 NO_GAME = "tests/test_chapters.py::test_every_game_can_be_read_and_dealt"
-#: How long one mutant may be tried, in seconds; one that goes round for ever is noticed, too.
+#: How long one mutant may be tried; one that goes round for ever is noticed, too.
 PATIENCE = 120
 CELL = "```{code-cell}"
 #: What a chapter shows of its game, up to the end of its worked example.
@@ -194,26 +193,6 @@ def run_chapter(slug, game, mutant):
 # --- all together ------------------------------------------------------------------------------------
 
 
-class TooLong(Exception):
-    """A mutant that comes to no end."""
-
-
-@contextlib.contextmanager
-def patience():
-    """At most so long."""
-
-    def over(*_):
-        raise TooLong
-
-    before = signal.signal(signal.SIGALRM, over)
-    signal.alarm(PATIENCE)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
-
-
 def noticed(slug, one):
     """The first test that breaks without a clause; empty where none does."""
     game = game_of(slug, one)
@@ -229,7 +208,7 @@ def noticed(slug, one):
             NO_GAME,
         )
     for notices in NOTICING:
-        with patience():
+        with patience(PATIENCE):
             if test := notices(slug, one, game, mutant):
                 return test
     return ""

@@ -85,21 +85,18 @@ def unlike(game, one, other):
 
 @pytest.mark.parametrize("slug", KINDS)
 @pytest.mark.parametrize("mode", [0, SUITS_ALIKE])
-def test_a_move_taken_back_leaves_nothing_behind(slug, mode):
+def test_a_move_taken_back_leaves_nothing_behind(slug, mode, walk):
     """Random play: every move is made and taken back; the state is as it was, and the number kept
     is that counted anew.
     """
     game = cadogan.games[slug]
     machine = Solver(game, 8, "interpreted")
     state, rules, plan = machine.machine._runner.state, game.rules, machine.plan
-    position, chance = game.deal(5), random.Random(slug)
-    for _ in range(40):
+    for position in walk(game, 5).positions[:40]:
         machine.machine.take(position.state)
         state.mode, state.depth = mode, 0
         steps.count_all(rules, state, plan)
         codes = [m.code for m in position.moves() if not (plan.shuffles and m.kind == "again")]
-        if not codes:
-            return
         if not plan.steady:
             steps.save(state, plan)
         before = state.digest
@@ -116,7 +113,6 @@ def test_a_move_taken_back_leaves_nothing_behind(slug, mode):
             assert [state.live[p] for p in range(len(state.live)) if p != rules.hand.first] == [
                 position.state.live[p] for p in range(len(state.live)) if p != rules.hand.first
             ]
-        position = position.after(chance.choice(codes))
 
 
 def number_of(solver_, position):
@@ -127,15 +123,14 @@ def number_of(solver_, position):
 
 
 @pytest.mark.slow
-def test_positions_that_differ_have_numbers_that_differ(game):
+def test_positions_that_differ_have_numbers_that_differ(game, walk):
     """Random play in every game of the book: as many numbers as positions, but for what no rule
     tells apart.
     """
-    solver_, chance = Solver(game, 8), random.Random(game.slug)
+    solver_ = Solver(game, 8)
     keys, numbers = set(), set()
     for number in (1, 2):
-        position = game.deal(number)
-        for _ in range(60):
+        for position in walk(game, number).positions:
             plan, faces, heap = solver_.plan, solver_.plan.faces, solver_.plan.heap
             first = plan.settled if settles(game.rules, position.state) else plan.first
             lying = [
@@ -151,10 +146,6 @@ def test_positions_that_differ_have_numbers_that_differ(game):
             hand = position.game.rules.hand.first
             keys.add((tuple(piles), tuple(d for d in downs if d[0] != hand), position.whole[1]))
             numbers.add(number_of(solver_, position))
-            moves = position.moves()
-            if not moves:
-                break
-            position = position.play(chance.choice(moves))
     assert len(numbers) == len(keys)
 
 
@@ -310,17 +301,12 @@ def called_hopeless(position):
 
 @pytest.mark.parametrize("title", RELAXED)
 @pytest.mark.slow
-def test_what_is_called_hopeless_cannot_be_won(title):
+def test_what_is_called_hopeless_cannot_be_won(title, walk):
     """On the way of random games."""
-    chance = random.Random(title)
     for number in range(12):
-        position = SMALL[title].deal(number)
-        for _ in range(12):
+        for position in walk(SMALL[title], number).positions[:12]:
             if called_hopeless(position):
                 assert naive.verdict(position)[0] != "won", f"deal {number}\n{position}"
-            if not (moves := position.moves()):
-                break
-            position = position.play(chance.choice(moves))
 
 
 @pytest.mark.parametrize(
@@ -328,20 +314,18 @@ def test_what_is_called_hopeless_cannot_be_won(title):
     [title for title, game in SMALL.items() if any(group.heap for group in game.rules.groups)],
 )
 @pytest.mark.slow
-def test_what_leaves_cards_over_cannot_be_won(title):
+def test_what_leaves_cards_over_cannot_be_won(title, walk):
     """On the way of random games: cards without partners, and values that are no sum of sets."""
-    chance, called = random.Random(title), 0
-    rules = SMALL[title].rules
+    rules, called = SMALL[title].rules, 0
     for number in range(60):
-        position = SMALL[title].deal(number)
-        while position.moves():
+        for position in walk(SMALL[title], number).positions[:-1]:
             state, plan = state_of(position)
             if (plan.pairs and leftover.unpaired(rules, state, plan)) or (
                 plan.even and leftover.uneven(rules, state, plan)
             ):
                 called += 1
                 assert naive.verdict(position)[0] == "lost", f"deal {number}\n{position}"
-            position = position.play(chance.choice(position.moves()))
+                break  # so are all that follow
     assert called > 0 or title not in (
         "Fourteenth of 16, no exchange",
         "Fourteenth of 12, all dealt",

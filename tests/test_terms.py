@@ -270,10 +270,6 @@ def test_a_wrong_change_is_refused_with_the_reason(change, said):
         (lambda: cadogan.games["blockade"].vary(without=["reading"]), "or say 'every reading'"),
         (lambda: FORTRESS.vary("marry"), "a game is made of clauses"),
         (lambda: FORTRESS.vary(marry), "a game is made of clauses"),
-        (lambda: FORTRESS.vary(marry(down, "fans")).rules, "there is no such group"),
-        (lambda: FORTRESS.vary(packs(2)).rules, "have no home"),
-        (lambda: Game("Nothing").rules, "a game needs its packs"),
-        (lambda: Game("Twice", packs(1), packs(2)), "two clauses say the same kind of thing"),
         (
             lambda: Game("Twice", packs(1), reading("packs", {"one": packs(1), "two": packs(2)})),
             "two clauses say the same kind of thing",
@@ -308,10 +304,7 @@ def test_leaving_out_leaves_out_nothing_else():
 def test_a_changed_game_shows_what_it_says_otherwise():
     only_down = FORTRESS.vary(marry(down, "lanes"))
     lines = FORTRESS.difference(only_down).splitlines()
-    assert [line[0] for line in lines] == ["-", "+", "-"] or [line[0] for line in lines] == [
-        "-",
-        "+",
-    ]
+    assert [line[0] for line in lines[:2]] == ["-", "+"]
     assert (
         lines[0][2:] in FORTRESS.tell()
         and lines[1][2:] in only_down.tell()

@@ -4,8 +4,8 @@ import ast
 import csv
 import json
 import re
-import types
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -90,11 +90,7 @@ def test_the_class_pack_keeps_answers_apart(tmp_path, capsys):
             assert one.because not in text and one.because in solutions
         hidden = ["HIDDEN TESTS" in "".join(cell["source"]) for cell in cells]
         assert sum(hidden) == (len(asked) - pack.ARGUMENTS if title == "Examination" else 0)
-    configuration = types.SimpleNamespace(
-        CourseDirectory=types.SimpleNamespace(),
-        GenerateAssignment=types.SimpleNamespace(),
-        Execute=types.SimpleNamespace(),
-    )
+    configuration = Mock()
     exec(text_of(folder / "nbgrader_config.py"), {"get_config": lambda: configuration})
     assert not any(
         "ClearSolutions" in one for one in configuration.GenerateAssignment.preprocessors
