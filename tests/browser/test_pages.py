@@ -342,6 +342,15 @@ def test_a_printed_chapter_has_no_half_empty_pages(slug, opened):
         assert not one.count(f"{part}:visible"), part
 
 
+def test_who_reads_in_the_dark_prints_black_on_white(opened):
+    one = opened("intro.html", viewport=PAPER, color_scheme="dark")
+    one.emulate_media(media="print")
+    drawn = "([what, style]) => [...new Set([...document.querySelectorAll(what)].map(one => getComputedStyle(one)[style]))]"
+    assert one.evaluate(drawn, [".highlight pre span", "color"]) == ["rgb(0, 0, 0)"]
+    assert one.evaluate(drawn, ["article img", "backgroundColor"]) == ["rgba(0, 0, 0, 0)"]
+    assert one.evaluate(drawn, ["article img", "filter"]) == ["none"]
+
+
 def test_each_rule_card_has_one_sheet_of_paper(opened):
     """The index has the first; each game, with its aim, its play and its plate, one of its own."""
     page = opened("rule-cards.html", viewport=PAPER)
