@@ -19,6 +19,8 @@ from cadogan.engine.piles import pop, push
 from cadogan.words import *
 from cadogan.words import RuleError
 
+FORTRESS = games["fortress"]
+
 
 def fans(n, *clauses):
     return Game(
@@ -73,23 +75,23 @@ def test_cards_that_cannot_all_be_unlike_are_laid_in_the_end():
     "made, said",
     [
         (
-            lambda: games["fortress"].vary(direction=["x"]),
+            lambda: FORTRESS.vary(direction=["x"]),
             "has the options 'ascend', 'descend', not ['x']",
         ),
         (
-            lambda: games["fortress"].vary(lanes=["x"]),
+            lambda: FORTRESS.vary(lanes=["x"]),
             "lanes: n in places(name, n, …) is a whole number from 1 to 1,000, not ['x']",
         ),
         (
-            lambda: games["fortress"].vary(lanes=10**5000),
+            lambda: FORTRESS.vary(lanes=10**5000),
             "not a number of thousands of digits",
         ),
         (
-            lambda: games["fortress"].vary(title=b"x"),
+            lambda: FORTRESS.vary(title=b"x"),
             "the title of a game is a text, not b'x'",
         ),
         (
-            lambda: games["fortress"].vary(without=None),
+            lambda: FORTRESS.vary(without=None),
             "a row of names or clauses, not None",
         ),
         (lambda: free(["fans"]), "or a row of such (…, …), not ['fans']"),
@@ -109,7 +111,6 @@ def test_what_is_no_rule_is_refused_in_a_sentence(made, said):
 
 
 def test_the_books_own_games_need_no_bounds_and_changed_ones_have_them():
-    fortress = games["fortress"]
     read_again = read_changed(
         games.text("fortress"), "fortress", joined(cells_of(games.text("fortress")))
     )
@@ -119,18 +120,18 @@ def test_the_books_own_games_need_no_bounds_and_changed_ones_have_them():
         for name, options in babette.readings.items()
     ]
     for own in (
-        fortress,
+        FORTRESS,
         read_again,
         babette,
         *babette.variants.values(),
         *by_readings,
-        pickle.loads(pickle.dumps(fortress)),
+        pickle.loads(pickle.dumps(FORTRESS)),
     ):
         assert own.own and not own.rules.bounded and "raise" not in own.program.source, own
     for changed in (
-        fortress.vary(again(1, "lanes", shuffled=True)),
+        FORTRESS.vary(again(1, "lanes", shuffled=True)),
         babette.vary(without=["again"]),
-        Game("A Stranger's", *fortress.clauses),
+        Game("A Stranger's", *FORTRESS.clauses),
     ):
         assert changed.rules.bounded and "raise" in changed.program.source, changed
 

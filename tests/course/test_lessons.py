@@ -17,7 +17,8 @@ from cadogan.round_games import games as round_games
 
 from ..conftest import shown, text_of
 
-SLUGS = tuple(asking.lessons())
+LESSONS = asking.lessons()
+SLUGS = tuple(LESSONS)
 
 
 def page_of(slug):
@@ -28,12 +29,12 @@ def test_every_page_of_the_course_has_its_lesson_and_is_in_the_book_in_order():
     listed = re.findall(r"- file: lessons/([\w-]+)\n", text_of("book/_toc.yml"))
     pages = {path.stem for path in cadogan.games.folder.glob("lessons/*.md")}
     assert listed == list(SLUGS) and pages == set(SLUGS)
-    numbers = [one.number for one in asking.lessons().values()]
+    numbers = [one.number for one in LESSONS.values()]
     assert len(set(numbers)) == len(numbers)
 
 
 def test_a_lesson_is_complete(slug):
-    one, text = asking.lessons()[slug], page_of(slug)
+    one, text = LESSONS[slug], page_of(slug)
     assert f"# Lesson {one.number}: {one.title[0].lower()}{one.title[1:]}\n" in text
     assert one.part in PARTS and all(need < one.number for need in one.needs)
     assert one.idea and one.goal and one.board and one.mistakes and one.terms
@@ -81,15 +82,15 @@ def bold(slug):
 
 
 def test_the_terms_are_what_stands_in_bold(slug):
-    terms = {term.partition(" (")[0].lower() for term in asking.lessons()[slug].terms}
+    terms = {term.partition(" (")[0].lower() for term in LESSONS[slug].terms}
     assert terms == {*bold(slug)}
-    for definition in asking.lessons()[slug].terms.values():
+    for definition in LESSONS[slug].terms.values():
         assert definition[0].isupper() and definition.endswith("."), definition
 
 
 def test_every_term_is_defined_before_it_is_used():
     whole = " ".join(prose(slug) for slug in SLUGS)
-    for term in (term for one in asking.lessons().values() for term in one.terms):
+    for term in (term for one in LESSONS.values() for term in one.terms):
         word = re.sub(r" (\(.*|distribution|inequality|equation|theorem)$", "", term)
         first = re.search(rf"(?<![-\w])(\*\*)?{re.escape(word)}", whole, re.IGNORECASE)
         assert first and first[1], (
@@ -100,9 +101,9 @@ def test_every_term_is_defined_before_it_is_used():
 def test_the_pages_about_the_course_name_every_lesson():
     for page, line in (("course", "Markdown("), ("teaching", "Markdown('\\n\\n'")):
         table = shown(page, line)[0].data
-        for slug, one in asking.lessons().items():
+        for slug, one in LESSONS.items():
             assert f"[{one.number} {one.title}](lessons/{slug}.md)" in table
-    terms = {term for one in asking.lessons().values() for term in one.terms}
+    terms = {term for one in LESSONS.values() for term in one.terms}
     assert len(re.findall(r"^\*\*", shown("glossary", "Markdown(")[0].data, re.MULTILINE)) >= len(
         terms
     )
@@ -112,20 +113,20 @@ def test_the_drawn_map_has_every_lesson_and_draws_every_need():
     html, page = shown("course", "HTML(")
     html, places = html.data, list(page["places"].values())
     drawn = {number: page["direct"](number) for number in page["at"]}
-    for slug in asking.lessons():
+    for slug in LESSONS:
         assert html.count(f'href="lessons/{slug}.html"') == 1
     assert html.count("<path") == sum(map(len, drawn.values()))
     assert len(set(places)) == len(places), "no box lies on another"
     reached = {number: {number} for number in drawn}
     for number, needs in drawn.items():
         reached[number] |= {one for need in needs for one in reached[need]}
-    for one in asking.lessons().values():
+    for one in LESSONS.values():
         assert set(one.needs) <= reached[one.number], "what is not drawn follows from what is"
 
 
 @pytest.mark.parametrize("course", WEEKS)
 def test_a_ready_course_keeps_what_its_lessons_need(course):
-    needs = {one.number: one.needs for one in asking.lessons().values()}
+    needs = {one.number: one.needs for one in LESSONS.values()}
     taught = [number for week in WEEKS[course] for number in week]
     assert len(set(taught)) == len(taught)
     for place, number in enumerate(taught):
@@ -138,12 +139,12 @@ def test_the_term_takes_twelve_weeks_and_every_lesson():
     assert len(weeks) == 12
     assert sorted(n for week in weeks for n in week) == list(range(1, len(SLUGS) + 1))
     table = shown("teaching", "weeks('term')")[0].data
-    for number in (one.number for one in asking.lessons().values()):
+    for number in (one.number for one in LESSONS.values()):
         assert f"[{number} " in table
 
 
 def test_no_term_is_defined_twice():
-    terms = [term for one in asking.lessons().values() for term in one.terms]
+    terms = [term for one in LESSONS.values() for term in one.terms]
     assert len(set(terms)) == len(terms)
 
 
@@ -174,13 +175,13 @@ def test_the_step_that_a_lesson_is_about_stands_in_its_cells(slug):
         for name in (node, *(node.targets if isinstance(node, ast.Assign) else ()))
         if isinstance(name, ast.Name | ast.FunctionDef)
     }
-    assert asking.lessons()[slug].step in made - imported
+    assert LESSONS[slug].step in made - imported
 
 
 def test_no_lesson_takes_from_the_package_the_step_that_it_is_about():
     rows = shown("teaching", "Markdown(heads")[0].data.split("\n")[2:]
     assert len(rows) == len(SLUGS)
-    for row, lesson in zip(rows, asking.lessons().values(), strict=True):
+    for row, lesson in zip(rows, LESSONS.values(), strict=True):
         *_, lines, taken, _, _ = [cell.strip() for cell in row.strip("|").split(" | ")]
         assert STEPS.get(lesson.number, "nothing at all") not in taken, row
         assert int(lines) > 40 and taken

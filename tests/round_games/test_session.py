@@ -40,14 +40,15 @@ def to_the_end_of_the_hand(session):
         ask(session, "bot", actions=100)
 
 
-def drive(session, rng, actions):
+def drive(session, actions, rng=None):
     """Play on by messages alone, each seat at random; a person behind a curtain says that he is
     ready.
     """
+    rng = rng or random.Random(1)
     for _ in range(actions):
         shown = ask(session, "hello")
         if shown["over"]:
-            return
+            break
         if shown["between"]:
             assert ask(session, "next")["kind"] == "state"
         elif shown["curtain"] is not None:
@@ -57,6 +58,7 @@ def drive(session, rng, actions):
             assert reply["kind"] == "state", reply
         else:
             assert shown["bot"] and ask(session, "bot", at=shown["at"])["kind"] == "state"
+    return session
 
 
 def variants(slug):
@@ -91,7 +93,7 @@ def test_what_is_sent_holds_no_hidden_card(slug):
                 game, rng.randrange(1000), game.seats, "random" if seats == "rule" else seats
             )
             for _ in range(12):
-                drive(session, rng, 5)
+                drive(session, 5, rng)
                 shown, real = session.shown(), session._line.states[session._line.at]
                 if session.between or session.state.is_over:
                     assert all(None not in hand(shown, seat) for seat in range(game.seats))
@@ -213,9 +215,8 @@ def test_a_bot_that_raises_is_reported_and_nothing_is_lost():
 
 def test_back_to_ones_own_decision_and_on_again():
     session = Session("speculation", 3)
-    rng = random.Random(1)
     assert "nothing to take back" in told(session, "undo")
-    drive(session, rng, 60)
+    drive(session, 60)
     made = session.record.actions
     own = [
         i
@@ -283,8 +284,7 @@ def test_options_players_and_seats_are_changed_together_or_not_at_all():
 
 
 def test_records_are_saved_and_loaded():
-    session = Session("cooncan", 8)
-    drive(session, random.Random(2), 30)
+    session = drive(Session("cooncan", 8), 30)
     saved = ask(session, "save")["record"]
     other = Session("cooncan", 1, players=6)
     loaded = ask(other, "load", record=saved)
@@ -368,8 +368,7 @@ def test_a_replay_puts_together_what_a_seat_saw(slug):
 
 
 def test_the_page_opens_and_closes_a_table():
-    session = Session("pope-joan", 3)
-    drive(session, random.Random(1), 4)
+    session = drive(Session("pope-joan", 3), 4)
     opened = json.loads(page.open_game(json.dumps(opening(session.record, session.seats))))
     assert opened["replies"][0]["at"] == session._line.at and "error" not in opened
     answer = json.loads(page.handle(opened["id"], json.dumps({"kind": "new", "deal": 8})))
@@ -437,8 +436,7 @@ def test_a_table_is_opened_where_it_was_left_and_counts_as_it_did():
     """The whole line of play with what is taken back, the place in it, who sits there, whether it
     counts. No link and no file can say that it does.
     """
-    session = Session("pope-joan", 3, seats=("you", "sharp", "rule"))
-    drive(session, random.Random(1), 3)
+    session = drive(Session("pope-joan", 3, seats=("you", "sharp", "rule")), 3)
     kept = ask(session, "keep")
     assert kept.pop("kind") == "kept" and kept["fair"] and kept["at"] == session._line.at > 0
     assert ask(session, "undo")["kind"] == "state"
@@ -470,8 +468,7 @@ def test_a_deal_that_was_settled_is_opened_at_its_score_sheet():
 
 @pytest.mark.parametrize("kind", ["new", "restart", "change", "load"])
 def test_what_another_deal_takes_off_the_table_is_brought_back(kind):
-    session = Session("pope-joan", 3)
-    drive(session, random.Random(1), 4)
+    session = drive(Session("pope-joan", 3), 4)
     before, seats = session.record, [*session.seats]
     message = {"deal": 9, "players": 3, "seats": ["you", "sharp", "rule"]}
     message["record"] = Session("pope-joan", 9).record.to_json()
@@ -490,10 +487,8 @@ def test_what_another_deal_takes_off_the_table_is_brought_back(kind):
 
 
 def test_a_game_that_is_followed_is_not_put_by():
-    session = Session("pope-joan", 3)
-    drive(session, random.Random(1), 4)
-    further = reopen(session.keeps)
-    drive(further, random.Random(1), 1)
+    session = drive(Session("pope-joan", 3), 4)
+    further = drive(reopen(session.keeps), 1)
     ask(session, "load", record=further.record.to_json())
     assert not session._others.earlier and session.record == further.record
 
@@ -551,8 +546,7 @@ def test_opponents_have_names_characters_and_levels():
 
 
 def test_what_is_said_calls_the_player_by_his_name():
-    session = Session("speculation", 1, dealer=4)
-    drive(session, random.Random(1), 30)
+    session = drive(Session("speculation", 1, dealer=4), 30)
     said = " ".join(one["says"] for one in ask(session, "hello")["said"])
     assert "Mrs. Ashby" in said and "You " in said and "layer 1" not in said
     assert Session("speculation", 1, seats="you").shown()["players"][1]["name"] == "Player 2"

@@ -10,6 +10,7 @@ import pickle
 import random
 import zlib
 from collections import Counter
+from functools import partial
 
 import pytest
 
@@ -474,16 +475,17 @@ def test_a_bot_that_fails_is_reported_and_the_game_stands(played):
 @pytest.mark.few("commerce", "pope-joan")
 def test_a_ladder_is_repeatable_stoppable_and_resumed(played):
     players = played.players[0]
-    whole = ladder(played, ["rule", "random"], 6, seed=3, players=players)
-    assert whole.n == 6 and whole == ladder(played, ["rule", "random"], 6, seed=3, players=players)
+    match = partial(ladder, played, ["rule", "random"], 6, seed=3, players=players)
+    whole = match()
+    assert whole.n == 6 and whole == match()
 
     def stop(done, n):
         if done == 4:
             raise KeyboardInterrupt
 
-    part = ladder(played, ["rule", "random"], 6, seed=3, players=players, progress=stop)
+    part = match(progress=stop)
     assert part.n == 4 and "stopped, 6 were asked for" in str(part)
-    assert ladder(played, ["rule", "random"], 6, seed=3, players=players, resume=part) == whole
+    assert match(resume=part) == whole
     low, high = whole["rule"].interval
     assert low <= whole["rule"].mean <= high
     with pytest.raises(ValueError, match="other bots"):
