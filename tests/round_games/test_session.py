@@ -104,7 +104,7 @@ def test_what_is_sent_holds_no_hidden_card(slug):
                 session._line.states[session._line.at] = real
             if session.state.is_over:
                 continue
-            session.handle({"kind": "lift", "on": True})
+            ask(session, "lift", on=True)
             hidden = session.state.view(None).unseen
             sent = json.dumps(session.shown())
             assert all(f'"{card.text}"' in sent for card in hidden), "the lecturer sees everything"
@@ -113,7 +113,7 @@ def test_what_is_sent_holds_no_hidden_card(slug):
 def test_several_persons_share_a_screen_behind_a_curtain():
     session = Session("cooncan", 1, seats=("you", "rule", "you", "you"))
     first = ask(session, "hello")
-    session.handle({"kind": "bot", "actions": 50})
+    ask(session, "bot", actions=50)
     shown = ask(session, "hello")
     assert (
         shown["curtain"] == session.state.to_act == 2
@@ -424,11 +424,11 @@ def test_a_game_counts_until_somebody_helps_it_on():
         for message in messages:
             assert session.handle(message)[0]["kind"] == "state"
         assert not session.counted, messages
-        session.handle({"kind": "new", "deal": 4})
+        ask(session, "new", deal=4)
         assert session.counted, "a new deal begins anew"
     session = begun()
-    session.handle({"kind": "hint"})
-    session.handle({"kind": "sit", "seat": 1, "who": "random"})
+    ask(session, "hint")
+    ask(session, "sit", seat=1, who="random")
     assert session.counted, "a hint, or another bot, is no look at a hand"
 
 
@@ -448,7 +448,7 @@ def test_a_table_is_opened_where_it_was_left_and_counts_as_it_did():
         assert opened.seats == given["seats"] and opened.counted is given["fair"]
         assert opened.opening == given
         other, record = Session("pope-joan", 8), json.dumps(given["round"])
-        shown = other.handle({"kind": "load", "record": record, **given})[0]
+        shown = ask(other, "load", record=record, **given)
         assert (shown["at"], other.seats) == (given["at"], given["seats"])
         assert shown["counted"] is given["fair"]
         plain = {name: given[name] for name in ("round", "seats")}
@@ -505,7 +505,7 @@ def test_what_is_saved_says_who_sits_where():
     session = Session(
         "speculation", 3, seats=("you", "random", "rule", lambda view, actions, rng: actions[0])
     )
-    saved = session.handle({"kind": "save"})[0]
+    saved = ask(session, "save")
     assert saved["seats"] == ["you", "random", "rule", "steady"], (
         "a bot of one's own cannot be sent"
     )

@@ -162,27 +162,16 @@ def test_values_are_copied_and_pickled(played):
     are somewhere.
     """
     end, _ = played.deal(7).run(at_random(random.Random(7)), 60)
-    state = played.deal(7)
     for state in end.record().states():
-        assert Counter(c for pile in state.cards.values() for c in pile) == Counter(
-            played.cards(state.players)
-        )
+        lying = Counter(c for pile in state.cards.values() for c in pile)
+        assert lying == Counter(played.cards(state.players))
     sent = pickle.loads(pickle.dumps(state))
-    assert (
-        sent == state == end
-        and hash(sent) == hash(state)
-        and str(sent) == str(state)
-        and sent.history == state.history
-    )
-    assert sent.record() == state.record() == pickle.loads(pickle.dumps(state.record()))
-    assert (
-        sent.run(at_random(random.Random(8)), 20)[0].record().last
-        == sent.run(at_random(random.Random(8)), 20)[0]
-    )
-    if state.actions():
-        assert sent.play(state.actions()[-1]) == state.play(state.actions()[-1]), (
-            "both are as they were, and can be played on"
-        )
+    assert sent == state == end and sent.record() == state.record()
+    assert (hash(sent), str(sent), sent.history) == (hash(state), str(state), state.history)
+    gone_on, _ = sent.run(at_random(random.Random(8)), 20)
+    assert gone_on.record().last == gone_on
+    for action in state.actions()[-1:]:
+        assert sent.play(action) == state.play(action), "both can be played on"
     imagined = pickle.loads(pickle.dumps(played.imagine(state.view(0), 1)))
     with pytest.raises(ValueError, match="not an imagined one"):
         imagined.record()
