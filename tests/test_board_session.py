@@ -383,11 +383,11 @@ def test_a_session_begins_where_a_record_ends():
     session = Session(LUCIE, 5)
     for _ in range(3):
         session.play(session.position.moves()[0])
-    again_there = Session.of(session.record)
+    again_there = Session(LUCIE, 5, session.moves)
     assert again_there.position == session.position and again_there.record == session.record
     ask(again_there, "undo")
     with pytest.raises(IllegalMove, match="move 1"):
-        Session.of(Record(LUCIE, 5, ["t1-f1"]))
+        Session(LUCIE, 5, ["t1-f1"])
 
 
 # ---- the outlook -----------------------------------------------------------------------------------

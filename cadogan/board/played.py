@@ -11,7 +11,7 @@ import random
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from ..cards import Card
 from ..patience.game import Game
@@ -61,11 +61,6 @@ class Played(Table[Laid]):
         #: Who played on last, with what it has in mind, and the position that it left.
         self._player: tuple[str, Player | None, Position | None] = ("", None, None)
         self._start(Record(game, deal, moves, cards))
-
-    @classmethod
-    def of(cls, record: Record) -> Self:
-        """A session that goes on where a record ends."""
-        return cls(record.game, record.deal, record.moves, record.cards)
 
     def _start(self, record: Record) -> None:
         """Begin the deal of a record and play its moves; nothing changes if one of them is refused."""

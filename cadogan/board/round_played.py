@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from cadogan.board import round_screen as screen
 from cadogan.board.line import Line, PutBy, Table
@@ -77,13 +77,6 @@ class Played(Table[Laid]):
         self.forced = True  # whether what is the only action of a person is done without asking
         self._others: PutBy[Laid] = PutBy()
         self._begin(first)
-
-    @classmethod
-    def of(cls, record: Record, seats: str | Sequence[Seat] | None = None) -> Self:
-        """A session that goes on where a record ends. Raises IllegalAction for an action of it."""
-        session = cls(record.game, record.seed, record.players, seats)
-        session.load(record)
-        return session
 
     def _begin(self, first: State, before: list[Reply] | None = None) -> None:
         """Lay a deal on the table, from which nothing has been played."""

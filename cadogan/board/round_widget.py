@@ -16,7 +16,7 @@ from cadogan.board.live import LiveBoard
 from cadogan.board.round_replay import finished, replay as replay_of
 from cadogan.board.round_session import Session
 from cadogan.board.round_shown import opening
-from cadogan.board.script import ROUND_PARTS, script
+from cadogan.board.script import script
 from cadogan.board.seats import Seat
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.round_games.game import Game
@@ -32,7 +32,7 @@ class RoundTable(DrivenTable, LiveBoard):
     `table_text` (the text picture of what is shown) can be observed."""
 
     _session: Session
-    _esm = script(ROUND_PARTS)
+    _esm = script("round")
     _css = "\n".join(
         (_HERE / name).read_text(encoding="utf-8") for name in ("board.css", "round.css")
     )

@@ -7,59 +7,25 @@ them."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "js"
-#: Each part stands after those it imports; the last one exports the widget.
-PARTS = (
-    "words",
-    "layout",
-    "table",
-    "memory",
-    "log",
-    "sound",
-    "stopwatch",
-    "referees",
-    "show",
-    "dealing",
-    "hands",
-    "keys",
-    "shelf",
-    "screen",
-    "outlook",
-    "panels",
-    "ending",
-    "story",
-    "replay",
-    "board",
-)
-#: The parts of the table of the round games; those without `round` in their name are the board's
-#: own.
-ROUND_PARTS = (
-    "words",
-    "memory",
-    "sound",
-    "referees",
-    "keys",
-    "shelf",
-    "screen",
-    "story",
-    "round_draw",
-    "round_drag",
-    "round_panels",
-    "round_table",
-    "round_replay",
-    "round",
-)
-
-_IMPORT = re.compile(r'^import [^;]*? from "\./\w+\.js";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import [^;]*? from "\./(\w+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
 
 
-def script(parts: Sequence[str] = PARTS) -> str:
-    """The board, or the table of these parts, as one ES module, whose default export is the widget."""
-    return "\n".join(
-        _EXPORT.sub("", _IMPORT.sub("", (FOLDER / f"{part}.js").read_text(encoding="utf-8")))
-        for part in parts
-    )
+def script(last: str = "board") -> str:
+    """The board, or with ``round`` the table of the round games, as one ES module, whose default
+    export is the widget: the part of that name behind all that it imports.
+    """
+    texts: dict[str, str] = {}
+
+    def take(part: str) -> None:
+        text = (FOLDER / f"{part}.js").read_text(encoding="utf-8")
+        for other in _IMPORT.findall(text):
+            if other not in texts:
+                take(other)
+        texts[part] = _EXPORT.sub("", _IMPORT.sub("", text))
+
+    take(last)
+    return "\n".join(texts.values())

@@ -19,7 +19,7 @@ import browsers
 import pytest
 
 from cadogan.board.offers import BUTTONS
-from cadogan.board.script import PARTS, script
+from cadogan.board.script import FOLDER, script
 from cadogan.board.session import Session
 from cadogan.board.shown import places, replay
 from cadogan.drawing.faces import card_svg_defs
@@ -52,7 +52,10 @@ TYPES = {
     ".json": "application/json",
 }
 #: The board's own files, as they are asked for.
-OWN = {"/board.css", "worker.mjs", "python.mjs", "links.mjs", *(f"/js/{one}.js" for one in PARTS)}
+OWN = {
+    *("/board.css", "worker.mjs", "python.mjs", "links.mjs"),
+    *(f"/js/{one.name}" for one in FOLDER.iterdir()),
+}
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

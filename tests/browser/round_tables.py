@@ -12,7 +12,7 @@ from cadogan.board import round_screen as screen
 from cadogan.board.round_replay import finished, replay
 from cadogan.board.round_session import Session
 from cadogan.board.round_shown import opening
-from cadogan.board.script import ROUND_PARTS, script
+from cadogan.board.script import script
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.round_games import games
 from cadogan.round_games.telling import NUMBERED
@@ -218,7 +218,7 @@ def laying(server, pages):
     """Opens a table: `lay("cooncan", 1, seats=…)`; `live=False` has no kernel, so a replay is
     shown.
     """
-    Handler.serve("/round.js", script(ROUND_PARTS))
+    Handler.serve("/round.js", script("round"))
     styles = "\n".join(
         (BOARD / name).read_text(encoding="utf-8") for name in ("board.css", "round.css")
     )
