@@ -200,7 +200,7 @@ class PlayingDown(Game):
         t.down[i], seat = grown, grown.owner
         t.say(seat, f"{{who}} {{{does}}} {{0}}: {{1}}.", card, grown)
 
-    def why_not_down(self, t: DownTable, verb: str, words: Sequence[str]) -> str:
+    def why_not_down(self, t: DownTable, verb: str, words: tuple[str, ...]) -> str:
         """What is wrong with a combination, a place or a force."""
         offered = t.offer[0].card if t.offer else None
         match verb, words:

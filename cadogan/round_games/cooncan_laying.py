@@ -172,7 +172,7 @@ class Laying(Game):
 
     # --- refusals ---
 
-    def why_not_laid(self, t: Drawing, verb: str, words: Sequence[str]) -> str:
+    def why_not_laid(self, t: Drawing, verb: str, words: tuple[str, ...]) -> str:
         """What is wrong with a combination, an addition or a joker's move."""
         match verb, words:
             case "lay", [word]:
@@ -189,7 +189,7 @@ class Laying(Game):
                 return self.no_move(t, meld, words[1])
         return ""
 
-    def no_addition(self, t: Drawing, meld: Meld, words: Sequence[str]) -> str:
+    def no_addition(self, t: Drawing, meld: Meld, words: tuple[str, ...]) -> str:
         """Why a card is not added to this combination, or not at this end."""
         if (added := known(words[0])) is None:
             return f"{cut(words[0])!r} is no card"
@@ -202,15 +202,13 @@ class Laying(Game):
             return f"{added.symbol} does not fit {meld.symbols}"
         if not self.allows(meld, added):
             return f"{meld.symbols} may not be lengthened by {added.symbol} in this game"
-        if words[2:] != [end for end in ends[:1] if end] and words[2:] not in [
-            [end] for end in ends if end
-        ]:
-            return (
-                f"say at which end: {' or '.join(ends)}"
-                if ends[0]
-                else f"{meld.symbols} is of one denomination and has no ends"
-            )
-        return ""
+        if words[2:] in [(end,) if end else () for end in ends]:
+            return ""
+        return (
+            f"say at which end: {' or '.join(ends)}"
+            if ends[0]
+            else f"{meld.symbols} is of one denomination and has no ends"
+        )
 
     def no_move(self, t: Drawing, meld: Meld, to: str) -> str:
         """Why a joker of this combination does not move."""

@@ -260,7 +260,9 @@ class State:
         turn = f"it is {player(t.to_act)}'s turn ({t.phase.replace('_', ' ')})"
         phase = cited(game.source(f"at_{t.phase}"))
         if seat is not None and seat != t.to_act:
-            return IllegalAction(f"{turn}, not {_whose(seat)}", phase)
+            seated = type(seat) is int and 0 <= seat < 100
+            whose = f"{player(seat)}'s" if seated else f"that of {shown(seat, 20)}"
+            return IllegalAction(f"{turn}, not {whose}", phase)
         verb, *words = _spelt(text)
         verbs = list(dict.fromkeys(a.verb for a in self.actions()))
         legal = _listed([a.text for a in self.actions()])
@@ -347,15 +349,6 @@ class State:
             else f"{player(self.to_act)}, {self.phase.replace('_', ' ')}"
         )
         return f"<{self.game.title}, deal {self.number}, {turn}>"
-
-
-def _whose(seat: object) -> str:
-    """Whose turn somebody took it for."""
-    return (
-        f"{player(seat)}'s"
-        if type(seat) is int and 0 <= seat < 100
-        else f"that of {shown(seat, 20)}"
-    )
 
 
 def _spelt(text: str) -> list[str]:
