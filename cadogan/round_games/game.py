@@ -331,12 +331,12 @@ class Game:
     @property
     def readings(self) -> dict[str, tuple[Any, ...]]:
         """Every switch that settles an ambiguity: its name and its values, the one in force first."""
-        found = {}
-        for name, o in self.declared.items():
-            if o.reading:
-                others = [v for v in o.values if v != self.options[name]]
-                found[name] = (self.options[name], *others)
-        return found
+        now = self.options
+        return {
+            name: (now[name], *(v for v in o.values if v != now[name]))
+            for name, o in self.declared.items()
+            if o.reading
+        }
 
     def imagine(self, view: View, seed: int, likely: bool = True) -> State:
         """A state that looks to this seat as its view does: the unseen cards are dealt anew, as the

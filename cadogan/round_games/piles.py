@@ -35,11 +35,6 @@ def lying(seen: int) -> tuple[Held, ...]:
     return tuple([Held(face, seen) for face in FACES])
 
 
-def back(seen: int) -> Held:
-    """The back of a card, and who has seen its face."""
-    return lying(seen)[HIDDEN.index]
-
-
 def _fame(held: Held) -> tuple[bool, int]:
     """By how many a card has been seen."""
     return held.seen == ALL, held.seen.bit_count()

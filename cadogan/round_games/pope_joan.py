@@ -238,7 +238,9 @@ class PopeJoan(Game):
         self.dress(t)
         t.gather_and_shuffle(self.cards(t.seats))
         order, spare = t.turn(t.left(t.dealer)), self.stops == "spare_hand"
-        hands = len(t.pack) if spare else len(t.pack) - self.set_aside(t.seats)
+        # Without a spare hand, what equal hands leave over; three if nothing is.
+        over = self.stop_cards if self.stops == "fixed_number" else 51 % t.seats or 3
+        hands = len(t.pack) - (0 if spare else over)
         drawn = t.pack.cards[::-1]
         t.pack.clear()
         for place, seat in enumerate(order):
@@ -246,12 +248,6 @@ class PopeJoan(Game):
         t.spare.take_in(drawn[t.seats : hands : t.seats + 1] if spare else ())
         t.spare.take_in(drawn[hands:])
         self.turn_up(t)
-
-    def set_aside(self, players: int) -> int:
-        """The cards that are not dealt, without a spare hand; what equal hands leave over, and
-        three if nothing is.
-        """
-        return self.stop_cards if self.stops == "fixed_number" else 51 % players or 3
 
     @rule("POPE JOAN 1.4; digest: recovered")
     def turn_up(self, t: Stops) -> None:

@@ -16,7 +16,7 @@ from cadogan.round_games.cards import HIDDEN, Card, CardError, Cards
 from cadogan.round_games.chance import shuffle
 from cadogan.round_games.log import Event, Log, new
 from cadogan.round_games.melds import Meld
-from cadogan.round_games.piles import ALL, Hand, Pile, back, lying
+from cadogan.round_games.piles import ALL, Hand, Pile, lying
 
 
 class Table:
@@ -230,7 +230,9 @@ class Table:
         other = self.copy()
         mine = 0 if seat is None else 1 << seat
         for _, pile in other.piles():
-            pile[:] = [h if h.seen == ALL or h.seen & mine else back(h.seen) for h in pile]
+            pile[:] = [
+                h if h.seen == ALL or h.seen & mine else lying(h.seen)[HIDDEN.index] for h in pile
+            ]
             if isinstance(pile, Hand):
                 pile.sort()
         other.log = self.log.known(mine)
@@ -313,9 +315,7 @@ def _copied(value: Any) -> Any:
         return [_copied(v) for v in value]
     if kind is dict:
         return {k: _copied(v) for k, v in value.items()}
-    if kind is Pile or kind is Hand:
-        return kind(value)
-    return value.copy() if kind is Log else value
+    return value.copy() if isinstance(value, (Pile, Log)) else value
 
 
 #: What needs no copy.
