@@ -219,15 +219,13 @@ def test_a_part_is_changed_or_left_out_by_its_name():
     assert fortress.vary(marriages=()).clauses == fortress.vary(without=["marriages"]).clauses
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [("mariages", "has no part 'mariages'; did you mean 'marriages'?"), ("gravity", "it has ")],
-)
-def test_an_unknown_part_is_refused_with_those_that_are_there(name, said):
-    with pytest.raises(RuleError, match=re.escape(said)):
-        cadogan.games["fortress"].vary(**{name: marry(down, "lanes")})
-    with pytest.raises(RuleError, match="has no clause"):
-        cadogan.games["fortress"].vary(without=[name])
+def test_an_unknown_part_is_refused_with_those_that_are_there():
+    for name, said in (
+        ("mariages", "has no part 'mariages'; did you mean 'marriages'?"),
+        ("gravity", "has no part 'gravity'; it has "),
+    ):
+        with pytest.raises(RuleError, match=re.escape(said)):
+            cadogan.games["fortress"].vary(**{name: marry(down, "lanes")})
 
 
 def test_a_game_made_in_a_notebook_answers_to_its_chapter():

@@ -32,16 +32,14 @@ def test_a_number_is_read_in_any_form(said, value):
     assert number(said).value == number(Fraction(value)).value == Fraction(value)
 
 
-@pytest.mark.table("said, why", "illegible")
+#: What stands in no table.
+LONG_OR_NOTHING = ("9" * 300, "at most 200"), ("x" * 150, "cannot be read"), (None, "wanted")
+
+
+@pytest.mark.table("said, why", "illegible", *LONG_OR_NOTHING)
 def test_what_is_no_number_is_told_what_would_be_one(said, why):
     with pytest.raises(Unreadable, match=why):
         number(said)
-
-
-def test_what_is_too_long_or_nothing_is_no_number():
-    for said, why in (("9" * 300, "at most 200"), ("x" * 150, "cannot be read"), (None, "wanted")):
-        with pytest.raises(Unreadable, match=why):
-            number(said)
 
 
 @pytest.mark.parametrize(
