@@ -61,15 +61,9 @@ def name_all(
 
 def hint(value: Any) -> str:
     """How a known argument shows in the name of a function."""
-    label = getattr(value, "label", None)
-    text = (
-        label
-        if isinstance(label, str)
-        else value
-        if isinstance(value, str)
-        else str(value)
-        if type(value) is int
-        else ""
-    )
-    text = text.replace("-", "minus_") if type(value) is int else text
+    text = getattr(value, "label", value)
+    if type(text) is int:
+        text = str(text).replace("-", "minus_")
+    if not isinstance(text, str):
+        return ""
     return "".join(letter if letter.isalnum() else "_" for letter in text.lower()).strip("_")

@@ -23,7 +23,6 @@ from cadogan.compiler.opcodes import (
     I32_AND,
     I32_CONST,
     I32_EQZ,
-    I32_OR,
     I32_SHL,
     I64,
     I64_CONST,
@@ -64,7 +63,6 @@ from cadogan.compiler.residual import (
     Unary,
     has_effect,
     statements,
-    walk,
 )
 
 if TYPE_CHECKING:
@@ -156,15 +154,6 @@ class ValueCode:
 
     # Values
 
-    def cheap(self, test: Expr) -> bool:
-        """Whether both sides of a test are so cheap that working out both is faster than a branch."""
-        parts = list(walk(test))
-        return len(parts) <= 9 and all(
-            isinstance(part, Local | Const | Logic)
-            or (isinstance(part, Binary) and part.op not in ("//", "%"))
-            for part in parts
-        )
-
     def address(self, spot: Spot, index: Expr | None) -> int:
         """Leave an address on the stack; what is constant in it comes back, to be part of the
         instruction.
@@ -240,10 +229,6 @@ class ValueCode:
                 self.op(I32_EQZ)
             case Logic(op, left, right):
                 self.test(left)
-                if self.cheap(expr):
-                    self.test(right)
-                    self.op(I32_AND if op == "and" else I32_OR)
-                    return
                 self.open(IF, I32)
                 if op == "and":
                     self.test(right)
@@ -305,52 +290,18 @@ class ValueCode:
             self.test(expr)
             self.op(EXTEND)
             return
-        if expr.op in ("//", "%") and not (
-            self.not_negative(expr.left) and self.not_negative(expr.right)
-        ):
-            if isinstance(expr.right, Const) and expr.right.value > 0:
-                self.divide_by(expr.left, expr.right.value, expr.op == "//")
-            else:
-                self.divide(expr)
-            return
-        self.value(expr.left)
-        if expr.op in ("//", "%") and isinstance(expr.right, Const) and is_power(expr.right.value):
-            self.share(expr.right.value, expr.op == "//")
-            return
-        self.value(expr.right)
-        self.op(ARITHMETIC[expr.op])
-
-    def share(self, power: int, quotient: bool) -> None:
-        """Divide what is on the stack by a power of two: shifting and masking round down, whatever
-        the sign.
-        """
-        self.constant(power.bit_length() - 1 if quotient else power - 1)
-        self.op(ARITHMETIC[">>" if quotient else "&"])
-
-    def divide_by(self, dividend: Expr, divisor: int, quotient: bool) -> None:
-        """Divide what may be negative by a number above 0, rounding down as Python does, where
-        WebAssembly rounds towards 0.
-        """
-        self.value(dividend)
-        if is_power(divisor):
-            self.share(divisor, quotient)
-            return
-        held = self.new_local()
-        if not quotient:
-            self.constant(divisor)
-            self.op(REM)
-        # What is negative, a dividend or a remainder, has all bits set after a shift by 63;
-        # anything else has none.
-        self.with_number(LOCAL_TEE, held)
-        self.with_number(LOCAL_GET, held)
-        self.constant(63)
-        self.op(ARITHMETIC[">>"])
-        self.constant(divisor - 1 if quotient else divisor)
-        self.op(ARITHMETIC["&"], ARITHMETIC["-" if quotient else "+"])
-        if quotient:
-            self.constant(divisor)
-            self.op(DIV)
-        self.free.append(held)
+        divides = expr.op in ("//", "%")
+        power = expr.right.value if isinstance(expr.right, Const) else 0
+        if divides and is_power(power):  # shifting and masking round down, whatever the sign
+            self.value(expr.left)
+            self.constant(power.bit_length() - 1 if expr.op == "//" else power - 1)
+            self.op(ARITHMETIC[">>" if expr.op == "//" else "&"])
+        elif divides and not (self.not_negative(expr.left) and self.not_negative(expr.right)):
+            self.divide(expr)
+        else:
+            self.value(expr.left)
+            self.value(expr.right)
+            self.op(ARITHMETIC[expr.op])
 
     def divide(self, expr: Binary) -> None:
         """Divide where either side may be negative: a remainder without the divisor's sign is one

@@ -197,7 +197,7 @@ class Wanted:
         self.stay: Counter[str] = Counter()
         self.home: list[tuple[str, list[str]]] = []
         at = defaultdict(list)
-        for place, pile in zodiac(position).items():
+        for place, pile in lying(position, "z").items():
             at[pile[-1].suit, tuple(card.rank for card in reversed(pile))].append(place)
         for suit, steps in plans.items():
             self._of_suit(suit, steps, at)
@@ -253,7 +253,8 @@ class Wanted:
         if any(laid.values()):
             return ()
         for foundation, row in self.home:
-            source = row[0] if row[0] in laid else self._in_equator(position, row[0])
+            stayed = (p for p, pile in lying(position, "e").items() if pile[-1].text == row[0])
+            source = row[0] if row[0] in laid else next(stayed)
             texts.append(f"{source}-{foundation}")
             position = position.play(texts[-1])
         return tuple(texts)
@@ -262,9 +263,7 @@ class Wanted:
         """The next move of the first half: what can be placed where it belongs, or the next card."""
         cards = position.cards
         wanted = {row[-1]: place for place, row in laid.items() if row}
-        equator = {
-            place: pile[-1].text for place, pile in cards.items() if place[0] == "e" and pile
-        }
+        equator = {place: pile[-1].text for place, pile in lying(position, "e").items()}
         for place, face in equator.items():
             if face in wanted:
                 return f"{place}-{wanted[face]}"
@@ -280,22 +279,13 @@ class Wanted:
                     return f"talon-{next(e for e in cards if e[0] == 'e' and e not in equator)}"
         return "turn" if cards["hand"] else "again"
 
-    @staticmethod
-    def _in_equator(position: Position, face: str) -> str:
-        """Where a card lies that has stayed."""
-        return next(
-            place
-            for place, pile in position.cards.items()
-            if place[0] == "e" and pile and pile[-1].text == face
-        )
-
 
 def plans(position: Position) -> dict[str, tuple[int, tuple[Step, ...]]]:
     """For each suit how many of its cards must stay in the Equator, and the order in which it goes
     home (`suit_plan`).
     """
     packets: dict[str, list[Packet]] = {suit: [] for suit in SUITS}
-    for pile in zodiac(position).values():
+    for pile in lying(position, "z").values():
         packets[pile[-1].suit].append(tuple(card.rank for card in reversed(pile)))
     return {suit: suit_plan(tuple(sorted(there))) for suit, there in packets.items()}
 
@@ -317,6 +307,6 @@ def plan(position: Position) -> tuple[str, tuple[str, ...]]:
     return UNKNOWN, ()
 
 
-def zodiac(position: Position) -> dict[str, tuple[Card, ...]]:
-    """The packets of the Zodiac by their places."""
-    return {place: pile for place, pile in position.cards.items() if place[0] == "z" and pile}
+def lying(position: Position, letter: str) -> dict[str, tuple[Card, ...]]:
+    """The piles of the places of a letter, empty ones left out: ``z`` the Zodiac, ``e`` the Equator."""
+    return {p: pile for p, pile in position.cards.items() if p[0] == letter and pile}

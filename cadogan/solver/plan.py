@@ -9,7 +9,7 @@ whole state back."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -40,6 +40,8 @@ HOME_AT_ONCE, SUITS_ALIKE, RELEASING = 1, 2, 4
 SCRATCH = ("moves", "pack", "chance", "lots", "tally", "number", "doing", "rounds")
 #: Fields that follow from the others (`cadogan.engine.piles.refresh`).
 DERIVED = ("live", "where", "free", "want", "wanted", "shown", "head", "home")
+#: How a field is saved (`Plan.kept`).
+Kept = tuple[str, int, str, int, int]
 #: Fields that say how the cards lie.
 PILES = ("top", "height", "under", "down")
 
@@ -76,8 +78,9 @@ class Plan:
         sent: for each face, that face and those below it in its foundation.
         reserve: for each place whether a card may wait there until it is wanted (`kept`).
         pairs, near, even, in_play: see `cadogan.solver.leftover`.
-        kept: the fields saved before a move where it cannot be taken back: each with its entries,
-            its place among those saved, and its width.
+        kept: the fields saved before a move where it cannot be taken back: each with its entries
+            (0 for a single integer), the row where it is saved, the entries that a level has there,
+            and its place among them; wide, narrow: those entries of the two rows.
         redeals: from so many re-deals on it makes no difference how many there were.
         registers: the fields that belong to a position besides its piles, with their entries.
         slots, line, levels: see `Room`.
@@ -103,10 +106,9 @@ class Plan:
         self.reserve = tuple(int(kept(rules, self, place.group)) for place in rules.places)
         self.registers = tuple((f.name, f.size) for f in registers(rules))
         fields = [f for f in rules.layout if f.name not in SCRATCH]
-        self.wide = self.rows(f for f in fields if f.width == 8)
-        self.narrow = self.rows(f for f in fields if f.width < 8)
-        self.wide_entries = sum(max(1, size) for _, size, _ in self.wide)
-        self.narrow_entries = sum(size for _, size, _ in self.narrow)
+        wide, narrow = ([f for f in fields if (f.width == 8) == is_wide] for is_wide in (1, 0))
+        self.wide, self.narrow = (sum(f.entries for f in some) for some in (wide, narrow))
+        self.kept = (*rows(wide, "saved", self.wide), *rows(narrow, "saved_narrow", self.narrow))
         chance = random.Random("the numbers of positions")
         heights = len(rules.pack) + 1
         #: By mode, height and card: a random number. A pile's number is made of those of its cards,
@@ -180,15 +182,6 @@ class Plan:
         if self.needs and turning and not turning.condition and not rules.redeal:
             self.talon = rules.talons[0].first
 
-    @staticmethod
-    def rows(fields: Iterable[Field]) -> tuple[tuple[str, int, int], ...]:
-        """Fields with their number of entries (0 for a single integer), one behind the other."""
-        found, at = [], 0
-        for field in fields:
-            found.append((field.name, field.size, at))
-            at += field.entries
-        return tuple(found)
-
     @property
     def layout(self) -> tuple[Field, ...]:
         """What a search holds besides the state of the game."""
@@ -240,8 +233,8 @@ class Plan:
     def saves(self) -> tuple[Field, Field]:
         """The states saved at each level (`cadogan.solver.steps.save`)."""
         return (
-            Field("saved", self.levels * self.wide_entries),
-            Field("saved_narrow", self.levels * self.narrow_entries, 2),
+            Field("saved", self.levels * self.wide),
+            Field("saved_narrow", self.levels * self.narrow, 2),
         )
 
 
@@ -275,6 +268,14 @@ class Searching(State):
     run: list[int]
     counts: list[int]
     out: list[int]
+
+
+def rows(fields: Iterable[Field], name: str, entries: int) -> Iterator[Kept]:
+    """Where fields are saved, one behind the other: see `Plan.kept`."""
+    at = 0
+    for field in fields:
+        yield field.name, field.size, name, entries, at
+        at += field.entries
 
 
 def registers(rules: Rules) -> list[Field]:

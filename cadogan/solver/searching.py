@@ -117,13 +117,12 @@ def expand(rules: Rules, s: Searching, plan: Plan) -> None:
     if sure >= 0:
         s.line[first] = s.moves[sure]
         s.last_move[d] = first + 1
-    elif plan.hopes and hopeless(rules, s, plan) and nothing_hidden(rules, s, plan, n):
-        s.last_move[d] = first
-    elif plan.pairs is not None and unpaired(rules, s, plan):
-        s.last_move[d] = first
-    elif plan.even and uneven(rules, s, plan):
-        s.last_move[d] = first
-    elif plan.strands and crowded(rules, s, plan):
+    elif (
+        (plan.hopes and hopeless(rules, s, plan) and nothing_hidden(rules, s, plan, n))
+        or (plan.pairs is not None and unpaired(rules, s, plan))
+        or (plan.even and uneven(rules, s, plan))
+        or (plan.strands and crowded(rules, s, plan))
+    ):
         s.last_move[d] = first
     else:
         s.last_move[d] = sorted_moves(rules, s, plan, first, n)

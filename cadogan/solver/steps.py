@@ -270,27 +270,21 @@ def uncounted(rules: Rules, s: Searching, plan: Plan, a: int, b: int, size: int)
 
 def save(s: Searching, plan: Plan) -> None:
     """Save the state at the level where the search stands."""
-    wide, narrow = s.depth * plan.wide_entries, s.depth * plan.narrow_entries
-    for name, size, at in plan.wide:
+    for name, size, row, entries, at in plan.kept:
+        first = s.depth * entries + at
         if size:
             for i in range(size):
-                s.saved[wide + at + i] = getattr(s, name)[i]
+                getattr(s, row)[first + i] = getattr(s, name)[i]
         else:
-            s.saved[wide + at] = getattr(s, name)
-    for name, size, at in plan.narrow:
-        for i in range(size):
-            s.saved_narrow[narrow + at + i] = getattr(s, name)[i]
+            getattr(s, row)[first] = getattr(s, name)
 
 
 def put_back(s: Searching, plan: Plan) -> None:
     """The state as it was saved at the level where the search stands."""
-    wide, narrow = s.depth * plan.wide_entries, s.depth * plan.narrow_entries
-    for name, size, at in plan.wide:
+    for name, size, row, entries, at in plan.kept:
+        first = s.depth * entries + at
         if size:
             for i in range(size):
-                getattr(s, name)[i] = s.saved[wide + at + i]
+                getattr(s, name)[i] = getattr(s, row)[first + i]
         else:
-            setattr(s, name, s.saved[wide + at])
-    for name, size, at in plan.narrow:
-        for i in range(size):
-            getattr(s, name)[i] = s.saved_narrow[narrow + at + i]
+            setattr(s, name, getattr(s, row)[first])
