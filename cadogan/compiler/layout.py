@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -91,22 +91,13 @@ class State:
 
         Raises ValueError when there are too few or too many values.
         """
-        for field, entries in laid_out(self.layout, values):
+        flat, held = list(values), sum(field.entries for field in self.layout)
+        if len(flat) != held:
+            raise ValueError(f"this state holds {held} integers, not {len(flat)}")
+        row = iter(flat)
+        for field in self.layout:
+            entries = [*islice(row, field.entries)]
             setattr(self, field.name, entries if field.size else entries[0])
-
-
-def laid_out(layout: Layout, values: Iterable[int]) -> Iterator[tuple[Field, list[int]]]:
-    """Each field of a layout with its entries, of all values in a row.
-
-    Raises ValueError when there are too few or too many values.
-    """
-    flat = list(values)
-    expected = sum(field.entries for field in layout)
-    if len(flat) != expected:
-        raise ValueError(f"this state holds {expected} integers, not {len(flat)}")
-    row = iter(flat)
-    for field in layout:
-        yield field, [*islice(row, field.entries)]
 
 
 @cache

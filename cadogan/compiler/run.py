@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
 from cadogan.compiler.guarding import FUEL
-from cadogan.compiler.layout import Field, State, laid_out
+from cadogan.compiler.layout import Field, State
 
 if TYPE_CHECKING:
     from cadogan.compiler.program import Program
@@ -132,8 +132,9 @@ class Machine:
 
     def load(self, values: Iterable[int]) -> None:
         """Take over what `dump` gave. Raises ValueError when there are too few or too many values."""
-        for item, entries in laid_out(self.program.layout, values):
-            self._runner.write(item, entries)
+        state = State(self.program.layout)
+        state.load(values)
+        self.take(state)
 
 
 def in_browser() -> bool:

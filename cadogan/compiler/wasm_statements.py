@@ -144,6 +144,19 @@ class Code(ValueCode):
                 return self.jump(test, self.scope.labels[label][1], True)
             case [Return(None)], [] if self.scope.end:
                 return self.jump(test, self.scope.end, True)
+        if isinstance(test, Logic):
+            # Straight branches rather than a truth value that is asked again.
+            end = self.open(BLOCK) if orelse else 0
+            otherwise = self.open(BLOCK)
+            self.jump(test, otherwise, False)
+            self.body(then)
+            if orelse and falls_through(then):
+                self.branch(BR, end)
+            self.close()
+            if orelse:
+                self.body(orelse)
+                self.close()
+            return
         self.test(test)
         self.open(IF)
         self.body(then)

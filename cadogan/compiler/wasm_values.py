@@ -158,22 +158,16 @@ class ValueCode:
         """Leave an address on the stack; what is constant in it comes back, to be part of the
         instruction.
         """
-        offset = spot.at
-        # The offset of an instruction does not wrap round: only what is added to something not
-        # negative may go there.
-        match index:
-            case Binary("+", base, Const(added)) if self.not_negative(base):
-                offset, index = offset + added * spot.width, base
         if index is None or isinstance(index, Const):
             self.op(I32_CONST, 0)
-            return offset + (index.value * spot.width if index is not None else 0)
+            return spot.at + (index.value * spot.width if index is not None else 0)
         self.value(index)
         if self.checked:
-            self.check(index, spot.entries - (offset - spot.at) // spot.width)
+            self.check(index, spot.entries)
         self.op(WRAP)
         if spot.width > 1:
             self.op(I32_CONST, ALIGN[spot.width], I32_SHL)
-        return offset
+        return spot.at
 
     def check(self, index: Expr, entries: int) -> None:
         """Trap where an index, the number on the stack, is not one of so many entries; where it is

@@ -6,7 +6,6 @@ what they ask for, and the order in which all is made. The groups and places are
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -203,7 +202,7 @@ class Making(Table):
             clause.set_out(self)
         for clause in self.clauses:
             clause.set_out_late(self)
-        turning = self.one(words.turn)
+        turning = next(iter(self.of(words.turn)), None)
         edge = self.right_edge() + 0.6
         at = list(turning.at) if turning else []
         at += [Spot(edge, 0.0), Spot(edge, 1.2), Spot(edge, 2.4)][len(at) :]
@@ -224,13 +223,9 @@ class Making(Table):
 
     def count_pack(self) -> None:
         """The pack as numbers, and how many copies of a face it has."""
-        seen: Counter[int] = Counter()
-        numbers = []
-        for card in self.one_packs.cards():
-            numbers.append(card_number(seen[card.index], card.index))
-            seen[card.index] += 1
-        self.rules.pack = tuple(numbers)
-        self.rules.copies = max(seen.values())
+        faces = [card.index for card in self.one_packs.cards()]
+        self.rules.pack = tuple(card_number(faces[:i].count(f), f) for i, f in enumerate(faces))
+        self.rules.copies = max(map(faces.count, faces))
         self.rules.single = self.one_packs.single
         self.rules.withdrawn = tuple(self.taken)
         self.rules.foundations = tuple(self.groups[c.name] for c in self.of(words.foundations))

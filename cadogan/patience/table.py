@@ -43,11 +43,6 @@ class Table:
         """The clauses of a kind, in order."""
         return [c for c in self.clauses if isinstance(c, kind)]
 
-    def one(self, kind: type[C]) -> C | None:
-        """The one clause of a kind, or None."""
-        clauses = self.of(kind)
-        return clauses[0] if clauses else None
-
     def has(self, word: str) -> bool:
         """Whether the game has a clause of this word."""
         return any(type(c).__name__ == word for c in self.clauses)
