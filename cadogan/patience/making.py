@@ -29,7 +29,6 @@ from cadogan.patience.finishing import finish
 from cadogan.patience.game import Game
 from cadogan.patience.script import write_script
 from cadogan.patience.table import Table
-from cadogan.patience.text import Written
 from cadogan.words import Clause, RuleError, groups
 from cadogan.words.fill_gaps import FILL, Filling, Gaps
 from cadogan.words.fill_lane import PASS, Passing
@@ -61,8 +60,6 @@ class Making(Table):
         self.colour_at_home: dict[int, str] = {}
         self.blocks: dict[int, set[int]] = {}
         self.sets: Any = None
-        #: What of a state is written in a text picture (`cadogan.patience.text.registers`).
-        self.in_text: tuple[Written, ...] = ()
 
     # --- what words ask for ---
 

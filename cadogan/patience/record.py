@@ -48,12 +48,17 @@ class Record:
     ) -> None:
         import cadogan
 
-        object.__setattr__(self, "game", game_in(cadogan.games, game, Game))
-        object.__setattr__(self, "deal", deal_number(deal))
-        row = having(moves, "__iter__", "moves are a text, or a row of moves")
-        played = commas(moves) if isinstance(moves, str) else map(str, row)
-        object.__setattr__(self, "moves", tuple(played))
-        object.__setattr__(self, "cards", read_cards(cards))
+        wanted = "moves are a text, or a row of moves"
+        vars(self).update(  # it is frozen
+            game=game_in(cadogan.games, game, Game),
+            deal=deal_number(deal),
+            moves=tuple(
+                commas(moves)
+                if isinstance(moves, str)
+                else map(str, having(moves, "__iter__", wanted))
+            ),
+            cards=read_cards(cards),
+        )
 
     def positions(self) -> list[Position]:
         """Every position from the deal to the end.

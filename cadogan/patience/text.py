@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from cadogan.cards import Card, CardError
@@ -62,14 +63,9 @@ def commas(moves: str) -> list[str]:
     return [move.strip() for move in moves.split(",") if move.strip()]
 
 
+@lru_cache(maxsize=64)
 def registers(game: Game) -> tuple[Written, ...]:
     """What belongs to a position of a game besides its piles."""
-    making = game.making
-    making.in_text = making.in_text or _registers(game)
-    return making.in_text
-
-
-def _registers(game: Game) -> tuple[Written, ...]:
     rules = game.rules
     places = {p.label: p.number for p in rules.places}
     names = {n: label for label, n in places.items()} | {NOTHING: "none"}
