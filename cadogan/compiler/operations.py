@@ -189,6 +189,13 @@ class Operations:
             self.fail(f"the state has no field called {name}")
         return Array(item) if item.size else Get(item.name)
 
+    def give(self, name: str, value: Value) -> None:
+        """Give a value to a single integer of the state."""
+        item = self.all.fields.get(name)
+        if item is None or item.size:
+            self.fail(f"the state has no single integer called {name}")
+        self.out.append(Store(name, None, self.number(value)))
+
     def field_name(self, thing: Value, name: Value) -> str:
         """The name of a field of the state, given as a known text."""
         if not isinstance(thing, TheState) or not isinstance(name, Known):
@@ -298,10 +305,7 @@ class Operations:
         return self.field(self.field_name(args[0], args[1]))
 
     def _call_setattr(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
-        item = self.all.fields.get(self.field_name(args[0], args[1]))
-        if item is None or item.size:
-            self.fail("the state has no single integer of that name")
-        self.out.append(Store(item.name, None, self.number(args[2])))
+        self.give(self.field_name(args[0], args[1]), args[2])
         return Known(None)
 
     def _call_isinstance(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:

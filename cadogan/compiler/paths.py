@@ -89,10 +89,7 @@ class Paths(Expressions):
             base = self.eval(target.value)
             if not isinstance(base, TheState):
                 self.fail("only the state can be changed")
-            item = self.all.fields.get(target.attr)
-            if item is None or item.size:
-                self.fail(f"the state has no single integer called {target.attr}")
-            self.out.append(Store(item.name, None, self.number(value)))
+            self.give(target.attr, value)
         elif isinstance(target, ast.Subscript):
             base = self.eval(target.value)
             if not isinstance(base, Array):
