@@ -87,8 +87,7 @@ def whole(low: int, high: int = MOST) -> Such:
 
 def one_of(*texts: str, words: Sequence[str] = ()) -> Such:
     """Some texts and no others; of the vocabulary, by their ``words``."""
-    *others, last = words or map(repr, texts)
-    return Such(texts.__contains__, f"{', '.join(others)} or {last}")
+    return Such(texts.__contains__, f"one of {', '.join(words or map(repr, texts))}")
 
 
 def number(farthest: int) -> Such:

@@ -9,9 +9,10 @@ import re
 
 import pytest
 
-from cadogan import Game, games
+from cadogan import Game, Record, games
 from cadogan.board.session import Session
 from cadogan.compiler.run import Machine
+from cadogan.course import guess, slide
 from cadogan.edition.cells import CellError, read
 from cadogan.edition.chapters import cells_of, joined, read_changed
 from cadogan.engine.bounds import Unplayable, one_more
@@ -108,6 +109,22 @@ def test_what_is_no_rule_is_refused_in_a_sentence(made, said):
     with pytest.raises(RuleError) as refused:
         made()
     assert said in str(refused.value) and len(str(refused.value)) < 300
+
+
+@pytest.mark.parametrize(
+    "made, said",
+    [
+        (lambda: Record("fortress", 1, None), "moves are a text, or a row of moves, not None"),
+        (lambda: Record("fortress", "x"), "a deal is a whole number from 0 to .*, not 'x'"),
+        (lambda: games["fortress"].deal(cards=3), "cards are a text, such as '7H KS'"),
+        (lambda: slide("n", 3, str), "a slider has values in a row, not 3"),
+        (lambda: slide("n", (1, 2), 3), "what is shown comes of a function, not 3"),
+        (lambda: guess(None), "a name is that of the lesson"),
+    ],
+)
+def test_what_no_cell_can_mean_is_refused_in_a_sentence(made, said):
+    with pytest.raises((ValueError, TypeError, KeyError), match=said):
+        made()
 
 
 def test_the_books_own_games_need_no_bounds_and_changed_ones_have_them():

@@ -174,7 +174,7 @@ IDLE = {
     "fill.across": "lane",
     "swap.or_empty": "times",
     "swap.times": "strays",
-    "take.size": "total",
+    "take.size": "size",
     "turn.by_colour": "to",
     "packs.n": "held",
     "packs.single": "held",

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cadogan.cards import RANK_NAMES
-from cadogan.echo import is_whole
 from cadogan.usage import Groups as Groups
-
-from .citing import RuleError
 
 hand = "hand"
 """The pack in hand: the cards that are not dealt yet."""
@@ -33,15 +30,11 @@ def groups(names: Groups | None) -> tuple[str, ...]:
 
 
 def rank_name(rank: int) -> str:
-    """A value in words; raises RuleError where there is none.
+    """A value in words.
 
     >>> rank_name(12)
     'queen'
     """
-    if not is_whole(rank, 1, len(RANK_NAMES)):
-        raise RuleError(
-            f"a value is A, J, Q, K or a number from 1, the ace, to 13, the king, not {rank!r}"
-        )
     return RANK_NAMES[rank - 1]
 
 

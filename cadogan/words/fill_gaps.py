@@ -59,6 +59,10 @@ class Filling:
         self.places = tuple(
             i for name in groups(clause.group) for i in making.members(name, clause)
         )
+        if clause.across > len(self.places):
+            raise RuleError(
+                f"fill: {clause.across} cards are no row of {len(self.places)} places", clause
+            )
         self.sources = tuple(making.group(name, clause) for name in clause.gives())
         self.where: Relation | None = making.relation(clause.where)
         self.number = 0

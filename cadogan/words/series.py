@@ -222,6 +222,7 @@ def order(text: Values) -> Series:
     )
 
 
+@checked
 def beside_its(rank: Rank) -> Series:
     """A foundation of one card: of this value, and of the suit of the foundation beside which it
     lies.
