@@ -22,12 +22,11 @@ from cadogan.players.rollout import Rollout
 from cadogan.players.strategies import CAREFULLY, GREEDY, LIMIT, STRATEGIES, Strategy
 from cadogan.solver.search import Solver
 
-from .conftest import python
+from .conftest import BACKENDS, python
 from .fuzz.fuzzing import alike
 
 pytest.importorskip("wasmtime")
 
-BACKENDS = ("interpreted", "python", "wasm")
 #: The strategies that can be interpreted in reasonable time, and the patient player with two short
 #: playouts for each move.
 FEW = Rollout(CAREFULLY, 2, 3)

@@ -13,8 +13,6 @@ from cadogan.compiler.specialise import specialise
 
 from .programs import LAYOUT, Together, module, random_program
 
-BACKENDS = ("interpreted", "python", "wasm")
-
 COUNTING = """
 def climb(s, n):
     while n > 0:
@@ -59,7 +57,6 @@ def test_all_backends_agree(seed, r):
         machines.call("main", *(r.randrange(-3, 40) for _ in program.functions["main"].params))
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
 def test_reading_and_writing(backend):
     machine = Machine(counting("reset", "climb", "add"), backend)
     assert machine.dump() == [0, 5, 5, 5, 5]
