@@ -38,6 +38,11 @@ built = pytest.mark.skipif(
     not os.environ.get("CI") and not (SITE / "index.html").is_file(),
     reason="the book is not built; make build",
 )
+#: A board's page beside which Python lies, and nobody referees yet.
+IN_PAGE = {"live": False, "html": 'data-content_root="./"'}
+#: Boards and tables are still, for cards that fly take half of the processor; some tests let them fly.
+CALM, MOVING = ({"reduced_motion": one} for one in ("reduce", "no-preference"))
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 in_page = pytest.mark.skipif(
     not (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file(),
     reason="the assets have not been laid out",
@@ -180,6 +185,12 @@ def push(node, name, **options):
     node.get_by_role("button", name=name, **options).click()
 
 
+#: Keeps in `window.heard` whatever is announced.
+HEAR = """() => { window.heard = []; const says = document.querySelector('.says');
+    const heard = () => window.heard.push(says.textContent);
+    new MutationObserver(heard).observe(says, { childList: true, characterData: true, subtree: true }); }"""
+
+
 def barred(position, group):
     """Two places of a group with cards, between which there is no legal move."""
     names = (one.id for one in position.game.places if one.group == group)
@@ -193,6 +204,23 @@ def unfold(page):
         "document.querySelectorAll('details:is(.drawer, .laboratory, .exercises)')"
         ".forEach(one => { one.open = true; })"
     )
+
+
+#: Whether the game of the rule editor stands below it.
+PLAYED = "document.querySelector('.editor-says').textContent.includes('is played below')"
+#: The rules of the sentences that a refusal has lit.
+LIT = "[...document.querySelectorAll('.sentence.refused')].map(node => node.dataset.rule)"
+
+
+def as_printed(page):
+    """Close the rule editor as if nothing had been played, and have the rules be the book's again."""
+    if not page.count(".rule-editor"):
+        page.locator(".change-rule").first.evaluate("one => one.click()")
+    page.locator(".rule-editor .outcome").evaluate(
+        "one => { one.replaceChildren(); one.hidden = true; }"
+    )
+    page.locator(".rule-editor .buttons button").last.evaluate("one => one.click()")
+    page.evaluate("document.querySelectorAll('.rule-mark + button').forEach(one => one.click())")
 
 
 def walk(ways, start, end):
@@ -217,25 +245,27 @@ class Watched:
     how = "mouse"
     touching = None
 
-    def __init__(self, page, session, allowed):
-        self.page, self.session, self.problems = page, session, []
-        self.requests = []
-        page.set_default_timeout(10000)
-        page.set_default_navigation_timeout(60000)
+    def __init__(self, page, session=None, allowed=()):
+        self.page, self.session, self.allowed = page, session, allowed
+        self.requests, self.problems = [], []
+        page.set_default_timeout(60000)  # Python has to be started, perhaps on a busy machine
         page.on("request", self._request)
-        page.on(
-            "console", lambda m: m.type == "error" and self._problem(f"console: {m.text}", allowed)
-        )
-        page.on("pageerror", lambda e: self._problem(f"exception: {e}", allowed))
+        page.on("console", lambda m: m.type == "error" and self._problem(f"console: {m.text}"))
+        page.on("pageerror", lambda e: self._problem(f"exception: {e}"))
 
     def _request(self, request):
         self.requests.append(request.url)
         if not request.url.startswith(("http://127.0.0.1", "http://localhost", "blob:", "data:")):
-            self.problems.append(f"request to {request.url}")
+            self._problem(f"request to {request.url}")
 
-    def _problem(self, text, allowed):
-        if not any(part in text for part in allowed):
+    def _problem(self, text):
+        if not any(part in text for part in self.allowed):
             self.problems.append(text)
+
+    def judge(self):
+        """What the page has done so far that it should not have is an error."""
+        problems, self.problems = self.problems, []
+        assert not problems, problems
 
     def __getattr__(self, name):
         """What else a page does and has."""
@@ -256,13 +286,33 @@ class Watched:
         """The button with this name."""
         return self.page.get_by_role("button", name=name, **options)
 
-    def push(self, name, **options):
-        """Click on the button with this name."""
+    def push(self, name, then=None, **options):
+        """Click on the button with this name, and wait for what comes then: moves played, or words
+        said.
+        """
         self.button(name, **options).click()
+        self.wait_then(then)
+
+    def wait_then(self, then):
+        """Wait until so many moves have been played, or until these words are said."""
+        if isinstance(then, str):
+            self.wait_says(then)
+        elif then is not None:
+            self.wait_moved(then)
+
+    def wait_for(self, condition, arg=None):
+        """Wait until something holds in the page."""
+        self.wait_for_function(condition, arg=arg)
 
     def wait_live(self, within=""):
         """Wait until somebody referees."""
-        self.wait_for_selector(f"{within} {LIVE}".strip(), timeout=60000)
+        self.wait_for_selector(f"{within} {LIVE}".strip())
+
+    def after(self, *moves):
+        """These moves have been played, and the screen learns of it."""
+        for move in moves:
+            self.session.play(move)
+        self.evaluate("window.model.send({ kind: 'hello' })")
 
     def between(self):
         """The first legal move from place to place."""
@@ -279,6 +329,18 @@ class Watched:
     def texts(self, what):
         """The same of all things that fit it."""
         return self.page.locator(what).all_inner_texts()
+
+    def sees(self, what):
+        """Whether the one thing that fits this selector is in sight."""
+        return self.page.locator(what).is_visible()
+
+    def choose(self, label, option, **options):
+        """Choose an option of the list with this label."""
+        self.page.get_by_label(label, **options).select_option(option)
+
+    def resize(self, width, height):
+        """Give the window another size."""
+        self.page.set_viewport_size({"width": width, "height": height})
 
     def box(self, what):
         """Where the one thing that fits this selector stands on the screen."""
@@ -344,10 +406,13 @@ class Watched:
         """Begin to watch the finished game of a page where nobody referees."""
         self.button("Watch a finished game").first.click()
 
-    def press(self, keys):
-        """Press a key, or several one after the other, with blanks between them."""
+    def press(self, keys, then=None):
+        """Press a key, or several one after the other, with blanks between them, and wait for what
+        comes then: moves played, or words said.
+        """
         for key in keys.split():
             self.page.keyboard.press(key)
+        self.wait_then(then)
 
     def press_on_board(self, keys):
         """Press keys with the focus on the board."""
@@ -430,14 +495,13 @@ class Watched:
         self.wait_for_function(
             "part => document.querySelector('.says')?.textContent.includes(part)",
             arg=part,
-            timeout=20000,
         )
         return self.says()
 
     def wait_moved(self, n):
         """Wait until so many moves have been played."""
         noun = "1 move" if n == 1 else f"{n} moves"
-        self.wait_for_function(MOVED, arg=noun, timeout=20000)
+        self.wait_for_function(MOVED, arg=noun)
 
     def first_board(self):
         """The first board of a page of the book, once all are there: they come in any order."""
@@ -445,7 +509,7 @@ class Watched:
             "() => document.querySelectorAll('.cadogan .controls.replay').length"
             " === document.querySelectorAll('script[type=\"application/vnd.jupyter.widget-view+json\"]').length"
         )
-        self.wait_for_function(all_there, timeout=60000)
+        self.wait_for_function(all_there)
         return self.locator(".cadogan").first
 
     def focus_on(self):
@@ -455,12 +519,6 @@ class Watched:
     def on_board(self):
         """Whether the focus is within a board."""
         return self.evaluate("Boolean(document.activeElement.closest('.cadogan'))")
-
-
-@pytest.fixture
-def watch():
-    """For a page that a test opens itself."""
-    return Watched
 
 
 @pytest.fixture(scope="session")
@@ -473,8 +531,7 @@ def ways(server, browser):
     page.close()
 
 
-@pytest.fixture
-def pages(browser):
+def visits(browser):
     """Opens pages, each in a context of its own; what one did wrong is judged at the end."""
     opened = []
 
@@ -486,7 +543,12 @@ def pages(browser):
     for one in opened:
         one.context.close()
     for one in opened:
-        assert not one.problems, one.problems
+        one.judge()
+
+
+pages = pytest.fixture(visits)
+#: Pages that the tests of a module share: each brings back what it has changed.
+shared_pages = pytest.fixture(visits, scope="module")
 
 
 @pytest.fixture
@@ -503,9 +565,8 @@ def table(server, pages):
         }
         Handler.serve("/", PAGE.format(html=html))
         Handler.serve("/traits.json", json.dumps(traits))
-        board = pages(
-            Watched, session, allowed, viewport={"width": width, "height": height}, **options
-        )
+        size = {"viewport": {"width": width, "height": height}}
+        board = pages(Watched, session, allowed, **CALM | size | options)
         board.play_with(session, live)
         board.goto(server)
         board.wait_for_selector(".cadogan .controls:not([hidden])")
@@ -531,25 +592,25 @@ def site():
         httpd.shutdown()
 
 
-@pytest.fixture
-def opened(site, browser, watch):
-    """Opens a page of the book; what it did wrong is judged at the end. Pages without options share
-    a context of their own.
-    """
-    contexts = [browser.new_context(viewport={"width": 1280, "height": 900})]
-    watched = []
+def visit(site, pages):
+    """Opens a page of the book; what it did wrong is judged at the end."""
 
-    def open_page(name, **options):
-        if options:
-            contexts.append(browser.new_context(**options))
-        one = watch(contexts[-1 if options else 0].new_page(), None, ())
-        watched.append(one)
-        answer = one.goto(site + name, wait_until="load")
-        assert answer.ok, name
+    def open_page(name, script="", **options):
+        one = pages(**{"viewport": {"width": 1280, "height": 900}} | options)
+        one.add_init_script(script)
+        assert one.goto(site + name, wait_until="load").ok, name
         return one
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    for one in watched:
-        assert not one.problems, one.problems
+    return open_page
+
+
+@pytest.fixture
+def opened(site, pages):
+    """Opens a page of the book for a test."""
+    return visit(site, pages)
+
+
+@pytest.fixture(scope="module")
+def shared(site, shared_pages):
+    """Opens a page of the book for all tests of a module."""
+    return visit(site, shared_pages)

@@ -3,7 +3,6 @@ tests beside.
 """
 
 import json
-import os
 import random
 
 import pytest
@@ -17,7 +16,7 @@ from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.round_games import games
 from cadogan.round_games.telling import NUMBERED
 
-from .conftest import PAGE, ROOT, Handler, Watched
+from .conftest import CALM, PAGE, ROOT, Handler, Watched
 
 GAMES = list(games)
 BOARD = ROOT / "cadogan" / "board"
@@ -29,8 +28,6 @@ WHOLE = {
     "cooncan": {"seed": 14, "deals": 2},
     "speculation": {"players": 3},
 }
-#: Pictures for people to look at, when a folder is named.
-PICTURES = os.environ.get("CADOGAN_PICTURES")
 
 
 class Table(Watched):
@@ -42,9 +39,6 @@ class Table(Watched):
     def at(self):
         return int(self.locator(".cadogan").get_attribute("data-at"))
 
-    def wait_for(self, condition, arg=None, timeout=10000):
-        self.wait_for_function(condition, arg=arg, timeout=timeout)
-
     def wait_at(self, least):
         self.wait_for("n => Number(document.querySelector('.cadogan')?.dataset.at) >= n", least)
 
@@ -53,7 +47,6 @@ class Table(Watched):
         self.wait_for(
             "s => [String(s), 'between', 'over'].includes(document.querySelector('.cadogan').dataset.turn)",
             seat,
-            60000,
         )
 
     def next_deal(self):
@@ -256,7 +249,9 @@ def laying(server, pages):
         Handler.serve("/round.json", json.dumps(traits))
         Handler.serve("/round", page_of.format(html=html))
         size = {"width": width, "height": height}
-        table = pages(Table, session, allowed, viewport=size, **(browser_options or {}))
+        table = pages(
+            Table, session, allowed, **CALM | {"viewport": size} | (browser_options or {})
+        )
         table.how = how
         table.play_with(session, live)
         table.goto(server + "/round")
@@ -324,7 +319,6 @@ def play_beside(table):
         table.wait_for(
             "n => Number(document.querySelector('.cadogan')?.dataset.at) === n",
             len(shadow.record.actions),
-            60000,
         )
         table.shows(shadow)
         if shadow.state.is_over:

@@ -8,21 +8,15 @@ import pytest
 import cadogan
 from cadogan.edition.chapters import cells_of
 
-from .conftest import SITE, built, in_page, push
+from .conftest import IN_PAGE, LIVE, PHONE, SITE, built, in_page, push
 from .test_page_rules import first_move
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, in_page]
 SLUG = "la-belle-lucie"
-#: A deal in which a card can go home at once.
-DEAL = next(
-    n
-    for n in range(1, 50)
-    if any(move.target.startswith("f") for move in cadogan.games[SLUG].deal(n).moves())
-)
-#: A game of the book whose page replays a win, and whose cards are all carried from place to place.
-WON = "margarethe"
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-LIVE = ".cadogan .controls:not(.replay):not(.playing-on):not([hidden])"
+#: A deal in which a card can go home at once, and after the three moves of the greedy player.
+DEAL = 2
+#: The game of the book whose page replays the shortest win.
+WON = "caesar"
 
 
 def replayed(slug):
@@ -51,16 +45,7 @@ def take_over(one, how):
         one.press("Enter")
     else:
         button.tap()
-    one.wait_for_selector(LIVE, timeout=120000)
-
-
-@pytest.fixture
-def page_board(table):
-    """A board that Python in the page referees, and the record of a deal that can be won."""
-    board = table(SLUG, DEAL, live=False, html='data-content_root="./"')
-    board.push("Play it yourself")
-    board.wait_live()
-    return board
+    one.wait_live(".cadogan")
 
 
 @built
@@ -98,66 +83,58 @@ def test_a_game_is_opened_on_a_telephone_and_a_move_made_by_touch(opened, slug):
     assert one.count(".change-rule") == len(cells_of(cadogan.games.text(slug)))
 
 
-def test_a_replay_is_taken_over_where_it_stands(table):
-    board = table(SLUG, DEAL, live=False, html='data-content_root="./"')
-    record = cadogan.odds.playout(cadogan.games[SLUG], DEAL)
-    board.watch()
-    for _ in range(4):
-        board.push("Forward (right arrow)")
+def test_two_boards_of_one_page_have_one_python_and_keep_apart(table):
+    board = table(SLUG, DEAL, **IN_PAGE)
     assert not [url for url in board.requests if "pyodide" in url], (
         "nothing is loaded before it is wanted"
     )
     board.push("Play it yourself")
     board.wait_live()
-    board.wait_moved(4)
-    assert board.focus_on(), "the focus is not lost with the button"
-    board.press("u")
-    board.wait_moved(3)
-    board.press("x")
-    there = record.positions()[3].picture(hidden=True)
-    assert board.text("pre.panel").strip() == there.strip()
-
-
-def test_two_boards_of_one_page_have_one_python_and_keep_apart(page_board):
-    asked = len([url for url in page_board.requests if url.endswith(".wasm")])
-    page_board.evaluate("""async () => {
+    board.evaluate("""async () => {
         const { default: other } = await import("/board.js"), el = document.createElement("div");
         document.querySelector("main").append(el);
         other.render({ model: window.model, el });
     }""")
-    push(page_board.locator(".controls.replay"), "Play it yourself")
-    live = "document.querySelectorAll('.controls:not(.replay):not(.playing-on):not([hidden])').length === 2"
-    page_board.wait_for_function(live, timeout=60000)
-    assert asked == 1 and len([url for url in page_board.requests if url.endswith(".wasm")]) == 1
-    assert page_board.count("#cadogan-cards") == 1, "the cards are drawn once for both"
-    second = page_board.locator(".cadogan").nth(1)
+    counts = board.locator(".counts")
+
+    # A replay is taken over where it stands.
+    second = board.locator(".cadogan").nth(1)
+    push(second, "Watch a finished game")
+    for _ in range(4):
+        push(second, "Forward (right arrow)")
+    push(second, "Play it yourself")
+    board.wait_for(f"document.querySelectorAll('{LIVE}').length === 2")
+    counts.nth(1).get_by_text("4 moves").wait_for()
+    assert len([url for url in board.requests if url.endswith(".wasm")]) == 1
+    assert board.count("#cadogan-cards") == 1, "the cards are drawn once for both"
+    assert board.focus_on(), "the focus is not lost with the button"
+    board.press("u")
+    counts.nth(1).get_by_text("3 moves").wait_for()
+    board.press("x")
+    record = cadogan.odds.playout(cadogan.games[SLUG], DEAL)
+    there = record.positions()[3].picture(hidden=True)
+    assert second.locator("pre.panel").inner_text().strip() == there.strip()
     push(second, "Hint")
-    page_board.wait_for_function(
-        "document.querySelectorAll('.says')[1].textContent.includes('The careful player would')"
-    )
+    second.locator(".says", has_text="The careful player would").wait_for()
     push(second, "More")
     push(second, "Send home")
-    page_board.wait_for_function(
-        "!document.querySelectorAll('.counts')[1].textContent.startsWith('0 moves')"
-    )
-    assert page_board.locator(".counts").first.inner_text().startswith("0 moves")
+    counts.nth(1).get_by_text("4 moves").wait_for()
+    assert counts.first.inner_text().startswith("0 moves")
 
-
-def test_a_link_to_the_game_as_it_stands(page_board):
-    page_board.evaluate(
+    # A link to the game as it stands.
+    board.evaluate(
         "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }"
     )
-    page_board.press("o")
-    page_board.wait_for_function(
-        "!document.querySelector('.counts').textContent.startsWith('0 moves')"
-    )
-    page_board.press("n")
-    page_board.push("Copy link")
-    page_board.wait_says("The link is shown, to be copied.")
-    assert page_board.evaluate("document.activeElement.selectionEnd") > 10, "all of it is selected"
-    link = page_board.locator("textarea").input_value()
-    assert link.startswith(page_board.url.split("#")[0]) and "#play=" in link
+    board.press_on_board("o")
+    board.wait_for("!document.querySelector('.counts').textContent.startsWith('0 moves')")
+    board.press("n")
+    first = board.locator(".cadogan").first
+    push(first, "Copy link")
+    board.wait_says("The link is shown, to be copied.")
+    assert board.evaluate("document.activeElement.selectionEnd") > 10, "all of it is selected"
+    link = first.locator("textarea").input_value()
+    assert link.startswith(board.url.split("#")[0]) and "#play=" in link
     read = "async hash => (await import('./_static/vendor/pyodide/links.mjs')).readLink(hash)"
-    found = page_board.evaluate(read, link[link.index("#") :])
+    found = board.evaluate(read, link[link.index("#") :])
     record = cadogan.Record.from_json(json.dumps(found))
     assert (record.game.slug, record.deal) == (SLUG, DEAL) and record.moves

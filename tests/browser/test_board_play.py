@@ -6,7 +6,7 @@ import pytest
 
 import cadogan
 
-from .conftest import barred
+from .conftest import MOVING, barred
 
 pytestmark = pytest.mark.browser
 
@@ -37,21 +37,13 @@ def test_the_counts_follow_the_game_and_undo_and_redo_have_no_limit(table, slug,
     assert len({position.counts[count] for position in positions}) > 1, (
         "a count that changes in this game"
     )
-    for move in record.moves:
-        board.session.play(move)
-    board.evaluate(
-        "window.model.send({ kind: 'hello' })"
-    )  # the screen learns where the game stands
+    board.after(*record.moves)
     board.tab_to("[data-place]")
-    shown = "line => document.querySelector('.counts').textContent === line"
-    able = "name => [...document.querySelectorAll('.cadogan button')].find(one => one.ariaLabel === name).getAttribute('aria-disabled')"
+    shown = """line => [".counts", "[aria-label=Undo][aria-disabled=true]", "[aria-label=Redo][aria-disabled=true]"]
+        .map(one => document.querySelector(`.cadogan ${one}`)).every((node, i) => (i ? Boolean(node) : node.textContent) === line[i])"""
     for key, walk in (("u", range(last, -1, -1)), ("r", range(last + 1))):
         for n in walk:
-            board.wait_for_function(shown, arg=counted(positions[n], n))
-            assert (
-                board.evaluate(able, "Undo") == str(n == 0).lower()
-                and board.evaluate(able, "Redo") == str(n == last).lower()
-            )
+            board.wait_for(shown, [counted(positions[n], n), n == 0, n == last])
             board.press(key)
     assert board.session.position == record.last
 
@@ -105,27 +97,37 @@ def test_a_double_click_sends_a_card_home(table):
     assert board.session.moves[0].text == move.text
 
 
-def test_what_nobody_may_see_is_not_looked_through(table):
-    """Klondike: the pack in hand, and the cards face down in a lane."""
-    board = table("canfield-or-klondike", 3)
-    position = board.session.position
-    for place, told in (
-        ("hand", "nothing to be seen, and 24 unseen"),
-        ("l7", f"{position.cards['l7'][-1].name}, and 6 unseen"),
-    ):
-        board.place(place).focus()
-        board.press("l")
-        said = (
-            board.wait_says(told)
-            + board.text(".overlay div.panel:visible")
-            + board.place(place).get_attribute("aria-label")
-        )
-        hidden = [
-            card for card, seen in zip(position.cards[place], position.seen[place]) if seen is None
-        ]
-        assert len(hidden) in (24, 6) and not [
-            card for card in hidden if card.name in said or card.symbol in said
-        ]
+@pytest.mark.parametrize(
+    ("slug", "moves", "place", "unseen", "told"),
+    [
+        ("canfield-or-klondike", (), "hand", 24, "nothing to be seen, and 24 unseen"),
+        ("canfield-or-klondike", (), "l7", 6, "and 6 unseen"),
+        ("la-nivernaise", ("deal",), "l1", 7, "and 7 unseen"),
+        ("la-belle-lucie", (), "t1", 0, "fan 1: "),
+    ],
+)
+def test_a_packet_is_looked_through_as_far_as_the_rules_allow(
+    table, slug, moves, place, unseen, told
+):
+    """Klondike: neither the pack in hand nor the cards face down in a lane; La Nivernaise: as deep
+    as there are vacancies; a fan of La Belle Lucie: all of it.
+    """
+    board = table(slug, 3)
+    board.after(*moves)
+    board.wait_moved(len(moves))
+    cards, seen = (
+        one[place] for one in (board.session.position.cards, board.session.position.seen)
+    )
+    board.place(place).focus()
+    board.press("l")
+    said = board.wait_says(told)
+    assert all(card.name in said for card in seen if card)
+    said += board.text(".overlay div.panel:visible") + board.place(place).get_attribute(
+        "aria-label"
+    )
+    hidden = [card for card, shown in zip(cards, seen) if shown is None]
+    assert len(hidden) == unseen
+    assert not [card for card in hidden if card.name in said or card.symbol in said]
 
 
 def test_a_touched_table_does_not_move_under_the_finger(table):
@@ -153,49 +155,37 @@ def switch(board, label):
 def test_the_chance_is_drawn_and_stepped_through(table):
     board = table("anna", 1)
     line = "n => document.querySelector('.outlook polyline').getAttribute('points').split(' ').filter(Boolean).length === n"
-    assert board.locator(".outlook").is_hidden()
+    assert not board.sees(".outlook")
     switch(board, "Draw the chance of winning, move by move")
-    board.wait_for_function(line, arg=1, timeout=20000)
+    board.wait_for(line, 1)
     assert "the careful player wins" in board.text(".outlook p")
     for n in range(1, 4):
-        board.session.play(board.session.position.moves()[0])
-        board.evaluate("window.model.send({ kind: 'hello' })")
-        board.wait_for_function(line, arg=n + 1, timeout=20000)
+        board.after(board.session.position.moves()[0])
+        board.wait_for(line, n + 1)
     slider = board.get_by_label("Go to a move")
     assert slider.input_value() == "3" and slider.get_attribute("max") == "3"
     slider.focus()
-    board.press("ArrowLeft")
-    board.wait_moved(2)
+    board.press("ArrowLeft", 2)
     assert "move 2 of 3" in slider.get_attribute("aria-valuetext") and slider.evaluate(
         "node => node === document.activeElement"
     )
-    board.press("Home")
-    board.wait_moved(0)
-    board.press("End")
-    board.wait_moved(3)
-    board.wait_for_function(line, arg=4)
-    slider.focus()
-    board.press("Home")
-    board.wait_moved(0)
-    board.session.play(board.session.position.moves()[-1])
-    board.evaluate("window.model.send({ kind: 'hello' })")
-    board.wait_for_function(line, arg=2, timeout=20000)  # what lay ahead is forgotten
+    board.press("Home", 0)
+    board.press("End", 3)
+    board.wait_for(line, 4)
 
 
 def test_whether_it_can_still_be_won_and_where_it_was_lost(table):
     board = table("fortress", 1933)
     switch(board, "Say whether it can still be won")
     board.wait_for_function(
-        "document.querySelector('.counts').textContent.includes('can still be won')", timeout=20000
+        "document.querySelector('.counts').textContent.includes('can still be won')"
     )
     board.carry("l7", "l9")
     board.wait_for_function(
         "document.querySelector('.counts').textContent.includes('cannot be won')",
-        timeout=20000,
     )
     board.locator("[data-place=l1]").focus()
-    board.press("c")
-    board.wait_says("This cannot be won, whatever is played.")
+    board.press("c", "This cannot be won, whatever is played.")
 
 
 def test_where_a_game_was_lost(table):
@@ -203,12 +193,9 @@ def test_where_a_game_was_lost(table):
         cadogan.games["nestor"], 1
     )  # the greedy player loses a deal that can be won
     board = table("nestor", 1)
-    for move in record.moves[:-1]:
-        board.session.play(move)
-    board.evaluate("window.model.send({ kind: 'hello' })")
+    board.after(*record.moves[:-1])
     assert board.button("Where was it lost?").count() == 0
-    board.session.play(record.moves[-1])
-    board.evaluate("window.model.send({ kind: 'hello' })")
+    board.after(record.moves[-1])
     board.evaluate("window.model.send({ kind: 'undo' })")
     board.evaluate("window.model.send({ kind: 'redo' })")
     board.push("Where was it lost?")
@@ -220,7 +207,7 @@ def test_where_a_game_was_lost(table):
 
 def test_the_deal_can_be_watched_sentence_by_sentence(table):
     """Each sentence brings its cards; what comes later is not seen yet, and anything ends it."""
-    board = table("herring-bone", 1914, live=False)
+    board = table("herring-bone", 1914, live=False, **MOVING)
     deal = board.locator(".how-to-play section", has_text="The deal")
     button, undealt = deal.locator("button"), board.locator(".undealt")
     steps = [text for text in deal.locator("li").all_inner_texts() if " card" in text][1:]
@@ -280,7 +267,7 @@ def test_cards_fly_above_the_others_and_the_table_keeps_its_place(table):
     """A move, one taken back, a drag that is refused; none with *No animation*. *More* lies over
     the page and opens no keyboard.
     """
-    board = table("la-belle-lucie", 1)
+    board = table("la-belle-lucie", 1, **MOVING)
     board.evaluate(
         """() => { window.flown = 0; new MutationObserver(all => { for (const one of all) window.flown += one.addedNodes.length; })
         .observe(document.querySelector('.cloth svg g.lift'), { childList: true }); }"""
@@ -293,8 +280,7 @@ def test_cards_fly_above_the_others_and_the_table_keeps_its_place(table):
     board.click(move.target)
     board.wait_moved(1)
     board.wait_for_function("window.flown === 1 && !document.querySelector('.flying')")
-    board.press("u")
-    board.wait_moved(0)
+    board.press("u", 0)
     board.wait_for_function("window.flown === 2")
     more.click()
     over = board.locator(".overlay")
@@ -315,8 +301,7 @@ def test_cards_fly_above_the_others_and_the_table_keeps_its_place(table):
 def test_why_the_pack_is_not_turned_and_what_stays_is_said(table):
     board = table("nestor", 1)
     board.tab_to("[data-place]")
-    board.press("t")
-    board.wait_says("A set is left; a card is turned only when none is.")
+    board.press("t", "A set is left; a card is turned only when none is.")
     fortress = table("fortress", 1914)
     move = fortress.between()
     fortress.click(move.source)

@@ -16,7 +16,8 @@ from cadogan.round_games import games as round_games
 from cadogan.round_games.ladder import load
 
 from .barriers import too_faint, violations
-from .conftest import ROOT, SITE, built, push, unfold
+from .conftest import LIT, ROOT, SITE, built, unfold
+from .test_pages import LOADED, SHIFTS, weigh
 
 PAGES = re.findall(
     r"(?:file|root):\s*(\S+)", (ROOT / "book" / "_toc.yml").read_text(encoding="utf-8")
@@ -38,8 +39,13 @@ pytestmark = [pytest.mark.browser, built]
 
 @pytest.mark.parametrize("slug", [*PAGES, "search"])
 def test_every_page_opens_clean_and_can_be_read_light_and_dark(slug, opened):
-    """One visit to each page, for all that is asked of every page."""
-    one = opened(f"{slug}.html")
+    """One visit to each page, for all that is asked of every page. In some nothing moves while they
+    are loaded, and they are light before the first touch.
+    """
+    one = opened(f"{slug}.html", SHIFTS)
+    if slug in LOADED:
+        megabytes, shift = weigh(one)
+        assert megabytes < LOADED[slug] and shift < 0.05
     boards = one.count("script[type='application/vnd.jupyter.widget-view+json']")
     if boards:
         one.first_board()
@@ -163,12 +169,8 @@ def test_a_page_with_a_slider_gets_the_manager_of_widgets(opened):
         ),
     )
     one.goto(one.url.replace("intro.html", "own.html"))
-    one.wait_for_selector(".widget-slider", timeout=20000)
+    one.wait_for_selector(".widget-slider")
     assert "7" in one.text(".widget-slider")
-
-
-#: The rules of the sentences that a refusal has lit.
-REFUSED = "[...document.querySelectorAll('.sentence.refused')].map(node => node.dataset.rule)"
 
 
 def test_a_sentence_lights_up_its_line_and_a_line_its_sentences(opened):
@@ -196,7 +198,7 @@ def test_a_sentence_lights_up_its_line_and_a_line_its_sentences(opened):
     page.evaluate(
         "document.dispatchEvent(new CustomEvent('cadogan:refused', {detail: {rule: 'Rule III, PLAY 1'}}))"
     )
-    lit = page.evaluate(REFUSED)
+    lit = page.evaluate(LIT)
     assert (
         "Rule III" in lit
         and len(lit) > 1
@@ -242,28 +244,3 @@ def test_a_sentence_lights_up_its_part_wherever_it_stands(opened):
     page.wait_for_function("document.querySelector('.cadogan-old-page img').naturalWidth > 100")
     page.emulate_media(media="print")
     assert old.is_hidden() and page.locator(".rule-tools:visible").count() == 0
-
-
-def test_text_and_board_point_at_each_other(opened):
-    """In a page of the book: a rule pointed at marks its cards on the board, and a refused move
-    lights up its rule.
-    """
-    one = opened("fortress.html")
-    page, table = one.page, one.first_board()
-    push(table, "Play it yourself")
-    page.wait_for_selector(".cadogan .controls:not(.replay):not([hidden])", timeout=60000)
-    with pytest.raises(cadogan.IllegalMove) as refusal:
-        cadogan.games["fortress"].deal(1933).play("l1-f1")
-    for place in ("l1", "f1"):
-        table.locator(f"[data-place='{place}']").focus()
-        one.press("Enter")
-    page.wait_for_function(
-        "document.querySelectorAll('.sentence.refused').length > 0", timeout=20000
-    )
-    lit = page.evaluate(REFUSED)
-    assert set(lit) == set(refusal.value.rule.split(", "))
-    page.locator(".sentence[data-rule='PLAY 3.1']").hover()
-    page.wait_for_function(
-        "document.querySelectorAll('.cadogan .ring.now, .cadogan .ring.concern').length > 0",
-        timeout=20000,
-    )

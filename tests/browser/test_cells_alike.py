@@ -60,7 +60,6 @@ def opening(request, site):
 
         def open_page(name):
             page = opened(name)
-            page.set_default_timeout(0)
             found = page.evaluate
             return found
 

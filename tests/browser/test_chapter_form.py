@@ -4,9 +4,8 @@ import pytest
 
 import cadogan
 
-from .conftest import SITE, built, push
+from .conftest import PHONE, SITE, built, push
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LAPTOP = {"viewport": {"width": 1366, "height": 768}}
 
 pytestmark = [pytest.mark.browser, built]
@@ -14,7 +13,7 @@ pytestmark = [pytest.mark.browser, built]
 
 def test_the_three_voices_stand_side_by_side_where_there_is_room(opened):
     page = opened("fortress.html")
-    page.set_viewport_size({"width": 1366, "height": 768})
+    page.resize(1366, 768)
     row = page.locator(".voices", has_text="You next proceed to form marriages")
     boxes = [row.locator(f"> .voice-{who}").bounding_box() for who in ("author", "clause", "says")]
     assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"]

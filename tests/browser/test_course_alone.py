@@ -2,7 +2,6 @@
 exercises and studio alive.
 """
 
-import json
 import re
 import threading
 
@@ -16,13 +15,12 @@ from cadogan.course import asking
 from cadogan.serve import address, server as book_server
 
 from .conftest import built, push
-from .test_board_page import LIVE
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 @built
-def test_the_course_without_the_chapters(browser, watch):
+def test_the_course_without_the_chapters(pages):
     bookbuild.build_course()
     paths = (path.relative_to(COURSE) for path in COURSE.rglob("*.html"))
     pages = {path.with_suffix("").as_posix() for path in paths if path.parts[0] != "_static"}
@@ -35,21 +33,18 @@ def test_the_course_without_the_chapters(browser, watch):
             assert link.split("/")[-1].removesuffix(".ipynb") not in cadogan.games, (path, link)
     with book_server(COURSE, 0) as httpd:
         threading.Thread(target=httpd.serve_forever, daemon=True).start()
-        one = watch(browser.new_page(), None, ())  # a request to another host fails the test
-        one.page.set_default_timeout(120_000)
-        one.page.goto(f"{address(httpd)}lessons/sample-space.html")
-        assert "Cæsar" in one.page.locator("article").inner_text()
-        asked = one.page.locator("[data-exercise='sample-space/middle']")
+        one = pages()  # a request to another host fails the test
+        one.goto(f"{address(httpd)}lessons/sample-space.html")
+        assert "Cæsar" in one.text("article")
+        asked = one.locator("[data-exercise='sample-space/middle']")
         asked.locator("input").fill("40 320")
         push(asked, "Check")
         asked.locator(".cadogan-verdict", has_text="Right").wait_for()
         push(one.page, "Play it yourself")
-        one.page.wait_for_selector(LIVE)
-        one.page.goto(f"{address(httpd)}studio.html")
-        one.page.locator(".cadogan-studio [name=game]").select_option("fortress")
-        one.page.locator(".studio-why", has_text="in the whole book").wait_for()
-        assert one.page.locator("[name=play]").is_disabled()
-        assert one.page.locator("[name=measure]").is_enabled()
-        one.page.close()
+        one.wait_live()
+        one.goto(f"{address(httpd)}studio.html")
+        one.locator(".cadogan-studio [name=game]").select_option("fortress")
+        one.locator(".studio-why", has_text="in the whole book").wait_for()
+        assert one.locator("[name=play]").is_disabled()
+        assert one.locator("[name=measure]").is_enabled()
         httpd.shutdown()
-    assert not one.problems, json.dumps(one.problems)

@@ -2,18 +2,15 @@
 know of each other.
 """
 
-import json
 import re
 
 import pytest
 
 import cadogan
 
-from .conftest import in_page, push
+from .conftest import IN_PAGE, Watched, in_page, push
 
 pytestmark = pytest.mark.browser
-
-IN_PAGE = {"live": False, "html": 'data-content_root="./"'}
 
 
 def kept(board, slug):
@@ -43,6 +40,14 @@ def play(board, slug, deal, texts, after=0):
         position = position.play(move)
 
 
+def begin_otherwise(board, texts):
+    """Make another first move than that of these."""
+    for move in cadogan.games["fortress"].deal(1933).moves():
+        if move.source and move.target and move.text != texts[0]:
+            board.make(move, "mouse")
+            return board.wait_moved(1)
+
+
 @in_page
 @pytest.mark.slow
 def test_a_page_opens_where_it_was_left_and_goes_on_at_a_click(table):
@@ -64,45 +69,28 @@ def test_a_page_opens_where_it_was_left_and_goes_on_at_a_click(table):
     assert names[:3] == ["Resume deal 1933, move 3", "Start again", "New deal"]
     play(board, "fortress", 1933, texts[3:], after=3)
     assert [len(one["record"]["moves"]) for one in kept(board, "fortress")] == [4]
-    board.press("u")
-    board.wait_moved(3)
+    board.press("u", 3)
     board.reload()
     board.wait_for_selector(".controls.replay")
     board.wait_moved(3)
     board.push("Resume deal 1933, move 3")
     board.wait_live()
     board.wait_moved(3)
-    board.press("r")
-    board.wait_moved(4)
+    board.press("r", 4)
 
-
-@in_page
-@pytest.mark.slow
-def test_a_longer_game_is_not_replaced_and_start_again_is_taken_back(table):
-    texts = some_moves("fortress", 1933, 3)
-    board = table("fortress", 1933, **IN_PAGE)
-    play(board, "fortress", 1933, texts)
+    # A longer game is not replaced, and to start again is taken back.
     board.reload()
     board.button("Start again").first.click()
     board.wait_live()
     board.wait_moved(0)
-    other = next(
-        move
-        for move in cadogan.games["fortress"].deal(1933).moves()
-        if move.source and move.target and move.text != texts[0]
-    )
-    board.make(other, "mouse")
-    board.wait_moved(1)
-    assert sorted(len(one["record"]["moves"]) for one in kept(board, "fortress")) == [1, 3], (
+    begin_otherwise(board, texts)
+    assert sorted(len(one["record"]["moves"]) for one in kept(board, "fortress")) == [1, 4], (
         "both are kept"
     )
     board.press("g")
-    board.push("Deal 1933, left at move 3")
-    board.wait_moved(3)
-    board.press("b")
-    board.wait_moved(0)
-    board.press("u")
-    board.wait_moved(3)
+    board.push("Deal 1933, left at move 4", 4)
+    board.press("b", 0)
+    board.press("u", 4)
 
 
 def test_a_kernels_board_opens_where_it_was_left_and_offers_another_deal(table):
@@ -119,7 +107,7 @@ def test_a_kernels_board_opens_where_it_was_left_and_offers_another_deal(table):
     assert board.session.moves == (move,)
     push(board.locator(".notice"), "Start again")
     board.wait_moved(0)
-    assert board.locator(".notice").is_hidden()
+    assert not board.sees(".notice")
     board.session.__init__("nestor", 5)
     board.reload()
     resume = "Resume deal 4, move 1"
@@ -132,10 +120,10 @@ def test_a_kernels_board_opens_where_it_was_left_and_offers_another_deal(table):
 
 @in_page
 @pytest.mark.slow
-def test_two_tabs_of_one_game_know_of_each_other(table, watch):
+def test_two_tabs_of_one_game_know_of_each_other(table):
     texts = some_moves("fortress", 1933, 3)
     board = table("fortress", 1933, **IN_PAGE)
-    other = watch(board.context.new_page(), None, ())
+    other = Watched(board.context.new_page())
     other.goto(board.url)
     other.wait_for_selector(".controls.replay")
     play(board, "fortress", 1933, texts[:2])
@@ -143,40 +131,15 @@ def test_two_tabs_of_one_game_know_of_each_other(table, watch):
     play(other, "fortress", 1933, texts[2:], after=2)
     board.wait_moved(3)
     assert "another tab" in board.text(".notice")
-    board.press("b")
-    board.wait_moved(0)
-    move = next(
-        move
-        for move in cadogan.games["fortress"].deal(1933).moves()
-        if move.source and move.target and move.text != texts[0]
-    )
-    board.make(move, "mouse")
-    board.wait_moved(1)
+    board.press("b", 0)
+    begin_otherwise(board, texts)
     notice = other.locator(".notice")
     notice.get_by_role("button", name="Show that one").wait_for()
     assert "in another way" in notice.inner_text() and other.text(".counts").startswith("3 moves")
     assert sorted(len(one["record"]["moves"]) for one in kept(board, "fortress")) == [1, 3]
     push(notice, "Show that one")
     other.wait_moved(1)
-    assert not other.problems
-
-
-def test_what_is_spoilt_on_this_machine_is_not_drawn(table):
-    board = table("fortress", 1933, live=False)
-    record = {"format": 1, "game": "fortress", "deal": 1933, "moves": ["l9-f1"]}
-    for view in (
-        {"piles": 7},
-        {"piles": {"l1": "x", "l2": [{}]}},
-        7,
-        {"piles": {}, "moves": "x", "buttons": 3},
-    ):
-        entry = {
-            "fortress": [{"deal": 1933, "moved": 1, "spent": 0, "record": record, "view": view}]
-        }
-        board.store(json.dumps(entry))
-        board.reload()
-        board.button("Resume deal 1933, move 1").wait_for()
-        assert board.count("[data-place=l1] .playing-card") > 3
+    other.judge()
 
 
 # ---- clicks and drags ----------------------------------------------------------------------------------
@@ -242,23 +205,20 @@ def test_a_covered_card_is_not_carried(table):
 # ---- hints ---------------------------------------------------------------------------------------------
 
 
-def test_hints_that_are_obeyed_win_the_chapters_own_deal(table):
-    board = table("fortress", 1933, reduced_motion="reduce")
+def test_hints_that_are_obeyed_lead_to_the_win(table):
+    """`tests/test_board_session.py` obeys them to the end."""
+    board = table("fortress", 1933)
     board.tab_to("[data-place]")
-    board.press("h")
-    told = re.search(r"this wins, in (\d+) moves", board.wait_says("this wins, in "))
-    for n in range(1, int(told[1]) + 1):
-        hinted = board.evaluate("document.querySelectorAll('.ring.hinted').length")
-        assert hinted == 2, board.says()
-        move = next(
-            m for m in board.session.position.moves() if re.search(re.escape(m.says), board.says())
-        )
-        board.evaluate("text => window.model.send({ kind: 'move', text })", move.text)
+    told = None
+    for n in range(1, 6):
+        board.press("h")
+        found = re.search(r"this wins, in (\d+) moves", board.wait_says("this wins, in "))
+        assert told is None or int(found[1]) == told - 1
+        told = int(found[1])
+        assert board.count(".ring.hinted") == 2, board.says()
+        move = next(m for m in board.session.position.moves() if m.says in board.says())
+        board.after(move)
         board.wait_moved(n)
-        if n < int(told[1]):
-            board.press("h")
-            board.wait_says("this wins, in ")
-    assert board.session.position.is_won
 
 
 def test_a_search_for_a_hint_shows_how_far_it_is_and_is_stopped(table, monkeypatch):
@@ -275,8 +235,7 @@ def test_a_search_for_a_hint_shows_how_far_it_is_and_is_stopped(table, monkeypat
         "/^[0-9,]+ positions searched/.test(document.querySelector('.notice').textContent)"
     )
     board.place("g1").focus() if board.place("g1").count() else board.tab_to("[data-place]")
-    board.press("Escape")
-    board.wait_says("Not known: ")
+    board.press("Escape", "Not known: ")
     assert "The careful player would " in board.says() and notice.is_hidden()
     hint.click()
     board.wait_says("The solver searches")

@@ -50,7 +50,6 @@ def test_an_address_that_names_a_day_has_its_deal_dealt(opened):
     page = opened("nestor.html#day=19140805")
     page.wait_for_function(
         "JSON.parse(localStorage.getItem('cadogan-days') ?? '{}')['19140805']?.nestor",
-        timeout=90000,
     )
     deal = page.evaluate("JSON.parse(localStorage.getItem('cadogan-days'))['19140805'].nestor")
     assert f"deal {deal}" in page.locator(".cadogan .title").first.inner_text()

@@ -15,10 +15,9 @@ from cadogan.round_games.primer import primer
 from cadogan.round_games.telling import cited
 
 from .barriers import barriers
-from .conftest import in_page, push
+from .conftest import CALM, HEAR, IN_PAGE, MOVING, in_page, push
 from .round_tables import (
     GAMES,
-    PICTURES,
     at_once,
     choose,
     in_play,
@@ -40,7 +39,7 @@ def test_a_whole_game_against_bots(lay, slug, how):
     """From the deal to the settlement, each action by keys alone, or by touching cards,
     combinations, piles and buttons. (All by touch: `test_round_hand`.)
     """
-    table = lay(whole(slug), how=how)
+    table = lay(whole(slug), how=how, browser_options=MOVING if how == "mouse" else CALM)
     at_once(table)
     acted = play_out(table)
     assert acted >= 1 and table.text(".result") == "Over"
@@ -56,7 +55,7 @@ def test_a_whole_game_in_a_page_without_a_kernel(lay, slug, how):
     """Python in the page is the referee; beside it the same game runs here, so that the test knows
     what is on the table. (`test_round_hand`, `test_round_kept` and `test_firefox` have the others.)
     """
-    table = lay(whole(slug), live=False, html='data-content_root="./"', how=how)
+    table = lay(whole(slug), how=how, **IN_PAGE)
     assert not [url for url in table.requests if "pyodide" in url], (
         "nothing is loaded before it is wanted"
     )
@@ -70,7 +69,7 @@ def test_a_whole_game_in_a_page_without_a_kernel(lay, slug, how):
     assert any(url.endswith("pyodide.asm.wasm") for url in table.requests)
     at_once(table)
     assert play_beside(table)
-    table.wait_for("document.querySelector('.cadogan').dataset.turn === 'over'", timeout=60000)
+    table.wait_for("document.querySelector('.cadogan').dataset.turn === 'over'")
     settled = table.text(".settled")
     assert all(
         f"{n:+d}".replace("-", "−").replace("+0", "0") in settled
@@ -85,7 +84,7 @@ def test_the_curtain_between_two_at_one_screen(lay):
     table = lay(session)
     seat = session.state.to_act
     other = 2 - seat
-    assert table.locator(".curtain").is_visible() and table.count(".pc") == 0
+    assert table.sees(".curtain") and table.count(".pc") == 0
     public = {card for cards in session.state.view(None).hands for card in cards}
     hands = [card.text for hand in session.state.hands for card in hand if card not in public]
     assert not [
@@ -128,12 +127,11 @@ def test_the_lecturer_lifts_the_curtain(lay):
     assert table.evaluate(hidden) > 10
     table.press_on_board("c")
     table.wait_says("The curtain is lifted")
-    assert table.evaluate(hidden) == 0 and table.locator(".banner").is_visible()
+    assert table.evaluate(hidden) == 0 and table.sees(".banner")
     table.press("x")
     assert table.text("pre.panel").strip() == str(table.session.state).strip()
-    table.press("x c")
-    table.wait_says("The curtain is down again.")
-    assert table.evaluate(hidden) > 10 and not table.locator(".banner").is_visible()
+    table.press("x c", "The curtain is down again.")
+    assert table.evaluate(hidden) > 10 and not table.sees(".banner")
 
 
 def test_bots_are_watched_paused_and_stepped_through(lay):
@@ -142,8 +140,7 @@ def test_bots_are_watched_paused_and_stepped_through(lay):
     assert table.at() == 0, "who watches says when it begins"
     table.push("Bots go on")
     table.wait_at(2)
-    table.push("Pause bots")
-    table.wait_says("The bots rest.")
+    table.push("Pause bots", "The bots rest.")
     rested = table.at()
     table.wait_for_timeout(1500)
     assert table.at() == rested
@@ -190,8 +187,7 @@ def test_refusals_say_why_and_light_the_rule(lay):
     table.push("Show the rule")
     shown = table.locator(".how-to-play li.shown")
     assert shown.is_visible() and shown.get_attribute("data-rule") in refusal
-    table.press("Escape Escape")
-    table.wait_says("nothing is chosen")
+    table.press("Escape Escape", "nothing is chosen")
     table.push("Lay out nothing more.")
     table.wait_at(2)
     table.touch("hand 0")
@@ -225,7 +221,7 @@ def test_a_bot_that_raises_is_reported_and_another_takes_its_place(lay):
     table.wait_says("failed (RuntimeError)")
     assert table.count(".says.refused") == 1 and table.at() == 0
     table.press("Tab n")
-    table.get_by_label("Player 2", exact=True).select_option("sharp")
+    table.choose("Player 2", "sharp", exact=True)
     table.wait_says("sharp")
     table.press("Escape")
     table.push("Bots go on")
@@ -246,14 +242,12 @@ def test_the_form_of_options_is_the_games_own(lay):
     table.locator("select[name=deals]").select_option("number")
     table.locator("input[name='deals number']").fill("3")
     table.locator("input[name=players]").fill("9")
-    table.push("Deal with these")
-    table.wait_says("for 2 to 6 players")
+    table.push("Deal with these", "for 2 to 6 players")
     assert (
         table.session.game == game and table.locator("form select[name=pack]").input_value() == "1"
     ), "the form stands as it was filled"
     table.locator("input[name=players]").fill("6")
-    table.push("Deal with these")
-    table.wait_says("Deal 3.")
+    table.push("Deal with these", "Deal 3.")
     now = table.session.game
     assert (now.pack, now.deals, table.session.state.players) == (32, 3, 6)
     assert table.text(".title") == "Speculation · 3 deals · pack: 32 · deal 3"
@@ -312,50 +306,46 @@ def test_take_back_hint_and_deals_by_key(lay):
     at_once(table)
     table.key("act draw").click()
     table.wait_at(1)
-    table.press("h")
-    table.wait_says("As the author advises:")
-    table.press("t")
-    table.wait_says("Your turn: ")
+    table.press("h", "As the author advises:")
+    table.press("t", "Your turn: ")
     table.press("u")
     table.wait_for("document.querySelector('.cadogan')?.dataset.at === '0'")
     table.press("r")
     table.wait_at(1)
-    table.press("b")
-    table.wait_says("The deal begins again.")
+    table.press("b", "The deal begins again.")
     table.press("n")
-    table.push("Next deal")
-    table.wait_says("Deal 4.")
+    table.push("Next deal", "Deal 4.")
     table.get_by_label("Deal", exact=True).fill("77")
-    table.push("Deal it")
-    table.wait_says("Deal 77.")
+    table.push("Deal it", "Deal 77.")
     table.get_by_label("Deal", exact=True).press("u")
     assert table.session.state.number == 77
 
 
-def test_it_stands_on_a_laptop_on_a_telephone_and_in_the_full_window(lay, slug):
-    """Nothing overflows, buttons are large enough, and hand and buttons are in sight."""
-    table = lay(in_play(slug, 3), html='data-theme="dark"', width=1280, height=800)
-    assert table.box(".felt")["height"] <= 800
-    for width in (390, 320):
-        table.set_viewport_size({"width": width, "height": 700})
-        for key in ("", "n", "m", "?"):
-            if key:
-                table.press_on_board(key)
-                table.wait_for_timeout(150)
-            assert table.evaluate("document.documentElement.scrollWidth") <= width, (
-                width,
-                key,
-            )
+def test_it_stands_on_every_screen_and_nothing_bars_the_way(lay, slug):
+    """Nothing overflows, a card that is carried neither, buttons are large enough, and hand and
+    buttons are in sight.
+    """
+    table = lay(in_play(slug, 1 if slug == "commerce" else 2), html='data-theme="dark"', height=800)
+    wide = "document.documentElement.scrollWidth"
+    assert table.box(".felt")["height"] <= 800 and table.session.shown()["acting"] == 0
+    for width in (1280, 390, 320):
+        table.resize(width, 700)
+        drop = table.lift("hand 0", "middle")
+        assert table.count(".carried") == 1 and table.evaluate(wide) <= width
+        table.press("Escape")
+        drop()
+        for key in ("n", "m", "?", "g"):
+            table.press_on_board(key)
+            table.wait_for_selector(".overlay .panel:visible")
+            assert table.evaluate(wide) <= width, (width, key)
             table.press("Escape")
         for box in table.boxes(".cadogan button:visible"):
             assert box["width"] >= 24 and box["height"] >= 40, (width, box)
         below = table.button("New deal").bounding_box()
         assert below["y"] > table.box(".felt")["y"], "its buttons stand below the cards"
-        if PICTURES:
-            table.screenshot(path=f"{PICTURES}/{slug}-{width}.png", full_page=True)
     table.push("Full window")
     for width, height in ((390, 844), (1366, 768), (2560, 1440)):
-        table.set_viewport_size({"width": width, "height": height})
+        table.resize(width, height)
         table.wait_for_timeout(200)
         boxes = table.boxes(
             ".own .pc, .controls:not(.replay) button:visible, .acts button:visible, .settled button:visible, .says"
@@ -369,32 +359,24 @@ def test_it_stands_on_a_laptop_on_a_telephone_and_in_the_full_window(lay, slug):
             or box["bottom"] > height + 1
         ]
         assert len(boxes) > 6 and not away, (width, height)
-
-
-def test_nothing_bars_the_way(lay, slug):
-    for live in (True, False):
-        table = lay(in_play(slug, 2), live=live, allowed=("404",))
-        alike = ["?", "x", "m", "w", "g"] if slug == "cooncan" else []  # in all six games
-        for key in ["", "n", *alike] if live else [""]:
-            table.locator(".controls:not([hidden]) button").first.focus()
-            if key:
-                table.press(key)
-                table.wait_for_timeout(100)
-            assert barriers(table.page) == [], f"after {key!r}"
-            table.press("Escape")
+    table.push("Full window")
+    table.resize(1200, 900)
+    alike = ["?", "x", "m", "w", "g"] if slug == "cooncan" else []  # in all six games
+    for key in ["", "n", *alike]:
+        table.press_on_board(key)
+        table.wait_for_timeout(100)
+        assert barriers(table.page) == [], f"after {key!r}"
+        table.press("Escape")
     if slug == "cooncan":
         assert barriers(lay(Session(slug, 3, seats="you")).page) == [], "the curtain"
 
 
 def test_reduced_motion_and_print(lay):
-    table = lay(in_play("cooncan", 1), browser_options={"reduced_motion": "reduce"})
+    table = lay(in_play("cooncan", 1))
     table.touch("hand 0") if table.has("hand 0") else None
     assert table.evaluate("document.getAnimations().length") == 0
     table.emulate_media(media="print")
-    assert (
-        not table.locator(".controls").first.is_visible()
-        and not table.locator(".acts").is_visible()
-    )
+    assert not table.locator(".controls").first.is_visible() and not table.sees(".acts")
     assert table.count(".felt use") > 20
     paper = table.evaluate("getComputedStyle(document.querySelector('.felt')).backgroundColor")
     assert paper in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
@@ -403,11 +385,9 @@ def test_reduced_motion_and_print(lay):
 def test_each_action_is_announced(lay):
     """What a screen reader hears of a deal: the sentence of every event, in order."""
     table = lay("pope-joan", 3, how="keys")
-    table.evaluate("""() => { window.heard = []; const says = document.querySelector('.says');
-        const heard = () => window.heard.push(says.textContent);
-        new MutationObserver(heard).observe(says, { childList: true, characterData: true, subtree: true }); }""")
+    table.evaluate(HEAR)
     table.press("Tab n")
-    table.get_by_label("How fast the bots play").select_option("fast")
+    table.choose("How fast the bots play", "fast")
     table.press("Escape")
     play_out(table)
     heard = " ".join(table.evaluate("window.heard"))
@@ -434,7 +414,7 @@ def test_a_settled_deal_stops_at_its_score_sheet(lay):
         table.wait_at(before + 1)
     table.wait_turn("between")
     sheet = table.locator(".settled")
-    assert "The deal is settled." in sheet.inner_text() and table.locator(".acts").is_hidden()
+    assert "The deal is settled." in sheet.inner_text() and not table.sees(".acts")
     at = table.at()
     table.wait_for_timeout(700)
     assert table.at() == at, "no bot goes on"
@@ -451,7 +431,7 @@ def test_a_touch_hurries_the_bots_and_nothing_below_the_table_jumps(lay):
     table = lay("commerce", 3, dealer=0)
     table.push("More")
     table.wait_for_selector("form select")
-    table.get_by_label("How fast the bots play").select_option("slow")
+    table.choose("How fast the bots play", "slow")
     table.press("Escape")
     at = table.at()
     bar = table.box(".controls:not([hidden])")["y"]
@@ -475,7 +455,7 @@ def test_the_level_of_all_opponents_is_chosen_at_once(lay):
     table = lay("pope-joan", 3)
     table.push("More")
     table.wait_for_selector("form select")
-    table.get_by_label("All opponents").select_option("beginner")
+    table.choose("All opponents", "beginner")
     table.wait_for(
         "[...document.querySelectorAll('form select[name^=seat]')].slice(1).every(one => one.value === 'beginner')"
     )
@@ -526,35 +506,34 @@ def test_the_score_sheet_stands_in_a_telephones_full_window(lay, slug):
 
 def test_a_table_that_is_not_played_yet_takes_half_a_telephone(lay, slug):
     """Below the head of its chapter there is room for it and for the buttons that begin, which
-    stand above the cards in sight on the smallest one, too.
+    stand above the cards in sight on the smallest one, too. How to play is a strip at the first
+    visit alone: what the cards count stands there, all of it is a touch away, and nothing is cut.
     """
-    table = lay(slug, 1815, live=False, width=390, height=844)
+    table = lay(slug, 1815, live=False, width=390, height=844, allowed=("404",))
     assert table.box(".felt")["height"] < 440
     buttons = table.texts(".controls.replay button:visible")
     assert buttons == ["Play it yourself", "Watch a finished game", ""]
-    table.set_viewport_size({"width": 320, "height": 568})
+    table.resize(320, 568)
     felt = table.box(".felt")
     for name in buttons[:2]:
         box = table.button(name).bounding_box()
         assert table.box(".head")["y"] < box["y"] < felt["y"] < 400
 
-
-def test_how_to_play_is_a_strip_at_the_first_visit_alone(lay, slug):
-    """What the cards count stands there, all of it is a touch away, and nothing is cut."""
-    table = lay(slug, 3, live=False)
-    strip, button = table.locator(".how-to-play"), table.get_by_role
+    table.resize(1200, 900)
+    strip = table.locator(".how-to-play")
     whole = "node => node.scrollHeight <= node.clientHeight + 1"
-    assert strip.locator(".part-name:visible").all_inner_texts() == ["The cards"]
+    assert table.texts(".how-to-play .part-name:visible") == ["The cards"]
     assert strip.evaluate(whole) and strip.bounding_box()["height"] < 220
-    button("button", name="All of How to play").click()
+    table.push("All of How to play")
     told = [line for part in primer(games[slug]) for line in part["told"]]
     assert strip.locator("li:visible").count() == len(told) and strip.evaluate(whole)
     assert strip.inner_text().count("restored from other books") == 1
     assert not re.search(r"\b(he|his|him|himself)\b", strip.inner_text(), re.IGNORECASE)
+    assert barriers(table.page) == []
     table.reload()
-    button("button", name="How to play").wait_for()
+    table.button("How to play").wait_for()
     assert strip.is_hidden()
-    button("button", name="How to play").click()
+    table.push("How to play")
     assert strip.locator("li:visible").count() == len(told)
 
 

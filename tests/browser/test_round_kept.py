@@ -9,7 +9,7 @@ import pytest
 
 from cadogan.board.round_session import Session
 
-from .conftest import LIVE, in_page, push
+from .conftest import IN_PAGE, Watched, in_page, push
 from .round_tables import (
     at_once,
     catch_up,
@@ -21,7 +21,6 @@ from .round_tables import (
 
 pytestmark = pytest.mark.browser
 
-IN_PAGE = {"live": False, "html": 'data-content_root="./"'}
 KEPT = "JSON.parse(localStorage.getItem('cadogan-kept') ?? '{}')"
 
 
@@ -45,9 +44,7 @@ def play(table, acts):
         if shadow.between or shadow.state.is_over:
             continue
         count = len(shadow.record.actions)
-        table.wait_for(
-            "n => Number(document.querySelector('.cadogan')?.dataset.at) === n", count, 60000
-        )
+        table.wait_for("n => Number(document.querySelector('.cadogan')?.dataset.at) === n", count)
         text = choose(shadow, 0, rng)
         table.act(text, 0)
         shadow.handle({"kind": "act", "text": text})
@@ -80,12 +77,9 @@ def test_a_page_opens_where_it_was_left_and_goes_on_at_a_touch(lay, slug):
     play(table, 1)
     table.wait_live()
     at_once(table)
-    table.wait_for(
-        f"([slug, n]) => {KEPT}[slug][0].record.round.actions.length > n", [slug, left], 60000
-    )
+    table.wait_for(f"([slug, n]) => {KEPT}[slug][0].record.round.actions.length > n", [slug, left])
     assert len(kept(table, slug)) == 1 and kept(table, slug)[0]["record"]["fair"] is True
-    table.press("b")
-    table.wait_says("Undo brings back deal 3")
+    table.press("b", "Undo brings back deal 3")
     table.push("Undo", exact=True)
     table.wait_at(left + 1)
 
@@ -99,8 +93,7 @@ def test_a_kernels_table_opens_where_it_was_left_and_offers_another_deal(lay):
     table.session.load(session.record)
     table.evaluate("model.send({ kind: 'hello' })")
     table.wait_at(len(session.record.actions))
-    table.press("Tab u")
-    table.wait_says("Taken back.")
+    table.press("Tab u", "Taken back.")
     at, made = table.at(), len(session.record.actions)
     wait_kept(table, "conquian", at)
     text = json.dumps(table.stored())
@@ -165,14 +158,13 @@ def test_a_deal_begun_again_is_not_led_back_by_the_bots_of_another_tab(lay):
         one.play(choose(one, 0, random.Random(3)), 0)
         one.bots()
     table = lay(session)
-    other = table.page.context.new_page()
-    other.expose_function("referee", lambda text: json.dumps(there.handle(json.loads(text))))
-    other.goto(table.page.url)
-    other.wait_for_selector(LIVE)
+    other = Watched(table.context.new_page(), there)
+    other.play_with(there)
+    other.goto(table.url)
+    other.wait_live()
     at = "n => Number(document.querySelector('.cadogan')?.dataset.at) === n"
-    other.locator(".controls button").first.focus()
-    other.keyboard.press("b")
-    other.wait_for_function(at, arg=0)
+    other.press_on_board("b")
+    other.wait_for(at, 0)
     at_once(table)
     for acts in (1, 2):
         table.act(choose(session, 0, random.Random(acts)), 0)
@@ -185,7 +177,7 @@ def test_a_deal_begun_again_is_not_led_back_by_the_bots_of_another_tab(lay):
         other.locator(".notice", has_text=where).wait_for()
         assert other.evaluate(at, 0) and there.record.actions == ()
     push(other.locator(".notice"), "Show that one")
-    other.wait_for_function(at, arg=table.at())
+    other.wait_for(at, table.at())
     assert there.record == session.record
 
 
@@ -229,8 +221,7 @@ def test_a_kept_game_that_cannot_be_opened_is_told_of(lay):
     entry = {"deal": 7, "moved": record["at"], "spent": 0, "record": record}
     table.store(json.dumps({"cooncan": [entry]}))
     table.reload()
-    table.push("Resume deal 7")
-    table.wait_says("draw twice")
+    table.push("Resume deal 7", "draw twice")
     assert "was left cannot be opened" in table.says()
     table.push("Play it yourself")
     table.wait_live()

@@ -3,14 +3,12 @@ errors, links, words, warnings.
 """
 
 import html
-import json
-import os
 
 import book_sheets
 import pytest
 
 from .barriers import violations
-from .conftest import ROOT, Handler, in_page, push
+from .conftest import PLAYED, ROOT, Handler, as_printed, in_page, push
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, in_page]
 
@@ -22,8 +20,7 @@ CELLS = (
     """fortress = Game("Fortress", pack, foundations(4, ascending(A, K)), lanes, dealt, outside, marriages,
     fill("lanes", "lanes", may))""",
 )
-ONE_CELL = """fortress = Game("Fortress", packs(1), foundations(4, descending(A, 2)), places("lanes", 10),
-    deal(each("lanes", (5,) * 8 + (6, 6), under=(1, 3, 5, 7, 9))) @ PLAY[1, 1], free("lanes"), marry(down, "lanes"))"""
+SIZE = {"width": 1000, "height": 900}
 PAGE = """<!doctype html><html lang="en" data-content_root="./"><head><meta charset="utf-8"><title>Fortress</title>
 <meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,">
@@ -63,21 +60,32 @@ SCRIPTS = (
 )
 
 
-@pytest.fixture
-def editor(server, pages):
-    """The page, with the editor opened on its last cell."""
+@pytest.fixture(scope="module")
+def page(server, shared_pages):
+    """The page; for the tests that bring back what they have changed it has one Python."""
     cells = "".join(cell(text, folded=i == 2) for i, text in enumerate(CELLS))
     Handler.serve("/fortress.html", PAGE.format(cells=cells, words=book_sheets.of_page("fortress")))
     Handler.serve("/_static/sheets.json", book_sheets.text())
     for name in SCRIPTS:
         Handler.serve(f"/_static/{name}", ROOT / "book" / "_static" / name)
-    one = pages(viewport={"width": 1000, "height": 900})
+    one = shared_pages(viewport=SIZE)
     one.add_init_script(
         "if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.copied = text; }"
     )
     one.goto(f"{server}/fortress.html")
-    open_cell(one, 4)
     return one
+
+
+@pytest.fixture
+def editor(page):
+    """The same, with the editor opened on its last cell."""
+    open_cell(page, 4)
+    yield page
+    page.set_viewport_size(SIZE)
+    page.press("Escape")
+    as_printed(page)
+    page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = false; })")
+    page.judge()
 
 
 def open_cell(one, number):
@@ -101,10 +109,7 @@ def shown(one, number):
 def play(one):
     """Play it; gives the sentences of the game that is then played."""
     one.push("Play it", exact=True)
-    one.wait_for_function(
-        "document.querySelector('.editor-says').textContent.includes('is played below')",
-        timeout=60000,
-    )
+    one.wait_for_function(PLAYED)
     return one.text(".rule-editor .told")
 
 
@@ -165,91 +170,35 @@ def test_back_to_the_original_in_the_editor_is_of_one_cell_or_of_all(editor):
         and shown(editor, 4) == CELLS[3]
         and editor.count(".rule-mark") == 0
     )
-    assert (
-        "in ascending or descending line" in play(editor)
-        and editor.locator(".elsewhere").is_hidden()
-    )
+    assert "in ascending or descending line" in play(editor) and not editor.sees(".elsewhere")
 
 
 def test_an_error_in_another_cell_opens_it_at_its_line(editor):
+    plate = editor.locator("summary", has_text="The plate")
     for number, old, new, line, word in (
         (2, "marry(either", "mary(either", 2, "mary"),
         (1, '"lanes", 10', '"lanes", 900', 2, ""),
         (3, "each(", "eech(", 1, "eech"),
     ):
         if number == 3:
-            editor.get_by_text("The plate").click()
+            plate.click()
         open_cell(editor, number)
         write(editor, old, new)
         open_cell(editor, 4)
         if number == 3:
-            editor.get_by_text("The plate").click()  # folded again
+            plate.click()  # folded again
         editor.push("Play it", exact=True)
-        editor.locator(".rule-editor .wrong p").first.wait_for(timeout=60000)
+        editor.locator(".rule-editor .wrong p").first.wait_for()
         assert opened_cell(editor) == number
-        assert editor.locator(".rule-editor textarea").is_visible()
+        assert editor.sees(".rule-editor textarea")
         assert editor.text(".numbers .wrong").strip() == f"▶{line}"
         assert editor.text("#rule-editor-error").startswith(f"Line {line}: ")
         assert not word or chosen(editor) == word
         push(editor.locator(".rule-editor .buttons"), "Back to the original", exact=True)
 
 
-def test_a_link_has_all_cells_and_opens_them_again(editor, server):
-    write(editor, ',\n    fill("lanes", "lanes", may)', "")
-    open_cell(editor, 2)
-    write(editor, "either", "down")
-    push(editor.locator(".rule-editor .buttons"), "Copy link")
-    editor.wait_for_function("window.copied")
-    follow(editor, editor.evaluate("window.copied"))
-    assert opened_cell(editor) == 2, "the first cell that is changed"
-    assert editor.locator(".rule-editor textarea").input_value() == CELLS[1].replace(
-        "either", "down"
-    )
-    assert "fill(" not in shown(editor, 4) and editor.texts(".rule-mark:visible") == ["changed"]
-    told = play(editor)
-    assert "in descending line" in told and "Vacancies" not in told
-
-
-def follow(one, link):
-    """Open a link in a page that knows nothing of what was written."""
-    one.goto("about:blank")
-    one.goto(link)
-    one.locator(".rule-editor .notice:not([hidden])").wait_for()
-
-
-def test_an_old_link_of_one_cell_opens_in_the_last(editor, server):
-    opening = {
-        "format": 1,
-        "game": "fortress",
-        "deal": 1933,
-        "moves": ["l9-f1"],
-        "readings": {},
-        "rules": ONE_CELL,
-        "variant": "",
-    }
-    packed = editor.evaluate(
-        "async game => (await import('/_static/vendor/pyodide/links.mjs')).linkTo(game)",
-        json.dumps(opening),
-    )
-    follow(editor, packed)
-    assert (
-        opened_cell(editor) == 4
-        and editor.locator(".rule-editor textarea").input_value() == ONE_CELL
-    )
-    assert editor.texts(".rule-mark:visible") == ["left out"] * 2, "and the folded one"
-    assert "in descending line" in play(editor)
-    assert editor.text(".board-here .counts").startswith("1 move"), "as it was sent"
-    push(editor.locator(".rule-editor .buttons"), "Copy link")
-    editor.wait_for_function("window.copied")
-    read = editor.evaluate(
-        "async link => (await import('/_static/vendor/pyodide/links.mjs')).readLink(new URL(link).hash)",
-        editor.evaluate("window.copied"),
-    )
-    assert read["rules"] == ONE_CELL, "and is the same link again"
-
-
 def test_the_buttons_are_large_enough_for_a_finger_on_a_telephone(editor):
-    editor.set_viewport_size({"width": 390, "height": 800})
+    editor.resize(390, 800)
     box = editor.locator(".change-rule").first.bounding_box()
     assert box["width"] >= 44 and box["height"] >= 44
     names = [one.get_attribute("aria-label") for one in editor.locator(".change-rule").all()]
@@ -302,10 +251,10 @@ def test_a_word_explains_itself_under_the_pointer(editor):
     assert "Also in La Belle Lucie" in said and "Fortress" not in said
     editor.locator(".rule-sheet a").first.hover()
     editor.wait_for_timeout(500)
-    assert editor.locator(".rule-sheet").is_visible(), "it stays while the pointer is in it"
+    assert editor.sees(".rule-sheet"), "it stays while the pointer is in it"
     editor.mouse.move(5, 5)
     editor.locator(".rule-sheet").wait_for(state="detached")
-    editor.get_by_text("The plate").click()
+    editor.locator("summary", has_text="The plate").click()
     word(editor, "each").hover()
     assert "In the deal: a number of cards" in sheet(editor)
 
@@ -334,7 +283,7 @@ def test_words_are_reached_by_the_keyboard_with_one_stop_for_a_cell(editor):
 
 def test_on_a_telephone_a_sheet_stands_at_the_foot(editor):
     editor.press("Escape")
-    editor.set_viewport_size({"width": 390, "height": 800})
+    editor.resize(390, 800)
     word(editor, "marry").evaluate(
         "node => scrollTo(0, scrollY + node.getBoundingClientRect().top - 700)"
     )
@@ -403,9 +352,28 @@ def test_a_game_that_cannot_end_well_is_warned_of_and_starts_at_the_chapters_dea
     write(editor, "dealt, outside", 'deal(each("lanes", (5,) * 8 + (6,))), outside')
     write(editor, "lanes, deal", 'places("lanes", 9), deal')
     editor.push("Play it", exact=True)
-    editor.locator(".warned p").wait_for(timeout=60000)
+    editor.locator(".warned p").wait_for()
     assert "6 cards stay in the pack in hand" in editor.text(".warned")
-    editor.locator(".board-here .title").wait_for(timeout=60000)
+    editor.locator(".board-here .title").wait_for()
     assert editor.text(".board-here .title").endswith("deal 1933")
-    if folder := os.environ.get("CADOGAN_PICTURES"):
-        editor.screenshot(path=f"{folder}/rule-editor.png", full_page=True)
+
+
+# ---- a link, in a page that knows nothing of what was written --------------------------------------
+
+
+def test_a_link_has_all_cells_and_opens_them_again(editor):
+    write(editor, ',\n    fill("lanes", "lanes", may)', "")
+    open_cell(editor, 2)
+    write(editor, "either", "down")
+    push(editor.locator(".rule-editor .buttons"), "Copy link")
+    editor.wait_for_function("window.copied")
+    link = editor.evaluate("window.copied")
+    editor.goto("about:blank")
+    editor.goto(link)
+    editor.locator(".rule-editor .notice:not([hidden])").wait_for()
+    assert opened_cell(editor) == 2, "the first cell that is changed"
+    field = editor.locator(".rule-editor textarea")
+    assert field.input_value() == CELLS[1].replace("either", "down")
+    assert "fill(" not in shown(editor, 4) and editor.texts(".rule-mark:visible") == ["changed"]
+    told = play(editor)
+    assert "in descending line" in told and "Vacancies" not in told
