@@ -837,6 +837,17 @@ def test_what_is_said_lies_over_no_button_on_a_telephone(table):
         assert board.evaluate(over) == 0, cut
 
 
+def test_what_closes_a_panel_lies_over_nothing_on_a_telephone(table):
+    board = table("fortress", 1933, width=360, height=740)
+    under = """() => { const panel = document.querySelector(".overlay > .panel:not([hidden])").getBoundingClientRect();
+      return document.querySelector(".overlay > .close").getBoundingClientRect().bottom - panel.top; }"""
+    for key in "n?mgx":
+        board.press_on_board(key)
+        board.wait_for_selector(".overlay > .panel:visible")
+        assert board.evaluate(under) <= 0, key
+        board.press("Escape")
+
+
 def test_what_is_said_is_in_sight_and_nothing_moves(table):
     """The table stands low in the page and reaches below the window: what is said stands at the
     window's foot, and lets clicks through.
