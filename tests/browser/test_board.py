@@ -47,8 +47,14 @@ def begun(board):
     board.wait_moved(BEGUN)
 
 
+#: Keeps in `window.refused` the rules of what is refused.
+REFUSED = """() => { window.refused = [];
+    document.addEventListener("cadogan:refused", event => window.refused.push(event.detail.rule)); }"""
+
+
 def test_an_illegal_try_returns_the_card_with_the_rule(table):
     board = table("fortress", 1914, **MOVING)
+    board.evaluate(REFUSED)
     position = board.session.position
     source, target = barred(position, "lanes")
     board.carry(source, target)
@@ -56,6 +62,7 @@ def test_an_illegal_try_returns_the_card_with_the_rule(table):
         position.play(f"{source}-{target}")
     said = board.wait_says(refusal.value.rule)
     assert refusal.value.sentence.rstrip(".") in said
+    assert board.evaluate("window.refused") == [refusal.value.rule]
     assert board.count(".says.refused[aria-live]") == 1
     assert board.session.position is position
     board.wait_for_function("!document.querySelector('.lift *')")  # it has flown back
@@ -330,16 +337,6 @@ def test_a_page_that_cannot_start_python_says_so_and_goes_on(table):
     board.wait_says("cannot referee")
 
 
-def test_what_arrives_is_shown_as_text(table):
-    board = table("fortress", 1914)
-    board.session.handle = lambda message: [
-        {"kind": "refused", "sentence": "<img src=x onerror=alert(1)>", "rule": "<b>I</b>"}
-    ]
-    board.press("Tab u")
-    assert "<img" in board.wait_says("<b>I</b>")
-    assert board.count(".says img") == 0
-
-
 @pytest.mark.parametrize("live", [True, False])
 def test_nothing_bars_the_way(table, live):
     board = table("canfield-or-klondike", 3, live=live)
@@ -535,32 +532,19 @@ def test_the_odds_stand_beside_the_board(table):
     assert "rules changed" in changed.text(".title")
 
 
-def test_a_refusal_lights_its_rule_and_a_rule_its_cards(table):
+def test_a_refusal_is_shown_as_text_and_a_rule_points_at_its_cards(table):
     board = table("la-belle-lucie", 3)
-    board.evaluate("""() => { window.refused = [];
-        document.addEventListener("cadogan:refused", event => window.refused.push(event.detail.rule)); }""")
-    position = board.session.position
-    blocked = next(
-        p.id
-        for p in board.session.game.places
-        if p.group == "fans" and not position.find(f"{p.id}-f1")
-    )
-    board.carry(blocked, "f1")
-    with pytest.raises(cadogan.IllegalMove) as refusal:
-        position.play(f"{blocked}-f1")
-    board.wait_says(refusal.value.rule)
-    rules = refusal.value.rule.split(", ")
-    assert rules and board.evaluate("window.refused") == [refusal.value.rule]
-    answer, board.session.handle = (
-        board.session.handle,
-        lambda message: [{"kind": "refused", "sentence": "No", "rule": "Rule II, PLAY 4.1"}],
-    )
-    board.press("u", "PLAY 4.1")
-    assert board.evaluate("window.refused.at(-1)") == "Rule II, PLAY 4.1"
+    board.evaluate(REFUSED)
+    hostile = {"sentence": "<img src=x onerror=alert(1)>", "rule": "<b>Rule II</b>, PLAY 4.1"}
+    answer = board.session.handle
+    board.session.handle = lambda message: [{"kind": "refused"} | hostile]
+    board.press("Tab u", hostile["rule"])
+    assert hostile["sentence"] in board.says() and board.count(".says :is(img, b)") == 0
+    assert board.evaluate("window.refused") == [hostile["rule"]]
     board.session.handle = answer
     point = "rule => document.dispatchEvent(new CustomEvent('cadogan:rule', { detail: { rule } }))"
-    board.evaluate(point, rules[0])
-    reply = board.session.handle({"kind": "concerns", "rule": rules[0]})[0]
+    board.evaluate(point, "Rule II")
+    reply = board.session.handle({"kind": "concerns", "rule": "Rule II"})[0]
     assert reply["now"]
     board.wait_for_function(
         "n => document.querySelectorAll('.ring.now').length === n", arg=len(reply["now"])
