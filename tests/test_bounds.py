@@ -16,6 +16,7 @@ from cadogan.course import guess, slide
 from cadogan.edition.cells import CellError, read
 from cadogan.edition.chapters import cells_of, joined, read_changed
 from cadogan.engine.bounds import Unplayable, one_more
+from cadogan.engine.moves import WAY
 from cadogan.engine.piles import pop, push
 from cadogan.words import *
 from cadogan.words import RuleError
@@ -201,6 +202,17 @@ def test_what_goes_wrong_in_play_is_refused_alike_in_every_engine(endless):
         and "swap cannot be carried out" in replies[0]["sentence"]
         and session.position == before
     )
+
+
+def test_a_move_that_two_clauses_allow_is_listed_once(backend):
+    game = games["flower-garden"].vary(build(either.round, in_colour, "garden", run=True))
+    machine = Machine(game.program, backend)
+    for number in range(60):
+        machine.call("deal", number)
+        n = machine.call("legal")
+        ways = [code & WAY for code in machine.read("moves")[:n]]
+        assert len(set(ways)) == len(ways)
+        assert len({move.text for move in game.deal(number).moves()}) == n
 
 
 @pytest.mark.parametrize("total", [14, 26, 0])

@@ -21,12 +21,6 @@ def texts(position):
     return {m.text for m in position.moves()}
 
 
-def refusal(position, move):
-    said = position.why_not(move)
-    assert said is not None, f"{move} is allowed"
-    return said
-
-
 # --- playing to the foundations ----------------------------------------------------------------------
 
 
