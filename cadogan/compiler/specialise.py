@@ -480,6 +480,3 @@ class Specialiser:
         self.tables[name] = entries
         self._table_names[entries] = name
         return name
-
-
-__all__ = ["Entry", "Program", "SpecialiseError", "begin", "specialise"]

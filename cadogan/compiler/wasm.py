@@ -161,6 +161,3 @@ class Plan:
             weigh(function)
         #: What is still called as a function, or exported.
         self.kept = [f for f in functions if f in exported or f not in self.inline]
-
-
-__all__ = ["Memory", "Plan", "Spot", "emit", "width_of"]

@@ -20,9 +20,9 @@ COPY = 6
 EVERY_FACE = (1 << 52) - 1
 
 
-def by_face(value: Callable[[int], int], otherwise: int = 0) -> tuple[int, ...]:
-    """A table by face: 52 values, and what stands for no card."""
-    return tuple(value(face) for face in range(52)) + (otherwise,) * (FACES - 52)
+def by_face(value: Callable[[int], int]) -> tuple[int, ...]:
+    """A table by face: 52 values, and 0 for no card."""
+    return tuple(value(face) for face in range(52)) + (0,) * (FACES - 52)
 
 
 #: The rank (1 to 13) and the suit (0 to 3) of a face, and whether it is red.

@@ -272,12 +272,3 @@ class Making(Table):
                 self.doer(FILL, rules.gaps)
             if any(f.lane for f in self.fillings):
                 self.doer(PASS, Passing())
-
-
-def made(game: Game) -> Rules:
-    """The rules of a game.
-
-    Raises:
-        RuleError: a clause speaks of a group that is not there, a card has no home, and the like.
-    """
-    return Making(game).make()

@@ -264,12 +264,3 @@ class Player:
         suited = self.strategy.suited(game.played_as)
         entries = entries_of(game, (begin, choose_move), strategy=suited)
         return Machine(Program("", suited.layout(game.rules), {}, {}, entries), "interpreted")
-
-
-def chosen(
-    position: Position, strategy: str | Strategy, lots: list[int] | None = None
-) -> Move | None:
-    """The move that a strategy of the book would make here, if the game began with this position;
-    None where it stops.
-    """
-    return Player(strategy, lots).choose(position)
