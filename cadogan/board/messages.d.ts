@@ -26,7 +26,7 @@ export interface Opening {
 export interface State {
   kind: "state"; note: string; title: string; slug: string; deal: number; hardness: { word: string; says: string } | null; kept_as: string; won: boolean; over: boolean; result: string;
   moved: number; can_undo: boolean; can_redo: boolean; piles: Piles; moves: Move[]; more: number; buttons: KindButton[];
-  record: Opening | null; last: { text: string; says: string; from: string; to: string } | null;
+  record: Opening | null; last: Move | null;
   counts: { name: string; value: number }[]; text: string;
   /** With the first state alone. */
   places?: Place[]; alternate?: boolean; strategies?: { name: string; says: string }[]; grades?: string[];

@@ -280,11 +280,8 @@ class Session(Played):
 
     def view(self) -> Reply:
         """The table as the player sees it, without the places."""
-        position, last = (
-            self.position,
-            self._line.made[self._line.at - 1] if self._line.at else None,
-        )
-        moves = position.moves()
+        position, at = self.position, self._line.at
+        moves, last = position.moves(), self._line.made[at - 1] if at else None
         return {
             "title": self.game.title,
             "slug": self.game.slug,
@@ -294,16 +291,15 @@ class Session(Played):
             "won": position.is_won,
             "over": position.is_over,
             "result": result(position) if position.is_over else "",
-            "moved": self._line.at,
-            "can_undo": self._line.at > 0 or bool(self._others.earlier),
+            "moved": at,
+            "can_undo": at > 0 or bool(self._others.earlier),
             "can_redo": not self._line.at_end or bool(self._others.later),
             "piles": piles(position),
             "moves": [_told(move) for move in moves[:MOST_MOVES]],
             "more": max(0, len(moves) - MOST_MOVES),
             "buttons": offers.buttons(position, moves, self._met[self.game]),
             "record": self.keeps,
-            "last": last
-            and {"text": last.text, "says": last.says, "from": last.source, "to": last.target},
+            "last": last and _told(last),
             "counts": [{"name": name, "value": value} for name, value in position.counts.items()],
             "text": position.picture(hidden=True),
         }
