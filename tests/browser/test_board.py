@@ -194,7 +194,7 @@ def test_a_game_is_won(table, how, options):
 
 def test_arrows_lead_from_every_place_to_every_other(table):
     """In all games and variants, and in layouts that no game has: scattered, heaped, far apart."""
-    board = table("caesar", 1)
+    board = table("mill", 1)
     games = [
         game
         for slug in cadogan.games
@@ -222,9 +222,7 @@ def test_arrows_lead_from_every_place_to_every_other(table):
         "ArrowDown": "s4",
     }, "the nearest in the shape of the plate"
 
-
-def test_page_keys_walk_through_all_places(table):
-    board = table("mill", 1)
+    # Page keys walk through all places.
     names = [place["id"] for place in places(board.session.game)]
     board.place(names[0]).focus()
     walked = []
@@ -805,36 +803,10 @@ def test_a_button_in_the_text_has_its_deal_dealt(table):
     assert board.session.deal == 1914 and board.focus_on()
 
 
-def test_what_is_said_lies_over_no_button_on_a_telephone(table):
-    """Wherever the window's foot cuts the board."""
-    board = table("fortress", 1933, width=390, height=844)
-    board.evaluate("document.querySelector('main').style.cssText = 'padding: 0 0 900px'")
-    board.click("l1")
-    board.wait_says("lane 1")
-    over = """() => { const box = node => node.getBoundingClientRect(), says = box(document.querySelector(".says"));
-      return [...document.querySelectorAll(".controls button")].map(box).filter(one => one.height && one.top < says.bottom
-        && one.bottom > says.top).length; }"""
-    for cut in range(0, 400, 20):  # the board slides down past the foot
-        board.evaluate(
-            "cut => { document.querySelector('main').style.paddingTop = `${cut}px`; }", cut
-        )
-        assert board.evaluate(over) == 0, cut
-
-
-def test_what_closes_a_panel_lies_over_nothing_on_a_telephone(table):
-    board = table("fortress", 1933, width=360, height=740)
-    under = """() => { const panel = document.querySelector(".overlay > .panel:not([hidden])").getBoundingClientRect();
-      return document.querySelector(".overlay > .close").getBoundingClientRect().bottom - panel.top; }"""
-    for key in "n?mgx":
-        board.press_on_board(key)
-        board.wait_for_selector(".overlay > .panel:visible")
-        assert board.evaluate(under) <= 0, key
-        board.press("Escape")
-
-
-def test_what_is_said_is_in_sight_and_nothing_moves(table):
+def test_what_is_said_is_in_sight_and_over_no_button_and_nothing_moves(table):
     """The table stands low in the page and reaches below the window: what is said stands at the
-    window's foot, and lets clicks through.
+    window's foot, and lets clicks through. On a telephone it lies over no button, wherever the
+    window's foot cuts the board, and what closes a panel lies over nothing.
     """
     board = table("fortress", 1933, width=1366, height=768)
     seen = "node => { const box = node.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; }"
@@ -846,3 +818,22 @@ def test_what_is_said_is_in_sight_and_nothing_moves(table):
     says = board.box(".says")
     below = "([x, y]) => document.elementFromPoint(x, y).closest('.says') === null"
     assert board.evaluate(below, [says["x"] + says["width"] / 2, says["y"] + says["height"] / 2])
+
+    board.resize(390, 844)
+    over = """() => { const box = node => node.getBoundingClientRect(), says = box(document.querySelector(".says"));
+      return [...document.querySelectorAll(".controls button")].map(box).filter(one => one.height && one.top < says.bottom
+        && one.bottom > says.top).length; }"""
+    for cut in range(0, 400, 20):  # the board slides down past the foot
+        board.evaluate(
+            "cut => { document.querySelector('main').style.paddingTop = `${cut}px`; }", cut
+        )
+        assert board.evaluate(over) == 0, cut
+
+    board.resize(360, 740)
+    under = """() => { const panel = document.querySelector(".overlay > .panel:not([hidden])").getBoundingClientRect();
+      return document.querySelector(".overlay > .close").getBoundingClientRect().bottom - panel.top; }"""
+    for key in "n?mgx":
+        board.press_on_board(key)
+        board.wait_for_selector(".overlay > .panel:visible")
+        assert board.evaluate(under) <= 0, key
+        board.press("Escape")
