@@ -57,13 +57,7 @@ def opening(request, site):
             yield visit
     else:
         opened = request.getfixturevalue("opened")
-
-        def open_page(name):
-            page = opened(name)
-            found = page.evaluate
-            return found
-
-        yield open_page
+        yield lambda name: opened(name).evaluate
 
 
 def test_the_cells_of_a_page_show_what_they_show_in_the_notebook(opening, site, chapter):

@@ -195,9 +195,7 @@ def test_a_covered_card_is_not_carried(table):
     board.mouse.move(x + 60, y + 60, steps=4)
     assert board.count(".lift .playing-card") == 0
     under = {2: "one other", 3: "two others", 4: "three others", 5: "four others"}[len(pile) - 1]
-    assert board.says() == f"{pile[1].symbol} lies under {under}." or re.search(
-        rf"lies under {under}", board.says()
-    )
+    assert f"lies under {under}" in board.says()
     board.mouse.up()
     assert board.session.moves == () and board.count(".ring.chosen") == 0
 
