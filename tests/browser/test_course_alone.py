@@ -23,10 +23,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 def test_the_course_without_the_chapters(pages):
     bookbuild.build_course()
     paths = (path.relative_to(COURSE) for path in COURSE.rglob("*.html"))
-    pages = {path.with_suffix("").as_posix() for path in paths if path.parts[0] != "_static"}
-    assert {*bookbuild.course_pages()} == pages - {"index", "search"}
-    assert {*cadogan.games}.isdisjoint(pages)
-    assert {f"lessons/{slug}" for slug in asking.lessons()} <= pages
+    made = {path.with_suffix("").as_posix() for path in paths if path.parts[0] != "_static"}
+    assert {*bookbuild.course_pages()} == made - {"index", "search"}
+    assert {*cadogan.games}.isdisjoint(made)
+    assert {f"lessons/{slug}" for slug in asking.lessons()} <= made
     assert links.astray(COURSE) == []
     for path in COURSE.rglob("*.ipynb"):
         for link in re.findall(r"\]\(([\w./-]+\.ipynb)", path.read_text(encoding="utf-8")):
