@@ -212,10 +212,15 @@ PLAYED = "document.querySelector('.editor-says').textContent.includes('is played
 LIT = "[...document.querySelectorAll('.sentence.refused')].map(node => node.dataset.rule)"
 
 
+#: Whether the rule editor has no rules to read.
+READ = "!document.querySelector('.editor-says')?.textContent.includes('are being read')"
+
+
 def as_printed(page):
     """Close the rule editor as if nothing had been played, and have the rules be the book's again."""
     if not page.count(".rule-editor"):
         page.locator(".change-rule").first.evaluate("one => one.click()")
+    page.wait_for_function(READ)  # else the game comes when all is put back
     page.locator(".rule-editor .outcome").evaluate(
         "one => { one.replaceChildren(); one.hidden = true; }"
     )
