@@ -83,8 +83,10 @@ def fill(pages: Iterable[Path], stored: bool) -> None:
     if stored:
         print(f"{_stored(cache)} pages taken from tests/executed")
     executor = load_executor("local-parallel", cache, logging.getLogger("execute"))
-    # The longest first, so that none of them is waited for at the end.
+    # The longest first, so that none of them is waited for at the end; and before them those that
+    # run what stands on all the others.
     records = sorted(executor.get_records(), key=lambda record: -os.path.getsize(record.uri))
+    records.sort(key=lambda record: Path(record.uri).stem not in ("ledger", "values"))
     work = [
         ProcessData(record.pk, record.uri, cache, TIMEOUT, allow_errors=False)
         for record in records
