@@ -166,7 +166,7 @@ def _meld(meld: Meld) -> Part:
     }
 
 
-def _auction(game: Auction, t: Bargaining) -> Part:
+def _auction(game: Auction[Bargaining], t: Bargaining) -> Part:
     """The bargain: what is offered by whom, and how far each of the others is with an answer."""
     answers = []
     for seat in t.others(t.seller):

@@ -73,7 +73,7 @@ class TrickTable(Table):
         return self.alone
 
 
-class Calabrasella(Game):
+class Calabrasella(Game[TrickTable]):
     """Announcing, asking for a three, laying away and taking from the stock, and twelve tricks
     without trumps.
     """

@@ -39,7 +39,7 @@ class Trading(Table):
         self.asker = self.partner = 0
 
 
-class OldCommerce(Game):
+class OldCommerce(Game[Trading]):
     """Exchanging with three cards on the table; in pool commerce for counters."""
 
     table = Trading

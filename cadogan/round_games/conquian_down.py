@@ -90,7 +90,7 @@ def lessened(meld: Meld, lent: Collection[Card]) -> Meld | None:
     )
 
 
-class PlayingDown(Game):
+class PlayingDown(Game[DownTable]):
     """How cards come down."""
 
     pack = Option(

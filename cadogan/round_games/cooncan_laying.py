@@ -48,7 +48,7 @@ class Drawing(Table):
         return self.order[i:] + self.order[:i]
 
 
-class Laying(Game):
+class Laying(Game[Drawing]):
     """What may be laid between the draw and the discard."""
 
     min_naturals = Option(

@@ -14,7 +14,7 @@ from contextlib import suppress
 from functools import cached_property, partial
 from itertools import groupby
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from cadogan.echo import deal_number, is_whole, nearest, shown
 from cadogan.round_games.cards import Card, cards as read, known, symbols
@@ -26,8 +26,17 @@ from cadogan.round_games.table import Table, first_cards
 from cadogan.round_games.telling import NUMBERED, Names, noticed
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
     from cadogan.round_games.action import Action, Actions
     from cadogan.round_games.view import View
+
+    #: A game's table: each game's own type in its methods, any where a game is any game.
+    T = TypeVar("T", bound=Table, default=Any)
+else:
+    from typing import TypeVar
+
+    T = TypeVar("T")
 
 #: Of how many hands imagined one is taken, by how likely it is.
 GUESSES = 8
@@ -37,7 +46,7 @@ class _Settled(Exception):
     """A hand has been settled, and no more is wanted (`Game.last_action`)."""
 
 
-class Game:
+class Game(Generic[T]):
     """A round game with its options in force: a value that does not change.
 
     Attributes:
@@ -74,23 +83,23 @@ class Game:
     author: str
     aim: str
     usual: int
-    table: type[Table] = Table
-    rulings: Mapping[str, Mapping[str, str]] = {}
-    noticed: Mapping[str, str] = {}
+    table: type[T]
+    rulings: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    noticed: ClassVar[Mapping[str, str]] = {}
     marks: Sequence[str] = ()
     counted: Sequence[str] = ()
     stacked: Sequence[str] = ("pack",)
     kept: Sequence[str] = ()
-    touched: Mapping[str, str] = {}
-    tried: Mapping[str, str] = {}
+    touched: ClassVar[Mapping[str, str]] = {}
+    tried: ClassVar[Mapping[str, str]] = {}
     passive: Sequence[str] = ()
-    taught: Mapping[str, tuple[str, ...]] = {}
+    taught: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     ranked: Sequence[int] = range(1, 14)
     compartments: bool = False
     suits_apart: bool = False
-    declared: Mapping[str, Option[Any]] = {}
-    phases: Mapping[str, str] = {}
-    verbs: Mapping[str, str] = {}
+    declared: ClassVar[Mapping[str, Option[Any]]] = {}
+    phases: ClassVar[Mapping[str, str]] = {}
+    verbs: ClassVar[Mapping[str, str]] = {}
 
     deals: Option[Any] = Option(
         1,
@@ -112,6 +121,7 @@ class Game:
     )
 
     def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         lines = [vars(c) for c in reversed(cls.__mro__)]
         cls.declared = {
             name: v for line in lines for name, v in line.items() if isinstance(v, Option)
@@ -175,20 +185,20 @@ class Game:
         """Every card of the pack, for this number of players."""
         raise NotImplementedError  # each game says it
 
-    def start(self, t: Any) -> None:
+    def start(self, t: T) -> None:
         """What happens once, before the first deal."""
 
-    def begin(self, t: Any) -> None:
+    def begin(self, t: T) -> None:
         """One deal: stakes, shuffle, deal, and who acts first."""
         raise NotImplementedError  # each game says it
 
-    def grounds(self, t: Any, verb: str) -> str:
+    def grounds(self, t: T, verb: str) -> str:
         """The source that `why` speaks of where no such action is legal; empty if it is that of the
         phase.
         """
         return ""
 
-    def why(self, t: Any, verb: str, *words: str) -> str:
+    def why(self, t: T, verb: str, *words: str) -> str:
         """Why an action is refused, where the game can say more than that it is no choice.
 
         A reason is given only after looking whether it holds: these words may come from anybody.
@@ -213,7 +223,7 @@ class Game:
         """What is known of cards unseen: for each pile by name, the cards that cannot lie there."""
         return {}
 
-    def facts(self, t: Any, names: Names = NUMBERED) -> dict[str, str]:
+    def facts(self, t: T, names: Names = NUMBERED) -> dict[str, str]:
         """What is noticed, by name and in words."""
         return {
             name.replace("_", " "): said
@@ -231,7 +241,7 @@ class Game:
             return [order]
         return [list(suit) for _, suit in groupby(order, key=lambda c: c.suit)]
 
-    def tally(self, t: Any, seat: int) -> str:
+    def tally(self, t: T, seat: int) -> str:
         """What this seat's cards or tricks count by now, as far as they are seen, in words; empty
         where there is nothing to count.
         """
@@ -315,7 +325,7 @@ class Game:
         deal = players, seed, first_cards(read(cards), game.cards(players)) if cards else ()
         return State(game, game.new_table(*deal), deal, depth=1)
 
-    def new_table(self, players: int, seed: int, first: tuple[Card, ...]) -> Table:
+    def new_table(self, players: int, seed: int, first: tuple[Card, ...]) -> T:
         """The table of a new game, after the first deal."""
         t = self.table(players, seed, first)
         t.dealer = self.dealer
@@ -389,7 +399,7 @@ class Game:
         """Whether a seat's purse holds this many counters."""
         return self.purse is None or counters <= self.purse + t.counters[seat]
 
-    def next_deal(self, t: Any, dealer: int | None = None) -> None:
+    def next_deal(self, t: T, dealer: int | None = None) -> None:
         """The deal is settled: another by the next dealer (the left neighbour unless told), or the
         end.
         """
@@ -420,19 +430,19 @@ class Game:
             stopping.perform(t, action)
         t.ask(None, "settled")
 
-    def tiresome(self, t: Any, action: Action) -> bool:
+    def tiresome(self, t: T, action: Action) -> bool:
         """Whether an action only repeats what the others have been asked often enough: bots at a
         person's table leave it.
         """
         return False
 
-    def winners(self, t: Any, gained: Sequence[int]) -> list[int]:
+    def winners(self, t: T, gained: Sequence[int]) -> list[int]:
         """Who has won the hand that has just been settled: whoever gained most in it, if anybody
         gained.
         """
         return [seat for seat, n in enumerate(gained) if n == max(gained) > 0]
 
-    def ends(self, t: Any) -> bool:
+    def ends(self, t: T) -> bool:
         """Whether the hand that has been settled was the last."""
         return (
             t.dealers >= t.seats

@@ -65,7 +65,7 @@ class Stops(Table):
         return sum(self.pools.values())
 
 
-class PopeJoan(Game):
+class PopeJoan(Game[Stops]):
     """Cards are played in sequence until a stop; honours of trumps and pope clear their
     compartments.
     """

@@ -45,7 +45,7 @@ class Speculating(Bargaining):
         self.keeps = False  # hidden cards found no buyer at the end: now one is turned
 
 
-class Speculation(Auction):
+class Speculation(Auction[Speculating]):
     """Three cards each, face down; the highest trump shown takes the pool, and it may be bought and
     sold.
     """
