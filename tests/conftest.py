@@ -14,6 +14,7 @@ import ast
 import contextlib
 import functools
 import gc
+import json
 import random
 import re
 import signal
@@ -109,18 +110,15 @@ def named_games():
 @functools.cache
 def rulings():
     """The same, and each game with every option of its readings that it does not take."""
-    found = {}
+    found = dict(named_games())
     for slug, game in named_games().items():
-        found[slug] = game
-        if isinstance(game, Game):
-            for name, options in game.readings.items():
-                for option in options[1:]:
-                    try:
-                        found[f"{slug}, {name}: {option}"] = game.vary(
-                            **{name.replace(" ", "_"): option}
-                        )
-                    except Exception as error:
-                        found[f"{slug}, {name}: {option}"] = error
+        for name, options in game.readings.items() if isinstance(game, Game) else ():
+            for option in options[1:]:
+                try:
+                    ruling = game.vary(**{name.replace(" ", "_"): option})
+                except Exception as error:
+                    ruling = error
+                found[f"{slug}, {name}: {option}"] = ruling
     return found
 
 
@@ -129,18 +127,13 @@ def changed():
     """The slugs of the chapters that have been changed since the last commit; none where git cannot
     say.
     """
-    words = ["git", "status", "--porcelain", "--", "book"]
+    words = "git status --porcelain -- book".split()
     try:
-        told = subprocess.run(
-            words,
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=10,
-        ).stdout
+        told = subprocess.check_output(
+            words, cwd=ROOT, stderr=subprocess.DEVNULL, text=True, timeout=10
+        )
     except (OSError, subprocess.SubprocessError):
-        return frozenset()
+        told = ""
     return frozenset(re.findall(r"book/([\w-]+)\.md", told))
 
 
@@ -209,20 +202,13 @@ def _nothing_was_missed_before(monkeypatch):
 
 @pytest.fixture(scope="module")
 def game(request):
-    """A game or variant of the book."""
-    return _game(request)
-
-
-@pytest.fixture(scope="module")
-def ruling(request):
-    """A game or variant of the book, in one of its readings."""
-    return _game(request)
-
-
-def _game(request):
+    """A game or variant of the book; for `ruling` in one of its readings."""
     if isinstance(request.param, Exception):
         raise request.param
     return request.param
+
+
+ruling = game
 
 
 @pytest.fixture(params=cadogan.games)
@@ -292,6 +278,15 @@ def python(*words, **more):
     """What Python did with these words, run from the checkout in a process of its own."""
     more = {"cwd": ROOT, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
     return subprocess.run([sys.executable, *words], text=True, check=False, **more)
+
+
+def ask(session, message, answer="state", **parts):
+    """A board's one reply to a message, of the kind wanted; and what any reply must be: JSON."""
+    parts = {name.rstrip("_"): value for name, value in parts.items()}
+    replies = session.handle({"kind": message, **parts})
+    assert [reply["kind"] for reply in replies] == [answer], replies
+    json.dumps(replies)
+    return replies[0]
 
 
 def shown(page, line):
