@@ -2,9 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -12,6 +9,8 @@ import cadogan
 from cadogan.board import openings, page, work
 from cadogan.edition.chapters import cells_of, joined, parted
 from cadogan.edition.notebook import book_folder
+
+from .conftest import python, text_of
 
 SLUG = "fortress"
 
@@ -30,13 +29,19 @@ def opening(**parts):
     return {"format": 1, "game": SLUG, "readings": {}, "deal": 1933, "moves": [], **parts}
 
 
+def told(game, kind, **message):
+    """The one reply of an open game to a message."""
+    (reply,) = ask("handle", game["id"], {"kind": kind, **message})["replies"]
+    return reply
+
+
 def test_a_game_that_cannot_end_well_is_told_of():
     """Fortress with nine lanes, each of which still gets as many cards as before: six are left in
     the hand, and nothing turns them.
     """
     rules = """fortress = Game("Nine lanes", packs(1), foundations(4, ascending(A, K)), places("lanes", 9),
         deal(each("lanes", (5,) * 8 + (6,))), free("lanes"), marry(either, "lanes"))"""
-    (one,) = json.loads(page.change(json.dumps({"game": "fortress", "rules": rules})))["games"]
+    (one,) = ask("change", {"game": SLUG, "rules": rules})["games"]
     assert one["warnings"] == [
         "6 cards stay in the pack in hand: no rule turns or deals them, so the game cannot be won."
     ]
@@ -46,9 +51,7 @@ def test_a_game_that_cannot_end_well_is_told_of():
 
 def test_a_game_is_opened_and_answers():
     game = ask("open_game", opening(moves=["l9-f1"]))
-    assert [reply["kind"] for reply in game["replies"]] == ["state"] and game["replies"][0][
-        "moved"
-    ] == 1
+    assert [(reply["kind"], reply["moved"]) for reply in game["replies"]] == [("state", 1)]
     answer = ask("handle", game["id"], {"kind": "move", "text": "l7-f1"})
     assert answer["replies"][0]["moved"] == 2 and answer["opening"]["moves"] == ["l9-f1", "l7-f1"]
     again = ask("open_game", answer["opening"])
@@ -59,59 +62,41 @@ def test_a_game_is_opened_and_answers():
 
 
 def test_a_changed_game_is_played_by_its_own_rules():
-    changed = opening(rules=DOWN, variant="")
-    game = ask("open_game", changed)
-    upward = next(
-        m.text
-        for m in cadogan.games[SLUG].deal(1933).moves()
-        if "down" not in m.text and m.source and m.target.startswith("l")
-    )
+    game = ask("open_game", opening(rules=DOWN, variant=""))
     kept = {m["text"] for m in game["replies"][0]["moves"]}
-    assert kept < {m.text for m in cadogan.games[SLUG].deal(1933).moves()}, upward
-    saved = json.loads(ask("handle", game["id"], {"kind": "save"})["replies"][0]["record"])
-    assert saved["rules"] == DOWN and saved["game"] == SLUG
-    loaded = ask("handle", game["id"], {"kind": "load", "record": json.dumps(saved)})["replies"][0]
-    assert loaded["kind"] == "state", loaded
-    other = ask("handle", game["id"], {"kind": "load", "record": json.dumps(opening())})["replies"][
-        0
-    ]
-    assert other["kind"] == "error" and "other rules" in other["sentence"]
-
-
-def test_a_game_of_the_book_takes_no_changed_record():
-    game = ask("open_game", opening())
-    reply = ask("handle", game["id"], {"kind": "load", "record": json.dumps(opening(rules=DOWN))})[
-        "replies"
-    ][0]
-    assert reply["kind"] == "error" and "other rules" in reply["sentence"]
+    assert kept < {m.text for m in cadogan.games[SLUG].deal(1933).moves()}
+    record = told(game, "save")["record"]
+    assert json.loads(record).items() >= {"rules": DOWN, "game": SLUG}.items()
+    assert told(game, "load", record=record)["kind"] == "state"
+    own = ask("open_game", opening())
+    for one, other in ((game, opening()), (own, opening(rules=DOWN))):
+        reply = told(one, "load", record=json.dumps(other))
+        assert reply["kind"] == "error" and "other rules" in reply["sentence"]
 
 
 def test_the_games_of_a_changed_cell_can_be_chosen():
     cell = DOWN + '\nshut = fortress.vary(without=["fill"], title="No refilling")'
-    told = ask("change", {"game": SLUG, "rules": cell})
-    assert [(one["variant"], one["title"], one["changed"]) for one in told["games"]] == [
+    found = ask("change", {"game": SLUG, "rules": cell})
+    assert [(one["variant"], one["title"], one["changed"]) for one in found["games"]] == [
         ("", "Fortress", True),
         ("no-refilling", "No refilling", True),
     ]
-    assert told["games"][0]["readings"] == {"direction": ["ascend", "descend"]}
+    assert found["games"][0]["readings"] == {"direction": ["ascend", "descend"]}
     assert not ask("change", {"game": SLUG, "rules": RULES})["games"][0]["changed"]
-    game = ask(
-        "open_game", opening(rules=cell, variant="no-refilling", readings={"direction": "descend"})
-    )
+    descends = opening(rules=cell, variant="no-refilling", readings={"direction": "descend"})
+    game = ask("open_game", descends)
     assert game["replies"][0]["title"] == "No refilling"
     back = ask("open_game", game["opening"])
-    assert (
-        back["replies"][0]["moves"] == game["replies"][0]["moves"]
-        and back["opening"] == game["opening"]
-    )
+    assert back["replies"][0]["moves"] == game["replies"][0]["moves"]
+    assert back["opening"] == game["opening"]
     assert "make no game 'mill'" in ask("open_game", opening(rules=cell, variant="mill"))["error"]
 
 
 def test_an_error_has_its_cell_its_line_the_reason_and_the_old_text_above():
-    told = ask("change", {"game": SLUG, "rules": RULES.replace("marry(either", "mary(either")})
-    assert told["error"] == "the vocabulary has no word 'mary'; did you mean 'marry'?"
-    assert "marry(either" in parted(RULES)[told["cell"] - 1].split("\n")[told["line"] - 1]
-    assert told["sentence"].startswith("You next proceed to form marriages")
+    found = ask("change", {"game": SLUG, "rules": RULES.replace("marry(either", "mary(either")})
+    assert found["error"] == "the vocabulary has no word 'mary'; did you mean 'marry'?"
+    assert "marry(either" in parted(RULES)[found["cell"] - 1].split("\n")[found["line"] - 1]
+    assert found["sentence"].startswith("You next proceed to form marriages")
     alone = ask("change", {"game": SLUG, "rules": 'x = 1\nfortress = Game("Fortress", mary(1))'})
     assert (alone["cell"], alone["line"]) == (1, 2)
 
@@ -122,21 +107,18 @@ def test_changed_rules_answer_to_what_stands_above_their_cells():
     assert [c.rules for c in game.clauses] == [c.rules for c in cadogan.games[SLUG].clauses]
     changed = next(c for c, own in zip(game.clauses, cadogan.games[SLUG].clauses) if c != own)
     assert "descending" in changed.tell() and "PLAY 3.1" in map(str, changed.rules)
-    assert not all(
-        c.rules for c in openings.game_of(SLUG, DOWN.replace("\n# %%\n", "\n")).clauses
-    ), "one cell has no places"
+    joined_up = openings.game_of(SLUG, DOWN.replace("\n# %%\n", "\n"))
+    assert not all(c.rules for c in joined_up.clauses), "one cell has no places"
 
 
 def test_prose_plate_and_the_committed_figures():
-    told = ask("describe", opening(rules=DOWN))
-    assert any("in descending line" in line for line in told["tell"])
-    assert told["plate"].startswith("<svg") and told["text"]
-    assert {"random", "greedy"} <= {one["strategy"] for one in told["original"]["results"]}
+    found = ask("describe", opening(rules=DOWN))
+    assert any("in descending line" in line for line in found["tell"])
+    assert found["plate"].startswith("<svg") and found["text"]
+    assert {"random", "greedy"} <= {one["strategy"] for one in found["original"]["results"]}
 
 
-def test_a_simulation_goes_on_by_moments_and_counts_the_same(
-    monkeypatch,
-):
+def test_a_simulation_goes_on_by_moments_and_counts_the_same(monkeypatch):
     monkeypatch.setattr(work, "PATIENCE", 0)
     begun = ask("simulate", opening(rules=DOWN) | {"n": 40})
     found = {"n": 0}
@@ -144,10 +126,8 @@ def test_a_simulation_goes_on_by_moments_and_counts_the_same(
         last = found["n"]
         found = ask("go_on", begun["id"])
         assert found["n"] == last + 1 <= found["wanted"] == 40
-    fortress = cadogan.games[SLUG]
-    whole = cadogan.odds.simulate(
-        fortress.vary(cadogan.words.marry(cadogan.words.down, "lanes")), n=40, seed=1
-    )
+    downward = cadogan.words.marry(cadogan.words.down, "lanes")
+    whole = cadogan.odds.simulate(cadogan.games[SLUG].vary(downward), n=40, seed=1)
     assert (found["wins"], found["home"]) == (whole.wins, whole.mean_home)
     assert "stopped" in ask("go_on", begun["id"])["error"]
 
@@ -224,47 +204,32 @@ for strategy in ("greedy", "careful"):
 page.cards()
 print(opened)
 """
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        cwd=Path(__file__).parents[1],
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == "[]"
+    done = python("-c", code, timeout=300)
+    assert (done.returncode, done.stdout) == (0, "[]\n"), done.stderr
 
 
 def test_an_answer_to_an_exercise_is_marked():
-    assert ask("check", {"exercise": "sample-space/three", "answer": "10240/362880"}) == {
-        "mark": "right",
-        "says": "Right.",
-    }
-    assert ask("check", {"exercise": "sample-space/three", "answer": "0.972"})["mark"] == "wrong"
-    assert (
-        "did you mean 'sample-space/three'"
-        in ask("check", {"exercise": "sample-space/thre", "answer": "1"})["error"]
-    )
+    def marked(answer, exercise="sample-space/three"):
+        return ask("check", {"exercise": exercise, "answer": answer})
+
+    assert marked("10240/362880") == {"mark": "right", "says": "Right."}
+    assert marked("0.972")["mark"] == "wrong"
+    assert "did you mean 'sample-space/three'" in marked("1", "sample-space/thre")["error"]
     like = ask("check", {"exercise": "spread/deviation#1"})["html"]
     assert 'data-exercise="spread/deviation#1"' in like and "one time in" in like
-    for asked in (
-        {"exercise": "sample-space/three", "answer": 3},
-        {"answer": "1"},
-        {"exercise": [], "answer": "1"},
-    ):
+    assert marked(3)["error"] and marked("1", [])["error"]
+    for asked in ({"answer": "1"}, "[]", "{" * 100_000):
         assert ask("check", asked)["error"], asked
-    assert ask("check", "[]")["error"] and ask("check", "{" * 100_000)["error"]
 
 
 def test_the_book_s_scripts_call_what_python_in_the_page_has():
-    folder = Path(page.__file__).parent
-    calls = re.search(r"CALLS = new Set\(\[(.*?)\]", (folder / "worker.mjs").read_text(), re.DOTALL)
-    assert calls
-    known = set(re.findall(r'"(\w+)"', calls[1]))
+    worker = text_of("cadogan/board/worker.mjs")
+    (calls,) = re.findall(r"CALLS = new Set\(\[(.*?)\]", worker, re.DOTALL)
+    known = set(re.findall(r'"(\w+)"', calls))
     static = book_folder() / "_static"
     asked = {
         call
-        for path in (*static.glob("*.js"), *static.glob("*.mjs"))
-        for call in re.findall(r'python\.ask\("(\w+)"', path.read_text(encoding="utf-8"))
+        for path in static.glob("*.*js")
+        for call in re.findall(r'python\.ask\("(\w+)"', text_of(path))
     }
     assert {"check", "studio"} <= asked <= known
