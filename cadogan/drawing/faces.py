@@ -32,7 +32,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from cadogan.cards import RANKS, SUITS, Card, pack
+from cadogan.cards import RANKS, Card, pack
 
 #: The size of a card in the units of every drawing.
 WIDTH, HEIGHT = 50, 70
@@ -41,15 +41,15 @@ RED, BLACK = "#b3122b", "#1a1a1a"
 #: Inks when each suit has its own: green clubs, blue diamonds, red hearts, black spades.
 FOUR_INKS = {"C": "#0b6b35", "D": "#1a4fa3", "H": RED, "S": BLACK}
 
-# Every suit in a box of ten by ten. The white core of the red suits is the second path.
+# Every suit about its middle, a hundred high; the light heart of the red suits is a hole.
 _SUITS = {
-    "C": '<path d="M5 .4a2.3 2.3 0 0 1 1.9 3.6 2.35 2.35 0 1 1-1.3 3.6q.2 1.4 1.3 2H3.1q1.1-.6 1.3-2A2.35 2.35'
-    ' 0 1 1 3.1 4A2.3 2.3 0 0 1 5 .4z"/>',
-    "D": '<path d="M5 0q1.8 2.8 4.2 5Q6.8 7.2 5 10 3.2 7.2.8 5 3.2 2.8 5 0z"/><path class="core" d="M5 3.6 6.2 5 5 6.4 3.8 5z"/>',
-    "H": '<path d="M5 9.8C3.4 7.2.4 5.5.4 2.9A2.4 2.4 0 0 1 5 2.1a2.4 2.4 0 0 1 4.6.8C9.6 5.5 6.6 7.2 5 9.8z"/>'
-    '<path class="core" d="M5 6.4C4.4 5.4 3.1 4.8 3.1 3.7A1 1 0 0 1 5 3.4 1 1 0 0 1 6.9 3.7C6.9 4.8 5.6 5.4 5 6.4z"/>',
-    "S": '<path d="M5 .2C6.6 2.6 9.4 3.9 9.4 6.1A2 2 0 0 1 5.6 7.2'
-    'Q5.8 8.9 7 9.8H3Q4.2 8.9 4.4 7.2A2 2 0 0 1 .6 6.1C.6 3.9 3.4 2.6 5 .2z"/>',
+    "C": "m0-46a23 23 0 0 1 19 36 24 24 0 1 1-13 36q2 14 13 20h-38q11-6 13-20"
+    "a24 24 0 1 1-13-36 23 23 0 0 1 19-36z",
+    "D": "m0-50q18 28 42 50-24 22-42 50-18-28-42-50 24-22 42-50zm0 36 12 14-12 14-12-14z",
+    "H": "m0 48c-16-26-46-43-46-69a24 24 0 0 1 46-8 24 24 0 0 1 46 8c0 26-30 43-46 69zm0-34"
+    "c-6-10-19-16-19-27a10 10 0 0 1 19-3 10 10 0 0 1 19 3c0 11-13 17-19 27z",
+    "S": "m0-48c16 24 44 37 44 59a20 20 0 0 1-38 11q2 17 14 26h-40q12-9 14-26a20 20 0 0 1-38-11"
+    "c0-22 28-35 44-59z",
 }
 
 # Every value in strokes, in the upper left corner: x 3.4 to 10.6, y 4.4 to 15.4.
@@ -146,43 +146,40 @@ def _ink(suit: str, four_colour: bool) -> str:
     return f'color="{plain}" style="color:var(--card-{suit},{pair or plain})"'
 
 
-def _use(what: str, x: float, y: float, scale: float = 1) -> str:
-    """A sign about a centre, enlarged if need be."""
-    if scale == 1:
-        return f'<use href="#{what}" x="{_number(x)}" y="{_number(y)}"/>'
-    where = f"translate({_number(x)} {_number(y)}) scale({_number(scale)})"
-    return f'<use href="#{what}" transform="{where}"/>'
+def _signs(suit: str, *spots: tuple[float, float], size: float = 0.086, name: str = "") -> str:
+    """Signs of a suit about some spots, in one path: a page may show thousands of them."""
+    path = "".join(f"M{x / size:.0f} {y / size:.0f}{_SUITS[suit]}" for x, y in spots)
+    hole = ' fill-rule="evenodd"' if suit in "DH" else ""
+    return f'<path{name} transform="scale({size})" d="{path}"{hole}/>'
 
 
-def _turned(name: str) -> str:
-    return f'<use href="#{name}" transform="rotate(180 25 35)"/>'
-
-
-def _index(value: str) -> str:
+def _index(value: str, where: str = "") -> str:
     """A value in the corner; with a line below it where, turned round, it would be another."""
-    line = f'<path d="{_LINE_BELOW}" fill="none" stroke="currentColor" stroke-width="1.4" stroke-linecap="round"/>'
-    return f'<use href="#value-{value}"/>' + (line if value in _UNDERLINED else "")
+    line = f'<path d="{_LINE_BELOW}"{where} fill="none" stroke="currentColor" stroke-width="1.4" stroke-linecap="round"/>'
+    return f'<use href="#value-{value}"{where}/>' + (line if value in _UNDERLINED else "")
+
+
+def _twice(name: str, parts: str) -> str:
+    """The upper half of a face, and once more turned round."""
+    return f'<g id="{name}">{parts}</g><use href="#{name}" transform="rotate(180 25 35)"/>'
 
 
 def _small(card: Card) -> str:
     """The ordinary face: the upper half with its index, once more turned round, and what lies
     between.
     """
-    pip, corner = f"pip-{card.suit}", f"corner-{card.suit}"
-    value, half = RANKS[card.rank - 1], f"half-{card.text}"
-    parts = [
-        _index(value),
-        _use(corner, 7, 23.5 if value in _UNDERLINED else 21.5),
-        _use(corner, 43.4, 9),
-    ]
+    value = RANKS[card.rank - 1]
+    corners = f"{'low-' * (value in _UNDERLINED)}corners-{card.suit}"
+    pips, upright = (
+        [(x, _ROW[row]) for x, row in some.get(card.rank, ())] for some in (_HALVES, _UPRIGHT)
+    )
+    half = f'{_index(value)}<use href="#{corners}"/>{_signs(card.suit, *pips) if pips else ""}'
     if card.rank > 10:
-        parts.append(f'<use href="#court-{value}"/>')
-    parts += [_use(pip, x, _ROW[row]) for x, row in _HALVES.get(card.rank, ())]
-    between = "".join(_use(pip, x, _ROW[row]) for x, row in _UPRIGHT.get(card.rank, ()))
+        half += f'<use href="#court-{value}"/>'
+    between = _signs(card.suit, *upright) if upright else ""
     if card.rank == 1:
-        between = _use(f"suit-{card.suit}", 25, 35, 2)
-    frame = '<use href="#frame"/>'
-    return f'{frame}<g id="{half}">{"".join(parts)}</g>{_turned(half)}{between}'
+        between = _signs(card.suit, (25, 35), size=0.2)
+    return f'<use href="#frame"/>{_twice(f"half-{card.text}", half)}{between}'
 
 
 def _large(card: Card) -> str:
@@ -191,14 +188,14 @@ def _large(card: Card) -> str:
 
     The ten is drawn narrower than the others, so that a fan which shows a third of each card shows
     the whole of it."""
-    value, corner = RANKS[card.rank - 1], f"large-{card.text}"
-    scale = (
+    value = RANKS[card.rank - 1]
+    place = (
         "translate(-1.55 -4.6) scale(1.72 1.95)"
         if value == "10"
         else "translate(-3 -4.6) scale(1.95)"
     )
-    sign = _use(f"suit-{card.suit}", 38.5, 14, 1.7)
-    return f'<g id="{corner}"><g transform="{scale}">{_index(value)}</g>{sign}</g>{_turned(corner)}'
+    corner = _index(value, f' transform="{place}"') + _signs(card.suit, (38.5, 14), size=0.17)
+    return _twice(f"large-{card.text}", corner)
 
 
 def _symbol(card: Card, four_colour: bool, large_index: bool, switch: bool) -> str:
@@ -211,7 +208,7 @@ def _symbol(card: Card, four_colour: bool, large_index: bool, switch: bool) -> s
     else:
         face = _large(card) if large_index else _small(card)
     return (
-        f'<symbol id="card-{card.text}" viewBox="0 0 50 70" {_ink(card.suit, four_colour)}>'
+        f'<symbol id="card-{card.text}" viewBox="0 0 50 70" fill="currentColor" {_ink(card.suit, four_colour)}>'
         f'<use href="#paper"/>{face}</symbol>'
     )
 
@@ -232,7 +229,7 @@ _LINE = 'stroke="currentColor" stroke-width=".7"'
 
 
 def _shared(values: Iterable[str], suits: Iterable[str], large_only: bool) -> str:
-    """The parts that several cards use: paper, signs of the suits, values, courts."""
+    """The parts that several cards use: paper, frame, signs in the corners, values, courts."""
     parts = [
         '<rect id="paper" x=".5" y=".5" width="49" height="69" rx="4" fill="#fff" stroke="#555" '
         'style="fill:var(--card-paper,#fff);stroke:var(--card-edge,#555)"/>'
@@ -240,11 +237,8 @@ def _shared(values: Iterable[str], suits: Iterable[str], large_only: bool) -> st
         'stroke-opacity=".55" style="display:var(--card-frame,inline)"/>'
     ]
     for suit in suits:
-        parts.append(
-            f'<g id="suit-{suit}" transform="translate(-5 -5)" fill="currentColor">{_paint(_SUITS[suit])}</g>'
-            f'<g id="pip-{suit}" transform="scale(.86)"><use href="#suit-{suit}"/></g>'
-            f'<g id="corner-{suit}" transform="scale(.8)"><use href="#suit-{suit}"/></g>'
-        )
+        for name, y in ("corners", 21.5), ("low-corners", 23.5):
+            parts.append(_signs(suit, (7, y), (43.4, 9), size=0.08, name=f' id="{name}-{suit}"'))
     for value in values:
         parts.append(
             f'<path id="value-{value}" d="{_VALUES[value]}" fill="none" stroke="currentColor" '
@@ -299,10 +293,9 @@ def card_svg_defs(
     values = [
         value for rank, value in enumerate(RANKS, 1) if any(card.rank == rank for card in faces)
     ]
-    suits = [suit for suit in SUITS if any(card.suit == suit for card in faces)]
-    large_only = large_index and not switch
     body = "".join(_symbol(card, four_colour, large_index, switch) for card in faces)
-    shared = _shared(values, suits, large_only)
+    suits = sorted({card.suit for card in faces})
+    shared = _shared(values, suits, large_index and not switch)
     return _called(f"{shared}{body}{_BACK_AND_SLOT}", prefix)
 
 
@@ -322,9 +315,8 @@ def joker_svg_defs(prefix: str = "") -> str:
         '<g fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">'
         f'<path d="{_VALUES["J"]}"/><path d="{_VALUES["K"]}" transform="translate(0 13.5)"/></g>'
     )
-    corner = f'<g id="joker-corner">{letters}</g>'
     return _called(
         f'<symbol id="card-JK" viewBox="0 0 50 70" color="#5b2a86" style="color:var(--card-joker,#5b2a86)">'
-        f'<use href="#paper"/>{corner}{_turned("joker-corner")}{cap}{bells}</symbol>',
+        f'<use href="#paper"/>{_twice("joker-corner", letters)}{cap}{bells}</symbol>',
         prefix,
     )
