@@ -23,14 +23,14 @@ import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Callable
-from functools import lru_cache, partial
+import zipfile
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import Any
 from urllib.parse import quote, unquote, urlsplit
-from zipfile import ZipFile
 
 #: The first port that is tried; the next nineteen follow, then any free one.
 FIRST_PORT = 8000
@@ -76,65 +76,30 @@ def takes_gzip(header: str) -> bool:
     return bool(weights) and all(weight == "" or weight.strip("0.") for weight in weights)
 
 
-class File(NamedTuple):
-    """A file of the book: its size, a mark of its content, and how it is opened."""
-
-    size: int
-    mark: str
-    open: Callable[[], IO[bytes]]
+#: The folder of the book, on the disk or in a zip archive.
+Book = Path | zipfile.Path
 
 
-class Folder:
-    """The book in a folder."""
-
-    def __init__(self, folder: Path | str) -> None:
-        self.root = Path(folder).resolve()
-
-    def find(self, *parts: str) -> File | None:
-        """The file of this path, with no link on the way out of the folder; None where there is
-        none.
-        """
-        path = self._path(parts)
-        if path is None or not path.is_file():
-            return None
-        about = path.stat()
-        return File(
-            about.st_size, f"{about.st_mtime_ns:x}-{about.st_size:x}", lambda: open(path, "rb")
-        )
-
-    def has_folder(self, *parts: str) -> bool:
-        """Whether this path is a folder."""
-        path = self._path(parts)
-        return path is not None and path.is_dir()
-
-    def _path(self, parts: tuple[str, ...]) -> Path | None:
-        try:
-            path = self.root.joinpath(*parts).resolve()
-        except (OSError, ValueError, RuntimeError):  # no name of a file, or links in a circle
-            return None
-        return path if path.is_relative_to(self.root) else None
+def find(book: Book, names: Sequence[str]) -> Book | None:
+    """Where the file or folder of this path would lie; None where that is no name of one, or a link
+    leads out of the book.
+    """
+    if isinstance(book, zipfile.Path):
+        return book.joinpath(*names)
+    try:
+        path = book.joinpath(*names).resolve()
+    except (OSError, ValueError, RuntimeError):  # no name of a file, or links in a circle
+        return None
+    return path if path.is_relative_to(book.resolve()) else None
 
 
-class Archive:
-    """The book in a folder of a zip archive."""
-
-    def __init__(self, file: Path | str, folder: str) -> None:
-        self._zip, self._top = ZipFile(file), folder
-        self._names = set(self._zip.namelist())
-        self._folders = {name.rpartition("/")[0] for name in self._names}
-
-    def find(self, *parts: str) -> File | None:
-        """The file of this path; None where there is none."""
-        name = "/".join((self._top, *parts))
-        if name not in self._names:
-            return None
-        about = self._zip.getinfo(name)
-        tag = f"{about.CRC:x}-{about.file_size:x}"
-        return File(about.file_size, tag, partial(self._zip.open, name))
-
-    def has_folder(self, *parts: str) -> bool:
-        """Whether this path is a folder."""
-        return "/".join((self._top, *parts)) in self._folders
+def told(file: Book) -> tuple[int, str]:
+    """The size of a file, and a mark of its content."""
+    if isinstance(file, zipfile.Path):
+        entry = file.root.getinfo(file.at)
+        return entry.file_size, f"{entry.CRC:x}-{entry.file_size:x}"
+    about = file.stat()
+    return about.st_size, f"{about.st_mtime_ns:x}-{about.st_size:x}"
 
 
 class _Timed(io.RawIOBase):
@@ -211,10 +176,10 @@ class _Pages(BaseHTTPRequestHandler):
             part in ("", ".", "..") or re.search(r'[\0-\x1f\\:*?"<>|\ud800-\udfff]', part)
             for part in names
         )
-        file = None if strange else self.server.book.find(*names)
-        if file is not None:
-            self._send(names, file)
-        elif last and not strange and self.server.book.has_folder(*names):
+        found = None if strange else find(self.server.book, names)
+        if found and found.is_file():
+            self._send(names, found)
+        elif last and found and found.is_dir():
             self.send_response(HTTPStatus.MOVED_PERMANENTLY)
             self.send_header(
                 "Location",
@@ -225,14 +190,15 @@ class _Pages(BaseHTTPRequestHandler):
         else:
             self.send_error(HTTPStatus.NOT_FOUND, "File not found")
 
-    def _send(self, names: tuple[str, ...], file: File) -> None:
+    def _send(self, names: tuple[str, ...], file: Book) -> None:
         suffix = os.path.splitext(names[-1])[1].lower()
-        compressible = suffix in COMPRESSED and file.size >= LEAST_COMPRESSED
+        size, mark = told(file)
+        compressible = suffix in COMPRESSED and size >= LEAST_COMPRESSED
         packed = compressible and takes_gzip(self.headers.get("Accept-Encoding", ""))
-        tag = f'"{file.mark}{"-gzip" if packed else ""}"'
+        tag = f'"{mark}{"-gzip" if packed else ""}"'
         held = tag in map(str.strip, self.headers.get("If-None-Match", "").split(","))
-        body = self.server.compressed(names, file.mark) if packed and not held else None
-        left = file.size if body is None else len(body)
+        body = self.server.compressed(names, mark) if packed and not held else None
+        left = size if body is None else len(body)
         self.send_response(HTTPStatus.NOT_MODIFIED if held else HTTPStatus.OK)
         if not held:
             kind = TYPES.get(suffix) or mimetypes.guess_type(names[-1])[0]
@@ -246,7 +212,7 @@ class _Pages(BaseHTTPRequestHandler):
         self._end_head()
         if self.command == "HEAD" or held:
             return
-        with io.BytesIO(body) if body is not None else file.open() as opened:
+        with io.BytesIO(body) if body is not None else file.open("rb") as opened:
             while left and (chunk := opened.read(min(CHUNK, left))):
                 self.connection.settimeout(self._time_left())
                 self.wfile.write(chunk)
@@ -274,7 +240,7 @@ class _Server(ThreadingHTTPServer):
     request_queue_size = 512  # connections that the system keeps until they are taken up
     allow_reuse_address = os.name != "nt"  # on Windows it would share a port that is taken
 
-    def __init__(self, where: tuple[str, int], book: Folder | Archive) -> None:
+    def __init__(self, where: tuple[str, int], book: Book) -> None:
         self.book = book
         self.compressed = lru_cache(MOST_KEPT)(self._compressed)
         self._open: dict[socket.socket, float] = {}
@@ -282,11 +248,7 @@ class _Server(ThreadingHTTPServer):
         super().__init__(where, _Pages)
 
     def _compressed(self, names: tuple[str, ...], mark: str) -> bytes:
-        file = self.book.find(*names)
-        if file is None:
-            raise FileNotFoundError(names[-1])
-        with file.open() as opened:
-            return gzip.compress(opened.read(), compresslevel=6, mtime=0)
+        return gzip.compress(self.book.joinpath(*names).read_bytes(), compresslevel=6, mtime=0)
 
     def begins(self, connection: socket.socket) -> float:
         """A connection is taken up, or waits for its next request: from now on it counts."""
@@ -338,22 +300,21 @@ class _Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def server(book: Path | str | Folder | Archive, port: int | None = None) -> ThreadingHTTPServer:
-    """A server of the book (a folder, unless told), bound to 127.0.0.1 but not yet serving.
+def server(book: Book, port: int | None = None) -> ThreadingHTTPServer:
+    """A server of the book, bound to 127.0.0.1 but not yet serving.
 
     Without a port the first free one from `FIRST_PORT` is taken; a given port that is taken raises
     `OSError`, port 0 means any.
 
     >>> import tempfile
-    >>> with server(tempfile.gettempdir(), 0) as httpd:
+    >>> with server(Path(tempfile.gettempdir()), 0) as httpd:
     ...     address(httpd).startswith("http://127.0.0.1:")
     True
     """
-    held = book if isinstance(book, (Folder, Archive)) else Folder(book)
     ports = [port] if port is not None else [*range(FIRST_PORT, FIRST_PORT + 20), 0]
     for candidate in ports:
         try:
-            return _Server(("127.0.0.1", candidate), held)
+            return _Server(("127.0.0.1", candidate), book)
         except OSError:
             if candidate == ports[-1]:
                 raise
@@ -376,9 +337,7 @@ def has_screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def serve(
-    book: Path | str | Folder | Archive, port: int | None = None, browser: bool = True
-) -> None:
+def serve(book: Book, port: int | None = None, browser: bool = True) -> None:
     """Serve until interrupted; prints the address and opens a browser where there is one."""
     with server(book, port) as httpd:
         print(f"The book is served at {address(httpd)}   (Ctrl-C ends)", flush=True)

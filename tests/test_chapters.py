@@ -26,6 +26,8 @@ kernelspec:
 
 # Little Game
 
+## The rules, a sentence at a time
+
 > One Entire Pack of Cards
 >
 > **RULES**

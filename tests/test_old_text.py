@@ -9,7 +9,7 @@ import pytest
 
 import cadogan
 from cadogan.edition.cells import placed, read
-from cadogan.edition.chapters import cells_of, rules_cells
+from cadogan.edition.chapters import cells_of
 from cadogan.edition.old_text import marks, passages, places_above
 from cadogan.edition.parsing import Cell
 from cadogan.patience.game import Game
@@ -64,8 +64,7 @@ PLAY 1.2 description: It looks
 
 
 def above(text):
-    found = places_above(text, [start + 1 for start, _ in rules_cells(text)])
-    return [tuple(map(str, places)) for places in found]
+    return [tuple(map(str, places)) for places in places_above(text)]
 
 
 # --- what stands above a cell -----------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from http.client import HTTPResponse
 import pytest
 
 from cadogan import cli
-from cadogan.serve import Archive, address, server
+from cadogan.serve import address, server
 
 WASM = b"wasm" * 5_000
 
@@ -213,7 +213,7 @@ def test_an_archive_is_served_as_a_folder_is(site, tmp_path):
             packed.write(path, f"html/{path.relative_to(site).as_posix()}")
     paths = "/ /worker.mjs /python.wasm /sub /sub/ /sub/page.html /nothing /../secret.txt /%2e%2e/secret.txt //"
     same = "Content-Type Content-Length Content-Encoding Vary Location".split()
-    with serving(site) as one, serving(Archive(tmp_path / "book.zip", "html")) as two:
+    with serving(site) as one, serving(zipfile.Path(tmp_path / "book.zip", "html/")) as two:
         for path in paths.split():
             for more in ([], [GZIP]):
                 (status, headers, body), its = (asked(httpd, path, *more) for httpd in (one, two))

@@ -44,16 +44,17 @@ if sys.version_info < (3, 11):
     sys.exit(f"Python 3.11 or newer is needed to open the book; this is {sys.version.split()[0]}.")
 
 import argparse
+import zipfile
 from pathlib import Path
 
-from serve import Archive, serve
+from serve import serve
 
 parser = argparse.ArgumentParser(prog=Path(sys.argv[0]).name, description="Lady Cadogan's Patience: an executable edition.")
 parser.add_argument("--port", type=int, help="serve on this port (default: the first free one from 8000)")
 parser.add_argument("--no-browser", action="store_true", help="only print the address")
 given = parser.parse_args()
 try:
-    serve(Archive(Path(__file__).parent, "html"), given.port, browser=not given.no_browser)
+    serve(zipfile.Path(Path(__file__).parent, "html/"), given.port, browser=not given.no_browser)
 except (OSError, OverflowError) as error:
     sys.exit(f"The book cannot be served{f' on port {given.port}' if given.port is not None else ''}: {error}")
 '''

@@ -28,8 +28,8 @@ from cadogan.course.measuring import (
     points,
     share_won,
 )
-from cadogan.edition.chapters import cells_of, joined, parted
-from cadogan.edition.parsing import Cell
+from cadogan.edition.chapters import cells_of
+from cadogan.edition.notebook import joined, parted
 from cadogan.patience.game import Game
 from cadogan.players.comparison import counted, of_counts
 from cadogan.round_games import games as round_games
@@ -86,7 +86,7 @@ class Bench:
         if not self.rules and not studio.chosen(self.game, self.choices):
             return {**bare, "game": self.slug}
         texts = parted(self.rules) if self.rules else [cell.text for cell in cells_of(text)]
-        rules = joined([Cell(one) for one in studio.with_choices(texts, self.game, self.choices)])
+        rules = joined(studio.with_choices(texts, self.game, self.choices))
         return {
             **bare,
             "rules": rules,

@@ -21,9 +21,9 @@ from cadogan.edition.notebook import (
     NEXT_CELL as NEXT_CELL,
     book_folder as book_folder,
     parted as parted,
-    tagged,
+    rules_cells as rules_cells,
 )
-from cadogan.edition.old_text import HEADING, passages, places_above
+from cadogan.edition.old_text import HEADING, Passage, passages, places_above
 from cadogan.edition.parsing import Cell, CellError
 from cadogan.edition.rules import Made, Rules, line_of
 from cadogan.patience.game import Game, slugify
@@ -52,13 +52,6 @@ class RulesError(Exception):
         self.line, self.reason, self.sentence, self.cell = line, reason or said, sentence, cell
 
 
-def rules_cells(text: str) -> list[tuple[int, int]]:
-    """Of each rules cell of a chapter, in order, its first line (from 0) and the line behind its
-    last.
-    """
-    return [(cell.start, cell.end) for cell in tagged(text, "rules")]
-
-
 def read_rules(text: str, name: str = "the chapter") -> Rules:
     """What the rules cells of a chapter say, with the lines of the chapter.
 
@@ -76,14 +69,12 @@ def cells_of(text: str, name: str = "the chapter") -> list[Cell]:
     Raises:
         RulesError: there is none.
     """
-    lines = text.split("\n")
-    where = rules_cells(text)
-    if not where:
+    found = rules_cells(text)
+    if not found:
         raise RulesError(f"{name}: a chapter has at least one cell tagged rules; here is none")
-    above = places_above(text, [start + 1 for start, _ in where])
     return [
-        Cell("\n".join(lines[start:end]), start + 1, cites)
-        for (start, end), cites in zip(where, above, strict=True)
+        Cell(cell.text, cell.start + 1, cites)
+        for cell, cites in zip(found, places_above(text), strict=True)
     ]
 
 
@@ -115,7 +106,7 @@ def read_changed(chapter: str, slug: str, cell: str, *more: str) -> Game:
     """
     found: list[Cell] = []
     texts = [part for text in (cell, *more) for part in parted(text)]
-    above = places_above(chapter, [start + 1 for start, _ in rules_cells(chapter)])
+    above = places_above(chapter)
     for text, cites in zip(
         texts, above if len(above) == len(texts) else [()] * len(texts), strict=True
     ):
@@ -149,9 +140,7 @@ def errors_of(cells: Sequence[Cell], chapter: str, name: str = "") -> Iterator[N
         number = max(i for i, cell in enumerate(cells, 1) if cell.line <= error.line or i == 1)
         text, first, _ = cells[number - 1]
         shown = text.split("\n")[error.line - first]
-        above = lines_above(chapter, number, len(cells))
-        quoted = old_text(above)[-1:] or [nearest_sentence(chapter.split("\n"), shown)]
-        sentence = nearest_sentence(above, shown) or quoted[0]
+        sentence = nearest_sentence(chapter, shown, number, len(cells))
         where = name or ("the rules" if len(cells) == 1 else f"cell {number} of the rules")
         line = error.line if name else error.line - first + 1
         said = f"{where}, line {line}: {error.reason}\n    {cut(shown.strip(), LONGEST_LINE)}"
@@ -159,15 +148,36 @@ def errors_of(cells: Sequence[Cell], chapter: str, name: str = "") -> Iterator[N
         raise RulesError(said, line, error.reason, sentence, number) from error
 
 
-def lines_above(text: str, number: int, count: int) -> list[str]:
-    """The lines of a chapter between a rules cell (from 1) and the one before it; none where it has
-    only one, or not that many.
+def nearest_sentence(chapter: str, shown: str, number: int, count: int) -> str:
+    """The sentence of the old text that shares most words with a line of the rules and its comment:
+    of those above its cell, the last where none shares any; of all, where none stands there.
+
+    Args:
+        chapter: the text of the chapter.
+        shown: the line.
+        number, count: the number of its cell, from 1, and how many there are.
     """
-    cells = rules_cells(text)
-    if len(cells) != count or count == 1:
-        return []
-    start = cells[number - 2][1] if number > 1 else 0
-    return text.split("\n")[start : cells[number - 1][0]]
+    quoted = [one for one in passages(chapter) if not one.restated]
+    cells = rules_cells(chapter)
+    above: list[Passage] = []
+    if len(cells) == count > 1:
+        behind = cells[number - 2].end if number > 1 else 0
+        above = [one for one in quoted if behind < one.line <= cells[number - 1].start]
+    # the rules cited are no words of the text
+    wanted = _words(re.sub(r"@\s*[A-Z]+(\[[\d, ]+\])?", "", shown))
+
+    def shared(one: Passage) -> int:
+        words = [word for word in _words(one.text) if len(word) > 3]
+        return sum(any(v.startswith(w[:5]) or w.startswith(v[:5]) for v in words) for w in wanted)
+
+    nearest = max(above or quoted, key=shared, default=None)
+    if nearest is not None and shared(nearest):
+        return nearest.text
+    return above[-1].text if above else ""
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[a-z]{3,}", text.lower()))
 
 
 def game_of(cells: Sequence[Cell], slug: str, own: bool = False) -> Game:
@@ -200,46 +210,6 @@ def game_of(cells: Sequence[Cell], slug: str, own: bool = False) -> Game:
     main, *others = games
     variants = {slugify(g.title): g for g in others}
     return main.named(slug, {name: g.named(name, own=own) for name, g in variants.items()}, own)
-
-
-def old_text(lines: list[str]) -> list[str]:
-    """The sentences of the old text: the quoted paragraphs of the chapter."""
-    quoted: list[list[str]] = [[]]
-    for text in lines:
-        if text.startswith(">"):
-            quoted[-1].append(text[1:].strip())
-        elif quoted[-1]:
-            quoted.append([])
-    sentences: list[str] = []
-    for block in quoted:
-        for paragraph in "\n".join(block).split("\n\n"):
-            sentences += [
-                s
-                for s in re.split(r"(?<=[.!?])\s+", " ".join(paragraph.split()))
-                if s and not s.startswith("**")
-            ]
-    return sentences
-
-
-def nearest_sentence(lines: list[str], shown: str) -> str:
-    """The sentence of a chapter's old text that shares most words with a line of the rules and its
-    comment.
-    """
-    said = re.sub(
-        r"@\s*[A-Z]+(\[[\d, ]+\])?", "", shown
-    )  # the rules cited are no words of the text
-    wanted = set(re.findall(r"[a-z]{3,}", said.lower()))
-    best, most = "", 0
-    for sentence in old_text(lines):
-        words = set(re.findall(r"[a-z]{3,}", sentence.lower()))
-        share = sum(
-            1
-            for w in wanted
-            if any(v.startswith(w[:5]) or w.startswith(v[:5]) for v in words if len(v) > 3)
-        )
-        if share > most:
-            best, most = sentence, share
-    return best
 
 
 class Games(Mapping[str, Game]):

@@ -107,7 +107,7 @@ def citing(text: str, slug: str = "") -> list[Citing]:
     """
     found: list[Citing] = []
     names: dict[str, int] = {}
-    starts = [start for start, _ in rules_cells(text)]
+    starts = [cell.start for cell in rules_cells(text)]
     for one in (written for made in read_rules(text).made for written in made.clauses):
         name = " ".join((one.word, *groups_of(one.clause)))
         names[name] = names.get(name, 0) + 1

@@ -83,9 +83,9 @@ def code_cells(text: str) -> list[CodeCell]:
     return found
 
 
-def tagged(text: str, tag: str) -> list[CodeCell]:
-    """The code cells of a page that carry a tag."""
-    return [cell for cell in code_cells(text) if tag in cell.tags]
+def rules_cells(text: str) -> list[CodeCell]:
+    """The rules cells of a chapter, in order."""
+    return [cell for cell in code_cells(text) if "rules" in cell.tags]
 
 
 def front_matter(text: str) -> str:

@@ -19,10 +19,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from cadogan.edition.notebook import rules_cells
 from cadogan.words.citing import Rule
 
 #: The part of a chapter in which the old text and its rules take turns.
@@ -185,17 +186,14 @@ def marks(text: str) -> list[Mark]:
     return found
 
 
-def places_above(text: str, cells: Sequence[int]) -> list[tuple[Rule, ...]]:
-    """What each rules cell answers to by its place: what is quoted since the cell before and not
-    marked.
-
-    Args:
-        text: the chapter.
-        cells: the lines on which its rules cells begin, in order.
+def places_above(text: str) -> list[tuple[Rule, ...]]:
+    """What each rules cell of a chapter answers to by its place: what is quoted since the cell
+    before and not marked.
 
     Raises:
         ValueError: a mark cannot be read.
     """
+    cells = [cell.start for cell in rules_cells(text)]
     marked = {mark.where for mark in marks(text)}
     every = list(passages(text))
     long = {(one.where.number, one.where.paragraph) for one in every if one.where.sentence > 1}
