@@ -10,7 +10,7 @@ from cadogan.round_games import IllegalAction, games
 from cadogan.round_games.calabrasella import LAST_TRICK, points
 from cadogan.round_games.cards import JOKER, cards as read
 from cadogan.round_games.exact import deals, small
-from cadogan.round_games.melds import SHORTEST, Meld
+from cadogan.round_games.melds import SHORTEST
 
 #: Actions after which a game of random play must have ended.
 MOST = 20_000
@@ -55,40 +55,6 @@ def walk(played, seed, players=None, most=MOST):
     while not states[-1].is_over and len(states) <= most:
         states.append(states[-1].play(rng.choice(states[-1].actions())))
     return states
-
-
-def run(cards, order, low=None, min_naturals=1):
-    """The run that these cards make as they lie, lowest first; None if they make none.
-
-    ``low`` names the place of the first card where jokers leave it open (or an ace may stand at
-    either end); otherwise the lowest place that fits is taken."""
-    lying = tuple(cards)
-    naturals = [c for c in lying if c is not JOKER]
-    if (
-        len(lying) < SHORTEST
-        or len(naturals) < max(1, min_naturals)
-        or len({c.suit for c in naturals}) != 1
-    ):
-        return None
-    for start in range(len(order) - len(lying) + 1) if low is None else (low,):
-        if 0 <= start <= len(order) - len(lying) and all(
-            c is JOKER or c.rank == order[start + i] for i, c in enumerate(lying)
-        ):
-            return Meld(lying, suit=naturals[0].suit, low=start, order=order)
-    return None
-
-
-def set_of(cards, min_naturals=1):
-    """The set that these cards make; None if they make none."""
-    lying = tuple(sorted(cards))
-    naturals = [c for c in lying if c is not JOKER]
-    if (
-        len(lying) < SHORTEST
-        or len(naturals) < max(1, min_naturals)
-        or len({c.rank for c in naturals}) != 1
-    ):
-        return None
-    return Meld(lying, rank=naturals[0].rank)
 
 
 def lies(meld, order):

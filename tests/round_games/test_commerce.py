@@ -105,29 +105,6 @@ def test_the_neighbour_may_be_drawn_from():
     assert drawn == set(picks.hands[2]), "any of the three may be drawn"
 
 
-def test_continuous_dealing_of_a_round():
-    state = GAME.deal(3, 3, continuous_dealing=True, deals="round")
-    while not state.is_over:
-        state = state.play("stand")
-    assert state.dealer == 0 and state.deals > 3
-
-
-def test_the_round_cap_shows_the_hands():
-    state, turns = laid("commerce", FIVE, round_cap=2), 0
-    while not state.is_over:
-        turns += state.phase == "turn"
-        state = state.play(texts(state, "buy", "on")[0])
-    assert turns == 10
-
-
-def test_a_round_of_deals_ends_before_the_first_dealers_second():
-    state, dealers = GAME.deal(3, 4, deals="round", dealer=2), []
-    while not state.is_over:
-        dealers.append(state.dealer)
-        state = state.play("stand")
-    assert dealers == [2, 3, 0, 1] and state.deals == 4
-
-
 # --- the old game ---
 
 

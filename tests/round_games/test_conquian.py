@@ -9,9 +9,9 @@ import cadogan
 from cadogan.round_games import State
 from cadogan.round_games.cards import FORTY, Card, card, cards, pack
 from cadogan.round_games.conquian_down import fitted, lessened
-from cadogan.round_games.melds import runs_in, sets_in
+from cadogan.round_games.melds import laid_as, runs_in, sets_in
 
-from .at_play import lies, play, run, set_of, texts, walk
+from .at_play import lies, play, texts, walk
 from .laying import laid
 
 GAME = cadogan.round_games["conquian"]
@@ -55,13 +55,14 @@ def test_cq9_who_blocks_cannot_win():
 
 
 def test_cq7_the_ends_of_a_run_of_five_in_turn():
-    five, three = run(cards("3H 4H 5H 6H 7H"), FORTY), set_of(cards("7C 7D 7S"))
+    five, three, six = (
+        laid_as(cards(line), FORTY) for line in ("3H 4H 5H 6H 7H", "7C 7D 7S", "3H 4H 5H 6H 7H JH")
+    )
     for lent, left in (("7H", "3H+4H+5H+6H"), ("7H 6H", "3H+4H+5H"), ("3H 7H", "4H+5H+6H")):
         assert lessened(five, cards(lent)).text == left
     assert lessened(five, cards("3H")).low == 3
     assert lessened(five, cards("6H")) is None and lessened(five, cards("5H 6H 7H")) is None
     assert lessened(three, cards("7C")) is None, "of three none"
-    six = run(cards("3H 4H 5H 6H 7H JH"), FORTY)
     assert lessened(six, cards("6H 7H JH")) is not None
 
 
