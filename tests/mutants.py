@@ -12,6 +12,8 @@ import contextlib
 import io
 import re
 
+import pytest
+
 import cadogan
 from cadogan.edition import chapters, concordance
 from cadogan.patience.game import Game
@@ -44,10 +46,9 @@ def game_of(slug, one):
     """The game or variant of a chapter that has the clause."""
     main = cadogan.games[slug]
     games = (main, *main.variants.values())
-    exactly = (game for game in games if one.clause in game.clauses)
-    return next(exactly, None) or next(
-        game for game in games if any(says(c) == says(one.clause) for c in game.clauses)
-    )
+    exactly = [game for game in games if one.clause in game.clauses]
+    said = [game for game in games if says(one.clause) in map(says, game.clauses)]
+    return [*exactly, *said][0]
 
 
 def says(clause):
@@ -115,14 +116,12 @@ def by_counts(slug, one, game, mutant):
     """The counts, as deep as it takes."""
     with contextlib.suppress(Exception):
         rows = test_counts.committed()[game.slug]
-        for depth in range(max(map(len, rows.values()))):
-            for deal, row in rows.items():
-                if (
-                    depth < len(row)
-                    and test_counts.sequences(mutant.deal(int(deal)), depth + 1) != row[depth]
-                ):
-                    return f"tests/test_counts.py::test_counts_of_move_sequences[{game.slug}]"
-        return ""
+        depths = sorted((depth, deal) for deal, row in rows.items() for depth in range(len(row)))
+        if all(
+            test_counts.sequences(mutant.deal(int(deal)), depth + 1) == rows[deal][depth]
+            for depth, deal in depths
+        ):
+            return ""
     return f"tests/test_counts.py::test_counts_of_move_sequences[{game.slug}]"
 
 
@@ -152,42 +151,24 @@ def run_chapter(slug, game, mutant):
     """
     text = cadogan.games.text(slug)
     rules = {cell.text.strip() for cell in chapters.cells_of(text)}
-    known = {mutant.slug: mutant}
     main = cadogan.games[slug]
     shown = (
         mutant.named(slug, main.variants)
         if game is main
         else main.named(slug, {**main.variants, mutant.slug: mutant})
     )
-
-    def nothing(*_, **__):
-        return None
-
-    drawn = {name: getattr(cadogan, name) for name in ("play", "plate", "summary")}
-    read = dict(cadogan.games._read)
-    try:
-        cadogan.games._read[slug] = shown
-        for name in drawn:
-            setattr(cadogan, name, nothing)
-        scope = {}
-        with contextlib.redirect_stdout(io.StringIO()):
-            for cell in shown_of(text).split(CELL)[1:]:
-                lines = cell.partition("\n```")[0].split("\n")[1:]
-                source = "\n".join(line for line in lines if not line.startswith(":tags:"))
-                exec(source, scope)  # the book's own cell
-                if source.strip() in rules:
-                    scope.update(
-                        {
-                            name: known[game.slug]
-                            for name, value in scope.items()
-                            if isinstance(value, Game) and value == game
-                        }
-                    )
-    finally:
-        for name, value in drawn.items():
-            setattr(cadogan, name, value)
-        cadogan.games._read.clear()
-        cadogan.games._read.update(read)
+    scope = {}
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(io.StringIO()):
+        patch.setitem(cadogan.games._read, slug, shown)
+        for name in ("play", "plate", "summary"):
+            patch.setattr(cadogan, name, lambda *_, **__: None)
+        for cell in shown_of(text).split(CELL)[1:]:
+            lines = cell.partition("\n```")[0].split("\n")[1:]
+            source = "\n".join(line for line in lines if not line.startswith(":tags:"))
+            exec(source, scope)  # the book's own cell
+            if source.strip() in rules:
+                games = {name: one for name, one in scope.items() if isinstance(one, Game)}
+                scope.update({name: mutant for name, one in games.items() if one == game})
 
 
 # --- all together ------------------------------------------------------------------------------------

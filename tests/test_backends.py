@@ -37,26 +37,16 @@ PATIENT = Strategy("patient", "", FEW.choose, memory=FEW.memory, begin=FEW.begin
 # --- the same results ---------------------------------------------------------------------------------
 
 
+def machines(program):
+    """One of each kind."""
+    return [Machine(program, backend) for backend in BACKENDS]
+
+
 def same_tallies(game, strategy, games, limit):
     """Games won, moves made, cards home: the same for the same deals, whatever plays them."""
-    program = game.program_for(strategy)
-    tallies = [
-        odds.run(Machine(program, backend), odds.first_deal(9), games, limit)
-        for backend in BACKENDS
-    ]
+    first = odds.first_deal(9)
+    tallies = [odds.run(one, first, games, limit) for one in machines(game.program_for(strategy))]
     assert tallies[1:] == tallies[:1] * 2 and sum(tallies[0][BY_HOME:]) == games
-
-
-def same_states(game, number, most):
-    """Move by move: the same legal moves in the same order, the same state in every field."""
-    machines = [Machine(game.program, backend) for backend in BACKENDS]
-    choose = random.Random(f"{game.title} {number}")
-    alike(machines, "deal", number)
-    for _ in range(most):
-        n = 0 if alike(machines, "is_won") else alike(machines, "legal")
-        if not n:
-            return
-        alike(machines, "apply", choose.choice(machines[0].read("moves")[:n]))
 
 
 @pytest.mark.few("canfield-or-klondike", "fourteenth")
@@ -78,20 +68,25 @@ def test_playouts_end_alike(game):
 
 
 def test_every_state_on_the_way_is_the_same(ruling):
-    same_states(ruling, 2**61 + 17, 80)
+    """Move by move: the same legal moves in the same order, the same state in every field."""
+    number, every = 2**61 + 17, machines(ruling.program)
+    choose = random.Random(f"{ruling.title} {number}")
+    alike(every, "deal", number)
+    for _ in range(80):
+        n = 0 if alike(every, "is_won") else alike(every, "legal")
+        if not n:
+            break
+        alike(every, "apply", choose.choice(every[0].read("moves")[:n]))
 
 
 @pytest.mark.few
 def test_a_pack_in_a_given_order_is_laid_out_alike(game):
     pack = list(game.rules.pack)
     random.Random(game.slug).shuffle(pack)
-    dumps = []
-    for backend in BACKENDS:
-        machine = Machine(game.program, backend)
+    every = machines(game.program)
+    for machine in every:
         machine.write("pack", pack)
-        machine.call("begin", 5)
-        dumps.append(machine.dump())
-    assert dumps[0] == dumps[1] == dumps[2]
+    alike(every, "begin", 5)
 
 
 @pytest.mark.few
@@ -102,19 +97,15 @@ def test_the_seed_space_is_whole(game):
     program = specialise(
         {"shuffle_pack": Entry(shuffle_pack, {"rules": game.rules})}, game.rules.layout, game.title
     )
-    machines = [Machine(program, backend) for backend in BACKENDS]
-    met = set()
+    packs, met = machines(program), set()
     for number in (0, 1, 2**32 - 1, 2**32, 2**62 - 1):
-        for machine in machines:
-            machine.call("shuffle_pack", number)
-        packs = [machine.read("pack") for machine in machines]
-        assert packs[0] == packs[1] == packs[2] and sorted(packs[0]) == sorted(game.rules.pack)
-        met.add(tuple(packs[0]))
-        deals = [Machine(game.program, backend) for backend in BACKENDS[1:]]
-        for machine in deals:
-            machine.call("deal", number)
-        assert [machine.read("number") for machine in deals] == [number, number]
-        assert deals[0].dump() == deals[1].dump()
+        alike(packs, "shuffle_pack", number)
+        pack = packs[0].read("pack")
+        assert sorted(pack) == sorted(game.rules.pack)
+        met.add(tuple(pack))
+        _, *deals = machines(game.program)
+        alike(deals, "deal", number)
+        assert deals[0].read("number") == number
     assert len(met) == 5
 
 
@@ -125,19 +116,18 @@ def test_a_game_won_by_webassembly_is_won_move_by_move(game):
     referee.
     """
     machine = Machine(game.program_for(GREEDY), "wasm")
-    first = odds.first_deal(1)
-    wanted = {True, False}
+    first, met = odds.first_deal(1), set()
     for deal in range(first, first + 1000):
-        won = bool(odds.run(machine, deal, 1, LIMIT)[WON])
-        if won in wanted:
-            wanted.remove(won)
-            record = odds.playout(game, deal)
-            last = record.last
-            assert last.is_won == won and record == Record.from_json(record.to_json())
-            if won:
-                assert last.home == last.goal and last.moves() == () and last.is_over
-                assert last.why_not("turn") == "The game is won; nothing is left to play."
-        if not wanted:
+        if (won := odds.run(machine, deal, 1, LIMIT)[WON]) in met:
+            continue
+        met.add(won)
+        record = odds.playout(game, deal)
+        last = record.last
+        assert last.is_won == won and record == Record.from_json(record.to_json())
+        if won:
+            assert last.home == last.goal and last.moves() == () and last.is_over
+            assert last.why_not("turn") == "The game is won; nothing is left to play."
+        if len(met) == 2:
             break
 
 
@@ -185,7 +175,5 @@ def test_where_webassembly_does_not_start_auto_is_python(monkeypatch):
     monkeypatch.setattr(run, "_failed", "")
     with pytest.warns(RuntimeWarning):
         solver = Solver(fortress)
-    assert (
-        solver.machine.backend == "python"
-        and solver.plan == Solver(fortress, backend="python").plan
-    )
+    assert solver.machine.backend == "python"
+    assert solver.plan == Solver(fortress, backend="python").plan
