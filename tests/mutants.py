@@ -9,6 +9,7 @@ first to notice to `cadogan/edition/proofs.json`, for each chapter and clause, a
 shown in the concordance."""
 
 import contextlib
+import functools
 import io
 import re
 
@@ -37,6 +38,7 @@ def shown_of(text):
     return found[0] if found else text
 
 
+@functools.cache
 def clauses(slug):
     """The clauses of a chapter, of its game and of its variants where they differ."""
     return concordance.citing(cadogan.games.text(slug), slug=slug)

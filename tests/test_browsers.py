@@ -29,11 +29,16 @@ def bare(tmp_path, monkeypatch):
     return tmp_path / "browsers"
 
 
+def fetching(monkeypatch, folder):
+    """The second way brings one that starts."""
+    monkeypatch.setattr(browsers, "_by_npm", lambda: (folder / "start").write_text("a browser"))
+    monkeypatch.setattr(browsers, "_try", lambda path: None)
+
+
 def test_a_named_browser_that_is_not_there_is_told(bare, monkeypatch):
     monkeypatch.setenv("CADOGAN_CHROMIUM", str(bare / "nowhere"))
-    with pytest.raises(
-        Trouble, match=r"CADOGAN_CHROMIUM names .*nowhere, and there is no such program"
-    ):
+    said = r"CADOGAN_CHROMIUM names .*nowhere, and there is no such program"
+    with pytest.raises(Trouble, match=said):
         browsers.installed()
 
 
@@ -51,16 +56,12 @@ def test_without_a_browser_the_last_line_says_that_its_tests_were_skipped(
 def test_in_ci_a_missing_browser_is_a_failure(bare, monkeypatch, capsys):
     monkeypatch.setenv("CI", "true")
     assert tasks.main(["test", "--only", "browser"]) == 1
-    assert (
-        "browser" in (told := capsys.readouterr().out)
-        and "FAILED" in told
-        and browsers.HOW_TO in told
-    )
+    told = capsys.readouterr().out
+    assert "browser" in told and "FAILED" in told and browsers.HOW_TO in told
 
 
 def test_the_second_way_is_tried_and_what_was_fetched_is_found_again(bare, monkeypatch):
-    monkeypatch.setattr(browsers, "_by_npm", lambda: (bare / "start").write_text("a browser"))
-    monkeypatch.setattr(browsers, "_try", lambda path: None)
+    fetching(monkeypatch, bare)
     assert browsers.installed() is None
     assert browsers.ensure_browser() == str(bare / "start")
     monkeypatch.setattr(browsers, "_by_npm", lambda: fails("fetched twice"))
@@ -75,8 +76,7 @@ def test_the_fetched_browser_goes_before_the_machines_own(bare, monkeypatch, cap
     monkeypatch.setattr(browsers, "NAMES", ("chromium",))
     assert browsers.ensure_browser() == str(own)
     assert tasks.main(["browser"]) == 1, "it cannot be fetched, and that is said"
-    monkeypatch.setattr(browsers, "_by_npm", lambda: (bare / "start").write_text("a browser"))
-    monkeypatch.setattr(browsers, "_try", lambda path: None)
+    fetching(monkeypatch, bare)
     assert tasks.main(["browser"]) == 0 and str(bare / "start") in capsys.readouterr().out
     assert browsers.ensure_browser() == browsers.installed() == str(bare / "start")
 

@@ -4,7 +4,6 @@ import json
 import re
 
 import pytest
-from hypothesis import given, settings, strategies as st
 
 import cadogan
 from cadogan import words as terms
@@ -62,17 +61,11 @@ def test_the_order_in_which_a_game_names_its_places_is_free():
         read_changed(cadogan.games.text("nestor"), "nestor", text).deal(7)
         for text in (rules, other)
     )
-    while here.moves():
-        assert {frozenset(m.cards) for m in here.moves()} == {
-            frozenset(m.cards) for m in there.moves()
-        }
-        text = here.moves()[0].text
-        here, there = (
-            here.play(text),
-            there.play(
-                text if there.find(text) else " ".join(["take", *reversed(text.split()[1:])])
-            ),
-        )
+    while moves := {frozenset(move.cards): move for move in here.moves()}:
+        others = {frozenset(move.cards): move for move in there.moves()}
+        assert moves.keys() == others.keys()
+        pair, move = moves.popitem()
+        here, there = here.play(move), there.play(others[pair])
     assert here.home == there.home > 0
 
 
@@ -92,14 +85,8 @@ def test_words_are_values():
 
 
 def test_names_are_given_in_order_and_taken_apart():
-    assert list(read("b = 1\na, (c, d) = b, (2, 3)\ne = f = d").values.items()) == [
-        ("b", 1),
-        ("a", 1),
-        ("c", 2),
-        ("d", 3),
-        ("e", 3),
-        ("f", 3),
-    ]
+    values = read("b = 1\na, (c, d) = b, (2, 3)\ne = f = d").values
+    assert "".join(values) == "bacdef" and [*values.values()] == [1, 1, 2, 3, 3, 3]
 
 
 # ---- what it refuses -----------------------------------------------------------------------------
@@ -120,27 +107,15 @@ def test_what_is_not_a_rule_is_refused_with_its_line(cell, said):
     with pytest.raises(CellError) as refused:
         read("\n\n" + cell)
     assert said in refused.value.reason
-    assert (
-        3 <= refused.value.line <= 3 + cell.count("\n") or len(cell) > LONGEST or "\x00" in cell
-    ), refused.value
+    lines = range(3, 4 + cell.count("\n"))
+    assert refused.value.line in lines or len(cell) > LONGEST or "\x00" in cell, refused.value
 
 
 # ---- what stands in a word's brackets -------------------------------------------------------------
 
 #: What Python says, and no refusal of ours.
-PYTHONS = (
-    "argument",
-    "object",
-    "NoneType",
-    "subscript",
-    "iterable",
-    "__",
-    "tuple",
-    "dict",
-    "'str'",
-    "'int'",
-    "index out of",
-    "Error",
+PYTHONS = re.compile(
+    "argument|object|NoneType|subscript|iterable|__|tuple|dict|'str'|'int'|index out of|Error"
 )
 
 
@@ -188,7 +163,7 @@ def test_every_word_refuses_what_it_cannot_take_with_a_sentence_of_ours(word):
             read(f"x = {row}")
         except CellError as error:
             refused += 1
-            assert not any(said in error.reason for said in PYTHONS), f"{row}: {error.reason}"
+            assert not PYTHONS.search(error.reason), f"{row}: {error.reason}"
     assert refused > len(rows) / 4 or not takes.kinds
 
 
@@ -213,10 +188,8 @@ def test_what_a_refusal_repeats_is_cut():
     ):
         with pytest.raises(RulesError) as refused:
             read_changed("", "mill", cell)
-        assert (
-            len(refused.value.reason) <= LONGEST_REASON
-            and "x" * (LONGEST_QUOTE + 1) not in refused.value.reason
-        ), cell
+        reason = refused.value.reason
+        assert len(reason) <= LONGEST_REASON and "x" * (LONGEST_QUOTE + 1) not in reason, cell
         assert len(str(refused.value)) < 700
 
 
@@ -249,46 +222,6 @@ def test_a_changed_cell_is_told_what_is_wrong_with_it(old, new, line, said):
         read_changed(cadogan.games.text("la-belle-lucie"), "la-belle-lucie", changed)
     assert refused.value.line == line and said in refused.value.reason
     assert str(refused.value).startswith(f"the rules, line {line}: ")
-
-
-#: Pieces of cells, put together at random: whatever comes, it is a value or a refusal, soon.
-PIECES = st.sampled_from(
-    [
-        *terms.__all__,
-        "Game",
-        "x",
-        "y",
-        *"()[]{},=@+-*/.:'\" \n",
-        "1",
-        "900",
-        '"fans"',
-        "lambda",
-        "for",
-        "in",
-        "if",
-        "**",
-    ]
-)
-
-
-@settings(max_examples=300, deadline=2000)
-@given(
-    st.one_of(
-        st.text(max_size=200),
-        st.lists(PIECES, max_size=60).map("".join),
-        st.lists(PIECES, max_size=30).map(lambda row: "x = " + "".join(row)),
-    )
-)
-def test_any_text_is_a_cell_or_a_refusal(text):
-    try:
-        names = read(text).values
-    except CellError as refused:
-        assert (
-            refused.reason
-            and 1 <= refused.line <= text.count("\n") + text.count("\r") + text.count("\x0c") + 2
-        )
-    else:
-        assert all(not name.startswith("_") for name in names)
 
 
 def test_the_bounds_leave_room_for_the_book():
