@@ -63,30 +63,14 @@ def test_a_cell_sees_what_the_cells_above_it_leave_whatever_was_run_before():
 
 
 def test_what_changes_in_place_is_made_anew_for_a_cell_further_above():
-    cells, sources = (
-        Cells(),
-        [
-            "found = []",
-            "found.append(1)\nprint(found)",
-            "found.append(2)\nprint(found)",
-            "print(found)",
-        ],
-    )
-    assert [run(cells, sources, at) for at in (3, 1, 1, 2, 3)] == [
-        "[1, 2]",
-        "[1]",
-        "[1]",
-        "[1, 2]",
-        "[1, 2]",
-    ]
+    more = [f"found.append({n})\nprint(found)" for n in (1, 2)]
+    cells, sources = Cells(), ["found = []", *more, "print(found)"]
+    shown = [run(cells, sources, at) for at in (3, 1, 1, 2, 3)]
+    assert " ".join(shown) == "[1, 2] [1] [1] [1, 2] [1, 2]"
 
 
 def test_chance_goes_on_from_where_the_page_has_brought_it():
-    sources = [
-        "import random\nrng = random.Random(1)",
-        "print(rng.random())",
-        "print(rng.random())",
-    ]
+    sources = ["import random\nrng = random.Random(1)", *["print(rng.random())"] * 2]
     whole = Cells()
     first, second = (run(whole, sources, at) for at in (1, 2))
     assert first != second
@@ -100,12 +84,11 @@ def test_what_a_function_changes_counts_where_it_is_called():
 
 
 def test_a_changed_cell_above_is_run_again_and_the_one_below_follows():
-    cells, sources = Cells(), ["n = 1", "m = n + 1", "print(m)"]
-    assert run(cells, sources, 2) == "2"
-    before = Page(sources).signatures[2]
-    sources = ["n = 10", *sources[1:]]
-    assert Page(sources).signatures[2] != before
-    assert run(cells, sources, 2) == "11"
+    cells, below = Cells(), ["m = n + 1", "print(m)"]
+    assert run(cells, ["n = 1", *below], 2) == "2"
+    assert run(cells, ["n = 10", *below], 2) == "11"
+    before, after = (Page([first, *below]).signatures[2] for first in ("n = 1", "n = 10"))
+    assert before != after
 
 
 def test_a_cell_above_that_fails_stops_the_run_and_is_named():
@@ -133,19 +116,18 @@ def test_an_error_in_a_function_of_a_cell_above_names_that_cell():
     assert (failed["cell"], failed["line"]) == (0, 2)
 
 
-def test_a_cell_that_prints_without_end_is_stopped():
-    outputs = Cells().run(["while True:\n    print('x' * 1000)"], 0)[0]
-    assert outputs[-1]["ename"] == "TooMuch" and len(outputs[0]["text"]) < 2 * MOST_PRINTED
-
-
 @pytest.mark.parametrize(
-    "source",
-    ["while True:\n    display(1)", "from IPython.display import HTML\nHTML('x' * 6_000_000)"],
+    ("source", "most"),
+    [
+        ("while True:\n    print('x' * 1000)", 2 * MOST_PRINTED),
+        ("while True:\n    display(1)", MOST_PRINTED),
+        ("from IPython.display import HTML\nHTML('x' * 6_000_000)", MOST_PRINTED),
+    ],
 )
-def test_a_cell_that_shows_more_than_a_page_can_hold_is_stopped(source):
+def test_a_cell_that_shows_more_than_a_page_can_hold_is_stopped(source, most):
     outputs = Cells().run([source], 0)[0]
     assert outputs[-1]["ename"] == "TooMuch" and len(outputs) <= MOST_OUTPUTS + 1
-    assert sum(len(str(one)) for one in outputs) < MOST_PRINTED
+    assert sum(len(str(one)) for one in outputs) < most
 
 
 # ---- what the page asks --------------------------------------------------------------------------------
@@ -167,13 +149,14 @@ def own_boards(monkeypatch):
     import cadogan
     from cadogan.course import sliders
 
-    for module, name in (
-        (cadogan, "play"),
-        (cadogan, "Board"),
-        (cadogan, "play_round"),
-        (sliders, "_number"),
-    ):
-        monkeypatch.setattr(module, name, getattr(module, name))
+    for name in ("play", "Board", "play_round"):
+        monkeypatch.setattr(cadogan, name, getattr(cadogan, name))
+    monkeypatch.setattr(sliders, "_number", sliders._number)
+
+
+def data_of(cells):
+    """What the first cell shows, by kind."""
+    return asked(cells=cells, run=0)["shown"]["0"][0]["data"]
 
 
 def test_a_board_of_a_cell_is_laid_in_the_page_and_driven_by_other_cells():
@@ -181,7 +164,7 @@ def test_a_board_of_a_cell_is_laid_in_the_page_and_driven_by_other_cells():
         "import cadogan\nboard = cadogan.play('fortress', 1933)\nboard",
         "board.move('l9-f1')\nboard.position.home",
     ]
-    data = asked(cells=cells, run=0)["shown"]["0"][0]["data"]
+    data = data_of(cells)
     number = data["application/vnd.cadogan.board+json"]["session"]
     opened = json.loads(page.open_game(json.dumps({"session": number})))
     assert opened["id"] == number and opened["opening"]["game"] == "fortress" and opened["replies"]
@@ -192,32 +175,21 @@ def test_a_board_of_a_cell_is_laid_in_the_page_and_driven_by_other_cells():
 
 
 def test_a_round_game_is_laid_as_well():
-    data = asked(cells=["import cadogan\ncadogan.play_round('cooncan', 3)"], run=0)["shown"]["0"][
-        0
-    ]["data"]
-    assert data["application/vnd.cadogan.board+json"]["round"] is True and data[
-        "text/plain"
-    ].startswith("Cooncan")
+    data = data_of(["import cadogan\ncadogan.play_round('cooncan', 3)"])
+    assert data["application/vnd.cadogan.board+json"]["round"] is True
+    assert data["text/plain"].startswith("Cooncan")
 
 
 def test_a_slider_is_moved_to_any_value():
-    cells = [
-        "from cadogan.course import slide\nk = 2",
-        "slide('n', [1, 30], lambda n: f'{n * k} <')",
-    ]
-    assert asked(cells=cells, slide={"cell": 1, "value": "7"})["state"] == "<p>14 &lt;</p>"
-    assert (
-        asked(
-            cells=["from cadogan.course import slide\nk = 3", cells[1]],
-            slide={"cell": 1, "value": 7},
-        )["state"]
-        == "<p>21 &lt;</p>"
-    )
-    for one in (
-        {"cell": 1, "value": "x"},
-        {"cell": 1, "value": 99},
-        {"cell": 0, "value": 1},
-        {"cell": 5, "value": 1},
-        3,
-    ):
-        assert set(asked(cells=cells, slide=one)) == {"error"}
+    def moved(cell, value, k=2):
+        cells = [
+            f"from cadogan.course import slide\nk = {k}",
+            "slide('n', [1, 30], lambda n: f'{n * k} <')",
+        ]
+        return asked(cells=cells, slide={"cell": cell, "value": value})
+
+    assert moved(1, "7")["state"] == "<p>14 &lt;</p>"
+    assert moved(1, 7, k=3)["state"] == "<p>21 &lt;</p>"
+    for cell, value in ((1, "x"), (1, 99), (0, 1), (5, 1)):
+        assert set(moved(cell, value)) == {"error"}
+    assert set(asked(cells=["1"], slide=3)) == {"error"}
