@@ -71,30 +71,14 @@ def chapters():
     return {slug: text_of(f"book/{slug}.md") for slug in (*cadogan.games, *round_games)}
 
 
-def constant(node, names):
-    """The text that an expression stands for: written there, or under a name; empty for others."""
-    if isinstance(node, ast.Name):
-        return names.get(node.id, "")
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
-
-
 @cache
 def said():
     """The sentences of each chapter that `tests/test_claims.py` quotes, and so tries."""
     sentences = {}
-    tree = ast.parse(text_of("tests/test_claims.py"))
-    for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
-        names = {
-            target.id: constant(node.value, {})
-            for node in ast.walk(function)
-            if isinstance(node, ast.Assign)
-            for target in node.targets
-            if isinstance(target, ast.Name)
-        }
-        for call in ast.walk(function):
-            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "says":
-                slug, *texts = (constant(argument, names) for argument in call.args)
-                sentences.setdefault(slug, []).extend(filter(None, texts))
+    for node in ast.walk(ast.parse(text_of("tests/test_claims.py"))):
+        match node:
+            case ast.Call(ast.Name("says"), [ast.Constant(slug), *texts]):
+                sentences.setdefault(slug, []).extend(text.value for text in texts)
     return sentences
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from .conftest import ROOT, text_of
+
 #: The packages whose style sheets a page of the book loads.
 STYLED = (
     "pydata_sphinx_theme",
@@ -22,25 +23,24 @@ STYLED = (
 NAME = re.compile(r"\.(-?[a-zA-Z_][\w-]*)")
 #: Rules' bodies, comments and addresses hold dots that name no class.
 BODIES = re.compile(r"\{[^{}]*\}|/\*.*?\*/|url\([^)]*\)", re.DOTALL)
-OURS = [*(ROOT / "cadogan" / "board").glob("*.css")]
-SCRIPTS = [
-    *(ROOT / "cadogan" / "board" / "js").glob("*.js"),
-    *(ROOT / "book" / "_static").glob("*rule*.*js"),
-]
+OURS = [*ROOT.glob("cadogan/board/*.css")]
+SCRIPTS = [*ROOT.glob("cadogan/board/js/*.js"), *ROOT.glob("book/_static/*rule*.*js")]
+
+
+def named_in(sheet):
+    return NAME.findall(BODIES.sub(" ", sheet))
 
 
 def theirs():
     """The classes that the theme and its company style."""
-    found = set()
-    for name in STYLED:
-        spec = find_spec(name)
-        if spec is None or not spec.submodule_search_locations:
-            continue
-        for path in Path(spec.submodule_search_locations[0]).rglob("*.css"):
-            found |= set(
-                NAME.findall(BODIES.sub(" ", path.read_text(encoding="utf-8", errors="replace")))
-            )
-    return found
+    specs = filter(None, map(find_spec, STYLED))
+    return {
+        name
+        for spec in specs
+        for folder in spec.submodule_search_locations or ()
+        for path in Path(folder).rglob("*.css")
+        for name in named_in(path.read_text(encoding="utf-8", errors="replace"))
+    }
 
 
 def test_no_class_of_ours_is_the_themes():
@@ -50,15 +50,9 @@ def test_no_class_of_ours_is_the_themes():
     assert {"row", "table", "card", "badge"} <= styled, (
         "the style sheets were found, and read as they should be"
     )
-    ours = {
-        name
-        for path in OURS
-        for name in NAME.findall(BODIES.sub(" ", path.read_text(encoding="utf-8")))
-    }
+    ours = {name for path in OURS for name in named_in(text_of(path))}
     for path in SCRIPTS:
-        for plain, made in re.findall(
-            r'\bclass(?:Name)?: (?:"([^"]*)"|`([^`]*)`)', path.read_text(encoding="utf-8")
-        ):
+        for plain, made in re.findall(r'\bclass(?:Name)?: (?:"([^"]*)"|`([^`]*)`)', text_of(path)):
             inside = re.findall(r'"([^"]*)"', " ".join(re.findall(r"\$\{([^}]*)\}", made)))
             ours |= set(" ".join([plain, re.sub(r"\$\{[^}]*\}", " ", made), *inside]).split())
     assert {"cadogan", "playing-card", "cloth", "rule-tools", "rule-mark"} <= ours

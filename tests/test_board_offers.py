@@ -23,7 +23,7 @@ from cadogan.players.strategies import LIMIT, STRATEGIES
 from cadogan.solver import solve
 from cadogan.tables import deals
 
-from .conftest import ask
+from .conftest import ask, text_of
 
 LUCIE, FORTRESS, KLONDIKE = (
     cadogan.games[slug] for slug in ("la-belle-lucie", "fortress", "canfield-or-klondike")
@@ -216,7 +216,7 @@ def test_the_list_of_deals_holds_wins(slug):
     """Each game's first and last deal of each hardness, won again by him who is named, and by none
     of those before him.
     """
-    lists = json.loads(deals.KEPT.read_text(encoding="utf-8"))["won"]
+    lists = json.loads(text_of(deals.KEPT))["won"]
     assert set(lists) <= set(cadogan.games)
     players = [name for name in deals.HARDNESS if name in STRATEGIES]
     game = cadogan.games[slug]

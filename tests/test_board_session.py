@@ -20,7 +20,7 @@ from cadogan.players.odds import playout
 from cadogan.players.table import table
 from cadogan.players.unseen import world
 
-from .conftest import ask
+from .conftest import ask, text_of
 
 LUCIE, CAESAR, KLONDIKE = (
     games[slug] for slug in ("la-belle-lucie", "caesar", "canfield-or-klondike")
@@ -155,7 +155,7 @@ def test_hints_that_are_obeyed_win_what_the_first_one_called_won(slug, deal, mon
 def test_the_table_of_hints_obeyed_is_made_of_open_games():
     assert hints.is_open("fortress") and not hints.is_open("sultan")
     assert hints.obeyed("fortress", 1933) and not hints.careful("fortress", 1933)
-    rows = json.loads(hints.OBEYED.read_text(encoding="utf-8"))
+    rows = json.loads(text_of(hints.OBEYED))
     assert rows and all(hints.is_open(slug) for slug in rows)
     assert all(row["careful"] <= row["hint"] <= row["deals"] >= 20 for row in rows.values())
 

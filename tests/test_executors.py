@@ -19,7 +19,7 @@ from cadogan.players.batches import AHEAD, Play
 from cadogan.players.odds import simulate
 from cadogan.players.strategies import named
 
-from .conftest import ROOT
+from .conftest import ROOT, text_of
 
 LUCIE = cadogan.games["la-belle-lucie"]
 FORTRESS = cadogan.games["fortress"]
@@ -31,11 +31,9 @@ def same(a, b):
     return a == b and a.ends == b.ends
 
 
-def wait_for(met, seconds=60):
-    until = time.monotonic() + seconds
-    while not met():
-        assert time.monotonic() < until, "waited in vain"
-        time.sleep(0.02)
+def counted(path):
+    """How many games a checkpoint holds."""
+    return json.loads(text_of(path))["n"] if path.exists() else 0
 
 
 @pytest.mark.slow
@@ -120,11 +118,14 @@ def test_a_process_killed_outright_goes_on_from_its_checkpoint(workers, tmp_path
     code = f"import cadogan; cadogan.odds.simulate(cadogan.games['fortress'], {given})"
     process = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT)
     try:
-        wait_for(lambda: path.exists() and json.loads(path.read_text())["n"] >= 4000)
+        until = time.monotonic() + 60
+        while counted(path) < 4000:
+            assert time.monotonic() < until, "waited in vain"
+            time.sleep(0.02)
     finally:
         process.kill()
         process.wait()
-    reached = json.loads(path.read_text())["n"]
+    reached = counted(path)
     steps = []
     whole = FORTRESS, "careful", reached + 5000, 4
     goes_on = simulate(*whole, checkpoint=path, progress=lambda done, n: steps.append(done))
@@ -145,7 +146,7 @@ def test_a_pool_that_breaks_leaves_what_was_counted(tmp_path):
 
     with pytest.raises(BrokenProcessPool), ProcessPoolExecutor(2) as pool:
         simulate(LUCIE, "careful", 10**7, 2, executor=pool, checkpoint=path, progress=kill)
-    reached = json.loads(path.read_text())["n"]
+    reached = counted(path)
     assert reached >= 10_000 and reached % 2000 == 0
     whole = LUCIE, "careful", reached + 500, 2
     assert simulate(*whole, checkpoint=path) == simulate(*whole)

@@ -31,7 +31,7 @@ def test_the_lock_names_just_the_wheels_beside_it(tmp_path, monkeypatch):
         wheel(tmp_path, "board", "2.0", "Kernel.Part>=1", "numpy", 'kernel-part; extra == "other"'),
     ]
     lite.lay_wheels(wheels, tmp_path / "wheels")
-    laid = json.loads((tmp_path / "wheels" / "pyodide-lock.json").read_text(encoding="utf-8"))
+    laid = json.loads(text_of(tmp_path / "wheels/pyodide-lock.json"))
     assert laid["info"] == lock["info"] and list(laid["packages"]) == ["kernel-part", "board"]
     assert laid["packages"]["kernel-part"]["version"] == "9.0"
     assert laid["packages"]["board"]["depends"] == ["kernel-part"]

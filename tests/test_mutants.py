@@ -13,9 +13,9 @@ from cadogan.edition.concordance import PROOFS
 from cadogan.words import RuleError
 
 from . import mutants
-from .conftest import ROOT
+from .conftest import ROOT, text_of
 
-WRITTEN = json.loads(PROOFS.read_text(encoding="utf-8"))
+WRITTEN = json.loads(text_of(PROOFS))
 AGAIN = "; run pytest tests/test_mutants.py --regenerate"
 
 
