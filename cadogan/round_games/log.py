@@ -45,28 +45,25 @@ class Log:
     """What happened, in order. All tables of one game share it, and each reads as far as it goes.
 
     A table that goes on from where the shared list ends lengthens it; one that goes on from an
-    earlier place takes a list of its own. What a seat knows is a list beside it, lengthened when
-    somebody looks."""
+    earlier place takes a list of its own."""
 
-    __slots__ = ("_all", "_mine", "_told", "length")
+    __slots__ = ("_all", "length")
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self._all = list(events)
         self.length = len(self._all)  # how far it goes
-        self._told: dict[int, list[Event]] = {}  # the seats (bits) -> what these know of it
-        self._mine = True  # whether the list may be lengthened from here
 
     def add(self, event: Event) -> None:
         """One more thing has happened."""
-        if self.length != len(self._all) or not self._mine:
-            self._all, self._told, self._mine = self._all[: self.length], {}, True
+        if self.length != len(self._all):
+            self._all = self[:]
         self._all.append(event)
         self.length += 1
 
     def until(self, length: int) -> Log:
         """The log as far as it went when it had this length, to be gone on with."""
         log = Log.__new__(Log)
-        log._all, log.length, log._told, log._mine = self._all, length, self._told, self._mine
+        log._all, log.length = self._all, length
         return log
 
     def copy(self) -> Log:
@@ -75,14 +72,7 @@ class Log:
 
     def known(self, mine: int) -> Log:
         """What these seats (bits) know of it: nobody else's secrets."""
-        told = self._told.setdefault(mine, [])
-        told += [
-            e if not e.secret or e.knows & mine else Event(*e[:4])
-            for e in self._all[len(told) : self.length]
-        ]
-        log = Log.__new__(Log)
-        log._all, log.length, log._told, log._mine = told, self.length, {}, False
-        return log
+        return Log([e if not e[4] or e[5] & mine else Event(*e[:4]) for e in self])
 
     def __len__(self) -> int:
         return self.length

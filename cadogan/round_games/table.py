@@ -122,16 +122,16 @@ class Table:
 
         The first shuffle begins with the cards named at the deal, if any were.
         """
-        order = list(cards)
+        order = [c.index for c in cards]
         shuffle(order, self.number, self.shuffles)
         if self.shuffles == 0 and self.first:
-            for c in self.first:
-                order.remove(c)
-            order = [*self.first, *order]
+            first = [c.index for c in self.first]
+            for i in first:
+                order.remove(i)
+            order = first + order
         self.shuffles += 1
-        order.reverse()
         unseen = lying(0)
-        return Pile([unseen[c.index] for c in order])
+        return Pile([unseen[i] for i in reversed(order)])
 
     def draw(self) -> Card:
         """The top card of the pack."""
@@ -143,20 +143,14 @@ class Table:
         """Deal a number of cards to each seat (all seats, from the dealer's left, unless told), a
         few at a time.
         """
-        order = list(self.turn(self.left(self.dealer)) if seats is None else seats)
-        hands = len(order)
-        drawn = [held[0] for held in self.pack[: -1 - each * hands : -1]]
-        del self.pack[len(self.pack) - len(drawn) :]
-        for place, seat in enumerate(order):
-            dealt = drawn[place::hands]
-            if packet > 1:
-                rounds = [
-                    (start * hands, min(packet, each - start)) for start in range(0, each, packet)
-                ]
-                dealt = [
-                    card for first, many in rounds for card in drawn[first + place * many :][:many]
-                ]
-            self.hands[seat].take_in(dealt, 1 << seat if look else 0)
+        dealt: dict[int, list[Card]] = {
+            seat: [] for seat in seats or self.turn(self.left(self.dealer))
+        }
+        for start in range(0, each, packet):
+            for some in dealt.values():
+                some += [self.draw() for _ in range(min(packet, each - start))]
+        for seat, some in dealt.items():
+            self.hands[seat].take_in(some, 1 << seat if look else 0)
 
     def gather_and_shuffle(self, cards: Iterable[Card]) -> None:
         """Take up every pile, for another deal, and shuffle these cards for its pack."""
