@@ -12,8 +12,8 @@ import random
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Self
 
+from cadogan.engine.chance import seed, shuffle
 from cadogan.round_games.cards import HIDDEN, Card, CardError, Cards
-from cadogan.round_games.chance import shuffle
 from cadogan.round_games.log import Event, Log, new
 from cadogan.round_games.melds import Meld
 from cadogan.round_games.piles import ALL, Hand, Pile, lying
@@ -123,7 +123,9 @@ class Table:
         The first shuffle begins with the cards named at the deal, if any were.
         """
         order = [c.index for c in cards]
-        shuffle(order, self.number, self.shuffles)
+        chance = [0, 0, 0, 0]
+        seed(chance, self.number, self.shuffles)
+        shuffle(chance, order, 0, len(order))
         if self.shuffles == 0 and self.first:
             first = [c.index for c in self.first]
             for i in first:

@@ -6,7 +6,8 @@ import pytest
 
 from cadogan.round_games import games
 from cadogan.round_games.bots import play_out
-from cadogan.round_games.chance import shuffle
+from cadogan.round_games.cards import pack
+from cadogan.round_games.table import Table
 from cadogan.round_games.telling import Names, cited
 
 NAMES = [f"N{chr(65 + i)}" for i in range(12)]
@@ -67,6 +68,7 @@ def test_the_shuffle_is_the_engines(number, stream, many, begins):
     """Orders of the engine's generator, kept: the same number must give the same deal everywhere
     and for ever.
     """
-    order = list(range(many))
-    shuffle(order, number, stream)
-    assert order[: len(begins)] == begins and sorted(order) == list(range(many))
+    cards, table = pack(packs=2, jokers=2)[:many], Table(2, number)
+    table.shuffles = stream
+    order = table.shuffled(cards).cards[::-1]
+    assert order[: len(begins)] == [cards[i] for i in begins] and sorted(order) == sorted(cards)
