@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cadogan.round_games.action import Action
-from cadogan.round_games.auction import Auction, Bargaining
+from cadogan.round_games.auction import Auction, Speculating
 from cadogan.round_games.cards import HIDDEN, JOKER, Card
 from cadogan.round_games.game import Game
 from cadogan.round_games.melds import Meld
@@ -86,7 +86,7 @@ def parts(game: Game, t: Table, names: Names, sits: Sequence[str]) -> Parts:
     found["board"] = game.compartments
     noticed = Game.facts(game, t, names)  # of a bargain there is a part by itself
     found["facts"] = [{"name": name, "value": value} for name, value in noticed.items()]
-    if isinstance(game, Auction) and isinstance(t, Bargaining) and t.ware:
+    if isinstance(game, Auction) and isinstance(t, Speculating) and t.ware:
         found["auction"] = _auction(game, t)
     return found
 
@@ -166,7 +166,7 @@ def _meld(meld: Meld) -> Part:
     }
 
 
-def _auction(game: Auction[Bargaining], t: Bargaining) -> Part:
+def _auction(game: Auction, t: Speculating) -> Part:
     """The bargain: what is offered by whom, and how far each of the others is with an answer."""
     answers = []
     for seat in t.others(t.seller):
@@ -181,9 +181,7 @@ def _auction(game: Auction[Bargaining], t: Bargaining) -> Part:
             else "declines"
         )
         answers.append({"seat": seat, "said": said, "bid": t.bids.get(seat)})
-    offered = (
-        face(t.__dict__["lead"].cards[-1]) if t.ware == "lead" and t.__dict__["lead"] else None
-    )
+    offered = face(t.lead.cards[-1]) if t.ware == "lead" and t.lead else None
     return {
         "ware": game.named(t.ware),
         "seller": t.seller,

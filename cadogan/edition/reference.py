@@ -13,7 +13,12 @@ import cadogan
 #: define may stand.
 MODULES = {
     "cadogan": (),
-    "cadogan.odds": ("cadogan.players.result", "cadogan.players.comparison"),
+    "cadogan.odds": (
+        "cadogan.players.result",
+        "cadogan.players.comparison",
+        "cadogan.players.table",
+        "cadogan.players.worth",
+    ),
     "cadogan.solver": (),
     "cadogan.words": (),
     "cadogan.course": (),

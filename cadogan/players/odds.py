@@ -31,6 +31,8 @@ from cadogan.players.result import (
     wilson as wilson,
 )
 from cadogan.players.strategies import LIMIT, Own, Player, Strategy, named
+from cadogan.players.table import table as table
+from cadogan.players.worth import worth as worth
 
 HIGHEST_SEED = 2**30 - 1
 #: What came of each deal is kept for at most this many deals: twenty megabytes.
@@ -334,27 +336,3 @@ def difference(
     if found is None:
         raise KeyboardInterrupt  # one of the two was broken off: their deals are no longer the same
     return found
-
-
-def worth(slug: str, *looks: str) -> Any:
-    """What the careful player loses in a game without one of the things it looks at
-    (`cadogan.players.worth.worth`).
-
-    Raises:
-        KeyError: the game is not in the table, or its rules have changed since; or it has no such
-            look.
-    """
-    from cadogan.players.worth import worth as committed
-
-    return committed(slug, *looks)
-
-
-def table(slug: str) -> Comparison:
-    """The committed odds of a game of the book (`cadogan.players.table`).
-
-    Raises:
-        KeyError: the game is not in the table, or its rules have changed since.
-    """
-    from cadogan.players.table import table as committed
-
-    return committed(slug)

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from cadogan.patience.game import Game
-from cadogan.players import odds
 from cadogan.players.checkpoint import counts_of, odds_of, replace
+from cadogan.players.comparison import Comparison
 from cadogan.players.fingerprint import fingerprint
+from cadogan.players.result import Odds
 from cadogan.players.strategies import STRATEGIES
 
 PATH = Path(__file__).with_name("odds.json")
@@ -42,7 +43,7 @@ def stored() -> dict[str, Any]:
     return kept(PATH)
 
 
-def row(game: Game) -> list[odds.Odds]:
+def row(game: Game) -> list[Odds]:
     """The results for a game, random play first; empty where its rules are not in the table."""
     entry = stored().get(game.slug)
     if entry is None or entry["rules"] != fingerprint(game):
@@ -50,7 +51,7 @@ def row(game: Game) -> list[odds.Odds]:
     return [odds_of(game, name, counts) for name, counts in entry["results"].items()]
 
 
-def table(slug: str) -> odds.Comparison:
+def table(slug: str) -> Comparison:
     """The committed odds of a game of the book.
 
     Raises:
@@ -63,10 +64,10 @@ def table(slug: str) -> odds.Comparison:
         raise KeyError(
             f"the committed table has no row for {slug!r} as it now stands; cadogan table {slug} --make makes it"
         )
-    return odds.Comparison(tuple((r.strategy, r) for r in results))
+    return Comparison(tuple((r.strategy, r) for r in results))
 
 
-def write(game: Game, results: Mapping[str, odds.Odds]) -> None:
+def write(game: Game, results: Mapping[str, Odds]) -> None:
     """Write what strategies made of a game; what others made of it by the same rules stays, and
     other games do.
     """

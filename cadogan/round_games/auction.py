@@ -4,16 +4,25 @@ seller chooses.
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 
 from cadogan.echo import cut
 from cadogan.round_games import Action, Choices, Game, Option, Whole, rule
+from cadogan.round_games.piles import Pile
 from cadogan.round_games.table import Table
 from cadogan.round_games.telling import NUMBERED, Names, Seat, player
 
+#: What may be for sale, with the words for it.
+WARES = {
+    "turn-up": "the unseen turn-up",
+    "lead": "the leading trump",
+    "top": "the card about to be shown",
+    "all": "all hidden cards",
+}
 
-class Bargaining(Table):
-    """A table with a bargain on it."""
+
+class Speculating(Table):
+    """The table: each hand is a row of cards face down, the next to be turned uppermost."""
 
     def bare(self) -> None:
         """The piles and facts of this game."""
@@ -23,12 +32,22 @@ class Bargaining(Table):
         self.price = 0  # named by the seller
         self.asked: list[int] = []  # the seats still to answer
         self.bids: dict[int, int] = {}
+        self.hands = [Pile() for _ in range(self.seats)]
+        self.shown = [
+            Pile() for _ in range(self.seats)
+        ]  # what each has turned and lies beaten before him
+        self.lead = Pile()  # the leading trump, one card
+        self.aside = Pile()  # turn-ups laid aside, and a beaten turn-up of the pool
+        self.spare = Pile()
+        self.trumps = ""
+        self.leader: int | None = None  # None while the pool holds the lead
+        self.next = 0  # the seat with which the search for the next to expose begins
+        self.looked: tuple[int, ...] = ()  # seats that looked at a card out of turn
+        self.sales = 0  # of the leading trump, since the market opened
+        self.keeps = False  # hidden cards found no buyer at the end: now one is turned
 
 
-B = TypeVar("B", bound=Bargaining)
-
-
-class Auction(Game[B]):
+class Auction(Game[Speculating]):
     """A game in which players sell one another what they have: it says what is for sale, and what a
     sale does.
     """
@@ -49,21 +68,21 @@ class Auction(Game[B]):
 
     def named(self, ware: str) -> str:
         """What is for sale, in words."""
-        raise NotImplementedError  # each game with sales says it
+        return WARES.get(ware) or f"hidden card {ware[7:]}"
 
-    def sold(self, t: B, ware: str, buyer: int, price: int) -> None:
+    def sold(self, t: Speculating, ware: str, buyer: int, price: int) -> None:
         """What a sale does, the price being paid."""
         raise NotImplementedError  # each game with sales says it
 
-    def unsold(self, t: B, ware: str) -> None:
+    def unsold(self, t: Speculating, ware: str) -> None:
         """How it goes on when there is no sale."""
         raise NotImplementedError  # each game with sales says it
 
-    def asides(self, t: B, seat: int) -> Choices:
+    def asides(self, t: Speculating, seat: int) -> Choices:
         """What else may be done by who is asked for a bid."""
         return iter(())
 
-    def facts(self, t: B, names: Names = NUMBERED) -> dict[str, str]:
+    def facts(self, t: Speculating, names: Names = NUMBERED) -> dict[str, str]:
         """While something is for sale, what it is, and the bids."""
         found = super().facts(t, names)
         if t.ware:
@@ -76,14 +95,14 @@ class Auction(Game[B]):
                 )
         return found
 
-    def ceiling(self, t: B, seat: int | None = None) -> int:
+    def ceiling(self, t: Speculating, seat: int | None = None) -> int:
         """The highest price to be named, and that a buyer's purse allows."""
         most = t.pool if self.highest_bid is None else self.highest_bid
         return int(
             most if seat is None or self.purse is None else min(most, self.purse + t.counters[seat])
         )
 
-    def offers(self, t: B, ware: str) -> Choices:
+    def offers(self, t: Speculating, ware: str) -> Choices:
         """What a seller may do: ask for bids, or post a price; nothing without a market."""
         if self.market == "rotation_bids":
             yield Action("offer", f"Offer {self.named(ware)}, and ask for bids.", ware)
@@ -92,7 +111,7 @@ class Auction(Game[B]):
                 yield Action("offer", f"Offer {self.named(ware)} for {price}.", ware, price)
 
     @rule("SPECULATION 5.2; digest: inferred")
-    def do_offer(self, t: B, ware: str, price: int = 0) -> None:
+    def do_offer(self, t: Speculating, ware: str, price: int = 0) -> None:
         """A card is offered to the others, who answer in turn from the seller's left."""
         t.opening, t.ware, t.price, t.bids, t.asked = t.phase, ware, price, {}, t.others(t.seller)
         t.say(
@@ -103,7 +122,7 @@ class Auction(Game[B]):
         )
         self.ask_next(t)
 
-    def ask_next(self, t: B) -> None:
+    def ask_next(self, t: Speculating) -> None:
         """The next to answer; after the last the seller chooses, if he has a choice."""
         if t.asked:
             return t.ask(t.asked[0], "bid")
@@ -112,7 +131,7 @@ class Auction(Game[B]):
         self.close(t, None, 0)
 
     @rule("digest: inferred")
-    def at_bid(self, t: B) -> Choices:
+    def at_bid(self, t: Speculating) -> Choices:
         """Each other player in turn names one bid in whole counters or none; a posted price is
         taken or left."""
         seat = t.asked[0]
@@ -123,40 +142,40 @@ class Auction(Game[B]):
         prices = range(1, 0 if t.price else self.ceiling(t, seat) + 1)
         yield from Action.each("bid", "Bid {0}.", prices)
 
-    def do_decline(self, t: B) -> None:
+    def do_decline(self, t: Speculating) -> None:
         """No bid, or the price is not accepted."""
         t.say(t.asked.pop(0), "{who} {declines}.")
         self.ask_next(t)
 
     @rule("digest: inferred")
-    def do_bid(self, t: B, price: int) -> None:
+    def do_bid(self, t: Speculating, price: int) -> None:
         """A bid is in whole counters, no more than the highest bid agreed and the purse."""
         t.bids[t.asked[0]] = price
         t.say(t.asked.pop(0), "{who} {bids} {0}.", price)
         self.ask_next(t)
 
-    def do_buy(self, t: B) -> None:
+    def do_buy(self, t: Speculating) -> None:
         """The first in turn to accept a posted price has the card."""
         self.close(t, t.asked[0], t.price)
 
     @rule("digest: inferred")
-    def at_accept(self, t: B) -> Choices:
+    def at_accept(self, t: Speculating) -> Choices:
         """The seller takes one of the bids or none."""
         yield Action("refuse", "Take no bid.")
         for seat, price in t.bids.items():
             yield Action("sell", "Sell to {0:player} for {price}.", Seat(seat), price=price)
 
-    def do_refuse(self, t: B) -> None:
+    def do_refuse(self, t: Speculating) -> None:
         """No bid is taken."""
         t.say(t.seller, "{who} {takes} no bid.")
         self.close(t, None, 0)
 
     @rule("SPECULATION 5.3")
-    def do_sell(self, t: B, seat: int) -> None:
+    def do_sell(self, t: Speculating, seat: int) -> None:
         """If he sells the card he passes it over to the purchaser."""
         self.close(t, seat, t.bids[seat])
 
-    def close(self, t: B, buyer: int | None, price: int) -> None:
+    def close(self, t: Speculating, buyer: int | None, price: int) -> None:
         """The bargain is ended: the price passes, and the ware with it, or nothing does."""
         ware, t.ware, t.price, t.asked, t.bids = t.ware, "", 0, [], {}
         if buyer is None:
@@ -165,7 +184,7 @@ class Auction(Game[B]):
         t.say(t.seller, "{who} {sells} {0} to {1:player} for {2}.", self.named(ware), buyer, price)
         self.sold(t, ware, buyer, price)
 
-    def why(self, t: B, verb: str, *words: str) -> str:
+    def why(self, t: Speculating, verb: str, *words: str) -> str:
         """Bids that cannot be paid, and sales to those who made none."""
         seat, most = t.acting, self.ceiling(t, t.acting)
         match t.phase, verb, words:

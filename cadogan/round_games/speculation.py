@@ -5,47 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cadogan.round_games import Action, Choices, Option, OptionError, Whole, rule
-from cadogan.round_games.auction import Auction, Bargaining
+from cadogan.round_games.auction import WARES, Auction, Speculating
 from cadogan.round_games.cards import PIQUET, SUIT_NAMES, Card, high, pack
-from cadogan.round_games.piles import ALL, Held, Pile
+from cadogan.round_games.piles import ALL, Held
 from cadogan.round_games.telling import ranks
 
 COURT = (1, 11, 12, 13)
-#: What may be for sale, with the words for it.
-WARES = {
-    "turn-up": "the unseen turn-up",
-    "lead": "the leading trump",
-    "top": "the card about to be shown",
-    "all": "all hidden cards",
-}
-
-
 #: How often bots offer the leading trump at a person's table before another leads.
 OFTEN_ENOUGH = 3
 
 
-class Speculating(Bargaining):
-    """The table: each hand is a row of cards face down, the next to be turned uppermost."""
-
-    def bare(self) -> None:
-        """The piles and facts of this game."""
-        super().bare()
-        self.hands = [Pile() for _ in range(self.seats)]
-        self.shown = [
-            Pile() for _ in range(self.seats)
-        ]  # what each has turned and lies beaten before him
-        self.lead = Pile()  # the leading trump, one card
-        self.aside = Pile()  # turn-ups laid aside, and a beaten turn-up of the pool
-        self.spare = Pile()
-        self.trumps = ""
-        self.leader: int | None = None  # None while the pool holds the lead
-        self.next = 0  # the seat with which the search for the next to expose begins
-        self.looked: tuple[int, ...] = ()  # seats that looked at a card out of turn
-        self.sales = 0  # of the leading trump, since the market opened
-        self.keeps = False  # hidden cards found no buyer at the end: now one is turned
-
-
-class Speculation(Auction[Speculating]):
+class Speculation(Auction):
     """Three cards each, face down; the highest trump shown takes the pool, and it may be bought and
     sold.
     """
@@ -268,10 +238,6 @@ class Speculation(Auction[Speculating]):
                 "look",
                 f"Look at the next hidden card: {self.out_of_turn_penalty} to the pool, and no right to it.",
             )
-
-    def named(self, ware: str) -> str:
-        """What is for sale, in words."""
-        return WARES.get(ware) or f"hidden card {ware[7:]}"
 
     def hidden_offers(self, t: Speculating) -> Choices:
         """Hidden cards singly (1 is the top one) or all together."""

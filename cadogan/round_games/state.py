@@ -80,18 +80,11 @@ class State:
         """The table played to again from the nearest earlier state that has kept its own, or from
         the deal.
         """
-        since: list[Action] = []
-        state = self
-        while state._here is None and isinstance(state._from, State):
-            since += state._by[::-1]
-            state = state._from
-        if state._here is not None:
-            table = state._here.copy()
-        else:
-            assert isinstance(state._from, tuple)
-            table = self.game.new_table(*state._from)
+        kept, since = self._line(to_kept=True)
+        assert kept is not None
+        table = kept._table.copy() if isinstance(kept, State) else self.game.new_table(*kept)
         table.silent = True
-        for action in reversed(since):
+        for action in since:
             self.game.perform(table, action)
         table.silent = False
         assert self._log is not None
@@ -206,14 +199,9 @@ class State:
             chosen = self._meant(action)
         if chosen is None or (seat is not None and seat != self.to_act):
             raise self._refusal(str(action), seat)
-        game, table, depth = self._game, self._here, self._depth
-        if table is None or self._log is not None or not depth:
-            table = self._table.copy()
-        else:  # as `_onward`: to ask it would take a twentieth of the time of an action of Speculation
-            log = self._log = table.log
-            self._said, self._here, self._legal = log.length, None, None
-        game.perform(table, chosen)
-        return State(game, table, self, (chosen,), (depth + 1) % EVERY)
+        table = self._onward()
+        self._game.perform(table, chosen)
+        return State(self._game, table, self, (chosen,), (self._depth + 1) % EVERY)
 
     def run(
         self,
@@ -302,7 +290,7 @@ class State:
         Raises:
             ValueError: the state was imagined or redrawn, not played to.
         """
-        deal, made = self._since()
+        deal, made = self._line()
         if deal is None:
             raise ValueError(
                 "only a game that was dealt and played has a record, not an imagined one"
@@ -311,15 +299,16 @@ class State:
             self.game, self.players, self.number, tuple(map(str, made)), self._table.first
         )
 
-    def _since(self) -> tuple[Deal | None, tuple[Action, ...]]:
-        """The deal that the game began with, None where it was not dealt, and every action since."""
+    def _line(self, to_kept: bool = False) -> tuple[State | Deal | None, tuple[Action, ...]]:
+        """The deal that the game began with, None where it was not dealt, and every action since;
+        or no further back than the nearest state that has kept its table, and the actions since.
+        """
         made: list[Action] = []  # the last first
-        state = self
-        while True:
-            made += state._by[::-1]
-            if not isinstance(state._from, State):
-                return state._from, tuple(made[::-1])
-            state = state._from
+        found: State | Deal | None = self
+        while isinstance(found, State) and not (to_kept and found._here is not None):
+            made += found._by[::-1]
+            found = found._from
+        return found, tuple(made[::-1])
 
     # --- as a value and as text ---
 
@@ -331,7 +320,7 @@ class State:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as its table, and what it was played from: the states in between are not kept."""
-        return State, (self.game, self._table, *self._since())
+        return State, (self.game, self._table, *self._line())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and other.game == self.game and other._table == self._table
