@@ -299,22 +299,18 @@ def fits(value: Any, kind: Any) -> bool:
         return fits(value, inside[0]) and bool(inside[1].holds(value))
     if origin in (Union, types.UnionType):
         return any(fits(value, one) for one in inside)
-    if origin is tuple:
-        if not isinstance(value, tuple):
-            return False
-        if len(inside) == 2 and inside[1] is Ellipsis:
-            return all(fits(one, inside[0]) for one in value)
-        return len(value) == len(inside) and all(map(fits, value, inside))
-    if inspect.isclass(origin) and issubclass(origin, Mapping):
-        return isinstance(value, dict) and all(
-            fits(name, inside[0]) and fits(one, inside[1]) for name, one in value.items()
+    if origin is tuple and Ellipsis not in inside:
+        return (
+            isinstance(value, tuple) and len(value) == len(inside) and all(map(fits, value, inside))
         )
-    if inspect.isclass(origin) and issubclass(origin, Iterable):
+    if origin in (tuple, Iterable):
         return isinstance(value, tuple) and all(fits(one, inside[0]) for one in value)
-    if kind is float:
-        return isinstance(value, (int, float)) and not isinstance(value, bool)
-    if kind is int:
-        return isinstance(value, int) and not isinstance(value, bool)
+    if origin is Mapping:
+        return isinstance(value, dict) and all(
+            all(map(fits, pair, inside)) for pair in value.items()
+        )
+    if kind in (int, float):
+        return isinstance(value, (int, kind)) and not isinstance(value, bool)
     if kind is str and isinstance(value, str):
         return len(value) <= LONGEST_TEXT
     return not inspect.isclass(kind) or isinstance(value, kind)
@@ -334,12 +330,12 @@ def said(kind: Any) -> str:
         return ", or ".join(said(one) for one in inside if one is not type(None))
     if kind in _PLAIN:
         return _PLAIN[kind][0]
-    if inspect.isclass(origin) and issubclass(origin, Mapping):
+    if origin is Mapping:
         return f"{_plural(inside[0])}, each with {said(inside[1])}: {{…: …, …: …}}"
-    if inspect.isclass(origin):
-        if origin is tuple and Ellipsis not in inside:
-            return f"a row ({', '.join(said(one) for one in inside)})"
-        return f"a row of {_plural(inside[0])} (…, …)" if inside else "a row (…, …)"
+    if origin is tuple and Ellipsis not in inside:
+        return f"a row ({', '.join(map(said, inside))})"
+    if origin:
+        return f"a row of {_plural(inside[0])} (…, …)"
     if kind is Any or not inspect.isclass(kind):
         return "a value"
     values, makers = examples(kind)

@@ -6,7 +6,6 @@ from there forgets what came after.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -65,41 +64,20 @@ class Line(Generic[S, A]):
         return Line([*self.states], [*self.made], self.at)
 
 
-class PutBy(Generic[L]):
-    """The games that have left a table: those before the one that lies on it, and those after it
-    that were taken back.
-    """
-
-    def __init__(self) -> None:
-        self.earlier: list[L] = []
-        self.later: list[L] = []
-
-    def add(self, laid: L, line: Line[Any, Any]) -> None:
-        """Another game comes in the place of this one, which is kept if anything was played in it."""
-        self.later.clear()
-        if line.made:
-            self.earlier = [*self.earlier, laid][-MOST_PUT_BY:]
-
-    def back(self, laid: L) -> L:
-        """The game before this one."""
-        self.later.append(laid)
-        return self.earlier.pop()
-
-    def forth(self, laid: L) -> L:
-        """The game after this one, from which one has come back."""
-        self.earlier.append(laid)
-        return self.later.pop()
-
-
 class Table(Referee, Generic[L]):
     """A table with a game on it, which one can take back and play again move by move, and after it the
     games that were on the table before.
     """
 
     _line: Line[Any, Any]
-    _others: PutBy[L]
     #: What leads from a state to the next.
     _step: str
+
+    def __init__(self) -> None:
+        #: The games that have left the table: those before the one that lies on it, and those after
+        #: it that were taken back.
+        self._earlier: list[L] = []
+        self._later: list[L] = []
 
     def shown(self, note: str = "") -> Reply:
         """All that the screen needs, with a note of what was done."""
@@ -132,7 +110,9 @@ class Table(Referee, Generic[L]):
 
     def _put_by(self) -> None:
         """Keep the game that is to leave the table, if anything was played in it, to be taken back."""
-        self._others.add(self._laid, self._line)
+        self._later.clear()
+        if self._line.made:
+            self._earlier = [*self._earlier, self._laid][-MOST_PUT_BY:]
 
     def _undo_brings(self) -> str:
         """What is said where another deal comes on the table, or the same one again."""
@@ -142,9 +122,12 @@ class Table(Referee, Generic[L]):
         self._line.at = place
         return self.shown(note)
 
-    def _exchange(self, take: Callable[[L], L]) -> Reply:
-        """Take up the game before or after the one on the table, in exchange for that one."""
-        self._lay(take(self._laid))
+    def _exchange(self, taken: list[L], left: list[L]) -> Reply:
+        """Take up the last of the games before or after the one on the table, which is left to the
+        others.
+        """
+        left.append(self._laid)
+        self._lay(taken.pop())
         return self.shown(f"Deal {self.deal} again, at {self._step} {self._line.at}.")
 
     def _do_undo(self, message: Message) -> Reply:
@@ -153,8 +136,8 @@ class Table(Referee, Generic[L]):
         """
         at = self._line.at
         stop = next(filter(self._stops, range(at - 1, -1, -1)), None)
-        if stop is None and self._others.earlier:
-            return self._exchange(self._others.back)
+        if stop is None and self._earlier:
+            return self._exchange(self._earlier, self._later)
         self._may_go_back()
         if stop is None:
             raise BadMessage("There is nothing to take back.")
@@ -163,8 +146,8 @@ class Table(Referee, Generic[L]):
 
     def _do_redo(self, message: Message) -> Reply:
         at, end = self._line.at, len(self._line.made)
-        if at == end and self._others.later:
-            return self._exchange(self._others.forth)
+        if at == end and self._later:
+            return self._exchange(self._later, self._earlier)
         if at == end:
             raise BadMessage("There is nothing to play again.")
         to = next(filter(self._stops, range(at + 1, end)), end)

@@ -18,7 +18,7 @@ from ..patience.game import Game
 from ..patience.position import Move, Position
 from ..patience.record import Record
 from ..players.strategies import Player
-from .line import Line, PutBy, Table
+from .line import Line, Table
 from .messages import Reply
 from .outlook import Outlook
 from .told import told
@@ -56,18 +56,18 @@ class Played(Table[Laid]):
         #: The game whose places the screen has, and the kinds of move that have been met in it.
         self._known: Game | None = None
         self._met: defaultdict[Game, set[str]] = defaultdict(set)
-        self._others: PutBy[Laid] = PutBy()
+        super().__init__()
         self._lots = [random.getrandbits(32) for _ in range(4)]
         #: Who played on last, with what it has in mind, and the position that it left.
         self._player: tuple[str, Player | None, Position | None] = ("", None, None)
-        self._start(Record(game, deal, moves, cards))
+        self._lay(self._played(Record(game, deal, moves, cards)))
 
-    def _start(self, record: Record) -> None:
-        """Begin the deal of a record and play its moves; nothing changes if one of them is refused."""
+    def _played(self, record: Record) -> Laid:
+        """The game of a record, its moves played. Raises IllegalMove."""
         positions = record.positions()
         played = [find(before, text) for before, text in zip(positions, record.moves, strict=False)]
         opening = Record(record.game, record.deal, (), record.cards)
-        self._lay(Laid(opening, Line(positions, played, len(played))))
+        return Laid(opening, Line(positions, played, len(played)))
 
     def _lay(self, laid: Laid) -> None:
         """Put a game on the table, where it stands."""
@@ -151,16 +151,16 @@ class Played(Table[Laid]):
             self._line.add(found, self.position.play(found))
         else:
             self._line.at += 1
-        self._others.later.clear()
+        self._later.clear()
         return found
 
     def load(self, record: Record) -> None:
         """Go on where a record ends; undo brings back the game that is on the table. Raises
         IllegalMove, and then nothing has changed.
         """
-        laid = self._laid
-        self._start(record)
-        self._others.add(laid, laid.line)
+        laid = self._played(record)
+        self._put_by()
+        self._lay(laid)
 
     @property
     def _laid(self) -> Laid:

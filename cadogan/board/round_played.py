@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from cadogan.board import round_screen as screen
-from cadogan.board.line import Line, PutBy, Table
+from cadogan.board.line import Line, Table
 from cadogan.board.messages import BadMessage, Reply
 from cadogan.board.seats import CAST, PERSON, Seat, seated
 from cadogan.echo import game_in
@@ -75,7 +75,7 @@ class Played(Table[Laid]):
         first = played.deal(seed, players)
         self.seats = seated(seats, first.players)
         self.forced = True  # whether what is the only action of a person is done without asking
-        self._others: PutBy[Laid] = PutBy()
+        super().__init__()
         self._begin(first)
 
     def _begin(self, first: State, before: list[Reply] | None = None) -> None:
@@ -206,7 +206,7 @@ class Played(Table[Laid]):
             raise BadMessage(
                 f"A game has {MOST_ACTIONS:,} actions at most, so that it can be saved; deal anew."
             )
-        self._others.later.clear()
+        self._later.clear()
         self._line.add(after._by[-1].text, after)
         if self._settles(self._line.at):
             self._passing = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from cadogan.board import messages, round_screen as screen
@@ -263,9 +263,9 @@ class Session(Shown):
         state = self._line.states[place]
         return state.to_act == self.persons[0] and (not self.forced or len(state.actions()) > 1)
 
-    def _exchange(self, take: Callable[[Laid], Laid]) -> Reply:
+    def _exchange(self, taken: list[Laid], left: list[Laid]) -> Reply:
         number, fair = self.deal, self._fair
-        reply = super()._exchange(take)
+        reply = super()._exchange(taken, left)
         # Whoever has looked into the hands of a deal has seen them for every game of it.
         self._fair = self._fair and (fair or self.deal != number)
         return {**reply, "counted": self.counted}

@@ -67,10 +67,8 @@ class Shown(Played):
             "bot": turn is not None and turn not in persons and self.at_end and not between,
             "at": self._line.at,
             "length": len(self._line.made),
-            "can_undo": len(persons) < 2 or self.lifted
-            if self._line.at
-            else bool(self._others.earlier),
-            "can_redo": not self.at_end or bool(self._others.later),
+            "can_undo": len(persons) < 2 or self.lifted if self._line.at else bool(self._earlier),
+            "can_redo": not self.at_end or bool(self._later),
             "can_pass": self._can_pass(mine),
             "passing": self._passing is not None,
             "forced": self.forced,

@@ -8,8 +8,7 @@ changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import count as counting
+from collections.abc import Collection, Iterable, Sequence
 
 from cadogan.echo import counted
 
@@ -226,10 +225,7 @@ class Session(Played):
         ):  # another plays, or the game went on without it
             player = Player(strategy, self._lots)
         played = 0
-        while played < wanted:
-            move = player.choose(self.position)
-            if move is None:
-                break
+        while played < wanted and (move := player.choose(self.position)):
             self.play(move)
             played += 1
         self._player = strategy, player, self.position
@@ -240,17 +236,13 @@ class Session(Played):
         return {**self.shown(note.strip()), "shown": played, "stopped": played < wanted or over}
 
     def _do_home(self, message: Message) -> Reply:
-        home = home_places(self.game)
-        for sent in counting():
-            for move in self.position.moves():
-                if move.kind == "play" and move.target in home and move.source not in home:
-                    self.play(move)
-                    break
-            else:
-                return self.shown(
-                    f"{counted(sent, 'card')} went home." if sent else "No card can go home now."
-                )
-        raise AssertionError("a game has an end")
+        home, sent = home_places(self.game), 0
+        while move := next((one for one in self.position.moves() if _goes_home(one, home)), None):
+            self.play(move)
+            sent += 1
+        return self.shown(
+            f"{counted(sent, 'card')} went home." if sent else "No card can go home now."
+        )
 
     def _do_load(self, message: Message) -> Reply:
         self.load(record_in(message, self.game, self._read, (RecordError, RulesError)))
@@ -292,8 +284,8 @@ class Session(Played):
             "over": position.is_over,
             "result": result(position) if position.is_over else "",
             "moved": at,
-            "can_undo": at > 0 or bool(self._others.earlier),
-            "can_redo": not self._line.at_end or bool(self._others.later),
+            "can_undo": at > 0 or bool(self._earlier),
+            "can_redo": not self._line.at_end or bool(self._later),
             "piles": piles(position),
             "moves": [_told(move) for move in moves[:MOST_MOVES]],
             "more": max(0, len(moves) - MOST_MOVES),
@@ -303,6 +295,10 @@ class Session(Played):
             "counts": [{"name": name, "value": value} for name, value in position.counts.items()],
             "text": position.picture(hidden=True),
         }
+
+
+def _goes_home(move: Move, home: Collection[str]) -> bool:
+    return move.kind == "play" and move.target in home and move.source not in home
 
 
 def _hinted(move: str | None, says: str, places: Sequence[str] = ()) -> Reply:

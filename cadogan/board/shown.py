@@ -5,6 +5,7 @@ a finished game as a replay.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import asdict
 from typing import Any
 
 from cadogan.echo import counted, having
@@ -32,17 +33,7 @@ def places(game: Game) -> list[Reply]:
     shown = {name for name, pile in game.deal(1).cards.items() if pile}
     turns = game.clauses_of(terms.turn)
     return [
-        {
-            "id": place.id,
-            "name": place.name,
-            "group": place.group,
-            "x": place.x,
-            "y": place.y,
-            "angle": place.angle,
-            "spread": list(place.spread),
-            "face_down": place.face_down,
-            "home": place.id in home,
-        }
+        {**asdict(place), "home": place.id in home}
         for place in game.places
         if place.group != "hand" or turns or place.id in shown
     ]
@@ -56,7 +47,7 @@ def piles(position: Position) -> dict[str, list[str | None]]:
 
 
 def result(position: Position) -> str:
-    """Won or lost, and what remains, as a sentence."""
+    """How a game ended, and what remains, as a sentence."""
     counters = position.counts.get("counters")
     paid = (
         ""
@@ -65,8 +56,6 @@ def result(position: Position) -> str:
     )
     if position.is_won:
         return f"The patience has succeeded.{paid}"
-    if not position.is_over:
-        return "The game goes on."
     left = position.goal - position.home
     if not position.goal:
         return "No move is left, and the patience has not succeeded."

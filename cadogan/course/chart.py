@@ -353,7 +353,6 @@ def _mark(kind: str, x: float, y: float, colour: str) -> str:
         "ring": f'<circle cx="{_n(x)}" cy="{_n(y)}" r="3.2" fill="none" stroke="{colour}"/>',
         "square": f'<rect x="{_n(x - 3)}" y="{_n(y - 3)}" width="6" height="6" fill="{colour}"/>',
         "diamond": f'<path d="M{_n(x)},{_n(y - 4)} l4,4 l-4,4 l-4,-4 z" fill="{colour}"/>',
-        "arrow": f'<path d="M{_n(x - 3)},{_n(y - 4)} l6,4 l-6,4 z" fill="none" stroke="{colour}"/>',
         "triangle": f'<path d="M{_n(x)},{_n(y - 4)} l4,7 h-8 z" fill="none" stroke="{colour}"/>',
     }
     return shapes.get(kind, "")

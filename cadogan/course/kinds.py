@@ -20,6 +20,8 @@ from cadogan.echo import cut, shown
 LONGEST_CODE = 5_000
 #: The most members of a set that are looked at, and the characters of a text that lists them.
 MOST_MEMBERS, LONGEST_LIST = 10_000, 100_000
+#: What a reader's player is to be called.
+PLAYER = "player"
 #: The longest error of a reader's code that is repeated, in characters.
 LONGEST_ERROR = 200
 
@@ -238,44 +240,37 @@ class Written(Kind):
 
 @dataclass(frozen=True)
 class Race(Kind):
-    """A player of the reader's, ``name(seen, moves)``, raced against one of the book's on the same
+    """A player of the reader's, ``player(seen, moves)``, raced against one of the book's on the same
     deals.
 
     Attributes:
         game: the slug of the game.
         against: the strategy of the book.
         n: the common deals, a few in the page.
-        seed: their seed.
-        at_least: the cards home that it must gain on average.
     """
 
     game: str
     against: str
     n: int = 60
-    seed: int = 1
-    at_least: float = 0
-    name: str = "player"
 
     @property
     def wanted(self) -> str:
         """What is to be written."""
-        return f"a function {self.name}(seen, moves) that gives one of the moves, or None to stop"
+        return f"a function {PLAYER}(seen, moves) that gives one of the moves, or None to stop"
 
     def judge(self, answer: object) -> Verdict:
-        """Right where the whole interval of the gain in cards home lies above what is asked."""
+        """Right where the whole interval of the gain in cards home lies above nothing."""
         import cadogan
 
-        own = function(answer, self.name)
+        own = function(answer, PLAYER)
         try:
             game = cadogan.games[self.game]
             gain, low, high = cadogan.odds.difference(
-                game, game, self.against, than=own, n=self.n, seed=self.seed
+                game, game, self.against, than=own, n=self.n
             ).home
         except (Exception, SystemExit) as error:  # whatever the reader's code leads to
             return Verdict("wrong", _ended("Your player ends", error))
         told = f"cards home {gain:+.2f} (95 % interval {low:+.2f} to {high:+.2f}) against {self.against}, on {self.n} common deals."
-        if low > self.at_least:
+        if low > 0:
             return Verdict("right", f"Your player wins the race: {told}")
-        return Verdict(
-            "nearly" if gain > self.at_least else "wrong", f"The race is not won yet: {told}"
-        )
+        return Verdict("nearly" if gain > 0 else "wrong", f"The race is not won yet: {told}")

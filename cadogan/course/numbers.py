@@ -170,7 +170,6 @@ class Numbers(Kind):
 
     values: Sequence[Exact] | Callable[[], Sequence[Exact]]
     names: tuple[str, ...]
-    figures: int = 3
     within: float = 0
 
     @property
@@ -183,7 +182,7 @@ class Numbers(Kind):
         return "; ".join(one.solution() for one in self._each())
 
     def _each(self) -> list[Number]:
-        return [Number(value, self.figures, self.within) for value in computed(self.values)]
+        return [Number(value, within=self.within) for value in computed(self.values)]
 
     def hint(self) -> str:
         """Between which round numbers each lies."""

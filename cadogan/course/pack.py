@@ -14,6 +14,7 @@ import random
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from cadogan.course.asking import exercise, exercises, lessons
 from cadogan.course.exercises import Exercise
@@ -261,8 +262,7 @@ def _cells_for(name: str, answer: str) -> str:
     """A cell for the answer, and one that marks it; for an argument a cell of text, which is read."""
     one = exercise(name)
     if isinstance(one.expects, Written):
-        manual = {"solution": True, "grade": True, "locked": False}
-        told = {**NBGRADER, **manual, "grade_id": answer, "points": one.grade}
+        told = _graded(answer, solution=True, points=one.grade)
         return f"+++ {json.dumps({'tags': ['answer'], 'nbgrader': told})}\n\n{TO_WRITE}\n\n+++\n"
     cells = {
         "answer": f"{answer} = None  # {one.expects.wanted}",
@@ -271,6 +271,14 @@ def _cells_for(name: str, answer: str) -> str:
     return "\n".join(
         f"```{{code-cell}} ipython3\n:tags: [{tag}]\n{code}\n```\n" for tag, code in cells.items()
     )
+
+
+def _graded(name: str, solution: bool, **points: int) -> dict[str, Any]:
+    """What nbgrader is told of a cell: whether its solution is the student's, and the points that
+    it gives, if it gives any.
+    """
+    told = {"grade_id": name, "solution": solution, "grade": bool(points), "locked": not solution}
+    return {**NBGRADER, **told, **points}
 
 
 def _notebook(page: str, target: Path, hidden: bool = False) -> Path:
@@ -289,27 +297,14 @@ def _notebook(page: str, target: Path, hidden: bool = False) -> Path:
         cell.id = f"cell-{number}"
         tags = cell.metadata.get("tags", ()) if cell.cell_type == "code" else ()
         if "answer" in tags:
-            answer = cell
-            answer.metadata["nbgrader"] = {
-                **NBGRADER,
-                "grade_id": cell.source.partition(" ")[0],
-                "solution": True,
-                "grade": False,
-                "locked": False,
-            }
+            answer = cell.source.partition(" ")[0]
+            cell.metadata["nbgrader"] = _graded(answer, solution=True)
         elif "marked" in tags:
             imported, call = cell.source.split("\n")
             one = exercise(call.split('"')[1])
             marked = f"{imported}\nverdict = {call}\nprint(verdict)\n{one.grade} * verdict.share"
             cell.source = HIDDEN.format(marked) if hidden else marked
-            cell.metadata["nbgrader"] = {
-                **NBGRADER,
-                "grade_id": f"mark_{answer.metadata['nbgrader']['grade_id']}",
-                "solution": False,
-                "grade": True,
-                "locked": True,
-                "points": one.grade,
-            }
+            cell.metadata["nbgrader"] = _graded(f"mark_{answer}", solution=False, points=one.grade)
     return _put(target, nbformat.writes(notebook) + "\n")
 
 

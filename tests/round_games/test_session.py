@@ -490,7 +490,7 @@ def test_a_game_that_is_followed_is_not_put_by():
     session = drive(Session("pope-joan", 3), 4)
     further = drive(reopen(session.keeps), 1)
     ask(session, "load", record=further.record.to_json())
-    assert not session._others.earlier and session.record == further.record
+    assert not session._earlier and session.record == further.record
 
 
 def test_where_cards_can_be_carried_is_told_with_the_verb():
