@@ -65,14 +65,9 @@ def list_games(arguments: argparse.Namespace) -> int:
     import cadogan
     from cadogan.round_games import games as round_games
 
-    slugs = list(cadogan.games)
-    if not slugs:
-        raise Trouble(
-            f"no chapter with rules was found in {cadogan.games.folder}, so there is no game"
-        )
-    width = max(map(len, [*slugs, *round_games]))
+    width = max(map(len, [*cadogan.games, *round_games]))
     broken = 0
-    for slug in slugs:
+    for slug in cadogan.games:
         try:
             game = cadogan.games[slug]
         except Exception as error:  # one broken chapter must not hide the others

@@ -195,13 +195,7 @@ def _hints(word: Any) -> dict[str, Any]:
     others = {
         name: value for name, value in _names().items() if name not in own
     }  # what a word inherits is annotated elsewhere
-    try:
-        return typing.get_type_hints(function, localns=others, include_extras=True)
-    except (
-        NameError,
-        TypeError,
-    ):  # an annotation for type checkers only: then only number and names are checked
-        return {}
+    return typing.get_type_hints(function, localns=others, include_extras=True)
 
 
 @cache

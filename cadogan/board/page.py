@@ -62,9 +62,7 @@ NEVER_IN_A_PAGE = (
     "cadogan.cli",
     "cadogan.serve",
     "cadogan.lab_files",
-    "cadogan.board.live",
     "cadogan.board.widget",
-    "cadogan.board.round_widget",
 )
 
 _numbers = count(1)

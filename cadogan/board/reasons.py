@@ -7,7 +7,7 @@ It reads the same clauses and tables that are played, and decides nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cadogan.echo import counted
@@ -168,22 +168,23 @@ def how_to_play(game: Game) -> list[dict[str, Any]]:
     >>> [one["says"] for one in how_to_play(cadogan.games["fortress"]) if one["part"] == "Gaps"]
     ['Vacancies in the lanes may be filled when you like, with a card from the lanes.']
     """
-    rows: list[dict[str, Any]] = [
-        {"part": "Aim", "says": re.sub(r" \([^()]*\)$", "", game.aim), "rules": [], "places": []}
-    ]
+    rows: list[dict[str, Any]] = []
+
+    def say(part: str, says: str, rules: Sequence[str] = (), places: Sequence[str] = ()) -> None:
+        rows.append({"part": part, "says": says, "rules": [*rules], "places": [*places]})
+
+    say("Aim", re.sub(r" \([^()]*\)$", "", game.aim))
     for clause in (*game.active, *_by_default(game)):
         if isinstance(clause, terms.places | terms.lines_make | terms.ornaments):
             continue  # the table is in sight, and lines that are to be made are the aim
         part = next((part for part, kinds in PARTS.items() if isinstance(clause, kinds)), "Moves")
         cited = [str(rule) for rule in clause.rules]
         for says, names in _sentences(game, clause):
-            places = _places(game, names)
-            rows.append({"part": part, "says": says, "rules": cited, "places": places})
+            say(part, says, cited, _places(game, names))
     if not game.clauses_of(terms.fill) and not game.clauses_of(terms.lines_make):
-        says = "Nothing is refilled, except in dealing."
-        rows.append({"part": "Gaps", "says": says, "rules": [], "places": []})
+        say("Gaps", "Nothing is refilled, except in dealing.")
     if not game.clauses_of(terms.again):
-        rows.append({"part": "Re-deal", "says": "There is no re-deal.", "rules": [], "places": []})
+        say("Re-deal", "There is no re-deal.")
     order = ["Aim", "The deal", "Moves", "Gaps", "Re-deal"]
     return sorted(rows, key=lambda row: order.index(row["part"]))
 

@@ -70,7 +70,7 @@ class Session(Played):
         """A click or a drag: find the move that was meant, or say why there is none."""
         moves, known = self.position.moves(), self.game.place_at
         if chosen := "places" in message:
-            wanted = _texts(message, "places")
+            wanted = _places(message)
             found = [m for m in moves if m.kind in SETS and set(m.places) == set(wanted)]
         else:
             wanted = [text_of(message, end) for end in ("from", "to")]
@@ -78,9 +78,8 @@ class Session(Played):
         for name in wanted:
             if name not in known:
                 raise BadMessage(f"There is no place {name[:20]!r} in this game.")
-        kinds = self._set_kinds(() if chosen else [known[name].group for name in wanted])
-        attempts = [f"{kind} {' '.join(wanted)}" for kind in kinds]
-        attempts += [] if chosen else ["-".join(wanted)]
+        kind = self._set_kind(() if chosen else [known[name].group for name in wanted])
+        attempt = f"{kind} {' '.join(wanted)}" if kind else "" if chosen else "-".join(wanted)
         meant: Move | str | None = None
         if found:
             size, pairs = message.get("count"), _pairs(wanted)
@@ -90,16 +89,16 @@ class Session(Played):
         elif len(wanted) == 2:
             source, target = wanted
             meant = offers.equal_foundation(self.position, source, target, home_places(self.game))
-        if meant is None and not attempts:
+        if meant is None and not attempt:
             raise BadMessage("In this game no cards are chosen together.")
-        self.play(meant or attempts[0])
+        self.play(meant or attempt)
         return self.shown(self.told())
 
-    def _set_kinds(self, groups: Iterable[str]) -> list[str]:
-        """The kinds of set that this game has, of all the groups named."""
-        named = [(type(clause).__name__, clause.names()) for clause in self.game.active]
+    def _set_kind(self, groups: Sequence[str]) -> str:
+        """The first kind of set that this game has, of all the groups named; empty for none."""
+        named = ((type(clause).__name__, clause.names()) for clause in self.game.active)
         # a set's kind is called as its word
-        return [word for word, names in named if word in SETS and {*groups} <= {*names}]
+        return next((word for word, names in named if word in SETS and {*groups} <= {*names}), "")
 
     def _what(self, first: int, end: int) -> str:
         many = "" if end - first == 1 else f"{end - first} moves, the first of them: "
@@ -323,11 +322,11 @@ def _pairs(places: Iterable[str]) -> set[frozenset[str]]:
     return {frozenset(row[i : i + 2]) for i in range(0, len(row), 2)}
 
 
-def _texts(message: Message, name: str) -> list[str]:
-    value = message.get(name)
+def _places(message: Message) -> list[str]:
+    value = message["places"]
     if not isinstance(value, list) or not 1 <= len(value) <= 60:
-        raise BadMessage(f"The message needs a list of places named {name}.")
-    return [text_of({name: item}, name) for item in value]
+        raise BadMessage("The message needs a list of places named places.")
+    return [text_of({"places": item}, "places") for item in value]
 
 
 def _imperative(move: Move) -> str:

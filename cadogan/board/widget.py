@@ -1,23 +1,67 @@
-"""The widget's Python side: it holds the game, answers the screen, and can be driven from a cell."""
+"""The widgets of the board and of the round games' table: they hold the game, answer the screen, and
+can be driven from a cell.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import anywidget
 import traitlets
 
-from cadogan.drawing.faces import card_svg_defs
+from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.patience.game import Game
 from cadogan.patience.record import Record
+from cadogan.players.odds import playout
+from cadogan.round_games.game import Game as RoundGame
+from cadogan.round_games.records import Record as RoundRecord
 
-from .driven import DrivenBoard
-from .live import LiveBoard
+from . import round_replay
+from .driven import Driven, DrivenBoard, DrivenTable
+from .round_session import Session as RoundSession
+from .round_shown import opening
 from .script import script
+from .seats import Seat
 from .session import Session
-from .shown import odds as odds_of, replay as replay_of
+from .shown import odds, replay as replay_of
 
 _HERE = Path(__file__).parent
+
+
+class LiveBoard(Driven, anywidget.AnyWidget):
+    """A widget with a session behind it, which is the referee."""
+
+    cards_svg = traitlets.Unicode().tag(sync=True)
+    first = traitlets.Dict().tag(sync=True)
+    replay = traitlets.Dict(allow_none=True).tag(sync=True)
+
+    def __init__(self, session: Any, **traits: Any) -> None:
+        cards = card_svg_defs(prefix="cb-", switch=True)
+        anywidget.AnyWidget.__init__(self, cards_svg=cards, **traits)
+        self._session = session
+        self.on_msg(self._answer)
+        self._note()
+
+    def send(self, reply: dict[str, Any], buffers: Any = None) -> None:
+        """Bring a reply to the screen."""
+        anywidget.AnyWidget.send(self, reply, buffers)
+
+    def _answer(self, _widget: Any, message: Any, _buffers: Any) -> None:
+        self._show(self._session.handle(message))
+
+    def _note(self) -> None:
+        """Bring the traits that a cell observes up to date."""
+        raise NotImplementedError  # each widget has traits of its own
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget for a screen, and the text picture for everything else."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data = bundle[0] if isinstance(bundle, tuple) else bundle
+        if data is not None:
+            data["text/plain"] = repr(self)
+        return bundle
 
 
 class Board(DrivenBoard, LiveBoard):
@@ -41,18 +85,9 @@ class Board(DrivenBoard, LiveBoard):
         self, game: Game | str, deal: int = 1, replay: Record | None = None, **traits: Any
     ) -> None:
         session = Session(game, deal)
-        if replay is None:
-            from cadogan.players.odds import playout
-
-            replay = playout(session.game, deal, strategy="greedy")
-        first = {**session.shown(), "odds": odds_of(session.game)}
-        super().__init__(
-            session,
-            cards_svg=card_svg_defs(prefix="cb-", switch=True),
-            first=first,
-            replay=replay_of(replay),
-            **traits,
-        )
+        replay = replay or playout(session.game, deal, strategy="greedy")
+        first = {**session.shown(), "odds": odds(session.game)}
+        super().__init__(session, first=first, replay=replay_of(replay), **traits)
 
     def _note(self) -> None:
         self.position_text = repr(self)
@@ -68,3 +103,65 @@ def play(game: Game | str, deal: int = 1, replay: Record | None = None) -> Board
     without anywidget.
     """
     return Board(game, deal, replay=replay)
+
+
+class RoundTable(DrivenTable, LiveBoard):
+    """A table: shows a round game, takes actions from mouse, touch and keys, and from Python.
+
+    `play_round` makes one. The traits `acted` (number of actions), `over` and
+    `table_text` (the text picture of what is shown) can be observed."""
+
+    _session: RoundSession
+    _esm = script("round")
+    _css = "\n".join(
+        (_HERE / name).read_text(encoding="utf-8") for name in ("board.css", "round.css")
+    )
+
+    joker_svg = traitlets.Unicode().tag(sync=True)
+    table_text = traitlets.Unicode().tag(sync=True)
+    acted = traitlets.Int().tag(sync=True)
+    over = traitlets.Bool().tag(sync=True)
+
+    def __init__(self, session: RoundSession, replay: RoundRecord | None = None) -> None:
+        state, start = session.state, opening(session.record, session.seats)
+        replay = replay or round_replay.finished(session.game, state.number, state.players)
+        super().__init__(
+            session,
+            joker_svg=joker_svg_defs(prefix="cb-"),
+            first=session.first(),
+            replay={**round_replay.replay(replay, session.seats), "start": start},
+        )
+
+    def _note(self) -> None:
+        self.table_text = repr(self)
+        self.acted = len(self._session.record.actions)
+        self.over = self.state.is_over
+
+
+def play_round(
+    game: RoundGame | str,
+    seed: int = 1,
+    players: int | None = None,
+    seats: str | Sequence[Seat] | None = None,
+    replay: RoundRecord | None = None,
+    **options: Any,
+) -> RoundTable:
+    """A table with that deal of a round game, to play at.
+
+    Args:
+        game: a round game, or its slug.
+        seed: the number of the deal.
+        players: the number of seats; as many as ``seats`` names, or the usual number.
+        seats: who sits where: ``"you"``; ``"beginner"``, ``"steady"`` or ``"sharp"``, an opponent
+            of that level; or a bot of your own; one for all, or one each. Several ``"you"`` share
+            the screen, with a curtain between their turns. Unless told, you and steady opponents.
+        replay: the finished game that a page without Python steps through; by default one of rule
+            bots.
+        options: the game's named switches.
+
+    Raises:
+        KeyError: an unknown slug.
+        OptionError: an option is refused.
+        ValueError: the players, the deal or the seats are wrong.
+    """
+    return RoundTable(RoundSession(game, seed, players, seats, **options), replay)

@@ -96,16 +96,6 @@ class Measured:
     tallies: dict[str, dict[str, Tally]]
 
     @property
-    def gaps(self) -> list[tuple[str, Difference]]:
-        """For each game how much more the careful player wins than the greedy one."""
-        return [
-            (label, one)
-            for label, rows in self.tallies.items()
-            if {"greedy", "careful"} <= rows.keys()
-            and (one := rows["careful"].against(rows["greedy"]))
-        ]
-
-    @property
     def changes(self) -> list[tuple[str, str, Difference]]:
         """What each player wins more in every other game than in the first: label, player,
         difference.
@@ -125,16 +115,21 @@ class Measured:
 
     @property
     def told(self) -> list[str]:
-        """The differences as sentences."""
-        gaps = [
-            f"{label}, the careful player against the greedy one: {points(one.rate)}, on {one.n:,} common deals."
-            for label, one in self.gaps
+        """The differences as sentences: how much more the careful player wins than the greedy one,
+        and each player than in the first game.
+        """
+        found = [
+            (f"{label}, the careful player against the greedy one", one)
+            for label, rows in self.tallies.items()
+            if {"greedy", "careful"} <= rows.keys()
+            and (one := rows["careful"].against(rows["greedy"]))
         ]
         first = next(iter(self.tallies))
-        return gaps + [
-            f"{label} against {first}, the {STRATEGIES[player].who} player: {points(one.rate)}, on {one.n:,} common deals."
+        found += [
+            (f"{label} against {first}, the {STRATEGIES[player].who} player", one)
             for label, player, one in self.changes
         ]
+        return [f"{what}: {points(one.rate)}, on {one.n:,} common deals." for what, one in found]
 
     @property
     def note(self) -> str:

@@ -53,7 +53,7 @@ class Plate:
     def __repr__(self) -> str:
         return f"<Plate: {self.text.partition(chr(10))[0]}>"
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         return {"text/html": f'<div class="plate">{self.svg}</div>', "text/plain": self.text}
 
     def save(self, path: str | Path) -> Path:
@@ -310,19 +310,17 @@ def plate(
     dealt = hasattr(what, "seen")
     laid = dealt or hasattr(what, "places")  # a game, or what has its places
     shown: Any = what if laid else game_in(cadogan.games, what, cadogan.Game)
-    if not dealt and deal is None:
-        piles: Mapping[str, Pile] = {
-            place.id: (None, None) for place in shown.places if place.face_down
-        }
-        sheet = _sheet(shown.places, piles, marks, labels)
-        title, text = shown.title, _empty_text(shown)
-    else:
-        if dealt and deal is not None:
-            raise ValueError("a position is dealt already; give deal= only with a game")
-        position = shown if deal is None else shown.deal(deal)
-        piles = position.seen if seen else position.cards
-        sheet = _sheet(position.game.places, piles, marks, labels)
+    places = (shown.game if dealt else shown).places
+    if dealt and deal is not None:
+        raise ValueError("a position is dealt already; give deal= only with a game")
+    if dealt or deal is not None:
+        position = shown if dealt else shown.deal(deal)
+        piles: Mapping[str, Pile] = position.seen if seen else position.cards
         title, text = _title(position), position.picture(hidden=seen)
+    else:
+        piles = {place.id: (None, None) for place in places if place.face_down}
+        title, text = shown.title, _empty_text(shown)
+    sheet = _sheet(places, piles, marks, labels)
     sheet = replace(sheet, box=_grown(sheet.box))
     size = _natural(sheet.box, width)
     return Plate(_svg(sheet, size, title, text, prefix, four_colour, large_index), text)

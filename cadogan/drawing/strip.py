@@ -41,16 +41,11 @@ class Strip:
     """A few moves from a position, with a plate and a sentence for each step.
 
     Attributes:
-        title: the game.
-        steps: of each plate the moves that led to it, as text (none for the first), and its
-            sentence.
         last: the position after the last move.
         html: the plates; the drawings of the cards stand in it once.
         text: the sentences, and the last position in letters.
     """
 
-    title: str
-    steps: tuple[tuple[str, str], ...]
     last: Any
     html: str
     text: str
@@ -103,7 +98,7 @@ def strip(position: Any, steps: Sequence[str | tuple[str, str]], start: str = BE
     title = str(position.game.title)
     text = "\n".join(f"{n}. {moves}: {said}" for n, (moves, said) in enumerate(told) if n)
     html = _html(title, told, sheets, pictures)
-    return Strip(title, tuple(told), position, html, f"{text}\n{pictures[-1]}")
+    return Strip(position, html, f"{text}\n{pictures[-1]}")
 
 
 def _html(

@@ -12,6 +12,7 @@ from __future__ import annotations
 import functools
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
@@ -106,11 +107,11 @@ def citing(text: str, slug: str = "") -> list[Citing]:
         RulesError: there is no rules cell, or one is refused.
     """
     found: list[Citing] = []
-    names: dict[str, int] = {}
+    names = Counter[str]()
     starts = [cell.start for cell in rules_cells(text)]
     for one in (written for made in read_rules(text).made for written in made.clauses):
         name = " ".join((one.word, *groups_of(one.clause)))
-        names[name] = names.get(name, 0) + 1
+        names[name] += 1
         name += f" ({names[name]})" if names[name] > 1 else ""
         before = starts[one.cell - 1]
         found.append(
