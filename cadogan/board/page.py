@@ -153,7 +153,7 @@ def change(text: str) -> Reply:
     "sentence"}``.
 
     The text is an object with ``game``, the chapter's short name, and ``rules``, its cells parted
-    by lines ``# %%`` (`cadogan.edition.chapters.NEXT_CELL`). An error has the number of its cell
+    by lines ``# %%`` (`cadogan.edition.notebook.NEXT_CELL`). An error has the number of its cell
     and the line in it, both from 1. Each game has its ``warnings``: sentences that say why it
     cannot end well."""
 

@@ -121,10 +121,7 @@ class Played(Table[Laid]):
         begun = None if self._opening.cards else portable(self._opening)
         return begun and {**begun, "moves": [move.text for move in self._line.made]}
 
-    @property
-    def opening(self) -> Reply | None:
-        """All that is needed to open this game again where it stands."""
-        return self.keeps
+    opening = keeps  # the same, for a page
 
     @property
     def outlook(self) -> Outlook:

@@ -259,7 +259,7 @@ class Race(Kind):
         return f"a function {PLAYER}(seen, moves) that gives one of the moves, or None to stop"
 
     def judge(self, answer: object) -> Verdict:
-        """Right where the whole interval of the gain in cards home lies above nothing."""
+        """Right where the whole interval of the gain in cards home lies above 0."""
         import cadogan
 
         own = function(answer, PLAYER)

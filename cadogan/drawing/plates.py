@@ -108,11 +108,9 @@ def _words(laid: Laid, text: str, x: float, y: float, size: float) -> str:
     angle = laid.angle % 360
     if 90 < angle <= 270:
         angle -= 180
-    middle_x, middle_y = laid.x + WIDTH / 2, laid.y + HEIGHT / 2
-    turn = f' transform="rotate({angle} {_number(middle_x)} {_number(middle_y)})"' if angle else ""
     return (
         f'<text x="{_number(laid.x + x)}" y="{_number(laid.y + y)}" font-size="{_number(size)}" '
-        f'text-anchor="middle"{turn}>{escape(text)}</text>'
+        f'text-anchor="middle"{_turn(replace(laid, angle=angle))}>{escape(text)}</text>'
     )
 
 

@@ -18,7 +18,6 @@ from cadogan.echo import Unknown, cut, nearest
 from cadogan.edition import notebook
 from cadogan.edition.cells import OURS, read
 from cadogan.edition.notebook import (
-    NEXT_CELL as NEXT_CELL,
     book_folder as book_folder,
     parted as parted,
     rules_cells as rules_cells,
@@ -98,7 +97,7 @@ def read_changed(chapter: str, slug: str, cell: str, *more: str) -> Game:
             error; where they have as many cells, a part answers to what stands above its cell
             there.
         slug: the chapter's game.
-        cell: the rules, their cells parted by lines `NEXT_CELL`; or the first cell, with the others
+        cell: the rules, their cells parted by lines ``# %%``; or the first cell, with the others
             in ``more``. Lines of an error are counted in the text of its cell, from 1.
 
     Raises:

@@ -19,7 +19,7 @@ from html import escape
 from pathlib import Path
 
 from cadogan import words as terms
-from cadogan.edition.chapters import RulesError, read_rules, rules_cells, texts
+from cadogan.edition.chapters import read_rules, rules_cells, texts
 from cadogan.edition.old_text import KINDS, marks, passages
 from cadogan.words import Clause, Rule, reading
 
@@ -191,9 +191,7 @@ def proofs() -> dict[str, dict[str, str]]:
     """For each chapter and clause the test that breaks without it, as ``tests/test_mutants.py`` found
     it.
     """
-    found: dict[str, dict[str, str]] = (
-        json.loads(PROOFS.read_text(encoding="utf-8")) if PROOFS.exists() else {}
-    )
+    found: dict[str, dict[str, str]] = json.loads(PROOFS.read_text(encoding="utf-8"))
     return found
 
 
@@ -274,15 +272,3 @@ def table(slug: str = "") -> Concordance:
         ValueError: a line of a chapter's comment cannot be read.
     """
     return Concordance({one: read(text, one) for one, text in texts(slug).items()})
-
-
-__all__ = [
-    "DEFAULTS",
-    "KINDS",
-    "Citing",
-    "Concordance",
-    "RulesError",
-    "Sentence",
-    "read",
-    "table",
-]

@@ -104,10 +104,6 @@ UNREADABLE: tuple[tuple[str, str], ...] = (
         "the text that begins here has no closing quote on its line",
     ),
     (
-        r"EOL while scanning string literal",
-        "the text that begins here has no closing quote on its line",
-    ),
-    (
         r"unexpected indent|unindent does not match.*|expected an indented block.*|inconsistent use of tabs.*",
         "a statement begins at the left edge; only lines inside a bracket may be moved to the right",
     ),
