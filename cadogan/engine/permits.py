@@ -13,6 +13,7 @@ from cadogan.compiler.bits import lowest
 
 from .moves import encoded, listed
 from .numbers import COPY, EVERY_FACE, FACE, FACES
+from .piles import on_offer
 from .rules import Group, Relation, Rules, State
 
 if TYPE_CHECKING:
@@ -84,8 +85,6 @@ class Permit(ABC):
             return n
         if self.from_redeal and s.redeals < self.from_redeal:
             return n
-        if not self.open(rules, s, phase):
-            return n
         for copy in range(rules.copies):
             offer = self.offer(rules, s, copy)
             if offer and self.worth_looking(rules, s, offer):
@@ -110,15 +109,11 @@ class Permit(ABC):
                 n += 1
         return n
 
-    def open(self, rules: Rules, s: State, phase: int) -> int:
-        """Whether anything can be done by it at all in this position."""
-        return True
-
     def offer(self, rules: Rules, s: State, copy: int) -> int:
         """The faces that its sources offer, of one copy of the pack."""
         faces = 0
         for group in self.sources:
-            faces |= s.free[group.number * rules.copies + copy]
+            faces |= on_offer(rules, s, group, copy)
         return faces
 
     def worth_looking(self, rules: Rules, s: State, offer: int) -> int:

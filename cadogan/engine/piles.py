@@ -102,28 +102,14 @@ def expose(rules: Rules, s: State, group: Group, p: int) -> None:
     if group.offers:
         old = s.live[p]
         card = offered(rules, s, group, p)
-        if group.split:
-            show_turned(rules, s, group, p, old, card)
-        else:
-            if old >= 0:
-                s.free[group.number * rules.copies + (old >> COPY)] &= ~(1 << (old & FACE))
-            if card >= 0:
-                s.free[group.number * rules.copies + (card >> COPY)] |= 1 << (card & FACE)
+        if old >= 0:
+            s.free[group.number * rules.copies + (old >> COPY)] &= ~(1 << (old & FACE))
         if card >= 0:
+            s.free[group.number * rules.copies + (card >> COPY)] |= 1 << (card & FACE)
             s.where[card] = p
         s.live[p] = card
         if group.heads is not None:
             show_head(rules, s, group, p, card)
-
-
-def show_turned(rules: Rules, s: State, group: Group, p: int, old: int, card: int) -> None:
-    """The talon where the card just turned counts as a group of its own, the one behind the last."""
-    if old >= 0:
-        s.free[s.shown * rules.copies + (old >> COPY)] &= ~(1 << (old & FACE))
-    assert rules.turned is not None
-    s.shown = rules.turned.number if s.just_turned else group.number
-    if card >= 0:
-        s.free[s.shown * rules.copies + (card >> COPY)] |= 1 << (card & FACE)
 
 
 def show_head(rules: Rules, s: State, group: Group, p: int, card: int) -> None:
@@ -142,9 +128,22 @@ def show_head(rules: Rules, s: State, group: Group, p: int, card: int) -> None:
     s.head[p] = head
 
 
+def on_offer(rules: Rules, s: State, group: Group, copy: int) -> int:
+    """The faces that a group offers, of one copy of the pack; where the card just turned counts as
+    a group of its own, the talon offers nothing while that does, nor that while it is none."""
+    if group.just_turned is not None and group.just_turned != s.just_turned:
+        return 0
+    return s.free[group.number * rules.copies + copy]
+
+
 def expose_place(rules: Rules, s: State, p: int) -> None:
     """As `expose`, for a place of any group."""
     expose(rules, s, rules.places[p].group, p)
+
+
+def changed_place(rules: Rules, s: State, p: int, emptied_or_opened: int) -> None:
+    """As `changed`, for a place of any group."""
+    changed(rules, s, rules.places[p].group, p, emptied_or_opened)
 
 
 def changed(rules: Rules, s: State, group: Group, p: int, emptied_or_opened: int) -> None:
@@ -211,13 +210,13 @@ def take(rules: Rules, s: State, group: Group, p: int) -> int:
 
 
 def push(rules: Rules, s: State, p: int, card: int) -> None:
-    """Lay a card on a place that receives cards in play."""
-    lay(rules, s, rules.takers[p], p, card)
+    """Lay a card on a place of any group."""
+    lay(rules, s, rules.places[p].group, p, card)
 
 
 def pop(rules: Rules, s: State, p: int) -> int:
-    """Take the uppermost card of a place that gives cards in play."""
-    return take(rules, s, rules.givers[p], p)
+    """Take the uppermost card of a place of any group."""
+    return take(rules, s, rules.places[p].group, p)
 
 
 def next_card(rules: Rules, s: State) -> int:
@@ -240,7 +239,7 @@ def push_under(rules: Rules, s: State, p: int, card: int) -> None:
         if rules.face_down:
             s.down[card] = 0
         s.height[p] += 1
-        changed(rules, s, rules.places[p].group, p, 0)
+        changed_place(rules, s, p, 0)
 
 
 def card_at(s: State, p: int, index: int) -> int:
@@ -261,7 +260,7 @@ def pop_at(rules: Rules, s: State, p: int, index: int) -> int:
     card = s.under[above]
     s.under[above] = s.under[card]
     s.height[p] -= 1
-    changed(rules, s, rules.places[p].group, p, 0)
+    changed_place(rules, s, p, 0)
     return card
 
 
@@ -320,5 +319,5 @@ def move_run(rules: Rules, s: State, a: int, b: int) -> None:
     s.height[a] -= size
     if left >= 0 and rules.flips:
         s.down[left] = 0
-    changed(rules, s, rules.places[a].group, a, left < 0)
-    changed(rules, s, rules.places[b].group, b, opened)
+    changed_place(rules, s, a, left < 0)
+    changed_place(rules, s, b, opened)

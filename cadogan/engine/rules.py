@@ -93,7 +93,6 @@ class State(Kept):
         top, height, live: by place its uppermost card, how many lie there, its available card.
         under, where: by card the one beneath it, and the place where it is available.
         free, want, wanted: the faces that a group offers, a foundation wants, its group wants.
-        shown: the group among whose cards the uppermost of the talon is available.
         head, before: by place the head of its face-up run, and how many lay there before a deal.
         down: by card whether it lies face down.
         had, alike, given: by place what `fill` and `exchange` note of it.
@@ -124,7 +123,6 @@ class State(Kept):
     want: list[int]
     wanted: list[int]
     tally: list[int]
-    shown: int
     head: list[int]
     down: list[int]
     before: list[int]
@@ -199,6 +197,8 @@ class Group:
         leads: foundations whose series hang on the cards of this group.
         watched: the words that must know when a card is taken from here.
         heads: the extra group of the heads of its face-up runs, or None.
+        just_turned: 1 of the group of the card just turned, 0 of the talon beside it: whether a
+            card must have been turned last where it offers any; None for all others.
         squared: how deep its packets may be looked into (`cadogan.words.peek`); None where all
         their cards are seen.
     """
@@ -222,7 +222,7 @@ class Group:
     single: bool = False
     aside: bool = False
     newest: bool = False
-    split: bool = False
+    just_turned: int | None = None
     withheld: tuple[Reason, ...] = ()
     leads: tuple[Group, ...] = ()
     watched: tuple[Watches, ...] = ()
@@ -245,8 +245,6 @@ class Rules:
 
     Attributes:
         places, groups: every place and every group of places, by number.
-        givers, takers: by the number of a place: its group, if it ever gives or receives a card in
-            play (else that of another place, for it is never asked).
         copies: how many copies of a face the pack has at most.
         pack: the numbers of its cards in the order of the packs.
         single: how many cards are dealt from a single pack before the others are shuffled in; 0 for
@@ -254,8 +252,7 @@ class Rules:
         withdrawn: faces taken from the pack before the deal, each with its place.
         hand, talons, turned: the pack in hand, the talons (none, one, or red and black), the group
         of the card just turned.
-        sets: how many groups have bit sets: all groups, that of the card just turned, those of the
-        heads of runs.
+        sets: how many groups have bit sets: all groups, and those of the heads of runs.
         script: the deal, step by step (`cadogan.words.dealing`); flat_until has for each step the
             end of the run of steps whose cards are of no concern as they fall.
         permits: what lets one card move (`cadogan.engine.permits`).
@@ -277,8 +274,6 @@ class Rules:
 
     title: str
     places: tuple[PlaceRules, ...] = ()
-    givers: tuple[Group, ...] = ()
-    takers: tuple[Group, ...] = ()
     groups: tuple[Group, ...] = ()
     by_name: dict[str, Group] = field(default_factory=dict)
     copies: int = 1

@@ -12,7 +12,6 @@ from cadogan.engine.rules import (
     OUT,
     PAUSE,
     PLAY,
-    Group,
     Rows,
     State,
 )
@@ -30,7 +29,6 @@ def finish(making: Making) -> None:
     for i, permit in enumerate(rules.permits):
         permit.doubles = any(permit.overlaps(other) for other in rules.permits[:i])
     rules.specials = tuple(word for _, word in sorted(making.specials, key=lambda pair: pair[0]))
-    givers_and_takers(making)
     rules.blocked = Rows(sorted(making.blocks.get(p, ())) for p in range(len(making.places)))
     for clause in making.of(words.take):
         spoken_of = [making.group_of(name) for c in making.clauses for name in c.names()]
@@ -53,39 +51,6 @@ def finish(making: Making) -> None:
     rules.layout = layout(making)
 
 
-def givers_and_takers(making: Making) -> None:
-    """Which groups give and receive cards in play: only between these need the engine tell."""
-    rules = making.rules
-    gaps = making.fillings
-    giving = {rules.places[p].group for f in gaps for g in f.sources for p in range(g.first, g.end)}
-    receiving = {rules.places[p].group for f in gaps for p in f.places}
-    for permit in rules.permits:
-        receiving.add(permit.to)
-        giving |= {rules.hand} if permit.from_hand else {*permit.columns} - {rules.turned}
-        if rules.turned in permit.sources:
-            giving.add(rules.talons[0])
-    if (
-        len(rules.specials)
-        or rules.redeal is not None
-        or any(kind.kind.label != "end" and not kind.kind.flat for kind in rules.script)
-    ):
-        giving, receiving = set(rules.groups), set(rules.groups)
-    rules.givers, rules.takers = nearest(making, giving), nearest(making, receiving)
-
-
-def nearest(making: Making, those: set[Group]) -> tuple[Group, ...]:
-    """By the number of a place its group, or where that is none of those the one before it that
-    is.
-    """
-    dealt_to: list[Group] = []
-    first = next((g for g in making.rules.groups if g in those), making.rules.groups[0])
-    for place in making.rules.places:
-        dealt_to.append(
-            place.group if place.group in those else dealt_to[-1] if dealt_to else first
-        )
-    return tuple(dealt_to)
-
-
 def most_moves(making: Making) -> int:
     """How many legal moves a position can have at most.
 
@@ -96,8 +61,7 @@ def most_moves(making: Making) -> int:
     cards_in_play = len(making.rules.pack)
     parts: list[tuple[int, Clause]] = []
     for permit in making.rules.permits:
-        # the card just turned has no place of its own, the next of the pack is one
-        offered = sum(group.count or 1 for group in permit.columns) or 1
+        offered = sum(group.count for group in permit.columns) or 1  # the next card of the pack
         parts.append(
             (
                 min(offered, cards_in_play, permit.most_on_one(making.rules)) * permit.to.count,
@@ -121,7 +85,7 @@ def layout(making: Making) -> tuple[Field, ...]:
     single = [name for name, kind in State.__annotations__.items() if kind == "int"]
     single += [register.name for register in rules.registers]
     return (
-        *(Field(name) for name in single if name != "shown"),
+        *(Field(name) for name in single),
         Field("chance", 4),
         Field("lots", 4),
         Field("pack", len(rules.pack), 2),
@@ -134,7 +98,6 @@ def layout(making: Making) -> tuple[Field, ...]:
         Field("free", rules.sets * rules.copies),
         Field("want", places),
         Field("wanted", len(making.groups)),
-        *[Field("shown")] * (rules.turned is not None),
         *[Field("head", places, 2, NOTHING)] * rules.runs,
         *[Field("down", numbers, 1)] * rules.face_down,
         *[Field("before", places, 2)] * rules.newest,

@@ -7,6 +7,7 @@ what they ask for, and the order in which all is made. The groups and places are
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from cadogan import words
@@ -233,9 +234,11 @@ class Making(Table):
         rules.sets = len(self.groups)
         used = {name for c in self.clauses for name in c.names()}
         if words.turned in used:
-            rules.turned = Group("the card just turned", "turned", rules.sets, 0, 0)
-            rules.sets += 1
-            rules.talons[0].split = True
+            (talon,) = rules.talons
+            talon.just_turned = 0
+            rules.turned = replace(
+                talon, name="the card just turned", label="turned", just_turned=1
+            )
         moving = [c for c in self.of(words.build) if c.run]
         runs = {name for c in moving for to in groups(c.onto) for name in c.sources(to)}
         for name in sorted(runs - {words.turned}):

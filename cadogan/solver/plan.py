@@ -39,7 +39,7 @@ HOME_AT_ONCE, SUITS_ALIKE, RELEASING = 1, 2, 4
 #: sources of chance.
 SCRATCH = ("moves", "pack", "chance", "lots", "tally", "number", "doing", "rounds")
 #: Fields that follow from the others (`cadogan.engine.piles.refresh`).
-DERIVED = ("live", "where", "free", "want", "wanted", "shown", "head", "home")
+DERIVED = ("live", "where", "free", "want", "wanted", "head", "home")
 #: How a field is saved (`Plan.kept`).
 Kept = tuple[str, int, str, int, int]
 #: Fields that say how the cards lie.

@@ -11,7 +11,7 @@ from __future__ import annotations
 from cadogan.engine.moves import KIND, part
 from cadogan.engine.numbers import FACE, FACES, NOTHING
 from cadogan.engine.permits import PLAYING
-from cadogan.engine.piles import changed
+from cadogan.engine.piles import changed_place
 from cadogan.engine.play import apply
 from cadogan.engine.rules import Rules
 from cadogan.solver.alike import settles
@@ -245,13 +245,8 @@ def carry(rules: Rules, s: Searching, a: int, b: int, size: int) -> None:
         s.home -= size
     if rules.places[b].group.home:
         s.home += size
-    changed_at(rules, s, a, left < 0)
-    changed_at(rules, s, b, opened)
-
-
-def changed_at(rules: Rules, s: Searching, p: int, emptied_or_opened: int) -> None:
-    """As `changed`, for a place of any group."""
-    changed(rules, s, rules.places[p].group, p, emptied_or_opened)
+    changed_place(rules, s, a, left < 0)
+    changed_place(rules, s, b, opened)
 
 
 def uncounted(rules: Rules, s: Searching, plan: Plan, a: int, b: int, size: int) -> None:

@@ -167,7 +167,7 @@ class Build(OnCard):
     ) -> None:
         super().__init__(clause, columns, to, clause.when.bits, making.relation(clause.where))
         self.fits, self.on_blocked = fits, clause.on_blocked
-        self.shifts = () if clause.on_blocked or to.split else as_shifts(fits, MOST_SHIFTS)
+        self.shifts = () if clause.on_blocked else as_shifts(fits, MOST_SHIFTS)
         #: Whether it lays cards on a talon: whatever leaves the tableau for it releases something.
         self.on_talon = to in making.rules.talons
         #: Whether a permit of its own lays single cards there.

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cadogan.engine.permits import ToFoundation
+from cadogan.engine.piles import on_offer
 from cadogan.engine.rules import Group, Rules, State
 
 from .above import Making
@@ -95,7 +96,7 @@ class Play(ToFoundation):
         if self.yields_to:
             for group in self.yields_to:
                 for copy in range(rules.copies):
-                    if s.free[group.number * rules.copies + copy] & wanted:
+                    if on_offer(rules, s, group, copy) & wanted:
                         wanted = 0
         return wanted
 

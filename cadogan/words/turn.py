@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from cadogan.engine.bounds import one_more
 from cadogan.engine.home import put_up
-from cadogan.engine.joints import ActsAfter, ActsBefore
+from cadogan.engine.joints import ActsBefore
 from cadogan.engine.moves import order
 from cadogan.engine.numbers import FACE, RED
-from cadogan.engine.piles import expose, lay, next_card, take
+from cadogan.engine.piles import lay, next_card, take
 from cadogan.engine.rules import PAUSE, Group, Rules, State
 from cadogan.layout import Spot
 
@@ -129,7 +129,7 @@ class turn(Clause):
             making.register("just_turned", 0, 1)
 
 
-class Turning(ActsBefore, ActsAfter):
+class Turning(ActsBefore):
     """Turning the next card of the pack."""
 
     worth = 4
@@ -159,10 +159,6 @@ class Turning(ActsBefore, ActsAfter):
     def before(self, rules: Rules, s: State) -> None:
         """With the next move the card just turned is one of the talon."""
         s.just_turned = 0
-
-    def after(self, rules: Rules, s: State, move: int) -> None:
-        """Whether the uppermost card of the talon has just been turned."""
-        expose(rules, s, rules.talons[0], rules.talons[0].first)
 
 
 def turn_one(rules: Rules, s: State) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from cadogan.engine.home import put_up
 from cadogan.engine.moves import LAID, part
 from cadogan.engine.numbers import NOTHING
-from cadogan.engine.piles import changed, next_card, push, push_under, refresh
+from cadogan.engine.piles import changed_place, next_card, push, push_under, refresh
 from cadogan.engine.play import legal
 from cadogan.engine.rules import Rules, State
 
@@ -107,7 +107,7 @@ class Lay(Doing):
 def lie_down(rules: Rules, s: State, p: int, card: int) -> None:
     """A card just laid lies face down."""
     s.down[card] = 1
-    changed(rules, s, rules.places[p].group, p, 0)
+    changed_place(rules, s, p, 0)
 
 
 def lay_flat(rules: Rules, s: State) -> int:
