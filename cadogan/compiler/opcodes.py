@@ -25,13 +25,11 @@ LOCAL_GET, LOCAL_SET, LOCAL_TEE = 0x20, 0x21, 0x22
 I32_CONST, I64_CONST, I32_EQZ, I64_EQZ, I32_AND = 0x41, 0x42, 0x45, 0x50, 0x71
 WRAP, EXTEND = 0xA7, 0xAD  # i64 to i32; unsigned i32 to i64
 I32_SHL = 0x74
-DIV, REM = 0x7F, 0x81  # signed; those of ARITHMETIC are unsigned
+DIV, REM = 0x7F, 0x81  # of numbers with a sign
 ARITHMETIC = {
     "+": 0x7C,
     "-": 0x7D,
     "*": 0x7E,
-    "//": 0x80,
-    "%": 0x82,
     "&": 0x83,
     "|": 0x84,
     "^": 0x85,
@@ -84,8 +82,3 @@ def named(text: str) -> bytes:
     """A name."""
     data = text.encode()
     return unsigned(len(data)) + data
-
-
-def is_power(value: int) -> bool:
-    """Whether a number is a power of two."""
-    return value > 0 and value & (value - 1) == 0

@@ -39,7 +39,6 @@ from cadogan.compiler.opcodes import (
     UNREACHABLE,
     VOID,
     WRAP,
-    is_power,
     signed,
     unsigned,
 )
@@ -186,19 +185,6 @@ class ValueCode:
         self.with_number(LOCAL_GET, held)
         self.free.append(held)
 
-    def not_negative(self, expr: Expr) -> bool:
-        """Whether an expression is seen to be 0 or more."""
-        match expr:
-            case Const(value):
-                return value >= 0
-            case Binary("&", left, right):
-                return self.not_negative(left) or self.not_negative(right)
-            case Binary("+" | "*" | "//" | "%" | ">>" | "|", left, right):
-                return self.not_negative(left) and self.not_negative(right)
-            case Look(table, _):
-                return min(self.tables[table]) >= 0
-        return False
-
     def access(self, code: int, spot: Spot, offset: int) -> None:
         """A load or a store."""
         self.op(code, ALIGN[spot.width])
@@ -283,14 +269,7 @@ class ValueCode:
         if expr.op in COMPARISON:
             self.test(expr)
             self.op(EXTEND)
-            return
-        divides = expr.op in ("//", "%")
-        power = expr.right.value if isinstance(expr.right, Const) else 0
-        if divides and is_power(power):  # shifting and masking round down, whatever the sign
-            self.value(expr.left)
-            self.constant(power.bit_length() - 1 if expr.op == "//" else power - 1)
-            self.op(ARITHMETIC[">>" if expr.op == "//" else "&"])
-        elif divides and not (self.not_negative(expr.left) and self.not_negative(expr.right)):
+        elif expr.op in ("//", "%"):
             self.divide(expr)
         else:
             self.value(expr.left)
@@ -298,8 +277,8 @@ class ValueCode:
             self.op(ARITHMETIC[expr.op])
 
     def divide(self, expr: Binary) -> None:
-        """Divide where either side may be negative: a remainder without the divisor's sign is one
-        divisor off, the quotient by 1.
+        """Divide as Python does: a remainder without the divisor's sign is one divisor off, the
+        quotient by 1.
         """
         left, right, rest = self.new_local(), self.new_local(), self.new_local()
         for side, local in ((expr.left, left), (expr.right, right)):

@@ -31,8 +31,6 @@ def put_up(rules: Rules, s: State, source: Group, a: int) -> int:
     """Play the uppermost card of a place if it is a foundation card that must go up at once;
     whether it went.
     """
-    if not rules.puts_up:
-        return False
     card = s.top[a]
     for group in rules.foundations:
         if group.puts_up and s.wanted[group.number] >> (card & FACE) & 1:

@@ -87,7 +87,7 @@ class Permit(ABC):
             return n
         for copy in range(rules.copies):
             offer = self.offer(rules, s, copy)
-            if offer and self.worth_looking(rules, s, offer):
+            if offer:
                 n = self.moves_of(rules, s, offer, copy, n)
         return n
 
@@ -115,10 +115,6 @@ class Permit(ABC):
         for group in self.sources:
             faces |= on_offer(rules, s, group, copy)
         return faces
-
-    def worth_looking(self, rules: Rules, s: State, offer: int) -> int:
-        """A quick test that may say at once that nothing fits."""
-        return True
 
     @abstractmethod
     def wanted(self, rules: Rules, s: State, d: int) -> int:
@@ -186,9 +182,9 @@ class Permit(ABC):
 class ToFoundation(Permit):
     """A card goes to a foundation that wants it."""
 
-    def worth_looking(self, rules: Rules, s: State, offer: int) -> int:
-        """Whether any foundation of the group wants any of these faces."""
-        return offer & s.wanted[self.to.number]
+    def offer(self, rules: Rules, s: State, copy: int) -> int:
+        """Of what its sources offer, only what some foundation of the group wants."""
+        return super().offer(rules, s, copy) & s.wanted[self.to.number]
 
     def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
         """What it is worth to the greedy player: nothing is worth more."""

@@ -117,11 +117,8 @@ class Making(Table):
 
     def withhold(self, inside: Sequence[int], reason: Reason) -> None:
         """Something can make the uppermost cards of these places unavailable."""
-        for group in {
-            self.groups[self.places[p].group].name: self.groups[self.places[p].group]
-            for p in inside
-        }.values():
-            reason.of = self.shared(tuple(int(p in inside) for p in range(len(self.places))))
+        reason.of = self.shared(tuple(int(p in inside) for p in range(len(self.places))))
+        for group in dict.fromkeys(self.rules.places[p].group for p in inside):
             group.withheld = (*group.withheld, reason)
 
     def colour_of(self, group: Group) -> str:

@@ -141,11 +141,11 @@ def luby(n: int) -> int:
     while size <= n:
         size *= 2
     while size != n + 1:
-        n -= size // 2 - 1
+        n -= (size >> 1) - 1
         size = 2
         while size <= n:
             size *= 2
-    return size // 2
+    return size >> 1
 
 
 def search(rules: Rules, s: Beaming, plan: Plan, f: Beams, moves: int) -> int:
@@ -295,7 +295,7 @@ def worth_of_pile(rules: Rules, s: Beaming, group: Group, p: int) -> int:
                 worth += s.weights[SUITED]
         if latest > need:
             worth -= s.weights[BLOCKED] + s.weights[SOON] * max(0, 3 - need)
-            worth -= s.weights[DIG] * min(covering, 6) * max(0, 12 - need) // 16
+            worth -= s.weights[DIG] * min(covering, 6) * max(0, 12 - need) >> 4
         latest = max(latest, need)
         above = card
         covering += 1

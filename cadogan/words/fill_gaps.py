@@ -46,6 +46,7 @@ class Filling:
         least: the number of cards a place is brought back to.
         places: the places filled, in their order.
         lane: whether what is filled is the head of an empty ray (`cadogan.words.fill_lane`).
+        singly: whether places get one such filling each in turn; together: the cards of one.
         unasked: up to how many cards that could fill a place one is laid there unasked.
     """
 
@@ -56,6 +57,8 @@ class Filling:
         self.clause = clause
         self.at_once, self.phases = clause.when == at_once, clause.phase.bits
         self.least, self.choose = clause.at_least, not clause.or_else
+        self.singly = self.at_once or clause.singly
+        self.together = clause.by if self.at_once else 1
         self.places = tuple(
             i for name in groups(clause.group) for i in making.members(name, clause)
         )
@@ -129,31 +132,6 @@ class Filling:
             return True
         return self.where.holds[q * len(rules.places) + p]
 
-    def fill_at_once(self, rules: Rules, s: State) -> int:
-        """Fill every gap that has one source; 1 where one came, 2 where the player must choose
-        first, else 0.
-        """
-        came = 0
-        for i in range(len(self.places)):
-            if self.gap(rules, s, i):
-                p = self.places[i]
-                options = self.sources_for(rules, s, p, 0)
-                if options > self.unasked:
-                    s.gap = p
-                    s.filling = self.number
-                    return 2
-                if options == 1:
-                    q = part(s.moves[0], 0)
-                    if self.clause.by == 1:
-                        fill_one(rules, s, p, q)
-                    else:
-                        for _ in range(
-                            min(self.clause.by, s.height[q] - rules.places[q].group.keep)
-                        ):
-                            fill_one(rules, s, p, q)
-                    came = 1
-        return came
-
     def fill_place(self, rules: Rules, s: State, i: int, ask: bool) -> int:
         """Bring one place up to its number of cards (or one card nearer to it), as far as its
         sources go; true if a card came.
@@ -164,34 +142,42 @@ class Filling:
         came = 0
         going = 1
         while going and self.gap(rules, s, i):
-            one_more(rules, s)
             options = self.sources_for(rules, s, p, 0)
             if options == 0:
                 going = 0
-            elif ask and options > 1:
+            elif ask and options > self.unasked:
                 s.gap = p
                 s.filling = self.number
                 going = 0
             else:
-                fill_one(rules, s, p, part(s.moves[0], 0))
+                q = part(s.moves[0], 0)
+                if self.together == 1:
+                    fill_one(rules, s, p, q)
+                else:
+                    for _ in range(min(self.together, s.height[q] - rules.places[q].group.keep)):
+                        fill_one(rules, s, p, q)
                 came = 1
-                if self.clause.singly:
+                if self.singly:
                     going = 0
         return came
 
-    def fill_all(self, rules: Rules, s: State) -> None:
-        """Fill every gap in its order, until none can be filled or the player must choose."""
-        again = self.in_force(rules, s)
-        while again:
-            one_more(rules, s)
-            again = 0
-            i = 0
-            while i < len(self.places) and s.gap < 0:
+    def fill_places(self, rules: Rules, s: State) -> int:
+        """Fill every gap in its order, until the player must choose; true if a card came."""
+        came = 0
+        for i in range(len(self.places)):
+            if self.gap(rules, s, i):
                 if self.fill_place(rules, s, i, True):
-                    again = 1
-                i += 1
-            if s.gap >= 0:
-                again = 0
+                    came = 1
+                if s.gap >= 0:
+                    return came
+        return came
+
+    def fill_all(self, rules: Rules, s: State) -> None:
+        """The same again and again, until none can be filled or the player must choose."""
+        again = self.in_force(rules, s)
+        while again and s.gap < 0:
+            one_more(rules, s)
+            again = self.fill_places(rules, s)
 
     def choices(self, rules: Rules, s: State) -> int:
         """The moves that fill the gap held open."""
@@ -292,18 +278,13 @@ class Gaps:
         """Fill what must be filled at once; where the player may choose, hold the gap open."""
         if self.at_once_:
             again = 1
-            if s.gap >= 0:
-                again = 0
-            while again:
+            while again and s.gap < 0:
                 one_more(rules, s)
                 again = 0
                 for filling in self.at_once_:
                     if s.gap < 0 and filling.in_force(rules, s):
-                        came = filling.fill_at_once(rules, s)
-                        if came == 1:
+                        if filling.fill_places(rules, s):
                             again = 1
-                if s.gap >= 0:
-                    again = 0
 
     def short(self, rules: Rules, s: State, n: int) -> int:
         """Whether a gap stands that must be filled before the next card is turned or row dealt.
@@ -322,8 +303,7 @@ class Gaps:
     def do(self, rules: Rules, s: State, move: int) -> None:
         """Fill every gap in its order."""
         for filling in self.later:
-            if s.gap < 0:
-                filling.fill_all(rules, s)
+            filling.fill_all(rules, s)
 
     def resume(self, rules: Rules, s: State, move: int, gap: int, number: int) -> None:
         """After the player has filled the gap held open: go on."""

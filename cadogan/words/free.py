@@ -178,20 +178,19 @@ class Colour(Reason):
 
 
 class Blocked(Reason):
-    """A card is available when one of two sets of places is empty."""
+    """A card is available when a set of places is empty, or one of two."""
 
     def __init__(self, blocking: Mapping[int, Sequence[Sequence[int]]], places: int) -> None:
-        sets = [blocking.get(p, ()) for p in range(places)]
-        self.one = Rows(those[0] if those else () for those in sets)
-        self.other = Rows(those[1] if len(those) > 1 else () for those in sets)
-        #: Whether there is a second set; where there is none, the first alone counts.
-        self.has_other = tuple(int(len(those) > 1) for those in sets)
+        sets = zip(*(blocking.get(p, ((), ())) for p in range(places)))
+        self.one, *others = map(Rows, sets)
+        #: The second set; where there is none, the first alone counts.
+        self.other = others[0] if others else None
 
     def withholds(self, rules: Rules, s: State, p: int, card: int) -> int:
         """Whether neither of the two sets is empty."""
         if not self.of[p] or are_empty(s, self.one, p):
             return False
-        return not self.has_other[p] or not are_empty(s, self.other, p)
+        return self.other is None or not are_empty(s, self.other, p)
 
 
 def are_empty(s: State, rows: Rows, p: int) -> int:

@@ -145,7 +145,6 @@ class Sets(OfTwo):
     kind = TAKE
     worth = 8
     takes_sets = True
-    crowned = False
 
     def __init__(self, clause: take, making: Making) -> None:
         super().__init__(making.run(clause.group, clause))
@@ -164,11 +163,8 @@ class Sets(OfTwo):
         p = self.to.first
         while p + 1 < self.to.end and s.top[p] >= 0:
             p += 1
-        lay(rules, s, self.to, p, pop(rules, s, part(move, 0)))
-        lay(rules, s, self.to, p, pop(rules, s, part(move, 1)))
-        if self.crowned:
-            lay(rules, s, self.to, p, pop(rules, s, part(move, 2)))
-            lay(rules, s, self.to, p, pop(rules, s, part(move, 3)))
+        for i in range(self.clause.size):
+            lay(rules, s, self.to, p, pop(rules, s, part(move, i)))
 
 
 class Pairs(Sets):
@@ -285,8 +281,6 @@ def lies_after(s: State, p: int, a: int, c: int) -> int:
 
 class Crowned(Sets):
     """Three cards of different ranks that make a sum, with a court card as their crown."""
-
-    crowned = True
 
     def most(self) -> int:
         """How many moves there can be at most."""

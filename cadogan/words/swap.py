@@ -153,14 +153,22 @@ class Swapping(OfTwo):
         """Every two that may change places."""
         if (self.phases & rules.phases) != rules.phases and not self.phases & phase:
             return n
+        return self.exchanges(rules, s, self.seen(s, phase), n)
+
+    def seen(self, s: State, phase: int) -> int:
+        """What `may` asks of the position, seen once for all exchanges."""
+        return phase
+
+    def exchanges(self, rules: Rules, s: State, seen: int, n: int) -> int:
+        """Those of a phase in which it is in force."""
         for a in range(self.first, self.end):
             for b in range(a + 1, self.end):
-                if self.may(rules, s, a, b, phase):
+                if self.may(rules, s, a, b, seen):
                     s.moves[n] = encoded(SWAP.number, a, b, NONE, NONE)
                     n += 1
         return n
 
-    def may(self, rules: Rules, s: State, a: int, b: int, phase: int) -> int:
+    def may(self, rules: Rules, s: State, a: int, b: int, seen: int) -> int:
         """Whether two cards may change places."""
         raise NotImplementedError  # each kind of exchange says it
 
@@ -186,7 +194,7 @@ class AnyTwo(Swapping):
     be laid elsewhere at once.
     """
 
-    def may(self, rules: Rules, s: State, a: int, b: int, phase: int) -> int:
+    def may(self, rules: Rules, s: State, a: int, b: int, seen: int) -> int:
         """Whether there is something to exchange, and something gained where that is asked."""
         if self.clause.or_empty:
             if s.top[a] < 0 and s.top[b] < 0:
@@ -194,7 +202,7 @@ class AnyTwo(Swapping):
         elif s.top[a] < 0 or s.top[b] < 0:
             return False
         if self.clause.in_use:
-            return enters(rules, s, a, b, phase) or enters(rules, s, b, a, phase)
+            return enters(rules, s, a, b, seen) or enters(rules, s, b, a, seen)
         return True
 
 
@@ -250,13 +258,13 @@ class Strays(Swapping):
         """Whether a single card lies in the half of the other colour."""
         return s.height[p] == 1 and RED[s.top[p] & FACE] != self.red[p]
 
-    def may(self, rules: Rules, s: State, a: int, b: int, phase: int) -> int:
+    def may(self, rules: Rules, s: State, a: int, b: int, seen: int) -> int:
         """Two strays of different halves; or at the end a stray and a vacancy at home."""
         if self.red[a] == self.red[b]:
             return False
         if self.stray(s, a) and self.stray(s, b):
             return True
-        if not self.clause.or_empty or phase != END:
+        if not self.clause.or_empty or seen != END:
             return False
         return (self.stray(s, a) and s.top[b] < 0) or (self.stray(s, b) and s.top[a] < 0)
 
@@ -272,7 +280,7 @@ class ForSet(Swapping, Claims):
     def __init__(self, clause: swap, making: Making) -> None:
         super().__init__(clause, making)
         self.make, self.sets = clause.make, making.sets
-        if self.make and self.sets.crowned:
+        if self.make and self.sets.clause.size > 2:
             raise RuleError(
                 "an exchange that makes a set makes a pair, and this game takes sets of four; say make=False",
                 clause,
@@ -312,39 +320,28 @@ class ForSet(Swapping, Claims):
 
     def choices(self, rules: Rules, s: State) -> int:
         """The second exchanges."""
-        return self.exchanges(rules, s, 0)
+        return self.exchanges(rules, s, self.seen(s, END), 0)
 
     def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
         """The first exchanges, when no set stands."""
-        if (self.phases & rules.phases) != rules.phases and not self.phases & phase:
-            return n
-        if s.swaps_left > 0 and n == 0:
-            n = self.exchanges(rules, s, n)
-        return n
+        return super().moves(rules, s, phase, n) if s.swaps_left > 0 and n == 0 else n
 
-    def exchanges(self, rules: Rules, s: State, n: int) -> int:
-        """Every two cards that may change places."""
-        held = self.sets.held(s) if self.make else 0
-        for a in range(self.first, self.end):
-            for c in range(a + 1, self.end):
-                if s.top[a] >= 0 and s.top[c] >= 0:
-                    if s.half_swapped:
-                        may = self.completes(rules, s, a, c, held)
-                    else:
-                        may = not self.make or self.sets.can_stand(rules, s, a, c, held)
-                    if may:
-                        s.moves[n] = encoded(SWAP.number, a, c, NONE, NONE)
-                        n += 1
-        return n
+    def seen(self, s: State, phase: int) -> int:
+        """How many uppermost cards there are of each rank."""
+        return self.sets.held(s) if self.make else 0
 
-    def completes(self, rules: Rules, s: State, a: int, c: int, held: int) -> int:
-        """Whether two cards are others than the first two, and their exchange leaves a set
-        standing.
+    def may(self, rules: Rules, s: State, a: int, b: int, seen: int) -> int:
+        """Whether a second exchange can complete this one; or this is the second, of other cards
+        than the first two, and leaves a set standing.
         """
-        p, q = (s.half_swapped - 1) >> PART_BITS, (s.half_swapped - 1) & PART
-        if a == p or a == q or c == p or c == q:
+        if s.top[a] < 0 or s.top[b] < 0:
             return False
-        return not self.make or self.sets.stands(rules, s, a, c, held)
+        if s.half_swapped:
+            p, q = (s.half_swapped - 1) >> PART_BITS, (s.half_swapped - 1) & PART
+            if a == p or a == q or b == p or b == q:
+                return False
+            return not self.make or self.sets.stands(rules, s, a, b, seen)
+        return not self.make or self.sets.can_stand(rules, s, a, b, seen)
 
     def do(self, rules: Rules, s: State, move: int) -> None:
         """The first or the second exchange."""
