@@ -32,6 +32,7 @@ from cadogan.compiler.residual import (
     Do,
     Expr,
     For,
+    Function,
     If,
     Leave,
     Local,
@@ -54,17 +55,25 @@ class Code(ValueCode):
 
     def encoded(self) -> bytes:
         """The function as the code section has it."""
-        function = self.function
-        self.body(function.body)
-        # Where the encoding ends in a block, the validator wants a value though control never gets
-        # there.
-        if function.returns and not isinstance(function.body[-1], Return | Trap):
-            self.op(UNREACHABLE)
+        self.whole(self.function)
         self.op(END)
         extra = self.locals - self.params
         declared = vector([unsigned(extra) + bytes([I64])] if extra else [])
         content = declared + bytes(self.code)
         return unsigned(len(content)) + content
+
+    def whole(self, function: Function) -> None:
+        """Write the body of a function."""
+        match function.body:
+            case [*before, Return(Expr() as value)]:
+                self.body(before)
+                self.value(value)
+            case body:
+                self.body(body)
+                # Where that ends in a block, the validator wants a value though control never gets
+                # there.
+                if function.returns:
+                    self.op(UNREACHABLE)
 
     def body(self, body: list[Stmt]) -> None:
         """Write statements, one after another."""

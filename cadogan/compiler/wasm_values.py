@@ -56,9 +56,6 @@ from cadogan.compiler.residual import (
     Local,
     Logic,
     Look,
-    Return,
-    Stmt,
-    Trap,
     Unary,
     has_effect,
     statements,
@@ -389,28 +386,16 @@ class ValueCode:
                 mine.append(number)
         for number in reversed(mine):
             self.with_number(LOCAL_SET, number)
-        outer, body = self.scope, function.body
-        self.scope = Scope(function, variables, {}, -1)
-        returning = [isinstance(stmt, Return) for stmt in statements(body)]
-        match body[-1:]:
-            case [Return(Expr() as result)] if sum(returning) == 1:
-                self.body(body[:-1])
-                self.value(result)
-            case _ if not any(returning):
-                self.body(body)
-                if function.returns:
-                    self.op(UNREACHABLE)
-            case [last]:
-                self.scope.end = self.open(BLOCK, I64 if function.returns else VOID)
-                self.body(body)
-                if function.returns and not isinstance(last, Return | Trap):
-                    self.op(UNREACHABLE)
-                self.close()
+        outer = self.scope
+        end = self.open(BLOCK, I64 if function.returns else VOID)
+        self.scope = Scope(function, variables, {}, end)
+        self.whole(function)
+        self.close()
         for name, variable in self.scope.variables.items():
             if isinstance(variable, int) and (name not in function.params or variable in mine):
                 self.free.append(variable)
         self.scope = outer
 
-    def body(self, body: list[Stmt]) -> None:
-        """Write statements, one after another."""
+    def whole(self, function: Function) -> None:
+        """Write the body of a function."""
         raise NotImplementedError  # the statements are those of `wasm_statements`

@@ -299,25 +299,42 @@ def take_up(rules: Rules, s: State, p: int, n: int, backwards: bool) -> int:
     return n + h
 
 
+def run_length(s: State, p: int) -> int:
+    """How many cards the face-up run of a place has, down to its head."""
+    card = s.top[p]
+    length = 1
+    while card != s.head[p]:
+        card = s.under[card]
+        length += 1
+    return length
+
+
 def move_run(rules: Rules, s: State, a: int, b: int) -> None:
     """Move the whole face-up part of a place."""
     head = s.head[a]
     if rules.bounded and (head < 0 or a == b):
         raise OutOfBounds
+    if rules.flips and s.under[head] >= 0:
+        s.down[s.under[head]] = 0
+    carry(rules, s, a, b, run_length(s, a))
+
+
+def carry(rules: Rules, s: State, a: int, b: int, size: int) -> None:
+    """Carry this many cards from a to b, and bring all that depends on it up to date."""
     chain = s.top[a]
+    lowest = chain
+    for _ in range(size - 1):
+        lowest = s.under[lowest]
+    left = s.under[lowest]
     opened = s.top[b] < 0
-    size = 1
-    card = chain
-    while card != head:
-        card = s.under[card]
-        size += 1
-    left = s.under[head]
-    s.under[head] = s.top[b]
+    s.under[lowest] = s.top[b]
     s.top[b] = chain
     s.height[b] += size
     s.top[a] = left
     s.height[a] -= size
-    if left >= 0 and rules.flips:
-        s.down[left] = 0
+    if rules.places[a].group.home:
+        s.home -= size
+    if rules.places[b].group.home:
+        s.home += size
     changed_place(rules, s, a, left < 0)
     changed_place(rules, s, b, opened)

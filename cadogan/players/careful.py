@@ -21,6 +21,7 @@ from cadogan.engine.chance import below
 from cadogan.engine.moves import FILLING, KIND, KINDS, PLAY, part
 from cadogan.engine.numbers import FACE, FACES, NOTHING, OF_SUIT, SUIT
 from cadogan.engine.permits import OnCard
+from cadogan.engine.piles import run_length
 from cadogan.engine.rules import DEALING, Group, Rules
 from cadogan.players.mind import Remembering
 from cadogan.players.weights import Weights
@@ -117,7 +118,7 @@ class Careful:
 
     def score_of_play(self, rules: Rules, s: Remembering, a: int, b: int, run: int) -> int:
         """How much it likes to play the card of a, or its whole run, on b."""
-        size = run_length(rules, s, a) if rules.runs and run else 1
+        size = run_length(s, a) if rules.runs and run else 1
         if rules.places[b].group.foundation:
             if rules.places[a].group.foundation:
                 return self.weights.foundation
@@ -298,16 +299,6 @@ def is_drawn(rules: Rules, p: int) -> int:
         if p == talon.first:
             return True
     return False
-
-
-def run_length(rules: Rules, s: Remembering, p: int) -> int:
-    """How many cards the face-up run of a place has."""
-    size = 1
-    card = s.top[p]
-    while card != s.head[p]:
-        card = s.under[card]
-        size += 1
-    return size
 
 
 def parts(rules: Rules, s: Remembering, p: int) -> int:

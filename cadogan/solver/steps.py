@@ -11,7 +11,7 @@ from __future__ import annotations
 from cadogan.engine.moves import KIND, part
 from cadogan.engine.numbers import FACE, FACES, NOTHING
 from cadogan.engine.permits import PLAYING
-from cadogan.engine.piles import changed_place
+from cadogan.engine.piles import carry, run_length
 from cadogan.engine.play import apply
 from cadogan.engine.rules import Rules
 from cadogan.solver.alike import settles
@@ -157,10 +157,7 @@ def forth(rules: Rules, s: Searching, plan: Plan, move: int) -> None:
         a, b = source(rules, move), target(rules, move)
         size = 1
         if rules.runs and move & KIND == PLAYING and part(move, 2):
-            card = s.top[a]
-            while card != s.head[a]:
-                card = s.under[card]
-                size += 1
+            size = run_length(s, a)
         s.before_digest[s.depth] = s.digest
         number = s.digest - number_of(s, plan, a) - number_of(s, plan, b)
         s.moved[s.depth] = 2 * size + carried(rules, s, plan, a, b, size)
@@ -226,27 +223,6 @@ def back(rules: Rules, s: Searching, plan: Plan, move: int) -> None:
         carry(rules, s, b, a, size)
         uncounted(rules, s, plan, b, a, size)
         s.digest = s.before_digest[s.depth]
-
-
-def carry(rules: Rules, s: Searching, a: int, b: int, size: int) -> None:
-    """Carry this many cards from a to b, and bring all that depends on it up to date."""
-    chain = s.top[a]
-    lowest_of_them = chain
-    for _ in range(size - 1):
-        lowest_of_them = s.under[lowest_of_them]
-    left = s.under[lowest_of_them]
-    opened = s.top[b] < 0
-    s.under[lowest_of_them] = s.top[b]
-    s.top[b] = chain
-    s.height[b] += size
-    s.top[a] = left
-    s.height[a] -= size
-    if rules.places[a].group.home:
-        s.home -= size
-    if rules.places[b].group.home:
-        s.home += size
-    changed_place(rules, s, a, left < 0)
-    changed_place(rules, s, b, opened)
 
 
 def uncounted(rules: Rules, s: Searching, plan: Plan, a: int, b: int, size: int) -> None:

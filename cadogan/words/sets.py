@@ -142,6 +142,7 @@ class take(Clause):
 class Sets(OfTwo):
     """Taking sets of cards from a run of places."""
 
+    clause: take
     kind = TAKE
     worth = 8
     takes_sets = True
