@@ -56,11 +56,10 @@ def shuffle(chance: list[int], cards: list[int], first: int, end: int) -> None:
         chance[2],
         chance[3],
     )  # the generator's words: what is drawn here is drawn as in `draw`
-    i, j, m = end - first - 1, 0, 0
+    i = end - first - 1
     while i > 1:
         both = (i + 1) * i
-        drawing = True
-        while drawing:
+        while True:
             drawn = (a + b + d) & LOW
             d += 1
             a = b ^ (b >> 9)
@@ -69,9 +68,8 @@ def shuffle(chance: list[int], cards: list[int], first: int, end: int) -> None:
             m = drawn * (i + 1)
             j = m >> 32
             m = (m & LOW) * i
-            drawing = (m & LOW) < both and (m & LOW) < (
-                1 << 32
-            ) % both  # the biased tail is drawn anew
+            if (m & LOW) >= both or (m & LOW) >= (1 << 32) % both:
+                break  # the biased tail is drawn anew
         k = m >> 32
         cards[first + i], cards[first + j] = cards[first + j], cards[first + i]
         i -= 1

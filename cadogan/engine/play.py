@@ -174,11 +174,11 @@ def set_phase(rules: Rules, s: State, phase: int) -> None:
 
 def go_on_dealing(rules: Rules, s: State) -> None:
     """Go on with the deal up to the next decision."""
-    going = 1
-    while going and s.phase == DEALING:
+    while s.phase == DEALING:
         one_more(rules, s)
         step = s.step
-        going = rules.script[step].kind.go(rules, s, rules.script[step].place)
+        if not rules.script[step].kind.go(rules, s, rules.script[step].place):
+            return
 
 
 def deal(rules: Rules, s: State, number: int) -> None:

@@ -153,14 +153,13 @@ def search(rules: Rules, s: Beaming, plan: Plan, f: Beams, moves: int) -> int:
     where the way `s.won_at` led.
     """
     until = s.walked + moves
-    won = 0
-    while s.walked < until and not won:
-        won = weigh(rules, s, plan, f)
-        if not won:
-            choose(rules, s, plan, f)
-            if s.standing == 0 or s.ways + f.width > f.ways:
-                begin_beam(rules, s, plan, f)
-    return won
+    while s.walked < until:
+        if weigh(rules, s, plan, f):
+            return True
+        choose(rules, s, plan, f)
+        if s.standing == 0 or s.ways + f.width > f.ways:
+            begin_beam(rules, s, plan, f)
+    return False
 
 
 def weigh(rules: Rules, s: Beaming, plan: Plan, f: Beams) -> int:
@@ -168,20 +167,16 @@ def weigh(rules: Rules, s: Beaming, plan: Plan, f: Beams) -> int:
     won.
     """
     s.candidates = 0
-    won = 0
-    i = 0
-    while i < s.standing and not won:
+    s.walked += 1
+    for i in range(s.standing):
         s.depth = s.half * f.width + i
         put_back(s, plan)
         count_all(rules, s, plan)
         find_tries(rules, s, plan, f)
-        k = 0
-        while k < s.tries and not won:
-            won = weigh_move(rules, s, plan, s.tried[k])
-            k += 1
-        i += 1
-    s.walked += s.candidates + 1
-    return won
+        for k in range(s.tries):
+            if weigh_move(rules, s, plan, s.tried[k]):
+                return True
+    return False
 
 
 def find_tries(rules: Rules, s: Beaming, plan: Plan, f: Beams) -> None:
@@ -213,6 +208,7 @@ def weigh_move(rules: Rules, s: Beaming, plan: Plan, move: int) -> int:
         s.reached[k] = s.digest
         s.worth[k] = max(0, min(MOST - 1, worth_of(rules, s)))
         s.candidates += 1
+        s.walked += 1
     back(rules, s, plan, move)
     return won
 
@@ -222,8 +218,9 @@ def choose(rules: Rules, s: Beaming, plan: Plan, f: Beams) -> None:
     rank_candidates(s)
     half = 1 - s.half
     standing = 0
-    i = 0
-    while i < s.candidates and standing < s.wide:
+    for i in range(s.candidates):
+        if standing == s.wide:
+            break
         k = s.ranked[i]
         s.digest = s.reached[k]
         if enter(s, plan) == NEW:
@@ -237,7 +234,6 @@ def choose(rules: Rules, s: Beaming, plan: Plan, f: Beams) -> None:
             s.way[s.depth] = s.ways
             s.ways += 1
             standing += 1
-        i += 1
     s.half = half
     s.standing = standing
 

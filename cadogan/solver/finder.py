@@ -146,14 +146,14 @@ def find(rules: Rules, s: Finding, f: Playouts, moves: int) -> int:
     `s.line`.
     """
     until = s.walked + moves
-    won = 0
-    while s.walked < until and not won:
+    while s.walked < until:
         if s.option < s.options:
             play_out(rules, s, f)
         else:
             go_on(rules, s, f)
-        won = is_won(rules, s)
-    return won
+        if is_won(rules, s):
+            return True
+    return False
 
 
 def play_out(rules: Rules, s: Finding, f: Playouts) -> None:
@@ -164,16 +164,12 @@ def play_out(rules: Rules, s: Finding, f: Playouts) -> None:
     s.made = s.depth
     make(rules, s, s.tried[s.option])
     s.option += 1
-    going = 1
-    while going and s.made < LONGEST and not is_won(rules, s):
-        i = NOTHING
+    while s.made < LONGEST and not is_won(rules, s):
         n = legal(rules, s)
-        if n > 0:
-            i = choose(rules, s, f, n)
+        i = choose(rules, s, f, n) if n > 0 else NOTHING
         if i < 0 or (not f.shuffles and shuffles_at(rules, s.moves[i])):
-            going = 0
-        else:
-            make(rules, s, s.moves[i])
+            break
+        make(rules, s, s.moves[i])
     if s.home > s.best_home or (s.home == s.best_home and below(s.lots, 2) == 0):
         s.best_home = s.home
         s.best_made = s.made

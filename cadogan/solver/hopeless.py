@@ -143,17 +143,16 @@ def uncover(
 
 def unload(rules: Rules, s: Searching, p: int, home: int) -> None:
     """Take the cards of a run that go home, the uppermost first; the last also where it is moved."""
-    going = 1
-    while going and s.run[p] >= 0:
+    while s.run[p] >= 0:
         card = s.run[p]
         s.known |= 1 << (card & FACE)
-        going = home >> (card & FACE) & 1 or s.top[p] != s.head[p] == card
-        if going:
-            take(rules, s, card)
-            s.lifted += 1
-            s.run[p] = s.under[card]
-            if card == s.head[p]:
-                s.run[p] = NOTHING
+        if not (home >> (card & FACE) & 1 or s.top[p] != s.head[p] == card):
+            return
+        take(rules, s, card)
+        s.lifted += 1
+        s.run[p] = s.under[card]
+        if card == s.head[p]:
+            s.run[p] = NOTHING
 
 
 def take(rules: Rules, s: Searching, card: int) -> None:

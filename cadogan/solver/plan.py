@@ -192,7 +192,6 @@ class Plan:
             "least",
             "depth",
             "states",
-            "deepest",
             "digest",
             "entered",
             "table",

@@ -44,7 +44,6 @@ def start(rules: Rules, s: Searching, plan: Plan, mode: int, lot: int, deep: int
     if plan.order and mode & RELEASING:
         s.least = NEUTRAL
     s.depth = 0
-    s.deepest = 0
     s.states = 1
     s.cut = 0
     s.shuffles_met = 0
@@ -60,8 +59,7 @@ def search(rules: Rules, s: Searching, plan: Plan, states: int) -> int:
     state.
     """
     left = states
-    found = GOES_ON
-    while left > 0 and found == GOES_ON:
+    while left > 0:
         d = s.depth
         if s.next_move[d] < s.last_move[d]:
             move = s.line[s.next_move[d]] & MOVE
@@ -70,28 +68,23 @@ def search(rules: Rules, s: Searching, plan: Plan, states: int) -> int:
             s.states += 1
             left -= 1
             if is_won(rules, s):
-                found = WON
+                return WON
+            fresh = NEW if must_cover(rules, s, plan, move) else enter(s, plan)
+            if fresh == NEW and fits(rules, s, plan):
+                s.depth = d + 1
+                expand(rules, s, plan)
             else:
-                fresh = NEW
-                if not must_cover(rules, s, plan, move):
-                    fresh = enter(s, plan)
-                if fresh == NEW and fits(rules, s, plan):
-                    s.depth = d + 1
-                    if d + 1 > s.deepest:
-                        s.deepest = d + 1
-                    expand(rules, s, plan)
-                else:
-                    back(rules, s, plan, move)
-                    if fresh == NEW:
-                        s.cut = 1
-                    elif fresh == FULL:
-                        found = NO_ROOM
+                back(rules, s, plan, move)
+                if fresh == NEW:
+                    s.cut = 1
+                elif fresh == FULL:
+                    return NO_ROOM
         elif d == 0:
-            found = DONE
+            return DONE
         else:
             s.depth = d - 1
             back(rules, s, plan, move_of(s, d - 1))
-    return found
+    return GOES_ON
 
 
 def fits(rules: Rules, s: Searching, plan: Plan) -> int:

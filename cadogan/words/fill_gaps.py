@@ -140,25 +140,23 @@ class Filling:
         """
         p = self.places[i]
         came = 0
-        going = 1
-        while going and self.gap(rules, s, i):
+        while self.gap(rules, s, i):
             options = self.sources_for(rules, s, p, 0)
             if options == 0:
-                going = 0
-            elif ask and options > self.unasked:
+                return came
+            if ask and options > self.unasked:
                 s.gap = p
                 s.filling = self.number
-                going = 0
+                return came
+            q = part(s.moves[0], 0)
+            if self.together == 1:
+                fill_one(rules, s, p, q)
             else:
-                q = part(s.moves[0], 0)
-                if self.together == 1:
+                for _ in range(min(self.together, s.height[q] - rules.places[q].group.keep)):
                     fill_one(rules, s, p, q)
-                else:
-                    for _ in range(min(self.together, s.height[q] - rules.places[q].group.keep)):
-                        fill_one(rules, s, p, q)
-                came = 1
-                if self.singly:
-                    going = 0
+            came = 1
+            if self.singly:
+                return came
         return came
 
     def fill_places(self, rules: Rules, s: State) -> int:

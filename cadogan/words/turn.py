@@ -202,13 +202,12 @@ class Colours:
         colour's talon.
         """
         hand = rules.hand.first
-        going = 1
-        while going and s.top[hand] >= 0:
+        while s.top[hand] >= 0:
             one_more(rules, s)
             red, black = open_gap(s, self.divisions[0]), open_gap(s, self.divisions[1])
             if red < 0 and black < 0:
-                going = 0
-            elif RED[s.top[hand] & FACE]:
+                return
+            if RED[s.top[hand] & FACE]:
                 if red >= 0:
                     lay(rules, s, self.divisions[0], red, next_card(rules, s))
                 else:

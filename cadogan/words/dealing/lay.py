@@ -115,9 +115,9 @@ def lay_flat(rules: Rules, s: State) -> int:
     afterwards.
     """
     hand = rules.hand.first
-    step = s.step
-    end = rules.flat_until[step]
-    while step < end:
+    first = s.step
+    end = rules.flat_until[first]
+    for step in range(first, end):
         card = s.top[hand]
         if card >= 0:
             p = rules.script[step].place
@@ -137,7 +137,6 @@ def lay_flat(rules: Rules, s: State) -> int:
             if rules.newest:
                 s.before[p] = s.height[p]
             s.height[p] += 1
-        step += 1
-    s.step = step
+    s.step = end
     refresh(rules, s)
     return 1
