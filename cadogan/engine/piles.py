@@ -316,19 +316,17 @@ def move_run(rules: Rules, s: State, a: int, b: int) -> None:
         raise OutOfBounds
     if rules.flips and s.under[head] >= 0:
         s.down[s.under[head]] = 0
-    carry(rules, s, a, b, run_length(s, a))
+    carry(rules, s, a, b, head, run_length(s, a))
 
 
-def carry(rules: Rules, s: State, a: int, b: int, size: int) -> None:
-    """Carry this many cards from a to b, and bring all that depends on it up to date."""
-    chain = s.top[a]
-    lowest = chain
-    for _ in range(size - 1):
-        lowest = s.under[lowest]
+def carry(rules: Rules, s: State, a: int, b: int, lowest: int, size: int) -> None:
+    """Carry the cards of a place down to one, so many, to another, and bring all that depends on it
+    up to date.
+    """
     left = s.under[lowest]
     opened = s.top[b] < 0
     s.under[lowest] = s.top[b]
-    s.top[b] = chain
+    s.top[b] = s.top[a]
     s.height[b] += size
     s.top[a] = left
     s.height[a] -= size

@@ -11,7 +11,7 @@ from __future__ import annotations
 from cadogan.engine.moves import KIND, part
 from cadogan.engine.numbers import FACE, FACES, NOTHING
 from cadogan.engine.permits import PLAYING
-from cadogan.engine.piles import carry, run_length
+from cadogan.engine.piles import card_at, carry, run_length
 from cadogan.engine.play import apply
 from cadogan.engine.rules import Rules
 from cadogan.solver.alike import settles
@@ -220,7 +220,7 @@ def back(rules: Rules, s: Searching, plan: Plan, move: int) -> None:
         size = s.moved[s.depth] >> 1
         if rules.flips and s.moved[s.depth] & 1:
             s.down[s.top[a]] = 1
-        carry(rules, s, b, a, size)
+        carry(rules, s, b, a, card_at(s, b, s.height[b] - size), size)
         uncounted(rules, s, plan, b, a, size)
         s.digest = s.before_digest[s.depth]
 
