@@ -9,7 +9,7 @@ import pytest
 import cadogan
 from cadogan import cli, odds
 from cadogan.drawing.sketch import sketch
-from cadogan.players import patient, table
+from cadogan.players import table
 from cadogan.players.comparison import counted, of_counts, paired
 from cadogan.players.counting import counting
 from cadogan.players.fingerprint import fingerprint
@@ -194,13 +194,13 @@ def test_the_patient_players_counts_add_up():
 @pytest.mark.parametrize("slug", ["fortress", "nestor", "clock", "square"])
 @pytest.mark.slow
 def test_the_patient_players_first_deals_come_out_as_stored(slug):
-    found = odds.simulate(cadogan.games[slug], "rollout", patient.FIRST, table.SEED)
+    found = odds.simulate(cadogan.games[slug], "rollout", thoughtful.FIRST, table.SEED)
     assert list(found.ends) == STORED[slug][""]["patient"]["first"]
 
 
 def test_the_patient_players_gain_is_that_of_the_deals(anew, monkeypatch):
     """The counts are those of the two simulations set side by side."""
-    found = patient.patience(FORTRESS, 20)
+    found = thoughtful.patience(FORTRESS, 20)
     one, two = (odds.simulate(FORTRESS, name, 20, table.SEED) for name in ("careful", "rollout"))
     assert (found["n"], found["wins"], found["home"]) == (20, two.wins, list(two.home))
     monkeypatch.setitem(rows.stored()["fortress"][""], "patient", found)
@@ -211,9 +211,9 @@ def test_the_patient_players_gain_is_that_of_the_deals(anew, monkeypatch):
 def test_the_patient_player_can_be_stopped(monkeypatch):
     """Ctrl-C stops the table and not only the deals under way."""
     part = odds.simulate(FORTRESS, "rollout", 2, table.SEED)
-    monkeypatch.setattr(patient, "simulate", lambda *args, **given: replace(part, wanted=10))
+    monkeypatch.setattr(thoughtful, "simulate", lambda *args, **given: replace(part, wanted=10))
     with pytest.raises(KeyboardInterrupt):
-        patient.patience(FORTRESS)
+        thoughtful.patience(FORTRESS)
 
 
 def test_the_best_is_the_one_who_surely_wins_most():

@@ -6,11 +6,9 @@ keeps them, for their intervals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from cadogan.compiler.layout import Field
-from cadogan.compiler.run import Machine
 from cadogan.engine.moves import KIND
 from cadogan.engine.rules import Rules
 from cadogan.players.mind import Choosing
@@ -66,10 +64,3 @@ def counting(strategy: Strategy) -> Strategy:
         memory=how.memory,
         weighing=None,
     )
-
-
-def counts_of(machine: Machine, n: int, names: Iterable[str]) -> dict[str, list[int]]:
-    """Of the n deals that were just played, for each name (``ends``, ``moves_of``, ``choices_of``
-    …) an entry for each deal.
-    """
-    return {name: machine.row(name)[:n] for name in names}

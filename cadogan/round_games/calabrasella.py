@@ -230,7 +230,7 @@ class Calabrasella(Game[TrickTable]):
         """A player who has the card must give it up; if it lies in the stock the ask is lost, and
         everybody knows that it lies there."""
         t.asked = card
-        t.giver = next((s for s in range(t.seats) if t.hands[s].has(card)), None)
+        t.giver = t.holder(card)
         source = t.stock if t.giver is None else t.hands[t.giver]
         source.take(card)
         if t.giver is None:

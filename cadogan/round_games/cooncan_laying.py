@@ -218,7 +218,7 @@ class Laying(Game[Drawing]):
             return f"there is no joker in {meld.symbols}"
         if not meld.is_run:
             return "a joker of one denomination has no other end to go to"
-        old = len(meld.cards) - 1 if to == "low" else 0
+        old = meld.across(to)
         if meld.cards[old] is not JOKER:
             return f"in {meld.symbols} no joker lies at the open end; an interior joker cannot be moved"
         if old in meld.crossed:

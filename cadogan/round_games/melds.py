@@ -109,13 +109,15 @@ class Meld:
         """The ends of a run to which a joker can move from the other end: it has never been moved,
         and there is a place.
         """
-        n = len(self.cards)
-        other = {"low": n - 1, "high": 0}
         return tuple(
             to
             for to in self.ends()
-            if self.cards[other[to]] is JOKER and other[to] not in self.crossed
+            if self.cards[old := self.across(to)] is JOKER and old not in self.crossed
         )
+
+    def across(self, to: str) -> int:
+        """The place of the card at the other end of a run than this."""
+        return len(self.cards) - 1 if to == "low" else 0
 
     def adding(self, card: Card, end: str = "") -> Meld | None:
         """The meld with a card added, at the ``low`` or ``high`` end of a run; None where it does

@@ -311,17 +311,10 @@ class PopeJoan(Game[Stops]):
             self.collect(t, seat, card)
             if not t.hands[seat]:
                 return self.settle(t, seat)
-            if following is None or (holder := self.holder(t, following)) is None:
+            if following is None or (holder := t.holder(following)) is None:
                 return self.halt(t)
             t.say(holder, "{who} {plays} {0}.", following)
             seat, card, following = holder, following, above(following)
-
-    def holder(self, t: Stops, card: Card) -> int | None:
-        """Who holds a card."""
-        for seat, hand in enumerate(t.hands):
-            if hand.has(card):
-                return seat
-        return None
 
     @rule("digest: recovered")
     def collect(self, t: Stops, seat: int, card: Card) -> None:

@@ -92,6 +92,10 @@ class Table:
         """Every other seat, from this one's left."""
         return self.turn(seat)[1:]
 
+    def holder(self, card: Card) -> int | None:
+        """Who holds a card; None where nobody does."""
+        return next((seat for seat, hand in enumerate(self.hands) if hand.has(card)), None)
+
     # --- counters ---
 
     @property

@@ -204,10 +204,7 @@ class Facts:
     @property
     def gap(self) -> Difference:
         """What the careful player gains on the greedy one, on the same deals."""
-        shares = (
-            self.row["greedy"]["wins"] / self.row["n"],
-            self.row["careful"]["wins"] / self.row["n"],
-        )
+        shares = self.results["greedy"].rate, self.results["careful"].rate
         return of_counts(Counted(**self.row["gap"]), shares, self.row["seed"], "greedy and careful")
 
 

@@ -27,7 +27,6 @@ from cadogan.players.comparison import counted
 from cadogan.players.fingerprint import fingerprint
 from cadogan.players.intervals import Z
 from cadogan.players.odds import Odds, simulate, wilson
-from cadogan.players.patient import patience
 from cadogan.players.playing import BATCH
 from cadogan.players.strategies import AT_SIGHT, LIMIT
 from cadogan.players.table import (
@@ -39,7 +38,7 @@ from cadogan.players.table import (
     write as write_results,
 )
 from cadogan.tables.tally import Tally
-from cadogan.tables.thoughtful import turned
+from cadogan.tables.thoughtful import patience, turned
 from cadogan.words import RuleError, again
 
 PATH = Path(__file__).with_name("rows.json")

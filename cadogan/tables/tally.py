@@ -11,7 +11,7 @@ from cadogan.compiler.run import Machine
 from cadogan.patience.game import Game
 from cadogan.players.batches import first_deal, run
 from cadogan.players.comparison import Difference, counted, of_counts
-from cadogan.players.counting import COUNTS, counting, counts_of
+from cadogan.players.counting import COUNTS, counting
 from cadogan.players.intervals import Z
 from cadogan.players.result import wilson
 from cadogan.players.strategies import LIMIT, STRATEGIES
@@ -73,8 +73,8 @@ class Tally:
         if self.fuel is not None:
             machine.fuel = self.fuel * more
         run(machine, first_deal(self.seed) + self.n, more, LIMIT)
-        for name, entries in counts_of(machine, more, ("ends", *COUNTS)).items():
-            getattr(self, name.removesuffix("_of")).extend(entries)
+        for name in ("ends", *COUNTS):  # an entry for each of the deals just played
+            getattr(self, name.removesuffix("_of")).extend(machine.row(name)[:more])
 
     def go_on(self, n: int) -> Iterator[None]:
         """Play some of the deals up to n. To make a game's program takes as long as many deals, so

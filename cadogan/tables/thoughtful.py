@@ -1,12 +1,18 @@
-"""What the rows of the table have from the solver: at which move deals are lost that could be won."""
+"""What the rows of the table have from those who take their time: from the solver, at which move
+deals are lost that could be won; from the patient player, how many of the table's first deals he
+wins, and what he gains there on the careful player, of whose playouts his choices are made."""
 
 from __future__ import annotations
 
 import time
+from dataclasses import asdict
 from typing import Any
 
 from cadogan.patience.game import Game
-from cadogan.players.odds import first_deal, playout
+from cadogan.players.checkpoint import counts_of
+from cadogan.players.comparison import counted
+from cadogan.players.odds import first_deal, playout, simulate
+from cadogan.players.strategies import CAREFUL, ROLLOUT
 from cadogan.players.table import SEED
 from cadogan.solver.advice import TurningPoint, found_lost
 from cadogan.solver.search import Solver
@@ -17,6 +23,9 @@ POSITIONS, MEGABYTES = 100_000, 64
 #: Moves that lost a deal are looked for until this many are found, or this many seconds of a
 #: processor are gone, or this many deals.
 MOST_TURNED, TURNING, MOST_LOOKED = 40, 5.0, 1000
+#: Of so many deals of the patient player it is kept what came of each, so that a test can play
+#: them again.
+FIRST = 4
 
 
 def turned(game: Game, seconds: float = TURNING) -> dict[str, Any]:
@@ -53,3 +62,25 @@ def turned(game: Game, seconds: float = TURNING) -> dict[str, Any]:
             else:
                 found["open"] += 1
     return found | {"moves": moves, "seconds": round(time.process_time() - began, 1)}
+
+
+def patience(game: Game, deals: int = ROLLOUT.deals) -> dict[str, Any]:
+    """Play so many of the table's first deals by the patient player.
+
+    Returns:
+        ``n`` the deals; ``wins``, ``moves``, ``stopped``, ``limit`` and ``home`` as in
+        `cadogan.players.odds.Odds`; ``first`` what came of the first few (``ends`` there); ``over``
+        all of them beside the careful player's (`cadogan.players.comparison.Counted`).
+
+    Raises:
+        KeyboardInterrupt: it was stopped.
+    """
+    began = time.process_time()
+    careful, result = (simulate(game, player, deals, SEED) for player in (CAREFUL, ROLLOUT))
+    if result.n < deals or careful.n < deals:
+        raise KeyboardInterrupt
+    return counts_of(result) | {
+        "first": list(result.ends[:FIRST]),
+        "over": asdict(counted(careful.ends, result.ends)),
+        "seconds": round(time.process_time() - began, 1),
+    }

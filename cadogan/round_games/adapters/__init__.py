@@ -115,7 +115,7 @@ def _numbers(value: Any, t: Table) -> Iterator[float]:
 
 
 def _checksum(word: str) -> int:
-    return zlib.crc32(word.encode()) & 255 if word else 0
+    return zlib.crc32(word.encode()) & 255
 
 
 def _leaves(value: Any) -> Iterator[Card | int]:
