@@ -48,8 +48,7 @@ def refused(position, move):
 
 
 def test_every_default_has_its_test():
-    for name in DEFAULTS:
-        assert proof_of_default(name).rpartition("::")[2] in globals(), f"{name} has no test here"
+    assert {proof_of_default(name).rpartition("::")[2] for name in DEFAULTS} <= globals().keys()
 
 
 def test_no_re_deal():
@@ -59,10 +58,8 @@ def test_no_re_deal():
 def test_in_suit():
     position = table("f1[AC] t1[2C] t2[2D]")
     assert "t1-f1" in texts(position) and "t2-f1" not in texts(position)
-    assert (
-        refused(position, "t2-f1")
-        == "Foundation 1 wants the two of clubs next, not the two of diamonds."
-    )
+    wants = "Foundation 1 wants the two of clubs next, not the two of diamonds."
+    assert refused(position, "t2-f1") == wants
 
 
 def test_one_card_at_a_time():
@@ -125,14 +122,10 @@ def test_once_dealt():
     the end of the deal.
     """
     position = dealt("2C AC AD", as_dealt("fans")).play("hand-f1")
-    assert (
-        position.phase == "dealing"
-        and position.cards["t1"][-1].text == "2C"
-        and position.cards["f1"][-1].text == "AC"
-    )
-    assert "t1-f1" not in texts(position) and "Not while cards are being dealt" in refused(
-        position, "t1-f1"
-    )
+    assert position.phase == "dealing"
+    assert [position.cards[place][-1].text for place in ("t1", "f1")] == ["2C", "AC"]
+    assert "t1-f1" not in texts(position)
+    assert "Not while cards are being dealt" in refused(position, "t1-f1")
 
 
 def test_no_marriages():

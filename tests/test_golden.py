@@ -12,6 +12,7 @@ plays the written moves anew, or a new game where they are no longer legal. Read
 
 import contextlib
 import difflib
+import re
 from pathlib import Path
 
 import cadogan
@@ -45,12 +46,8 @@ def told(game, deal, moves):
         if len(more) > 4 or (more and move.kind in ("deal", "again")):
             lines += ["", picture(after), ""]
         elif more:
-            lines.append(
-                "     "
-                + "; ".join(
-                    f"{place}: {row(position, place)} -> {row(after, place)}" for place in more
-                )
-            )
+            changes = (f"{one}: {row(position, one)} -> {row(after, one)}" for one in more)
+            lines.append(f"     {'; '.join(changes)}")
         position = after
     end = "won" if position.is_won else "over" if position.is_over else "given up"
     counted = "".join(f"; {name}: {value}" for name, value in position.counts.items())
@@ -72,16 +69,12 @@ def picture(position):
 def best(game):
     """The first deal that the greedy player wins, else the one with most cards home."""
     machine = Machine(game.program_for(GREEDY))
-    best_deal, most = FIRST_DEAL, -1
-    for deal in range(FIRST_DEAL, FIRST_DEAL + DEALS):
+
+    def came(deal):
         tally = odds.run(machine, deal, 1, LIMIT)
-        home = next(h for h, n in enumerate(tally[BY_HOME:]) if n)
-        if home > most:
-            best_deal, most = deal, home
-        if tally[WON]:
-            best_deal = deal
-            break
-    return odds.playout(game, best_deal)
+        return tally[WON], tally[BY_HOME:].index(1)
+
+    return odds.playout(game, max(range(FIRST_DEAL, FIRST_DEAL + DEALS), key=came))
 
 
 def anew(game):
@@ -105,10 +98,8 @@ def written(game):
 def moves_of(text):
     """The deal and the moves of a written game: its numbered lines."""
     head = text.partition("\n")[0]
-    numbered = [
-        line for line in text.splitlines() if line[:3].strip().isdigit() and line[3:5] == ". "
-    ]  # "  1. t3-f1 · …"
-    return int(head.rpartition(" ")[2]), tuple(line[5:].partition(" · ")[0] for line in numbered)
+    moves = re.findall(r"^[ \d]{2}\d\. (.*?)(?: · .*)?$", text, re.MULTILINE)  # "  1. t3-f1 · …"
+    return int(head.rpartition(" ")[2]), tuple(moves)
 
 
 def test_golden_playthrough(game, regenerate):

@@ -26,16 +26,17 @@ def saved(text, change=("", "")):
     return jupytext.writes(notebook, fmt="md:myst")
 
 
-def test_an_unchanged_chapter_stays_as_it_was():
-    assert len(CHAPTERS) > 80
-    for path in CHAPTERS:
-        before = text_of(path)
-        after = saved(before)
-        assert after != before, "by itself it would be written anew"
-        assert as_it_was(before, after) == before, path
+@pytest.mark.few
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_an_unchanged_chapter_stays_as_it_was(path):
+    before = text_of(path)
+    after = saved(before)
+    assert after != before, "by itself it would be written anew"
+    assert as_it_was(before, after) == before
 
 
 def test_of_a_changed_chapter_only_the_change_is_written():
+    assert len(CHAPTERS) > 80
     before = text_of("book/fortress.md")
     change = "An empty lane is a turntable", "An empty lane turns a sequence"
     assert as_it_was(before, saved(before, change)) == before.replace(*change)
@@ -53,12 +54,12 @@ def test_a_chapter_opens_folded_and_no_answer_stands_open(tmp_path):
     chapter.write_text(before, encoding="utf-8")
     files = Chapters(root_dir=str(tmp_path))
     model = files.get(chapter.name, type="notebook")
-    first_lines = [
-        cell["source"].partition("\n")[0]
+    folded = [
+        cell["source"]
         for cell in model["content"]["cells"]
         if "exercise" in cell["metadata"].get("tags", ())
         and cell["metadata"]["jupyter"]["source_hidden"]
     ]
-    assert len(first_lines) > 9 and set(first_lines) == {TITLE.strip()}
+    assert len(folded) > 9 and all(source.startswith(TITLE) for source in folded)
     files.save(model, chapter.name)
     assert text_of(chapter) == before, "that they are folded is not written"
