@@ -2,6 +2,7 @@
 name that another figure has.
 """
 
+import math
 import re
 import xml.etree.ElementTree as ET
 
@@ -46,6 +47,11 @@ EVERY = {
 }
 
 
+def labels(figure):
+    """The texts in a drawing."""
+    return [one for one in ET.fromstring(figure.svg).iter() if one.tag.endswith("text")]
+
+
 @pytest.mark.parametrize("name", EVERY)
 def test_a_figure_tells_what_it_shows(name):
     make, words = EVERY[name]
@@ -71,16 +77,10 @@ def test_the_axes_stand_still_where_they_are_told_to_and_the_answer_is_in_colour
     few, many = (
         figures.counts({"n": {0: share, 3: 0.1}}, "x", "y", 1, [3]) for share in (0.2, 0.9)
     )
-    ticks = [
-        [(one.get("y"), one.text) for one in ET.fromstring(some.svg) if one.tag.endswith("text")]
-        for some in (few, many)
-    ]
+    ticks = [[(one.get("y"), one.text) for one in labels(some)] for some in (few, many)]
     assert ticks[0] == ticks[1] and few.svg != many.svg
     assert few.svg.count(figures.ACCENT) == 1
-    still, free = (
-        figures.curves({"a": [(0, 1)]}, "x", "y", y=(0, 9)),
-        figures.curves({"a": [(0, 1)]}, "x", "y"),
-    )
+    still, free = (figures.curves({"a": [(0, 1)]}, "x", "y", y=y) for y in ((0, 9), None))
     assert still.svg != free.svg
 
 
@@ -89,13 +89,12 @@ def test_no_label_leaves_the_drawing():
     figure = figures.price(
         [("a name of a reading that takes up half of it", 1.5, (0.5, 2.5))], long
     )
-    root = ET.fromstring(figure.svg)
-    width = float(root.get("viewBox", "").split()[2])
-    label = next(one for one in root.iter() if one.text == long)
+    width = float(ET.fromstring(figure.svg).get("viewBox", "").split()[2])
+    label = next(one for one in labels(figure) if one.text == long)
     half = len(long) * 6.4 / 2 * float(label.get("font-size", 12)) / 12
     assert half <= float(label.get("x", 0)) <= width - half
     short = figures.curves({"a": [(0, 1), (9, 3)]}, "x", "y", level=2, level_says="one")
-    label = next(one for one in ET.fromstring(short.svg).iter() if one.text == "one")
+    label = next(one for one in labels(short) if one.text == "one")
     assert float(label.get("x", 0)) + 7 * len("one") <= width, "wide letters, and few of them"
 
 
@@ -126,22 +125,10 @@ def test_a_slider_stores_its_states_and_shows_one():
 
 
 def test_any_other_number_of_a_slider_is_computed_and_nothing_else():
-    whole, part = (
-        slide("n", [1, 30], lambda n: f"{n} squared: {n * n}"),
-        slide("share", [0.5, 2], lambda x: f"{x}"),
-    )
-    assert (
-        whole.at(7) == "7 squared: 49"
-        and part.at(1.25) == "1.25"
-        and whole.at(30.0) == "30 squared: 900"
-    )
-    for moved, value in (
-        (whole, 31),
-        (whole, 1.5),
-        (part, 0.1),
-        (whole, float("nan")),
-        (slide("suit", ["hearts", "spades"], str), 1),
-    ):
+    whole, part = slide("n", [1, 30], lambda n: f"{n * n}"), slide("share", [0.5, 2], str)
+    assert (whole.at(7), whole.at(30.0), part.at(1.25)) == ("49", "900", "1.25")
+    suit = slide("suit", ["hearts", "spades"], str)
+    for moved, value in ((whole, 31), (whole, 1.5), (whole, math.nan), (part, 0.1), (suit, 1)):
         with pytest.raises(ValueError, match=r"a (whole )?number from|are no numbers"):
             moved.at(value)
 
@@ -154,11 +141,10 @@ def test_the_label_of_a_level_stands_outside_the_axes(axis):
         chart.level(9, axis=axis, label="out of sight")
         chart.limit((0, 4), (0, 4))
 
-    root = ET.fromstring(figures.drawn(plot, "a level").svg)
-    texts = [one for one in root.iter() if one.tag.endswith("text")]
-    axes = next(one.get("d", "") for one in root if one.tag.endswith("path"))
+    figure = figures.drawn(plot, "a level")
+    axes = next(one.get("d", "") for one in ET.fromstring(figure.svg) if one.tag.endswith("path"))
     left, top, _, right = map(float, re.findall(r"[\d.]+", axes))
-    placed = [one for one in texts if not one.text.isdigit()]
+    placed = [one for one in labels(figure) if not one.text.isdigit()]
     assert " ".join(one.text for one in placed) == "exactly two of four"
     for one in placed:
         if axis == "y":

@@ -42,11 +42,8 @@ def test_the_class_pack_keeps_answers_apart(tmp_path, capsys):
         assert not any(cell.get("outputs") for cell in cells)
         graded = [cell["metadata"]["nbgrader"] for cell in cells if "nbgrader" in cell["metadata"]]
         own = asking.exercises(slug)
-        assert (
-            sum(one["grade"] for one in graded)
-            == sum(one["solution"] for one in graded)
-            == len(own)
-        )
+        for part in ("grade", "solution"):
+            assert sum(one[part] for one in graded) == len(own)
         written = sum(isinstance(one.expects, Written) for one in own)
         assert len({one["grade_id"] for one in graded}) == 2 * len(own) - written
         assert "ask(" not in text and "claim(" not in text and "remove-cell" not in text
@@ -54,15 +51,12 @@ def test_the_class_pack_keeps_answers_apart(tmp_path, capsys):
         for one in own:
             assert one.because in solutions and one.because not in text
         for chapter in lesson.chapters:
-            asked, told = (text_of(folder / part / f"{chapter}.md") for part in ("", "solutions"))
-            assert (
-                "<details" not in asked.partition("## Exercises")[2]
-                and "<details" in told.partition("## Exercises")[2]
+            asked, told = (
+                text_of(folder / part / f"{chapter}.md").partition("## Exercises")[2]
+                for part in ("", "solutions")
             )
-            assert "ask(" not in asked.partition("## Exercises")[2]
-            assert all(
-                re.search(rf'check\("{one.name}"', asked) for one in asking.exercises(chapter)
-            )
+            assert "<details" in told and not re.search(r"<details|ask\(", asked)
+            assert all(f'check("{one.name}"' in asked for one in asking.exercises(chapter))
     for path in [*folder.rglob("*.ipynb"), *folder.rglob("*.md")]:
         text = re.sub(r"```.*?```", "", text_of(path), flags=re.DOTALL)
         if path.suffix == ".ipynb":
@@ -90,11 +84,9 @@ def test_the_class_pack_keeps_answers_apart(tmp_path, capsys):
             assert one.because not in text and one.because in solutions
         hidden = ["HIDDEN TESTS" in "".join(cell["source"]) for cell in cells]
         assert sum(hidden) == (len(asked) - pack.ARGUMENTS if title == "Examination" else 0)
-    configuration = Mock()
-    exec(text_of(folder / "nbgrader_config.py"), {"get_config": lambda: configuration})
-    assert not any(
-        "ClearSolutions" in one for one in configuration.GenerateAssignment.preprocessors
-    )
+    made = Mock()
+    exec(text_of(folder / "nbgrader_config.py"), {"get_config": lambda: made})
+    assert not any("ClearSolutions" in one for one in made.GenerateAssignment.preprocessors)
 
 
 def test_each_question_stands_above_its_own_empty_cell(slug, tmp_path):
@@ -126,9 +118,11 @@ def test_each_question_stands_above_its_own_empty_cell(slug, tmp_path):
 
 def test_problem_sets_and_the_examination_are_drawn_by_a_seed():
     sheets = pack.sheets(7)
-    names = {title: [one.name for one in asked] for title, asked in sheets.items()}
-    assert names == {title: [one.name for one in asked] for title, asked in pack.sheets(7).items()}
-    assert names != {title: [one.name for one in asked] for title, asked in pack.sheets(8).items()}
+    names, again, others = (
+        {title: [one.name for one in asked] for title, asked in drawn.items()}
+        for drawn in (sheets, pack.sheets(7), pack.sheets(8))
+    )
+    assert names == again != others
     assert len(sheets) == 13 and all(len(set(one)) == len(one) >= 3 for one in names.values())
     examination = sheets["Examination"]
     assert len({one.name.partition("/")[0] for one in examination}) >= 14
@@ -173,13 +167,11 @@ def test_the_student_sees_no_answer(monkeypatch):
 def test_a_built_chapter_shows_its_answers_or_leaves_them_out(
     monkeypatch, slug, build, folded, opened
 ):
-    core, parser = (
-        pytest.importorskip("docutils.core"),
-        pytest.importorskip("myst_parser.parsers.docutils_").Parser(),
-    )
+    core = pytest.importorskip("docutils.core")
+    parser = pytest.importorskip("myst_parser.parsers.docutils_").Parser()
     import cadogan_sphinx
 
-    text = f"# A game\n\n## Exercises\n{cadogan.games.text(slug).partition(f'{chr(10)}## Exercises{chr(10)}')[2]}"
+    text = "# A game\n\n" + "".join(cadogan.games.text(slug).partition("## Exercises\n")[1:])
     quiet = {"report_level": 5, "doctitle_xform": False}
     tree = core.publish_doctree(
         text.replace("{code-cell} ipython3", "python"), parser=parser, settings_overrides=quiet

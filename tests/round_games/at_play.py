@@ -33,9 +33,21 @@ def refused(state, action, match):
         state.play(action)
 
 
+def sight(state):
+    """What the seat that is to act sees, and what it may do."""
+    return state.view(state.to_act), state.actions()
+
+
 def advised(state):
     """What the author advises, with the same lot each time."""
-    return str(state.game.advice(state.view(state.to_act), state.actions()))
+    return str(state.game.advice(*sight(state)))
+
+
+def settled(session):
+    """A table of bots, when the next hand has been settled."""
+    while not session.between and not session.state.is_over:
+        session.handle({"kind": "bot", "actions": 100})
+    return session
 
 
 def at_random(rng):

@@ -15,10 +15,8 @@ from cadogan.round_games.exact import Solution, backward, deals, face_up, small,
 from .at_play import MINIS
 
 SPECULATION, COMMERCE = games["speculation"], games["commerce"]
-
-
-def spread(slug, rounds):
-    return solve(tree(MINIS[slug].worlds()), rounds)
+STILL = SPECULATION.vary(court_turn_up_passes=False, market="none")
+SIX = "2H 3H 4H 2S 3S 4S"
 
 
 # --- every deal ---
@@ -28,7 +26,6 @@ def test_every_deal_is_there_with_its_weight():
     worlds = MINIS["commerce"].worlds()
     assert len(worlds) == comb(6, 3) and {w for w, _ in worlds} == {1}
     assert len({s.hands for _, s in worlds}) == 20
-    assert len(MINIS["speculation"].worlds()) == 6 * 5 * 4
     assert len(MINIS["pope-joan"].worlds()) == comb(7, 3) * comb(4, 2) * 2
     twins = small(COMMERCE, "AH AH KH KH QH QH")
     worlds = deals(twins)
@@ -51,16 +48,14 @@ def test_a_small_game_is_the_game_itself():
 # --- without secrets ---
 
 
-@pytest.mark.parametrize("players, ranks", [(2, "234"), (3, "234"), (2, "2345")])
+@pytest.mark.parametrize("players, ranks", [(3, "234"), (2, "2345")])
 @pytest.mark.slow
 def test_speculation_without_sales_is_the_formula(players, ranks):
     """What the dealer may expect: the turn-up's own chance, and his part of the chances of what
     beats it.
     """
     pack = [r + s for s in "HS" for r in ranks]
-    still = small(
-        SPECULATION.vary(court_turn_up_passes=False, market="none"), pack, range(2, 4), each=1
-    )
+    still = small(STILL, pack, range(2, 4), each=1)
     unseen = len(pack) - 1
     own = sum(
         Fraction(comb(unseen - h, players), comb(unseen, players)) for h in range(len(ranks))
@@ -95,29 +90,19 @@ def test_everybody_does_what_is_best_for_himself():
             t.pay(t.seller, t.left(t.seller), 1)
             self.do_turn(t)
 
-    plain = SPECULATION.vary(court_turn_up_passes=False, market="none")
-    pack = "2H 3H 4H 2S 3S 4S"
-    values = [
-        backward(deals(small(g, pack, each=1), 2, matter=3))
-        for g in (plain, Generous(**plain.options_set))
-    ]
-    assert values[0] == values[1]
+    plain, generous = (
+        backward(deals(small(game, SIX, each=1), 2, matter=3))
+        for game in (STILL, Generous(**STILL.options_set))
+    )
+    assert plain == generous
 
 
 def test_a_penalty_is_reckoned_too():
-    pack = "2H 4H 5H 2S 4S 5S"
     plain, paid = (
-        small(
-            SPECULATION.vary(court_turn_up_passes=False, market="none", knave_five_penalty=p),
-            pack,
-            each=1,
-        )
+        backward(deals(small(STILL.vary(knave_five_penalty=p), "2H 4H 5H 2S 4S 5S", each=1), 2, 3))
         for p in (0, 1)
     )
-    differ = [
-        b - a
-        for a, b in zip(backward(deals(plain, 2, 3)), backward(deals(paid, 2, 3)), strict=True)
-    ]
+    differ = [b - a for a, b in zip(plain, paid, strict=True)]
     assert sum(differ) == 0 and differ[0] != 0, "what is paid goes to the pool, and is won with it"
 
 
@@ -144,7 +129,8 @@ def test_a_solution_plays_and_holds_its_own():
     """Against any strategy it wins, on the average of all deals, no less than its worth less its
     exploitability.
     """
-    solved, tiny = spread("commerce", 60), MINIS["commerce"]
+    tiny = MINIS["commerce"]
+    solved = solve(tree(tiny.worlds()), 60)
     for other in ("random", "rule"):
         for seat in (0, 1):
             won = 0.0
@@ -204,11 +190,7 @@ def test_calabrasella_face_up():
 
 def test_how_often_the_spare_hand_of_a_small_game_wins():
     """The same formula, played out: two suits of three, one card each and one in the middle."""
-    tiny = small(
-        SPECULATION.vary(court_turn_up_passes=False, market="none", spare_hand=True),
-        "2H 3H 4H 2S 3S 4S",
-        each=1,
-    )
+    tiny = small(STILL.vary(spare_hand=True), SIX, each=1)
     left = 0
     worlds = deals(tiny, 2, matter=4)
     for _, state in worlds:

@@ -1,17 +1,17 @@
 """The searcher: it betters the advice, from what its seat sees, in the time it is given."""
 
-import importlib
 import random
 
 import pytest
 
 from cadogan.round_games import games, search
+from cadogan.round_games.advice import calabrasella, commerce, conquian, cooncan, pope_joan
 from cadogan.round_games.bots import rule_bot, step
 from cadogan.round_games.cards import Card, cards, symbols
 from cadogan.round_games.pope_joan import POPE
 from cadogan.round_games.search import Rival, Searcher
 
-from .at_play import MINIS
+from .at_play import MINIS, advised, sight
 
 
 def states(slug, many=4):
@@ -36,27 +36,25 @@ def winning(slug):
                 if (end := drawn.play(a)).is_over and end.payoffs[state.to_act] > 0
             ]
             if ends and drawn.actions()[0].text not in ends:
-                return drawn, ends[0]
+                return drawn
     raise AssertionError(f"no such state of {slug}")
 
 
-@pytest.mark.parametrize("slug", ["conquian", "cooncan"])
-def test_a_won_move_is_found_against_the_advice(slug, monkeypatch):
-    state, _ = winning(slug)
-    module = importlib.import_module(f"cadogan.round_games.advice.{slug}")
+@pytest.mark.parametrize("slug, module", [("conquian", conquian), ("cooncan", cooncan)])
+def test_a_won_move_is_found_against_the_advice(slug, module, monkeypatch):
+    state = winning(slug)
     monkeypatch.setattr(module, "advise", lambda view, actions: actions[0])
     monkeypatch.delattr(module, "better", raising=False)
     monkeypatch.setattr(module, "SEARCHED", True, raising=False)
-    view, actions = state.view(state.to_act), state.actions()
-    assert rule_bot(view, actions, random.Random(1)) == actions[0]
-    end = state.play(Searcher(40)(view, actions, random.Random(1)))
+    assert rule_bot(*sight(state), random.Random(1)) == state.actions()[0]
+    end = state.play(Searcher(40)(*sight(state), random.Random(1)))
     assert end.is_over and end.payoffs[state.to_act] > 0
 
 
 def test_with_one_iteration_it_plays_as_advised(slug):
     for state in states(slug):
-        view, actions = state.view(state.to_act), state.actions()
-        assert Searcher(1)(view, actions, random.Random(2)) == state.game.better(view, actions)
+        better = state.game.better(*sight(state))
+        assert Searcher(1)(*sight(state), random.Random(2)) == better
 
 
 @pytest.mark.slow
@@ -80,13 +78,13 @@ def test_the_time_is_kept(monkeypatch):
         lambda self, state, action: float(len(played.append(action) or played) % 3),
     )
     state = games["pope-joan"].deal(3)
-    Searcher(1000, seconds=5)(state.view(state.to_act), state.actions(), random.Random(1))
+    Searcher(1000, seconds=5)(*sight(state), random.Random(1))
     assert len(played) == 4  # the clock is read once to begin with, and before every playout
 
 
 def test_a_search_ends_when_nothing_can_be_better(monkeypatch):
     state = games["pope-joan"].deal(3)
-    view, actions = state.view(state.to_act), state.actions()
+    view, actions = sight(state)
     advised, played = state.game.better(view, actions), []
     monkeypatch.setattr(
         Searcher,
@@ -113,7 +111,7 @@ def test_a_rival_must_be_better_by_more_than_the_noise():
 def test_luck_alone_seldom_beats_the_advice(monkeypatch):
     """All actions are worth the same but for noise: of many, the luckiest is not taken for better."""
     state = games["pope-joan"].deal(3)
-    view, actions = state.view(state.to_act), state.actions()
+    view, actions = sight(state)
     assert len(actions) > 6
     monkeypatch.setattr(
         Searcher,
@@ -134,15 +132,13 @@ def test_iterations_are_one_or_more():
 
 def advised_and_better(state):
     """What the author advises here, and what is known to be better."""
-    view, actions = state.view(state.to_act), state.actions()
-    return state.game.advice(view, actions).text, state.game.better(view, actions).text
+    return advised(state), state.game.better(*sight(state)).text
 
 
 def test_stops_can_wait_and_what_is_stranded_cannot():
     state = games["pope-joan"].deal(1)
     assert symbols(state.view(state.to_act).hand) == "2♣ 4♣ 5♣ K♣ A♦ 6♦ 10♦ 7♥ 9♥"
     assert advised_and_better(state) == ("lead KC", "lead AD")
-    pope_joan = importlib.import_module("cadogan.round_games.advice.pope_joan")
     view = state.view(state.to_act)
     four, five, ace, king = cards("4C 5C AD KC")
     assert (
@@ -164,9 +160,8 @@ def test_stops_can_wait_and_what_is_stranded_cannot():
 
 def test_in_commerce_nobody_waits_for_even_money():
     state = games["commerce"].deal(4)
-    advice = importlib.import_module("cadogan.round_games.advice.commerce")
     hand = state.view(state.to_act).hand
-    assert symbols(hand) == "5♣ A♥ 5♠" and 0.75 / 5 < advice.chance(state.game, hand, 4) < 0.5
+    assert symbols(hand) == "5♣ A♥ 5♠" and 0.75 / 5 < commerce.chance(state.game, hand, 4) < 0.5
     assert advised_and_better(state) == ("barter AH", "stand")
     assert advised_and_better(games["commerce"].deal(4, mode="extended")) == (
         "barter AH",
@@ -191,24 +186,21 @@ def share(state, seat, holds, likely):
 
 
 def test_who_has_passed_is_thought_to_be_weak():
-    advice = importlib.import_module("cadogan.round_games.advice.calabrasella")
     state = games["calabrasella"].deal(1).play("pass")
     assert state.to_act == 2
 
     def strong(other):
-        return advice.strength(other.hands[1]) >= advice.ENOUGH
+        return calabrasella.strength(other.hands[1]) >= calabrasella.ENOUGH
 
     assert share(state, 2, strong, True) < 0.5 * share(state, 2, strong, False)
 
 
 def test_who_went_on_is_not_thought_to_have_the_best_hand():
-    advice = importlib.import_module("cadogan.round_games.advice.commerce")
     state = games["commerce"].deal(1)
     state = state.play(next(a for a in state.actions() if a.verb == "buy")).play("on")
-    game, gone = state.game, 1
 
     def good(other):
-        return advice.chance(game, other.hands[gone], 4) >= 0.5
+        return commerce.chance(state.game, other.hands[1], 4) >= 0.5
 
     assert share(state, 2, good, True) < 0.6 * share(state, 2, good, False)
 
@@ -232,10 +224,9 @@ def test_what_was_passed_could_not_be_used():
     state, rng = games["conquian"].deal(11), random.Random(1)
     while len(state.passed) < 6:
         state = step(state, rule_bot, rng)
-    advice = importlib.import_module("cadogan.round_games.advice.conquian")
     seat = state.to_act
 
     def refused_much(other):
-        return advice.likely(other.view(seat), other._table) < 0.4**1.5
+        return conquian.likely(other.view(seat), other._table) < 0.4**1.5
 
     assert share(state, seat, refused_much, True) < share(state, seat, refused_much, False)

@@ -41,7 +41,9 @@ from .at_play import MOST, at_random, lies, random_playout, refused, walk
 
 
 def option_sets(played):
-    """The defaults, every single other choice, and a few sets drawn at random from all choices."""
+    """The defaults, several deals of these, and of one deal every single other choice and a few sets
+    drawn at random from all choices.
+    """
     choices = {
         name: values
         for name, option in played.declared.items()
@@ -52,7 +54,7 @@ def option_sets(played):
     rng = random.Random(zlib.crc32(played.slug.encode()))
     mixed = [{name: rng.choice(values) for name, values in choices.items()} for _ in range(15)]
     general = [{"deals": 3}, {"purse": 5, "deals": 2}, {"dealer": 1, "deals": "round"}]
-    return [{}, *general, *single, *mixed]
+    return [{}, *general, *({"deals": 1, **options} for options in (*single, *mixed))]
 
 
 #: Further values of options that are ranges.
@@ -128,7 +130,7 @@ def test_playing_in_place_is_playing(played):
     assert made == len(states) - 1 and states[0]._table == before
     record = Record.from_json(end.record().to_json())
     assert end == states[-1] == record.last and record == end.record() == states[-1].record()
-    assert [*map(str, record.states())] == [*map(str, states)]
+    assert [*record.states()] == states
     rng.seed(6)
     silent, _ = states[0].run(lambda table, actions: rng.choice(actions), silent=True)
     assert silent.history == states[0].history and silent.record() == end.record()
@@ -220,21 +222,12 @@ def test_views_tell_nothing_hidden(played):
             for seat in (*range(players), None):
                 view = state.view(seat)
                 again = state.redraw(seat, i)
-                anew = again.view(seat)
-                assert anew == view
-                assert hash(anew) == hash(view)
-                assert (again.to_act, again.phase, again.payoffs, again.is_over) == (
-                    state.to_act,
-                    state.phase,
-                    state.payoffs,
-                    state.is_over,
-                )
+                assert again.view(seat) == view and hash(again.view(seat)) == hash(view)
                 dreamt = played.imagine(view, i + 1)
                 assert dreamt.view(seat) == view
                 assert Counter(dreamt._table.everything()) == Counter(played.cards(players))
-                if seat is not None and seat == state.to_act:
-                    assert again.actions() == state.actions()
-                    assert dreamt.actions() == state.actions()
+                if seat == state.to_act:
+                    assert again.actions() == dreamt.actions() == state.actions()
 
 
 @pytest.mark.parametrize("played", ALL_GAMES)
@@ -286,11 +279,10 @@ def test_a_view_holds_no_secret(played):
 
 
 def test_states_are_values(played):
-    states = walk(played, 9)
-    copies = [s._table.copy() for s in states]
-    assert walk(played, 9) == states
-    assert len({*states, *walk(played, 9)}) == len(set(states))
-    for state, before in zip(states, copies):
+    states, again = (walk(played, 9, most=150) for _ in range(2))
+    assert again == states and len({*states, *again}) == len(set(states))
+    for state in states:
+        before = state._table.copy()
         for action in state.actions():
             state.play(action)
         assert state._table == before, "play changed the state it was called on"
@@ -423,8 +415,8 @@ def test_a_bot_that_fails_is_reported_and_the_game_stands(played):
 
 @pytest.mark.few("commerce", "pope-joan")
 def test_a_ladder_is_repeatable_stoppable_and_resumed(played):
-    players = played.players[0]
-    match = partial(ladder, played, ["rule", "random"], 6, seed=3, players=players)
+    game, players = played.vary(deals=1), played.players[0]
+    match = partial(ladder, game, ["rule", "random"], 6, seed=3, players=players)
     whole = match()
     assert whole.n == 6 and whole == match()
 
@@ -438,7 +430,7 @@ def test_a_ladder_is_repeatable_stoppable_and_resumed(played):
     low, high = whole["rule"].interval
     assert low <= whole["rule"].mean <= high
     with pytest.raises(ValueError, match="other bots"):
-        ladder(played, ["rule", random_bot], 6, seed=3, players=players, resume=part)
+        ladder(game, ["rule", random_bot], 6, seed=3, players=players, resume=part)
     with pytest.raises(ValueError, match="2 to"):
         ladder(played, ["rule"], 6)
     with pytest.raises(ValueError, match="n is a whole number"):
@@ -465,14 +457,10 @@ def test_the_package_is_the_mapping():
 
 
 def test_cards():
-    assert card("JK1") is card("jk") is JOKER and card("TH") == card("10H")
+    assert card("JK1") is card("jk") is JOKER
     assert (JOKER.rank, JOKER.suit, JOKER.text, JOKER.name) == (0, "", "JK", "joker")
     assert sorted([HIDDEN, JOKER, card("KS")]) == [card("KS"), JOKER, HIDDEN]
-    assert (
-        len(pack(packs=2, jokers=2)) == 106
-        and len(pack(without="8D")) == 51
-        and len(pack(FORTY)) == 40
-    )
+    assert len(pack(without="8D")) == 51
     assert copy.deepcopy(JOKER) is JOKER and pickle.loads(pickle.dumps(HIDDEN)) is HIDDEN
     with pytest.raises(CardError):
         card("JK3")
