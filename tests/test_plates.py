@@ -1,84 +1,47 @@
 """The drawings: well formed, complete, nothing outside, no id twice, and the text twin inside."""
 
+import cmath
 import math
 import re
 from collections import Counter
-from dataclasses import dataclass
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
+from small_games import small
 
 import cadogan
-from cadogan.cards import Card, cards, pack
+from cadogan import Position
+from cadogan.cards import cards, pack
 from cadogan.drawing.arrangement import arrange, room
 from cadogan.drawing.faces import card_svg_defs
 from cadogan.drawing.plates import plate
 from cadogan.layout import Place, block, line
+from cadogan.words import A, ascending, deal, each, foundations, places, rows, turn
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-def named(letter, group, where, **more):
-    return tuple(
-        Place(f"{letter}{i}", f"{group} {i}", group, spot.x, spot.y, spot.angle, **more)
-        for i, spot in enumerate(where, 1)
-    )
-
-
-@dataclass(frozen=True)
-class Game:
-    """A stand-in with the face that a drawing needs."""
-
-    title: str
-    places: tuple[Place, ...]
-
-
-@dataclass(frozen=True)
-class Position:
-    game: Game
-    cards: dict[str, tuple[Card | None, ...]]
-    hidden: str = ""
-    number: int = 7
-
-    @property
-    def seen(self):
-        return {
-            key: (None,) * len(pile) if key == self.hidden else pile
-            for key, pile in self.cards.items()
-        }
-
-    def picture(self, hidden=False):
-        piles = self.seen if hidden else self.cards
-        return "\n".join(
-            f"{key}: {' '.join(str(card or '??') for card in pile)}" for key, pile in piles.items()
-        )
-
-    def __str__(self):
-        return self.picture()
-
-
-def laid(game, piles, hidden=""):
-    """A position with these piles, and nothing on the other places."""
-    shown = dict(re.findall(r"(\w+)\[(.*?)\]", piles))
-    cards_of = {place.id: tuple(cards(shown.get(place.id, ""))) for place in game.places}
-    return Position(game, cards_of, hidden)
-
-
-FANS = Game(
+FANS = small(
     "Fans & more",
-    named("t", "fans", line(4, 0, 0, 2.2), spread=(0.3, 0.0))
-    + named("f", "foundations", line(4, 0, 1.4, 1.9)),
+    3,
+    "CDHS",
+    foundations(4, ascending(A, 3), at=line(4, 0, 1.4, 1.9)),
+    places("fans", 4, at=line(4, 0, 0, 2.2), spread=(0.3, 0.0)),
+    deal(each("fans", 3)),
 )
-LANES = Game(
+LANES = small(
     "Lanes",
-    named("t", "lanes", line(3, 0, 0), spread=(0.0, 1.02))
-    + named("f", "foundations", line(3, 0, 3.4))
-    + (Place("hand", "the hand", "hand", 4.0, 0.0, face_down=True),),
+    4,
+    "CDH",
+    foundations(3, ascending(A, 4), at=line(3, 0, 3.4)),
+    places("lanes", 3, at=line(3, 0, 0), spread=(0.0, 1.02)),
+    deal(rows("lanes")),
+    turn(),
 )
 
 
 def fans():
-    return laid(FANS, "t1[2S 3S 4S] t2[KH] t3[10D JD] t4[QC] f1[AC 2C]")
+    piles = "t1[2S 3S 3D] t2[2H] t3[AH 2D AD] t4[3C 3H] f1[AC 2C] f4[AS]"
+    return Position.parse(f"{FANS.title}, deal 7\n{piles}", FANS)
 
 
 def uses(svg):
@@ -145,11 +108,10 @@ def inside(svg):
             continue
         x, y = float(use.get("x") or 0), float(use.get("y") or 0)
         turn = re.match(r"rotate\((-?[\d.]+)", use.get("transform", ""))
-        angle = math.radians(float(turn[1])) if turn else 0.0
-        for u, v in ((-25, -35), (25, -35), (25, 35), (-25, 35)):
-            corner_x = x + 25 + u * math.cos(angle) - v * math.sin(angle)
-            corner_y = y + 35 + u * math.sin(angle) + v * math.cos(angle)
-            if not (left <= corner_x <= left + wide and top <= corner_y <= top + high):
+        turned = cmath.rect(1, math.radians(float(turn[1]) if turn else 0))
+        for corner in (25 + 35j, 25 - 35j, -25 - 35j, -25 + 35j):
+            at = complex(x + 25, y + 35) + corner * turned
+            if not (left <= at.real <= left + wide and top <= at.imag <= top + high):
                 return False
     return True
 
@@ -160,7 +122,7 @@ def test_the_text_twin_is_inside_and_outside():
     root = ElementTree.fromstring(drawn.svg)
     title, desc = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
     assert title.text == "Fans & more, deal 7"
-    assert desc.text == str(position) == str(drawn)
+    assert desc.text == position.picture(hidden=True) == str(drawn)
     assert (
         root.attrib.items()
         >= {
@@ -170,7 +132,7 @@ def test_the_text_twin_is_inside_and_outside():
         }.items()
     )
     bundle = drawn._repr_mimebundle_()
-    assert drawn.svg in bundle["text/html"] and bundle["text/plain"] == str(position)
+    assert drawn.svg in bundle["text/html"] and bundle["text/plain"] == str(drawn)
 
 
 def test_two_plates_on_one_page_share_no_id():
@@ -184,22 +146,25 @@ def test_two_plates_on_one_page_share_no_id():
 
 def test_a_packet_shows_its_uppermost_card_a_fan_all_and_an_empty_place_its_outline():
     shown = uses(plate(fans()).svg)
-    assert shown["2C"] == 1 and shown["AC"] == 0 and shown["slot"] == 3
-    assert shown["2S"] == shown["3S"] == shown["4S"] == 1
+    assert shown["2C"] == 1 and shown["AC"] == 0 and shown["slot"] == 2
+    assert shown["2S"] == shown["3S"] == shown["3D"] == 1
 
 
 def test_what_is_unseen_is_drawn_as_a_back():
-    position = laid(LANES, "t1[AS] hand[2H 3H 4H]", "hand")
-    hidden, shown = plate(position).svg, plate(position, seen=False).svg
-    assert uses(hidden)["back"] == 1 and "4H" not in hidden
-    assert uses(shown)["4H"] == 1
-    assert ">3</text>" in hidden, "the packet says how many cards it holds"
-    assert str(plate(position)).splitlines()[-1] == "hand: ?? ?? ??"
-    assert str(plate(position, seen=False)) == str(position)
+    position = LANES.deal(1)
+    last, hidden, shown = (
+        position.cards["hand"][-1].text,
+        plate(position),
+        plate(position, seen=False),
+    )
+    assert uses(hidden.svg)["back"] == 1 and last not in hidden.svg
+    assert uses(shown.svg)[last] == 1
+    assert ">9</text>" in hidden.svg, "the packet says how many cards it holds"
+    assert "hand[9 cards]" in str(hidden) and str(shown) == position.picture()
 
 
 def test_a_long_fan_is_compressed_so_that_it_meets_no_other_place():
-    lane = LANES.places[0]
+    lane = next(place for place in LANES.places if place.group == "lanes")
     pile = tuple(cards("2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS"))
     laid = arrange(lane, pile, LANES.places)
     assert len(laid) == 12 and laid[-1].box[3] <= 3.4 * 70 + 2
@@ -231,9 +196,9 @@ def test_marks_stand_beside_their_cards():
 
 def test_the_empty_table_of_a_game():
     drawn = plate(LANES, labels=True)
-    assert uses(drawn.svg) == Counter({"slot": 6, "back": 1})
-    assert str(drawn) == "Lanes\nlanes: t1 t2 t3\nfoundations: f1 f2 f3\nhand: hand"
-    assert ">t3</text>" in drawn.svg
+    assert uses(drawn.svg) == Counter({"slot": 7, "back": 1})
+    assert str(drawn) == "Lanes\nfoundations: f1 f2 f3\nlanes: l1 l2 l3\ntalon: talon\nhand: hand"
+    assert ">l3</text>" in drawn.svg
     carpet = cadogan.games["carpet"]
     assert uses(plate(carpet, deal=3).svg) == uses(plate(carpet.deal(3)).svg)
 
@@ -296,14 +261,18 @@ def test_saving(tmp_path):
 
 
 def test_an_empty_place_that_lies_on_others_has_no_outline():
-    rows = Game("Half covered rows", named("g", "garden", block(3, 2, 0, 0, 1.25, 0.5)))
-    assert uses(plate(laid(rows, "g1[AS]")).svg) == Counter({"AS": 1})
-    assert uses(plate(rows).svg)["slot"] == 6, "the empty table shows where everything will lie"
+    covered = places("garden", 6, at=block(3, 2, 0, 0, 1.25, 0.5))
+    game = small("Half covered rows", 3, "HS", covered, deal(rows("garden")))
+    position = Position.parse("Half covered rows\nf1[AH 2H 3H] f2[AS 2S] g1[3S]", game)
+    assert uses(plate(position).svg) == Counter({"3H": 1, "2S": 1, "3S": 1})
+    bare = SimpleNamespace(title=game.title, places=game.places[2:8])
+    assert uses(plate(bare).svg)["slot"] == 6, "the empty table shows where everything will lie"
 
 
 def test_a_fan_in_the_open_reaches_as_far_as_the_other_places():
     terrace = Place("t1", "the terrace", "terrace", 0, 0, spread=(0.98, 0.0))
-    assert room(terrace, (terrace, *named("f", "foundations", line(8, 0.35, 1.25, 1.6)))) == 11.75
+    homes = [Place("f", "f", "f", spot.x, spot.y) for spot in line(8, 0.35, 1.25, 1.6)]
+    assert room(terrace, (terrace, *homes)) == 11.75
     assert room(terrace, (terrace,)) == 6.5
     distant = Place("d1", "a place far off", "distant", 10**9, 0)
     assert room(terrace, (terrace, distant), 12) == 12, "no more is looked for than the cards want"
