@@ -5,6 +5,7 @@ nobody's environment is taken over.
 import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -45,26 +46,26 @@ def lives(pid):
         return False
 
 
+def waited(what, seconds=20):
+    """What is asked for, as soon as it is so; false if that takes longer."""
+    until = time.monotonic() + seconds
+    while not (found := what()) and time.monotonic() < until:
+        time.sleep(0.05)
+    return found
+
+
 @pytest.mark.parametrize("way", ["run", "start"])
 def test_what_is_started_ends_with_a_command_that_is_ended(way, tmp_path):
     """Its children, and theirs, which do not hear of the signal by themselves."""
     child = f"import subprocess, time; print(subprocess.Popen(['sleep', '300']).pid, file=open({str(tmp_path / 'pid')!r}, 'w'), flush=True)"
     command = f"house.{way}([sys.executable, '-c', {child + '; time.sleep(300)'!r}], 'waiting'){'()' if way == 'start' else ''}"
     one = begun(f"import house; house.end_with_children(); {command}")
-    pid = 0
-    for _ in range(200):
-        time.sleep(0.05)
-        if (tmp_path / "pid").exists() and (text := (tmp_path / "pid").read_text()).endswith("\n"):
-            pid = int(text)
-            break
-    assert pid and lives(pid)
+    (told := tmp_path / "pid").touch()
+    pid = int(waited(lambda: re.fullmatch(r"\d+\n", told.read_text()))[0])
+    assert lives(pid)
     one.send_signal(signal.SIGTERM)
     assert one.wait(20) == 128 + signal.SIGTERM
-    for _ in range(100):
-        if not lives(pid):
-            break
-        time.sleep(0.05)
-    assert not lives(pid)
+    assert waited(lambda: not lives(pid))
 
 
 @pytest.mark.slow
@@ -104,17 +105,11 @@ def test_a_build_that_is_ended_leaves_no_page_running(number, tmp_path):
         return [pid for pid in found if lives(pid)]
 
     try:
-        until = time.monotonic() + 120
-        while not (tmp_path / "begun").exists():
-            assert one.poll() is None and time.monotonic() < until, one.communicate(timeout=5)[0]
-            time.sleep(0.1)
-        assert len(left()) > 3
+        waited(lambda: (tmp_path / "begun").exists() or one.poll() is not None, 120)
+        assert len(left()) > 3, one.communicate(timeout=5)[0]
         one.send_signal(number)
-        at = time.monotonic()
         assert one.wait(30) != 0
-        while left() and time.monotonic() < at + 30:
-            time.sleep(0.05)
-        assert not left()
+        assert waited(lambda: not left(), 30)
     finally:
         for pid in left():
             with contextlib.suppress(OSError):
