@@ -11,7 +11,7 @@ from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine, OutOfTime
 from cadogan.compiler.specialise import specialise
 
-from .programs import LAYOUT, Together, module, random_program
+from .programs import Together, module, random_program
 
 COUNTING = """
 def climb(s, n):
@@ -114,7 +114,3 @@ def test_machines_in_threads():
     with ThreadPoolExecutor(4) as pool:
         found = [*pool.map(lambda n: Machine(program).call("climb", n), numbers)]
     assert found == [n * (n - 1) // 2 for n in numbers]
-
-
-def test_the_layout_of_random_programs_is_small():
-    assert sum(field.entries * field.width for field in LAYOUT) < 200

@@ -307,17 +307,14 @@ def once(rules, s, p):
     put(rules, s, p, 2, p)
     s.more += 1
 """)
+    entries = {
+        name: Entry(getattr(made, name), {"rules": MIXED}) for name in ("put", "twice", "once")
+    }
+    begun = begin([entries["put"]], LAYOUT)
     longer = (*LAYOUT, Field("more"))
-    asked = [
-        ({"twice": Entry(made.twice, {"rules": MIXED})}, LAYOUT),
-        ({"once": Entry(made.once, {"rules": MIXED})}, longer),
-        ({"put": Entry(made.put, {"rules": MIXED})}, LAYOUT),
-        ({"twice": Entry(made.twice, {"rules": MIXED})}, longer),
-    ]
-    begun = begin([Entry(made.put, {"rules": MIXED})], LAYOUT)
-    programs = [specialise(entries, layout, begun=begun) for entries, layout in asked]
-    for program, (entries, layout) in zip(programs, asked, strict=True):
-        alone = specialise(entries, layout)
+    for name, layout in (("twice", LAYOUT), ("once", longer), ("put", LAYOUT), ("twice", longer)):
+        only = {name: entries[name]}
+        program, alone = specialise(only, layout, begun=begun), specialise(only, layout)
         assert (program.source, program.wasm) == (alone.source, alone.wasm)
     with pytest.raises(SpecialiseError, match="the state has no field called more"):
-        specialise(*asked[1][:1], LAYOUT, begun=begun)
+        specialise({"once": entries["once"]}, LAYOUT, begun=begun)

@@ -294,20 +294,15 @@ def packed(rng, value, times):
 
 
 @cache
-def played(slug, deal, moves):
-    """A game of the book, played at random for a number of moves."""
-    rng = random.Random(f"{slug} {deal}")
-    game = cadogan.games[slug]
-    position, made = game.deal(deal), list[cadogan.Move]()
-    while len(made) < moves and (legal := position.moves()):
-        made.append(rng.choice(legal))
-        position = position.play(made[-1])
-    return cadogan.Record(game, deal, made)
+def played(slug, deal):
+    """A game of the book, played at random for some moves."""
+    return cadogan.odds.playout(cadogan.games[slug], deal, "random", 12)
 
 
 def some_played(rng):
-    """One of these."""
-    return played(rng.choice(tuple(cadogan.games)), rng.randrange(3), rng.choice((0, 3, 12)))
+    """One of these, or its beginning."""
+    whole = played(rng.choice(tuple(cadogan.games)), rng.randrange(3))
+    return cadogan.Record(whole.game, whole.deal, whole.moves[: rng.choice((0, 3, 12))])
 
 
 def varied(rng):
@@ -691,13 +686,9 @@ def same_table(game, machine, session):
             here, there = machine.read(field.name), getattr(session.position.state, field.name)
             if here != there:
                 raise Fault(f"the board differs in {field.name}: {here!s:.300}, {there!s:.300}")
-    if (lying := lying_in(session.position)) != sorted(game.rules.pack):
+    lying = sorted(card for pile in session.position.piles for card in pile)
+    if lying != sorted(game.rules.pack):
         raise Fault(f"after {session.moves[-1:]} there lie {lying}")
-
-
-def lying_in(position):
-    """All cards of a position."""
-    return sorted(card for pile in position.piles for card in pile)
 
 
 def try_play(rng):
