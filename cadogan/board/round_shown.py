@@ -153,7 +153,7 @@ class Shown(Played):
         """The score sheet so far: what each hand brought each player."""
         rows, before = list(self._rows_before), [0] * self.state.players
         for hand, place in enumerate(filter(self._settles, range(self._line.at + 1)), 1):
-            now = self._line.states[place].payoffs_settled
+            now = self._line.states[place].settled
             rows.append(
                 {
                     "deal": self.deal,

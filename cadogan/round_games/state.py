@@ -38,12 +38,15 @@ class State:
         dealer: the dealer's seat.
         deals: the deals settled so far.
         number: the deal's number.
+        settled: what each seat had won when the last hand was settled, before the stakes of the
+            next.
     """
 
     __slots__ = ("_by", "_depth", "_from", "_game", "_here", "_legal", "_log", "_said")
     dealer: int
     deals: int
     number: int
+    settled: tuple[int, ...]
 
     def __init__(
         self,
@@ -121,11 +124,6 @@ class State:
     def payoffs(self) -> tuple[int, ...]:
         """What each seat has won so far, in counters; final when the game is over."""
         return tuple(self._table.counters)
-
-    @property
-    def payoffs_settled(self) -> tuple[int, ...]:
-        """What each seat had won when the last hand was settled, before the stakes of the next."""
-        return self._table.settled
 
     @property
     def pools(self) -> dict[str, int]:

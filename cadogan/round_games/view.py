@@ -13,7 +13,6 @@ from cadogan.round_games.log import Event
 from cadogan.round_games.picture import picture, whose_view
 from cadogan.round_games.piles import Pile
 from cadogan.round_games.table import Table
-from cadogan.round_games.telling import player
 
 if TYPE_CHECKING:
     from cadogan.round_games.game import Game
@@ -92,7 +91,7 @@ class View:
         return picture(self.game, self._table, whose_view(self.seat))
 
     def __repr__(self) -> str:
-        return f"<{'a bystander' if self.seat is None else player(self.seat)}'s view of {self.game.title}>"
+        return f"<{whose_view(self.seat)} of {self.game.title}>"
 
 
 def plain(value: Any) -> Any:

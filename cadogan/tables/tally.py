@@ -6,6 +6,7 @@ import math
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from cadogan.compiler.run import Machine
 from cadogan.patience.game import Game
@@ -45,20 +46,17 @@ class Tally:
     forced: array[int] = field(default_factory=lambda: array("l"))
     redeals: array[int] = field(default_factory=lambda: array("l"))
     ceased: array[int] = field(default_factory=lambda: array("b"))
-    _machine: Machine | None = None
 
     @property
     def n(self) -> int:
         """The deals played."""
         return len(self.ends)
 
-    def prepare(self) -> bool:
-        """Make what plays the deals; says whether there was anything to be made."""
-        if self._machine is not None:
-            return False
+    @cached_property
+    def machine(self) -> Machine:
+        """What plays the deals."""
         strategy = counting(STRATEGIES[self.player].suited(self.game.played_as))
-        self._machine = Machine(self.game.program_for(strategy), fuel=self.fuel)
-        return True
+        return Machine(self.game.program_for(strategy), fuel=self.fuel)
 
     def play(self, more: int) -> None:
         """Play so many deals more, `BATCH` at most.
@@ -66,9 +64,7 @@ class Tally:
         Raises:
             OutOfTime: they took more fuel than there was.
         """
-        self.prepare()
-        machine = self._machine
-        assert machine is not None
+        machine = self.machine
         machine.write("counted", -1)
         if self.fuel is not None:
             machine.fuel = self.fuel * more
@@ -80,7 +76,8 @@ class Tally:
         """Play some of the deals up to n. To make a game's program takes as long as many deals, so
         that it is a step of its own.
         """
-        if self.prepare():
+        if "machine" not in vars(self):
+            _ = self.machine
             yield
         self.play(min(STEP, n - self.n))
         yield

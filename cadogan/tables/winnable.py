@@ -36,6 +36,9 @@ MEGABYTES = 256
 #: An executor has this many deals at most that have not been counted yet; a row is written down
 #: whenever this many seconds have passed.
 AHEAD, EVERY = 200, 5.0
+#: Of a deal its number in the row, its letter, the line that wins, and the seconds of a processor
+#: that it took.
+Found = tuple[int, str, tuple[str, ...], float]
 
 
 @dataclass(frozen=True)
@@ -127,19 +130,12 @@ def solver_of(slug: str) -> Solver:
     return Solver(cadogan.games[slug], MEGABYTES, shuffles=True)
 
 
-def solve(slug: str, deal: int, power: int) -> tuple[str, tuple[str, ...], float]:
-    """The letter of a deal after at most 10**power positions, the line that wins, and the seconds
-    of a processor that it took.
-    """
+def solve(slug: str, i: int, power: int) -> Found:
+    """What is found of the i-th deal of a row after at most 10**power positions."""
     began, solver = time.process_time(), solver_of(slug)
-    found = solver.solve(solver.game.deal(deal), 10**power)
+    found = solver.solve(solver.game.deal(first_deal(SEED) + i), 10**power)
     letter = found.verdict[0] if found.verdict in (WON, LOST) else str(power)
-    return letter, found.line, time.process_time() - began
-
-
-def numbered(slug: str, i: int, power: int) -> tuple[int, tuple[str, tuple[str, ...], float]]:
-    """The same of the i-th deal of a row, with its number."""
-    return i, solve(slug, first_deal(SEED) + i, power)
+    return i, letter, found.line, time.process_time() - began
 
 
 class Row:
@@ -172,9 +168,8 @@ class Row:
                 if (p == LEAST and new) or (not new and self.verdicts[i] in map(str, range(p))):
                     yield i, p
 
-    def note(self, i: int, found: tuple[str, tuple[str, ...], float]) -> None:
+    def note(self, i: int, letter: str, line: tuple[str, ...], seconds: float) -> None:
         """Take over what was found of a deal."""
-        letter, line, seconds = found
         self.verdicts[i : i + 1] = [letter]
         self.seconds += seconds
         if line and self.example is None:
@@ -221,8 +216,8 @@ def go_on(
         raise ValueError(f"deals is a whole number from 1 to 1,000,000, not {deals!r}")
     row, until, wrote = Row(game), time.monotonic() + seconds, time.monotonic()
     try:
-        for i, found in results(row, deals, power, executor):
-            row.note(i, found)
+        for found in results(row, deals, power, executor):
+            row.note(*found)
             now = time.monotonic()
             if now - wrote > EVERY:
                 wrote = now
@@ -235,9 +230,7 @@ def go_on(
     return row.solved
 
 
-def results(
-    row: Row, deals: int, power: int, executor: Executor | None
-) -> Iterator[tuple[int, tuple[str, tuple[str, ...], float]]]:
+def results(row: Row, deals: int, power: int, executor: Executor | None) -> Iterator[Found]:
     """What is found of the deals that wait, in their order."""
     slug = row.game.slug
     if row.narrow:
@@ -245,6 +238,6 @@ def results(
     for p in range(LEAST, power + 1):
         waiting = ((slug, i, q) for i, q in row.waiting(deals, p))
         if executor is None:
-            yield from starmap(numbered, waiting)
+            yield from starmap(solve, waiting)
         else:
-            yield from in_order(executor, numbered, waiting, AHEAD)
+            yield from in_order(executor, solve, waiting, AHEAD)

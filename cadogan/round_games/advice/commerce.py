@@ -41,7 +41,7 @@ def advise(view: View, actions: Actions, enough: float = EVEN_MONEY) -> Action:
     if exchanges:
         best, action = max(exchanges, key=lambda e: e[0])
         return action if best > now else choice.get("stand") or choice["decline"]
-    if "on" in choice or "pick" in choice:
+    if "on" in choice:
         return actions[0]
     after = {c: prospect(view, game, [h for h in hand if h != c], rivals) for c in hand}
     worst = max(hand, key=lambda c: after[c])

@@ -87,11 +87,7 @@ def better(view: View, actions: Actions) -> Action:
     """The advice, but nobody goes on holding for ever: from the `LATE`-th turn of the deal all that
     goes is laid out.
     """
-    return (
-        actions[0]
-        if len(actions) == 1
-        else advise(view, actions, len(view.hands) * 100 if view.turns >= LATE else NEAR)
-    )
+    return advise(view, actions, len(view.hands) * 100 if view.turns >= LATE else NEAR)
 
 
 def ends(hand: Cards, laid: Iterable[Meld]) -> bool:
