@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -66,4 +67,4 @@ def hint(value: Any) -> str:
         text = str(text).replace("-", "minus_")
     if not isinstance(text, str):
         return ""
-    return "".join(letter if letter.isalnum() else "_" for letter in text.lower()).strip("_")
+    return re.sub(r"\W", "_", text.lower()).strip("_")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable, Sequence
 from itertools import repeat
 from types import FunctionType, MethodType
@@ -330,7 +331,7 @@ def label_of(value: Any) -> str:
         if isinstance(value, str | int | None)
         else type(value).__name__
     )
-    return "".join(letter if letter.isalnum() else "_" for letter in text)
+    return re.sub(r"\W", "_", text)
 
 
 BUILT_IN: dict[Any, Callable[[Operations, Callable[..., Any], Sequence[Value]], Value]] = {

@@ -27,6 +27,16 @@ def homes_for(rules: Rules, s: State, card: int) -> int:
     return count
 
 
+def some_available(rules: Rules, s: State, faces: int) -> int:
+    """Whether one of these faces is available, foundations left out."""
+    for group in rules.groups:
+        if group.offers and not group.foundation:
+            for p in range(group.first, group.end):
+                if s.live[p] >= 0 and faces >> (s.live[p] & FACE) & 1:
+                    return True
+    return False
+
+
 def put_up(rules: Rules, s: State, source: Group, a: int) -> int:
     """Play the uppermost card of a place if it is a foundation card that must go up at once;
     whether it went.

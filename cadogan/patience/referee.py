@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property, partial
+from functools import partial
 
 from cadogan.engine import play
 from cadogan.engine.bounds import unplayable
@@ -21,13 +21,9 @@ class Referee:
     def __init__(self, game: Game) -> None:
         self.rules = game.rules
 
-    @cached_property
-    def _blank(self) -> State:
-        return State(self.rules.layout)
-
     def new_state(self) -> State:
         """A state before any deal."""
-        return self._blank.copy()
+        return State(self.rules.layout)
 
     def deal(self, number: int, pack: Sequence[int] | None = None) -> State:
         """The state after a deal by number, or of a pack in a given order."""

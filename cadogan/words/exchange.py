@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cadogan.engine.home import homes_for
+from cadogan.engine.home import homes_for, some_available
 from cadogan.engine.numbers import FACE, OF_RANK, RANK
 from cadogan.engine.permits import ToFoundation
 from cadogan.engine.rules import Rules, State
@@ -163,12 +163,7 @@ class InTurn(Exchange):
         wanted = OF_RANK[RANK[card & FACE]]
         if s.height[d] + 1 < place.length:
             wanted |= place.faces[s.height[d] + 1]
-        for group in rules.groups:
-            if group.offers and not group.foundation:
-                for p in range(group.first, group.end):
-                    if s.live[p] >= 0 and wanted >> (s.live[p] & FACE) & 1:
-                        return True
-        return False
+        return some_available(rules, s, wanted)
 
     def noted(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
         """After a card has gone home by some permit: this one has given, or those may give again

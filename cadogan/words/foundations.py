@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from cadogan.cards import RANK_NAMES, SUIT_NAMES, SUITS, cards
-from cadogan.engine.numbers import EVERY_FACE, OF_RANK, OF_SUIT, SUIT, by_face
+from cadogan.engine.numbers import OF_RANK, OF_SUIT, SUIT, by_face
 from cadogan.layout import Spot
 from cadogan.usage import OF_SUCH, CardsOrNone, Count, Letter, Name, Such, checked
 
@@ -170,7 +170,6 @@ class foundations(Setting):
             if series.is_plain:
                 place.faces = (*(OF_RANK[v] for v in values), *(0,) * (longest + 1 - len(values)))
             place.steps = values
-            place.base = EVERY_FACE
             if held:
                 place.base = 1 << held[i].index
             elif self.suits:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cadogan.cards import Card
+from cadogan.engine.home import some_available
 from cadogan.engine.joints import Restrains, Settles
-from cadogan.engine.numbers import FACE
 from cadogan.engine.permits import Permit
 from cadogan.engine.rules import PLAY, Group, Rules, State
 from cadogan.usage import Name
@@ -112,9 +112,4 @@ def some_start(rules: Rules, s: State) -> int:
     wanted = 0
     for group in rules.foundations:
         wanted |= openings(s, group)
-    for group in rules.groups:
-        if group.offers and not group.foundation:
-            for p in range(group.first, group.end):
-                if s.live[p] >= 0 and wanted >> (s.live[p] & FACE) & 1:
-                    return True
-    return False
+    return some_available(rules, s, wanted)

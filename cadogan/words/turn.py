@@ -171,11 +171,8 @@ def turn_one(rules: Rules, s: State) -> None:
     assert rules.turning is not None
     if rules.turning.to is not None:
         lay(rules, s, rules.turning.to, open_gap(s, rules.turning.to), card)
-    elif rules.turning.by_colour:
-        if RED[card & FACE]:
-            lay(rules, s, rules.talons[0], rules.talons[0].first, card)
-        else:
-            lay(rules, s, rules.talons[1], rules.talons[1].first, card)
+    elif rules.turning.by_colour and not RED[card & FACE]:
+        lay(rules, s, rules.talons[1], rules.talons[1].first, card)
     else:
         lay(rules, s, rules.talons[0], rules.talons[0].first, card)
 
@@ -193,7 +190,7 @@ class Colours:
         for talon_, division in zip(rules.talons, self.divisions):
             p = open_gap(s, division)
             while p >= 0 and s.top[talon_.first] >= 0:
-                move_card(rules, s, talon_, division, p)
+                lay(rules, s, division, p, take(rules, s, talon_, talon_.first))
                 p = open_gap(s, division)
         self.deal(rules, s)
 
@@ -224,8 +221,3 @@ def open_gap(s: State, division: Group) -> int:
         if s.top[p] < 0:
             return p
     return -1
-
-
-def move_card(rules: Rules, s: State, source: Group, to: Group, p: int) -> None:
-    """The uppermost card of a group of one place goes to a place."""
-    lay(rules, s, to, p, take(rules, s, source, source.first))
