@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby, takewhile
 from typing import Any
 
 from cadogan.round_games.action import Action
@@ -133,22 +134,16 @@ def last_done(t: Table, names: Names) -> dict[int, str]:
     """What each seat did last in this hand, without its name: what it did since another had done
     something.
     """
-    found: dict[int, list[str]] = {}
-    hand, closed, before = t.deals - (t.to_act is None), set(), None
-    for event in reversed(t.log[-MOST_LOOKED_AT:]):
-        seat = event.seat
-        if event.deal != hand:
-            break
-        if seat is None:
-            continue
-        if before not in (None, seat):
-            closed.add(before)
-        before = seat
-        if seat not in closed and len(found.setdefault(seat, [])) < MOST_DONE:
-            name, told = f"{as_name(names, seat)} ", event.says(names)
-            if told.startswith(name):
-                found[seat].insert(0, told.removeprefix(name).removesuffix("."))
-    return {seat: "; ".join(said) for seat, said in found.items()}
+    hand = t.deals - (t.to_act is None)
+    late = takewhile(lambda one: one.deal == hand, reversed(t.log[-MOST_LOOKED_AT:]))
+    acts = [(one.seat, one) for one in late if one.seat is not None]
+    found: dict[int, str] = {}
+    for seat, row in groupby(acts, lambda act: act[0]):
+        if seat not in found:
+            name, said = f"{as_name(names, seat)} ", [one.says(names) for _, one in row]
+            did = [one.removeprefix(name).removesuffix(".") for one in said if one.startswith(name)]
+            found[seat] = "; ".join(reversed(did[:MOST_DONE]))
+    return found
 
 
 def _meld(meld: Meld) -> Part:

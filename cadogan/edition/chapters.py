@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from html import escape
+from itertools import accumulate
 from pathlib import Path
 
 from cadogan.echo import Unknown, cut, nearest
@@ -89,7 +90,7 @@ def read_game(path: Path) -> Game:
         return game_of(cells, path.stem, own=True)
 
 
-def read_changed(chapter: str, slug: str, cell: str, *more: str) -> Game:
+def read_changed(chapter: str, slug: str, rules: str) -> Game:
     """The game of changed rules, with its variants; they may come from anybody.
 
     Args:
@@ -97,22 +98,18 @@ def read_changed(chapter: str, slug: str, cell: str, *more: str) -> Game:
             error; where they have as many cells, a part answers to what stands above its cell
             there.
         slug: the chapter's game.
-        cell: the rules, their cells parted by lines ``# %%``; or the first cell, with the others
-            in ``more``. Lines of an error are counted in the text of its cell, from 1.
+        rules: the cells, parted by lines ``# %%``. Lines of an error are counted in the text of its
+            cell, from 1.
 
     Raises:
         RulesError: a cell is refused, or its game cannot be lowered.
     """
-    found: list[Cell] = []
-    texts = [part for text in (cell, *more) for part in parted(text)]
+    texts = parted(rules)
     above = places_above(chapter)
-    for text, cites in zip(
-        texts, above if len(above) == len(texts) else [()] * len(texts), strict=True
-    ):
-        found.append(
-            Cell(text, found[-1].line + found[-1].text.count("\n") + 1 if found else 1, cites)
-        )
-    own = bool(above) and texts == [cell.text for cell in cells_of(chapter, slug)]
+    cites = above if len(above) == len(texts) else [()] * len(texts)
+    starts = accumulate((text.count("\n") + 1 for text in texts), initial=1)
+    found = [Cell(*one) for one in zip(texts, starts, cites)]
+    own = texts == [cell.text for cell in rules_cells(chapter)]
     with errors_of(found, chapter):
         return game_of(found, slug, own)
 

@@ -19,6 +19,7 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from io import StringIO
+from itertools import islice
 from types import CodeType
 from typing import Any
 
@@ -72,8 +73,8 @@ def statements(cells: Sequence[str]) -> list[Statement]:
     return [_statement(node, number) for number, text in enumerate(cells) for node in _parts(text)]
 
 
-def needed(all_of_them: Sequence[Statement], *wanted: Statement) -> list[Statement]:
-    """The statements that some need from above them, and these, in the order of the page.
+def needed(all_of_them: Sequence[Statement], wanted: Statement) -> list[Statement]:
+    """The statements that one needs from above it, and that one, in the order of the page.
 
     >>> page = statements(["a, b = 1, 2", "c = a + 1", "b = 3", "def f(x):\\n    return b * x", "f(c)"])
     >>> [ast.unparse(one.node) for one in needed(page, page[-1])]
@@ -82,32 +83,18 @@ def needed(all_of_them: Sequence[Statement], *wanted: Statement) -> list[Stateme
     place = {one: number for number, one in enumerate(all_of_them)}
     found: set[Statement] = set()
     asked: set[tuple[str, int]] = set()
-
-    def take(one: Statement, at: int) -> None:
-        """A statement that is used at a place: with all that it uses itself, and what its functions
-        use there.
-        """
+    waiting = [(wanted, place[wanted])]  # each with the place at which it is used
+    while waiting:
+        one, at = waiting.pop()
         found.add(one)
-        for name in one.uses | one.changes:
-            look(name, place[one])
-        for name in one.later:
-            look(name, at)
-
-    def look(name: str, at: int) -> None:
-        """The last statement before a place that gives a name, or changes what it stands for; it
-        asks for those before it itself.
-        """
-        if (name, at) in asked:
-            return
-        asked.add((name, at))
-        before = (
-            one for one in reversed(all_of_them[:at]) if name in one.binds or name in one.changes
-        )
-        if (one := next(before, None)) is not None:
-            take(one, at)
-
-    for one in wanted:
-        take(one, place[one])
+        names = {(name, place[one]) for name in one.uses | one.changes}
+        names |= {(name, at) for name in one.later}  # what its functions use there
+        for name, where in names - asked:
+            asked.add((name, where))
+            # the last statement before that gives the name, or changes what it stands for; it asks
+            # for those before it itself
+            above = (b for b in reversed(all_of_them[:where]) if name in b.binds | b.changes)
+            waiting += [(b, where) for b in islice(above, 1)]
     return sorted(found, key=place.__getitem__)
 
 

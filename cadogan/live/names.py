@@ -62,13 +62,11 @@ def names_of(source: str) -> Names:
     found = Names()
     for one in statements([source]):
         node = one.node
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
-            module = getattr(node, "module", node.names[0].name) or ""
-            found.modules |= dict.fromkeys(one.binds, module.partition(".")[0])
-        if isinstance(value := getattr(node, "value", None), ast.Call) and _makes_a_board(
-            value.func
-        ):
-            found.boards |= one.binds
+        match node:
+            case ast.Import([ast.alias(module)]) | ast.ImportFrom(module):
+                found.modules |= dict.fromkeys(one.binds, (module or "").partition(".")[0])
+            case ast.Assign(value=ast.Call(made)) | ast.AnnAssign(value=ast.Call(made)):
+                found.boards |= one.binds if _makes_a_board(made) else frozenset()
         touched, touched_late = _touched(node)
         found.used |= one.uses - found.bound
         found.late |= one.later

@@ -29,7 +29,7 @@ from cadogan.compiler.layout import Field
 from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine, has_webassembly
 from cadogan.compiler.specialise import specialise
-from cadogan.edition import cells
+from cadogan.edition import cells, notebook
 from cadogan.edition.chapters import RulesError, cells_of, read_changed
 from cadogan.engine import play
 from cadogan.engine.chance import CHOICES, seed as draw_lots
@@ -392,7 +392,7 @@ def try_cells(rng):
     """Rules cells: read, and the game that some of them make told, dealt and played for some moves."""
     slug, texts = some_cells(rng)
     try:
-        game = read_changed("", slug, *texts)
+        game = read_changed("", slug, notebook.joined(texts))
     except RulesError as refused:
         sentence(refused.reason)
         sentence(str(refused))
@@ -614,7 +614,7 @@ def try_differential(rng):
     """
     slug, texts = with_others(rng)
     try:
-        game = read_changed("", slug, *texts)
+        game = read_changed("", slug, notebook.joined(texts))
     except RulesError:
         return False  # (the sentence is looked at by `try_cells`)
     machines = machines_of(game.program)
