@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from cadogan.edition.old_text import Block, blocks, roman
+from cadogan.edition.old_text import ROMAN, Block, blocks
 from cadogan.words.citing import Rule
 
 if TYPE_CHECKING:
@@ -89,10 +89,9 @@ def paragraphs(text: str) -> list[Block]:
             found.append(block)
     if restated and not any(one.kind == "title" and one.said in ("RULES", "RULE") for one in found):
         restated.insert(0, Block("RULES", "title", Rule("RULES"), False, 0))
-    numbers = [roman(n) for n in range(10)]
     return [
         *found[:play],
-        *sorted(restated, key=lambda one: numbers.index(one.number)),
+        *sorted(restated, key=lambda one: ROMAN.index(one.number)),
         *found[play:],
     ]
 

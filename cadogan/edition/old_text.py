@@ -30,6 +30,8 @@ from cadogan.words.citing import Rule
 HEADING = "## The rules, a sentence at a time"
 KINDS = ("rule", "advice", "description", "example")
 CONTINUED = "<!-- continued -->"
+#: The numbers below ten in Roman figures.
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 #: The parts that a title begins, their paragraphs counted anew.
 PARTS = {"PLAY": ("PLAY", 0), "RULES": ("RULES", 0), "RULE": ("RULES", 0)}
 
@@ -134,7 +136,7 @@ def blocks(text: str) -> Iterator[Block]:
         elif said:
             count += not goes_on
             rule = at == "RULES"
-            where = Rule(roman(count)) if rule else Rule(at, count)
+            where = Rule(ROMAN[count]) if rule else Rule(at, count)
             yield Block(words, "rule" if rule else "text", where, goes_on, line)
             goes_on = False
         line += block.count("\n")
@@ -160,11 +162,6 @@ def _said(block: str) -> tuple[str, bool]:
     return "\n".join(line[1:].strip() for line in lines).strip(), all(
         line.startswith(">") for line in lines
     )
-
-
-def roman(n: int) -> str:
-    """A number below ten in Roman figures."""
-    return ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[n]
 
 
 def marks(text: str) -> list[Mark]:
