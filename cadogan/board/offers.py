@@ -20,14 +20,7 @@ ORDER = ("turn", "deal", "fill", "again")
 
 
 #: The kinds of move that have a button, in the order in which the buttons stand.
-BUTTONS = {
-    kind.name: kind
-    for kind in sorted(
-        KINDS.values(),
-        key=lambda kind: ORDER.index(kind.name) if kind.name in ORDER else len(ORDER),
-    )
-    if kind.button
-}
+BUTTONS = {name: KINDS[name] for name in (*ORDER, *KINDS) if KINDS[name].button}
 #: Kinds that have their button from the first, where the game has a clause of that name; the others
 #: when they are first met.
 FROM_THE_FIRST = ("turn", "again")

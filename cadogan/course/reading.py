@@ -98,11 +98,8 @@ def number(answer: object) -> Given:
             answer = float(answer)  # type: ignore[arg-type]
     if isinstance(answer, float):
         return _of_machine(answer)
-    raise Unreadable(f"A number is wanted, not {_a(type(answer).__name__)}.")
-
-
-def _a(noun: str) -> str:
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+    kind = type(answer).__name__
+    raise Unreadable(f"A number is wanted, not {'an' if kind[0] in 'aeiou' else 'a'} {kind}.")
 
 
 def _of_machine(value: float) -> Given:

@@ -10,7 +10,7 @@ has uses of its own for the arrow keys, so the slider keeps its keys to itself."
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
 from itertools import count
 from typing import Any, Protocol
@@ -36,24 +36,15 @@ class Shown(Protocol):
 
 @dataclass(frozen=True)
 class Slide:
-    """A slider: the name of what is moved, its states by their values in order, and the value it
-    starts with.
+    """A slider: the name of what is moved, its states by the texts of their values in order, the
+    value it starts with; the values, and what gives the state of any.
     """
 
     name: str
     states: Mapping[str, Shown | str]
     start: str
-    values: Sequence[Any] = field(default=(), repr=False, compare=False)
-    state: Callable[[Any], Shown | str] | None = field(default=None, repr=False, compare=False)
-
-    @property
-    def between(self) -> tuple[float, float, bool] | None:
-        """The least and the greatest value that can be computed, and whether they are whole; None
-        where they are no numbers.
-        """
-        if self.state is None or not all(type(value) in (int, float) for value in self.values):
-            return None
-        return min(self.values), max(self.values), all(type(value) is int for value in self.values)
+    values: Sequence[Any]
+    state: Callable[[Any], Shown | str]
 
     def at(self, value: float) -> Shown | str:
         """The state of any value between the first and the last.
@@ -64,9 +55,10 @@ class Slide:
         >>> slide("n", [1, 20], lambda n: f"{n} squared is {n * n}").at(7)
         '7 squared is 49'
         """
-        if self.between is None or self.state is None:
+        if not all(type(one) in (int, float) for one in self.values):
             raise ValueError(f"{self.name} are no numbers; there are {', '.join(self.states)}")
-        low, high, whole = self.between
+        low, high = min(self.values), max(self.values)
+        whole = all(type(one) is int for one in self.values)
         if not low <= value <= high or (whole and value != int(value)):
             raise ValueError(
                 f"{self.name}: a {'whole ' if whole else ''}number from {low} to {high} is wanted, not {value:g}"

@@ -28,6 +28,7 @@ from cadogan.words import (
     packs,
     places,
     reading,
+    turn,
     up,
 )
 from cadogan.words.english import groups
@@ -198,7 +199,7 @@ def _redeals(game: Game) -> Iterator[Switch]:
         table = [c.name for c in game.clauses_of(places)]
         what = (
             {}
-            if any(type(c).__name__ == "turn" for c in game.active)
+            if game.clauses_of(turn)
             else {"what": table[0] if table else "talon", "shuffled": True}
         )
         options = [Option(OFTEN[n], (again(n, **what),)) for n in (1, 2)]  # type: ignore[arg-type]

@@ -65,8 +65,8 @@ def names_of(source: str) -> Names:
         match node:
             case ast.Import([ast.alias(module)]) | ast.ImportFrom(module):
                 found.modules |= dict.fromkeys(one.binds, (module or "").partition(".")[0])
-            case ast.Assign(value=ast.Call(made)) | ast.AnnAssign(value=ast.Call(made)):
-                found.boards |= one.binds if _makes_a_board(made) else frozenset()
+            case ast.Assign(value=value) | ast.AnnAssign(value=value) if _makes_a_board(value):
+                found.boards |= one.binds
         touched, touched_late = _touched(node)
         found.used |= one.uses - found.bound
         found.late |= one.later
@@ -78,9 +78,9 @@ def names_of(source: str) -> Names:
     return found
 
 
-def _makes_a_board(called: ast.expr) -> bool:
-    match called:
-        case ast.Name(name) | ast.Attribute(ast.Name("cadogan"), name):
+def _makes_a_board(value: ast.expr | None) -> bool:
+    match value:
+        case ast.Call(ast.Name(name) | ast.Attribute(ast.Name("cadogan"), name)):
             return name in BOARDS
     return False
 

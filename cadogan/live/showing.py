@@ -47,17 +47,11 @@ def forms(value: Any) -> Bundle:
 class _Wrapped:
     """A text of one kind, shown as that."""
 
-    form = ""
-
     def __init__(self, data: str = "") -> None:
         self.data = data
 
     def __repr__(self) -> str:
         return f"<IPython.core.display.{type(self).__name__} object>"
-
-
-def _wrapped(name: str, method: str) -> type:
-    return type(name, (_Wrapped,), {method: lambda self: self.data})
 
 
 def install(show: Callable[[Bundle], None]) -> Callable[..., None]:
@@ -80,7 +74,7 @@ def install(show: Callable[[Bundle], None]) -> Callable[..., None]:
             ("SVG", "_repr_svg_"),
             ("Latex", "_repr_latex_"),
         ):
-            setattr(module, name, _wrapped(name, method))
+            setattr(module, name, type(name, (_Wrapped,), {method: lambda self: self.data}))
         sys.modules["IPython.display"] = IPython.display = module
     ours = sys.modules.get("IPython.display")
     if ours is not None and not hasattr(ours, "publish_display_data"):
