@@ -59,12 +59,12 @@ def result(position: Position) -> str:
     left = position.goal - position.home
     if not position.goal:
         return "No move is left, and the patience has not succeeded."
-    home, where = home_places(position.game), Counter[str]()
-    for place in position.game.places:
-        if place.id not in home:
-            where[place.group] += len(position.cards[place.id])
-    lie = ", ".join(f"{n} in the {group}" for group, n in where.items() if n)
-    lie = f" ({lie})" if sum(where.values()) == left and lie else ""
+    home, at = home_places(position.game), position.game.place_at
+    where = Counter(
+        at[id].group for id, pile in position.cards.items() if id not in home for _ in pile
+    )
+    lie = ", ".join(f"{n} in the {group}" for group, n in where.items())
+    lie = f" ({lie})" if where.total() == left and lie else ""
     return f"No move is left, and the patience has not succeeded: {counted(left, 'card')} of {position.goal} not home{lie}.{paid}"
 
 

@@ -19,7 +19,8 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from textwrap import dedent
@@ -107,16 +108,14 @@ def stays_empty(game: Game, group: words.places) -> bool:
 
 
 @cache
-def _users() -> Mapping[str, frozenset[str]]:
-    """Of each word that stands in a rules cell, the chapters in which it does."""
+def _users() -> Counter[str]:
+    """In how many chapters each word stands in a rules cell."""
     import cadogan
 
-    found: dict[str, set[str]] = {}
-    for slug in cadogan.games:
-        for cell in cells_of(cadogan.games.text(slug)):
-            for name in cell_names(cell.text):
-                found.setdefault(name, set()).add(slug)
-    return {name: frozenset(slugs) for name, slugs in found.items()}
+    chapters = (cells_of(cadogan.games.text(slug)) for slug in cadogan.games)
+    return Counter(
+        name for cells in chapters for name in cell_names("\n".join(cell.text for cell in cells))
+    )
 
 
 def cell_names(code: str) -> list[str]:
@@ -139,7 +138,7 @@ def own_words(code: str) -> Iterator[tuple[str, str]]:
     """
     for name in cell_names(code):
         word = getattr(words, name)
-        if len(_users().get(name, ())) == 1 and _has_lines(word):
+        if _users()[name] == 1 and _has_lines(word):
             yield name, lines_of(word)
 
 
