@@ -118,18 +118,11 @@ class Company:
     def go_on(self, n: int) -> Iterator[None]:
         """Play the next deal at both tables."""
         deal, seat = first_deal(self.seed) + self.n, self.n % self.players
-        acted = 0
-
-        def steady(*seen: Any) -> Any:
-            nonlocal acted
-            acted += 1
-            return rule_bot(*seen)
-
-        equals = play_out(self.game.deal(deal, self.players), [steady], deal, LIMIT)
+        equals = play_out(self.game.deal(deal, self.players), [rule_bot], deal, LIMIT)
         bots = [rule_bot if i == seat else beginner_bot for i in range(self.players)]
         mixed = play_out(self.game.deal(deal, self.players), bots, deal, LIMIT).payoffs
         others = (sum(mixed) - mixed[seat]) / (self.players - 1)
-        self.lengths.append(acted)
+        self.lengths.append(len(equals.record().actions))
         self.gains.append(tuple(equals.payoffs))
         self.more.append(mixed[seat] - others)
         yield
