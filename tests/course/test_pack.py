@@ -22,7 +22,7 @@ def test_the_class_pack_keeps_answers_apart(tmp_path, capsys):
     written = Path.write_text
 
     def stopped(path, text, encoding):
-        if path.name == "rare-events.md":
+        if path.name == "hypergeometric.md":
             written(path, text[:100], encoding)
             raise KeyboardInterrupt
         return written(path, text, encoding)

@@ -13,14 +13,13 @@ import cadogan
 from cadogan import Game
 from cadogan.board import page, workshop
 from cadogan.course import company, studio
-from cadogan.course.losing import CLOSER, PLAYOUTS, POINTS, Losses
+from cadogan.course.losing import CLOSER, PLAYOUTS, POINTS, losses
 from cadogan.course.measuring import (
     Tally,
     cells,
     measure,
     points,
     ratio,
-    steps,
 )
 from cadogan.edition.cells import read
 from cadogan.edition.chapters import UnknownGame, cells_of, joined, read_changed
@@ -177,8 +176,7 @@ def test_what_cannot_be_measured_is_refused(wrong, said):
 
 
 def test_where_games_are_lost_adds_up():
-    found = Losses(cadogan.games["fortress"], states=500)
-    assert all(one is found for one in steps([found], 3))
+    found = losses(cadogan.games["fortress"], 3, states=500)
     assert found.won + len(found.lost) + found.never + found.unknown == 3 and "Of 3 deals" in str(
         found
     )
@@ -260,8 +258,7 @@ def test_the_vocabulary_writes_what_it_reads():
 
 def test_a_deal_looked_at_closely_says_what_its_moves_and_playouts_say():
     game = cadogan.games["anna"]
-    found = Losses(game, seed=2, states=300)
-    assert all(one is found for one in steps([found], 3))
+    found = losses(game, 3, 2, 300)
     records = [cadogan.odds.playout(game, (2 << 32) + i, "careful") for i in range(3)]
     assert [won for won, _ in found.courses] == [record.last.is_won for record in records]
     for record, (won, shares) in zip(records, found.courses, strict=True):
@@ -277,8 +274,7 @@ def test_a_deal_looked_at_closely_says_what_its_moves_and_playouts_say():
 
 def test_a_choice_is_meaningful_where_one_move_wins_and_another_loses():
     game, kinds = read(OWN).made[0].game, set()
-    found, solver = Losses(game, seed=4, states=500), cadogan.solver.Solver(game)
-    assert all(one is found for one in steps([found], 8))
+    found, solver = losses(game, 8, 4, 500), cadogan.solver.Solver(game)
     for number, kind in zip(range(4 << 32, (4 << 32) + 8), found.kinds, strict=True):
         positions = cadogan.odds.playout(game, number, "careful").positions()[:-1]
         at = Random(number).choice(positions)

@@ -329,14 +329,15 @@ def test_a_record_names_its_first_bad_action(played):
 
 
 def test_options_and_players_are_checked(played):
-    with pytest.raises(OptionError, match="has no option 'deels'; did you mean 'deals'"):
-        played.deal(1, deels=2)
-    with pytest.raises(OptionError, match="deals is a whole number from 1"):
-        played.deal(1, deals=0)
-    with pytest.raises(OptionError, match="deals is"):
-        played.deal(1, deals=True)
-    with pytest.raises(OptionError, match="dealer is a seat"):
-        played.deal(1, played.players[0], dealer=played.players[0])
+    few = played.players[0]
+    for options, match in (
+        ({"deels": 2}, "has no option 'deels'; did you mean 'deals'"),
+        ({"deals": 0}, "deals is a whole number from 1"),
+        ({"deals": True}, "deals is"),
+        ({"dealer": few}, "dealer is a seat"),
+    ):
+        with pytest.raises(OptionError, match=match):
+            played.deal(1, few, **options)
     for wrong in (0, played.players[-1] + 1, "5", True, 2.0):
         with pytest.raises(ValueError, match=f"{played.title} is for"):
             played.deal(1, wrong)
@@ -378,10 +379,6 @@ def raising(view, actions, rng):
     raise ZeroDivisionError("no idea")
 
 
-def cheating(view, actions, rng):
-    return "steal everything"
-
-
 @pytest.mark.slow
 def test_a_bot_that_fails_is_reported_and_the_game_stands(played):
     state = played.deal(5)
@@ -396,7 +393,7 @@ def test_a_bot_that_fails_is_reported_and_the_game_stands(played):
     sent = pickle.loads(pickle.dumps(failed.value))  # as from another process
     assert (sent.state, sent.seat, str(sent)) == (state, state.to_act, str(failed.value))
     with pytest.raises(BotError, match="gave 'steal everything': there is no action 'steal'"):
-        step(state, cheating, random.Random(1))
+        step(state, lambda view, actions, rng: "steal everything", random.Random(1))
     calls = iter(range(10_000))
 
     def late(view, actions, rng):

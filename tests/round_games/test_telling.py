@@ -42,17 +42,6 @@ def test_pictures_and_refusals_number_players_from_one():
     assert games["speculation"].deal(3, dealer=2).dealer == 2
 
 
-def test_calabrasella_says_what_is_collected():
-    for number in range(20):
-        end = play_out(games["calabrasella"].deal(number), ["rule"])
-        if end.alone is not None and end.payoffs[end.alone]:
-            collected = end.payoffs[end.alone]
-            assert str(end.history[-1]).endswith(f"each of the other two: {abs(collected)}.")
-            assert f" {abs(collected) // 2} " in str(end.history[-1])
-            return
-    raise AssertionError("nobody played")
-
-
 def test_a_dealer_who_dresses_alone_is_followed_by_all_the_others():
     end = play_out(games["pope-joan"].vary(dressing="dealer").deal(1), ["rule"])
     assert end.deals == end.players
