@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 
-from cadogan.round_games import games
+from cadogan.round_games import State, games
 from cadogan.round_games.calabrasella import ORDER
 from cadogan.round_games.cards import JOKER, cards
 
@@ -38,3 +38,14 @@ def laid(slug, hands, then="", /, **options):
     packet = game.options.get("packet", PACKET.get(slug, 1))
     order = [c for i in range(0, 13, packet) for row in rows for c in row[i : i + packet]]
     return game.deal(1, len(sizes), cards=[*order, *end])
+
+
+def bare(slug, hands, then="", /, **options):
+    """A deal of Pope Joan with only these cards in the hands; the others lie with the spare hand."""
+    state = laid(slug, hands, then, **options)
+    t = state._table.copy()
+    for hand, keep in zip(t.hands, map(cards, hands.split("|"))):
+        for held in [held for held in hand if held.card not in keep]:
+            hand.remove(held)
+            t.spare.append(held._replace(seen=0))
+    return State(state.game, t)

@@ -14,8 +14,8 @@ them, and options; then the line of play, and what is the case at each point of 
     hand 2: 2C 5D 8H
     payoffs: -1 -1 6 -1 -1
 
-In the place of hands, `number: 1914` and `players: 5` deal a game as it is dealt; `wrong: …` gives
-some words of why there is no such deal.
+At Pope Joan `bare: …` are hands that hold no other cards. In the place of hands, `number: 1914` and
+`players: 5` deal a game as it is dealt; `wrong: …` gives some words of why there is no such deal.
 
 `from: CM1` begins where the `play` of another case has led, with its deal and options. `or: …` plays
 on in another way from where the last `play` had led, `goes on: …; …` to the end of the hand with
@@ -42,13 +42,13 @@ from cadogan.round_games.telling import player
 
 from ..conftest import text_of
 from .at_play import advised, play, refused, texts
-from .laying import laid
+from .laying import bare, laid
 
 #: Facts that are seats, or several.
 SEATS = ("alone", "dealer", "drawer", "giver", "leader", "looked", "order", "stood")
 #: Facts that are cards in whatever order.
 UNORDERED = re.compile(r"\b(hand \d|middle|stock|won \d)$")
-SETTING = ("deal", "then", "number", "players", "options")
+SETTING = ("deal", "bare", "then", "number", "players", "options")
 
 
 def read(path):
@@ -159,8 +159,9 @@ def set_by(lines):
 
 def dealt(slug, setting, options):
     """The deal of a case."""
-    if "deal" in setting:
-        return laid(slug, setting["deal"], setting.get("then", ""), **options)
+    for about, lay in (("deal", laid), ("bare", bare)):
+        if about in setting:
+            return lay(slug, setting[about], setting.get("then", ""), **options)
     players, number = (literal_eval(setting.get(name, "None")) for name in ("players", "number"))
     return games[slug].deal(number or 1, players, cards=setting.get("then"), **options)
 

@@ -6,31 +6,13 @@ from itertools import pairwise, product
 import pytest
 
 import cadogan
-from cadogan.round_games import State
-from cadogan.round_games.advice.pope_joan import own_run
 from cadogan.round_games.cards import card, cards
 from cadogan.round_games.pope_joan import BOARDS, above
 
-from .at_play import advised, texts, walk
+from .at_play import texts, walk
 from .laying import laid
 
 GAME = cadogan.round_games["pope-joan"]
-
-
-def bare(hands, turned, **options):
-    """A deal with only these cards in the hands; the others lie with the spare hand."""
-    state = laid("pope-joan", hands, turned, **options)
-    t = state._table.copy()
-    for hand, keep in zip(t.hands, map(cards, hands.split("|"))):
-        for held in [held for held in hand if held.card not in keep]:
-            hand.remove(held)
-            t.spare.append(held._replace(seen=0))
-        assert tuple(hand.cards) == tuple(sorted(keep))
-    return State(state.game, t)
-
-
-def gained(state, end):
-    return [b - a for a, b in zip(state.payoffs, end.payoffs)]
 
 
 # --- the worked examples ---
@@ -49,17 +31,6 @@ def test_the_deal_table(players, each, over):
     sizes = [len(state.hands[s]) for s in state._table.turn(1)]
     assert sizes == [each + 1] * over + [each] * (players - over)
     assert len(state.spare) == each - 1
-
-
-def test_pj9_the_winner_is_paid_for_the_cards_left():
-    hands = "2C 3C 4C | KS | 5C | 6C 9D 7C 8C | 9C 10C"
-    state = bare(hands, "10H")
-    end = state.play("lead KS")
-    assert end.view(0).hands == end.hands, "what is paid for is shown"
-    assert end.is_over and end.pools["pope"] == 6
-    assert gained(state, end) == [-3, 4 + 3 + 1 + 2, -1, 0, -2]
-    paid = bare(hands, "10H", pope_exempt=False)
-    assert gained(paid, paid.play("lead KS")) == [-3, 14, -1, -4, -2]
 
 
 def test_pj11_cards_that_can_only_be_led():
@@ -144,30 +115,7 @@ def test_an_honour_turned_is_the_dealers(turned, name):
         assert five.payoffs[0] == -4 and name not in five.pools
 
 
-def test_what_is_not_won_stays_and_is_dressed_on_top():
-    after = bare("2C | KS | 5C | 6C 9D | 9C", "10H", deals=2).play("lead KS")
-    assert after.deals == 1 and after.dealer == 1 and not after.is_over
-    pope = 6 if after.turned == cards("9D") else 12
-    assert [after.pools[name] for name in ("matrimony", "intrigue", "pope", "game")] == [
-        4,
-        4,
-        pope,
-        4,
-    ]
-
-
 @pytest.mark.table("players, left", "remainders")
 def test_the_remainder_in_place_of_the_spare_hand(players, left):
     even = GAME.deal(1, players, stops="remainder")
     assert len(even.spare) + 1 == left and len(set(map(len, even.hands))) == 1
-
-
-def test_the_rule_bot_leads_what_comes_back_then_pope_then_an_ace():
-    hands = "2C | 7S 8S 9S 9D KC AH | 3C | 4C | 5C"
-    view = laid("pope-joan", hands, "10S").view(1)
-    assert [own_run(view, c) for c in cards("7S KC AH")] == [3, 1, 0]
-    state, chosen = bare(hands, "10S"), []
-    while not state.is_over and state.to_act == 1:
-        chosen.append(advised(state))
-        state = state.play(chosen[-1])
-    assert chosen[:4] == ["lead 7S", "lead KC", "lead 9D", "lead AH"]
