@@ -1,11 +1,13 @@
 """What the sharp player's decisions cost."""
 
 import random
+from itertools import combinations
 
 from regrets import regret
 
 from cadogan.round_games import games
 from cadogan.round_games.advice.cooncan import covered
+from cadogan.round_games.cards import card, cards, pack
 from cadogan.round_games.cooncan import points
 
 from ..conftest import text_of
@@ -36,21 +38,14 @@ def test_the_nine_of_diamonds_is_worth_four_cards_that_the_three_of_clubs_is_not
     """The dearest decision of the page on the bots: with which card to come the hand is out."""
     page = text_of("book/bots.md")
     assert "out with a ten, with an ace or a five, and with 7♦, 8♦, J♦ or Q♦ besides" in page
-    pack = {card.text: card for card in games["cooncan"].cards(4)}
-    held = [pack[text] for text in "AC 3C AD 9D 10D AH 5H 5H 5S 10S".split()] + [
-        next(c for t, c in pack.items() if t.startswith("JK"))
-    ]
 
     def outs(thrown):
-        left = list(held)
-        left.remove(pack[thrown])
-        hands = {text: [*left, card] for text, card in pack.items() if not text.startswith("JK")}
-        tens = {
-            text: [tuple(hand[:i] + hand[i + 1 :]) for i in range(11)]
-            for text, hand in hands.items()
-        }
+        left = [*cards("AC 3C AD 9D 10D AH 5H 5H 5S 10S JK")]
+        left.remove(card(thrown))
         return {
-            text for text, some in tens.items() if any(covered(ten) == points(ten) for ten in some)
+            drawn.text
+            for drawn in pack()
+            if any(covered(ten) == points(ten) for ten in combinations([*left, drawn], 10))
         }
 
     anyhow = {rank + suit for rank in ("A", "5", "10") for suit in "CDHS"}

@@ -344,8 +344,13 @@ def test_a_replay_puts_together_what_a_seat_saw(slug):
     assert len(json.dumps(story)) < 400_000
 
 
-def test_the_page_opens_and_closes_a_table():
-    session = drive(Session("pope-joan", 3), 4)
+@pytest.fixture
+def session():
+    """A table of Pope Joan, four actions on."""
+    return drive(Session("pope-joan", 3), 4)
+
+
+def test_the_page_opens_and_closes_a_table(session):
     opened = json.loads(page.open_game(json.dumps(opening(session.record, session.seats))))
     assert opened["replies"][0]["at"] == session._line.at and "error" not in opened
     answer = json.loads(page.handle(opened["id"], json.dumps({"kind": "new", "deal": 8})))
@@ -354,13 +359,7 @@ def test_the_page_opens_and_closes_a_table():
     page.close_game(opened["id"])
     assert "not open" in json.loads(page.handle(opened["id"], "{}"))["error"]
 
-    for wrong in (
-        {"round": 5, "seats": []},
-        {"round": {}, "seats": "you"},
-        {"round": {}},
-        {"round": opened["opening"]["round"], "seats": ["you", "root"]},
-    ):
-        assert json.loads(page.open_game(json.dumps(wrong)))["error"]
+    assert json.loads(page.open_game('{"round": {}, "seats": []}'))["error"]
 
 
 def test_a_long_game_sends_only_what_was_said_last():
@@ -429,7 +428,8 @@ def test_a_table_is_opened_where_it_was_left_and_counts_as_it_did():
         assert shown["counted"] is given["fair"]
         plain = {name: given[name] for name in ("round", "seats")}
         assert not reopen(plain).counted and reopen(plain).at_end
-    for wrong in ({"at": len(kept["round"]["actions"]) + 1}, {"at": "1"}, {"more": 1}):
+    at, seats = len(kept["round"]["actions"]) + 1, ["you", "root", "rule"]
+    for wrong in ({"at": at}, {"at": "1"}, {"more": 1}, {"seats": "you"}, {"seats": seats}):
         with pytest.raises(BadMessage):
             reopen({**kept, **wrong})
     assert "who sits where" in told(session, "load", record=record, seats="you")
@@ -442,8 +442,7 @@ def test_a_deal_that_was_settled_is_opened_at_its_score_sheet():
 
 
 @pytest.mark.parametrize("kind", ["new", "restart", "change", "load"])
-def test_what_another_deal_takes_off_the_table_is_brought_back(kind):
-    session = drive(Session("pope-joan", 3), 4)
+def test_what_another_deal_takes_off_the_table_is_brought_back(session, kind):
     before, seats = session.record, [*session.seats]
     message = {"deal": 9, "players": 3, "seats": ["you", "sharp", "rule"]}
     message["record"] = Session("pope-joan", 9).record.to_json()
@@ -461,8 +460,7 @@ def test_what_another_deal_takes_off_the_table_is_brought_back(kind):
     assert session.counted is (kind != "restart"), "the hands of this deal have been seen"
 
 
-def test_a_game_that_is_followed_is_not_put_by():
-    session = drive(Session("pope-joan", 3), 4)
+def test_a_game_that_is_followed_is_not_put_by(session):
     further = drive(reopen(session.keeps), 1)
     ask(session, "load", record=further.record.to_json())
     assert not session._earlier and session.record == further.record
