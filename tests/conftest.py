@@ -181,14 +181,9 @@ def pytest_generate_tests(metafunc):
     for name, games in (("game", named_games), ("ruling", rulings)):
         if name in metafunc.fixturenames:
             parameters = [
-                pytest.param(
-                    game,
-                    id=title,
-                    marks=[]
-                    if name == "game" or title in FEW or title.split(",")[0] in changed()
-                    else pytest.mark.slow,
-                )
+                pytest.param(game, id=title, marks=() if quick else pytest.mark.slow)
                 for title, game in games().items()
+                for quick in [name == "game" or title in FEW or title.split(",")[0] in changed()]
             ]
             # (by module, so that the tests of one game stand together and share its walks)
             metafunc.parametrize(name, parameters, indirect=True, scope="module")
@@ -264,14 +259,15 @@ def patience(seconds):
     def over(*_):
         raise AssertionError("it comes to no end")
 
-    if hasattr(signal, "setitimer"):
-        signal.signal(signal.SIGPROF, over)
-        signal.setitimer(signal.ITIMER_PROF, seconds)
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    signal.signal(signal.SIGPROF, over)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        if hasattr(signal, "setitimer"):
-            signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def python(*words, **more):

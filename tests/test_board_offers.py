@@ -107,20 +107,23 @@ def test_the_strategies_are_those_of_the_package():
     assert given["greedy"] == "the greedy player" and given["random"] == "the random player"
 
 
+def homeward(game):
+    """Cards that go home in some deals: the deal, the move, and the empty foundations of its group."""
+    groups = {place.id: place.group for place in game.places if place.id in home_places(game)}
+    for position in map(game.deal, range(1, 60)):
+        empty = [name for name in sorted(groups) if not position.cards[name]]
+        for move in position.moves():
+            if move.kind == "play" and move.target in groups:
+                same = [name for name in empty if groups[name] == groups[move.target]]
+                yield position.state.number, move, same
+
+
 @pytest.mark.parametrize(
     "slug", ["la-belle-lucie", "fortress", "flower-garden", "canfield-or-klondike"]
 )
 def test_an_ace_goes_to_any_empty_foundation(slug):
     game = cadogan.games[slug]
-    home, groups = home_places(game), {place.id: place.group for place in game.places}
-    number, position, move = next(
-        (n, p, m)
-        for n, p in ((n, game.deal(n)) for n in range(1, 60))
-        for m in p.moves()
-        if m.kind == "play" and m.target in home and not p.cards[m.target]
-    )
-    empty = [name for name in sorted(home) if not position.cards[name]]
-    equal = [name for name in empty if groups[name] == groups[move.target]]
+    number, move, equal = next(homeward(game))
     assert len(equal) > 1 and move.target in equal
     for other in equal:
         session = Session(game, number)
@@ -131,21 +134,15 @@ def test_an_ace_goes_to_any_empty_foundation(slug):
 @pytest.mark.parametrize("slug", ["fifteen", "great-thirteen"])
 def test_a_foundation_that_waits_for_its_own_card_is_not_equal(slug):
     game = cadogan.games[slug]
-    for number in range(1, 30):
-        position, home = game.deal(number), home_places(game)
-        groups = {place.id: place.group for place in game.places}
-        for move in position.moves():
-            for other in home if move.target in home and move.kind == "play" else ():
-                if (
-                    groups[other] == groups[move.target]
-                    and not position.cards[other]
-                    and not position.find(f"{move.source}-{other}")
-                ):
-                    session = Session(game, number)
-                    ask(session, "try", "refused", from_=move.source, to=other)
-                    assert session.moves == ()
-                    return
-    pytest.fail("no card was found that one of several empty foundations takes alone")
+    number, source, other = next(
+        (number, move.source, other)
+        for number, move, equal in homeward(game)
+        for other in equal
+        if not game.deal(number).find(f"{move.source}-{other}")
+    )
+    session = Session(game, number)
+    ask(session, "try", "refused", from_=source, to=other)
+    assert session.moves == ()
 
 
 def test_undo_takes_back_many_moves_at_once():

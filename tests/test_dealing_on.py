@@ -47,7 +47,7 @@ def must_come_first(position, move, waits_for):
 def test_nothing_is_dealt_on_while_the_text_wants_a_move_first(slug, kinds, waits_for, words):
     """In random play; and it waits somewhere, so that the test is of something."""
     game, chance, waited, granted = cadogan.games[slug], random.Random(28), 0, 0
-    for number in range(6):
+    for number in range(4):
         position = game.deal(number)
         for _ in range(250):
             moves = position.moves()

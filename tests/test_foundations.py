@@ -11,10 +11,10 @@ from cadogan.cards import cards
 from cadogan.words import foundations, packs
 from cadogan.words.series import ByAddition, FromBase, OfTheSuitBeside
 
-DEALS, MOVES = (1, 2, 1914), 150
+DEALS, MOVES = (1, 1914), 150
 #: Where nothing came on a foundation by then (*Zodiac* plays to them only at the end), more deals
 #: are played, and to the end.
-MORE, LAST = range(3, 40), 1000
+MORE, LAST = range(2, 40), 1000
 
 
 def found(game):
