@@ -12,6 +12,18 @@ from typing import Any, TypeGuard, TypeVar
 Game = TypeVar("Game")
 
 
+class Refused(ValueError):
+    """What the rules refuse. ``str()`` is the sentence with its rule."""
+
+    def __init__(self, sentence: str, rule: str = "") -> None:
+        super().__init__(f"{sentence} ({rule})" if rule else sentence)
+        self.sentence = sentence
+        self.rule = rule
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.sentence, self.rule)
+
+
 class Unknown(KeyError):
     """What was asked for by a name, and is not there; its text is the sentence."""
 

@@ -8,23 +8,15 @@ from functools import cached_property
 from typing import Any
 
 from cadogan.cards import CARDS, Card, CardError, cards
-from cadogan.echo import deal_number
+from cadogan.echo import Refused, deal_number
 from cadogan.engine.moves import KIND, PLAY, Move as Move, kind_of
 from cadogan.engine.numbers import FACE, FACES, card_number
 from cadogan.engine.rules import DEALING, END, OUT, PHASES, PLAY as IN_PLAY, State
 from cadogan.patience.game import Game
 
 
-class IllegalMove(ValueError):
+class IllegalMove(Refused):
     """A move that the rules refuse. ``str()`` is the sentence; ``rule`` the rule of the old text."""
-
-    def __init__(self, sentence: str, rule: str = "") -> None:
-        super().__init__(f"{sentence} ({rule})" if rule else sentence)
-        self.sentence = sentence
-        self.rule = rule
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return IllegalMove, (self.sentence, self.rule)
 
 
 class Moves(tuple[Move, ...]):

@@ -6,18 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
+from cadogan.echo import Refused
 from cadogan.round_games.telling import NUMBERED, Names, tell
 
 
-class IllegalAction(ValueError):
+class IllegalAction(Refused):
     """An action that the rules refuse. ``str()`` is the sentence; ``rule`` its source in the text,
     or what else it rests on.
     """
-
-    def __init__(self, sentence: str, rule: str = "") -> None:
-        super().__init__(f"{sentence} ({rule})" if rule else sentence)
-        self.sentence = sentence
-        self.rule = rule
 
 
 class Action:

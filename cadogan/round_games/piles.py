@@ -74,13 +74,10 @@ class Pile(list[Held]):
         Raises:
             ValueError: no such card lies here.
         """
-        found = None
-        for i, held in enumerate(self):
-            if held[0] is some and (found is None or _fame(held) > _fame(self[found])):
-                found = i
-        if found is None:
+        places = [i for i, held in enumerate(self) if held[0] is some]
+        if not places:
             raise ValueError(f"{some} does not lie here")
-        return self.pop(found)
+        return self.pop(max(places, key=lambda i: _fame(self[i])))
 
     def has(self, some: Card | None) -> bool:
         """Whether a card with this face lies here."""
@@ -116,10 +113,5 @@ class Hand(Pile):
 
     def take_in(self, some: Iterable[Card], seen: int = 0) -> None:
         """Take cards into the hand."""
-        if self:
-            super().take_in(some, seen)
-            self.sort()
-        else:  # all alike but for their faces, which have a quicker order
-            faces, order = lying(seen), [one.index for one in some]
-            order.sort()
-            self.extend([faces[index] for index in order])
+        super().take_in(some, seen)
+        self.sort(key=_place)
