@@ -59,9 +59,9 @@ class Foresight:
     (200, True)
     """
 
-    def __init__(self, game: Game, backend: str = "auto", fuel: int | None = None) -> None:
+    def __init__(self, game: Game, fuel: int | None = None) -> None:
         self.game, self.fuel = game, fuel
-        self.machine = Machine(program(game), backend, fuel)
+        self.machine = Machine(program(game), fuel=fuel)
 
     def chance(self, position: Position, n: int = 1000, first: int = 1) -> Chance:
         """Play a position out this many times.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from cadogan.round_games import Action, Choices, Game, Option, OptionError, View, Whole, rule
@@ -31,14 +32,12 @@ HONOURS = {1: "ace", 11: "knave", 12: "queen", 13: "king"}
 PAIRS = {"matrimony": (12, 13), "intrigue": (11, 12)}
 
 
-ABOVE = [None if i % 13 == 12 or Card(i) is SEVEN else Card(i + 1) for i in range(52)]
-
-
+@cache
 def above(card: Card) -> Card | None:
     """The card that follows in the suit: none after a king or, for the eight is out, the seven of
     diamonds.
     """
-    return ABOVE[card.index]
+    return None if card.rank == 13 or card is SEVEN else Card(card.index + 1)
 
 
 class Stops(Table):

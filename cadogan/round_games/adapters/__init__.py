@@ -94,16 +94,12 @@ def _numbers(value: Any, t: Table) -> Iterator[float]:
             yield from _faces(value.cards)
             if not isinstance(value, Hand):
                 yield from _faces(value.cards[-1:])
-        case None | str() | int() | Card():
-            word = _checksum(value) if isinstance(value, str) else 0
-            yield (
-                -1.0
-                if value is None
-                else 0.0
-                if isinstance(value, str)
-                else float(value.index if isinstance(value, Card) else value)
-            )
-            yield from (float(word >> bit & 1) for bit in range(8))
+        case str():
+            yield 0.0
+            yield from (float(_checksum(value) >> bit & 1) for bit in range(8))
+        case None | int() | Card():
+            yield float(-1 if value is None else value.index if isinstance(value, Card) else value)
+            yield from [0.0] * 8
         case [Pile(), *_]:  # one for each seat
             for pile in value:
                 yield from _numbers(pile, t)
