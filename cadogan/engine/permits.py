@@ -128,13 +128,13 @@ class Permit(ABC):
         """What is asked besides rank and suit of a card of place a that would go to d."""
         if self.to in self.sources and a == d:
             return False
-        return self.related(rules, a, d)
+        return self.related(a, d)
 
-    def related(self, rules: Rules, a: int, d: int) -> int:
+    def related(self, a: int, d: int) -> int:
         """Whether the relation asked for holds between two places."""
         if self.where is None:
             return True
-        return self.where.holds[a * len(rules.places) + d]
+        return self.where.between(a, d)
 
     def most_on_one(self, rules: Rules) -> int:
         """How many cards it could let go to one place at most."""

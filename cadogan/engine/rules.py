@@ -71,6 +71,10 @@ class Relation:
         self.label, self.places = label, places
         self.holds: tuple[int, ...] = tuple(map(int, holds))
 
+    def between(self, a: int, b: int) -> int:
+        """Whether it holds between two places (the engine's)."""
+        return self.holds[a * self.places + b]
+
 
 class State(Kept):
     """The state of a game in play: how the cards lie, what follows from that, and some numbers.

@@ -376,7 +376,7 @@ class Reasons:
         if row[-1] is not None and want >> row[-1].index & 1:
             return None
         wanted = next((c for c in row[-2::-1] if c is not None and want >> c.index & 1), None)
-        if wanted is None or (permit.where is not None and not permit.related(self.rules, a, b)):
+        if wanted is None or not permit.related(a, b):
             return None
         said = f"{upper_first(there.name)} wants the {wanted.name} next, which lies covered on {here.name}"
         return f"{said}: {self.says(clause)}", rule_of(clause)

@@ -85,10 +85,7 @@ def partners(rules: Rules) -> tuple[Pairs | None, Rows]:
     ):
         return None, Rows(())
     inside = range(sets.first, sets.end)
-    near = {
-        p: [q for q in inside if q != p and sets.related(rules, min(p, q), max(p, q))]
-        for p in inside
-    }
+    near = {p: [q for q in inside if q != p and sets.related(min(p, q), max(p, q))] for p in inside}
     return sets, Rows(near.get(p, []) for p in range(len(rules.places)))
 
 

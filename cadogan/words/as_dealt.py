@@ -82,7 +82,7 @@ class AsDealt(FromHand, ToFoundation):
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Whether it falls on a place that this is said of, and near enough."""
         assert self.where is not None
-        return self.where.holds[s.target * len(rules.places) + d]
+        return self.where.between(s.target, d)
 
 
 @dataclass(frozen=True)

@@ -205,7 +205,7 @@ class Run(Build):
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Besides the relation: not one card alone, where single cards have a permit of their own."""
-        if a == d or not self.related(rules, a, d):
+        if a == d or not self.related(a, d):
             return False
         return not self.several or card != s.top[a]
 

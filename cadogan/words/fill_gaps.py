@@ -77,14 +77,14 @@ class Filling:
         """What it is called in a program."""
         return str(self.number)
 
-    def givers(self, places: int, p: int) -> Iterator[Group | int]:
+    def givers(self, p: int) -> Iterator[Group | int]:
         """What a place may be filled from: other places, or whole groups."""
         for source in self.sources:
             others = [q for q in range(source.first, source.end) if q != p]
             if self.where is None and others:
                 yield source
             elif self.where is not None:
-                yield from (q for q in others if self.where.holds[q * places + p])
+                yield from (q for q in others if self.where.between(q, p))
 
     def in_force(self, rules: Rules, s: State) -> int:
         """Whether it is in force in this phase and round."""
@@ -116,21 +116,19 @@ class Filling:
         for source in self.sources:
             if self.choose or n == start:
                 if source is rules.hand:
-                    if s.top[source.first] >= 0 and self.near(rules, source.first, p):
+                    if s.top[source.first] >= 0 and self.near(source.first, p):
                         s.moves[n] = encoded(PLAYING, source.first, p, 0, FILLING)
                         n += 1
                 else:
                     for q in range(source.first, source.end):
-                        if q != p and s.live[q] >= 0 and self.near(rules, q, p):
+                        if q != p and s.live[q] >= 0 and self.near(q, p):
                             s.moves[n] = encoded(PLAYING, q, p, 0, FILLING)
                             n += 1
         return n
 
-    def near(self, rules: Rules, q: int, p: int) -> int:
+    def near(self, q: int, p: int) -> int:
         """Whether the relation asked for holds."""
-        if self.where is None:
-            return True
-        return self.where.holds[q * len(rules.places) + p]
+        return self.where is None or self.where.between(q, p)
 
     def fill_place(self, rules: Rules, s: State, i: int, ask: bool) -> int:
         """Bring one place up to its number of cards (or one card nearer to it), as far as its
@@ -194,7 +192,7 @@ class Filling:
             again = 0
             for i in range(len(self.places)):
                 p = self.places[i]
-                if p == root or ray.holds[root * len(rules.places) + p]:
+                if p == root or ray.between(root, p):
                     if self.fill_place(rules, s, i, False):
                         again = 1
 
@@ -234,7 +232,7 @@ class Gaps:
             for filling in self.fillings:
                 if filling.phases & phase:
                     for p in filling.places:
-                        going.add(p, *filling.givers(len(rules.places), p))
+                        going.add(p, *filling.givers(p))
             try:
                 going.prepare()
             except CycleError as error:

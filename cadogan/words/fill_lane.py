@@ -39,11 +39,7 @@ class ToLane(AtWill):
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Whether the whole ray is empty, and the card comes from another."""
-        return (
-            a != d
-            and not self.where.holds[a * len(rules.places) + d]
-            and ray_empty(rules, s, self.where, d)
-        )
+        return a != d and not self.where.between(a, d) and ray_empty(rules, s, self.where, d)
 
 
 class Lane(Filling):
@@ -55,7 +51,7 @@ class Lane(Filling):
     unasked = 0
     where: Relation
 
-    def givers(self, places: int, p: int) -> Iterator[Group | int]:
+    def givers(self, p: int) -> Iterator[Group | int]:
         """A lane may be left as it is."""
         return iter(())
 
@@ -63,7 +59,7 @@ class Lane(Filling):
         """Whether the whole ray of the i-th of its places is empty."""
         return super().gap(rules, s, i) and ray_empty(rules, s, self.where, self.places[i])
 
-    def near(self, rules: Rules, q: int, p: int) -> int:
+    def near(self, q: int, p: int) -> int:
         """A lane takes its card from anywhere."""
         return True
 
@@ -96,6 +92,6 @@ def ray_empty(rules: Rules, s: State, ray: Relation, p: int) -> int:
     if s.top[p] >= 0:
         return False
     for q in range(len(rules.places)):
-        if ray.holds[p * len(rules.places) + q] and s.top[q] >= 0:
+        if ray.between(p, q) and s.top[q] >= 0:
             return False
     return True

@@ -179,11 +179,7 @@ class Pairs(Sets):
             if s.live[a] >= 0:
                 wanted = self.partner(RANK[s.live[a] & FACE])
                 for b in range(a + 1, self.end):
-                    if (
-                        s.live[b] >= 0
-                        and RANK[s.live[b] & FACE] == wanted
-                        and self.related(rules, a, b)
-                    ):
+                    if s.live[b] >= 0 and RANK[s.live[b] & FACE] == wanted and self.related(a, b):
                         s.moves[n] = encoded(TAKE.number, a, b, NONE, NONE)
                         n += 1
         return n
@@ -196,9 +192,9 @@ class Pairs(Sets):
         """The rank that makes a pair with it."""
         return self.total - rank if self.total else rank
 
-    def related(self, rules: Rules, a: int, b: int) -> int:
+    def related(self, a: int, b: int) -> int:
         """Whether the two places may be taken together."""
-        return self.where is None or self.where.holds[a * len(rules.places) + b]
+        return self.where is None or self.where.between(a, b)
 
     def held(self, s: State) -> int:
         """How many uppermost cards there are of each rank: four bits for each, and 15 for all that
@@ -226,7 +222,7 @@ class Pairs(Sets):
                     for q in range(p + 1, self.end):
                         if (
                             s.top[q] >= 0
-                            and self.related(rules, p, q)
+                            and self.related(p, q)
                             and lies_after(s, q, a, c) == wanted
                         ):
                             return True
@@ -243,7 +239,7 @@ class Pairs(Sets):
                 wanted = self.sought(lies_after(s, p, a, c), held)
                 if wanted:
                     for q in range(self.first, self.end):
-                        if q != p and s.top[q] >= 0 and self.related(rules, p, q):
+                        if q != p and s.top[q] >= 0 and self.related(p, q):
                             if q != a and q != c and self.elsewhere(s, wanted, a, c, p, q, held):
                                 return True
                             if lies_after(s, q, a, c) == wanted:

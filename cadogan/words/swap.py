@@ -218,17 +218,14 @@ def enters(rules: Rules, s: State, a: int, b: int, phase: int) -> int:
             and comes_from(rules, permit.sources, b)
         ):
             for d in range(permit.to.first, permit.to.end):
-                if permit.fits[s.live[d] & FACE] >> (card & FACE) & 1 and permit.related(
-                    rules, b, d
-                ):
+                if permit.fits[s.live[d] & FACE] >> (card & FACE) & 1 and permit.related(b, d):
                     return True
     if rules.gaps is not None:
         for filling in rules.gaps.fillings:
             if comes_from(rules, filling.sources, b) and filling.in_force(rules, s):
                 for i in range(len(filling.places)):
                     if filling.gap(rules, s, i) and (
-                        filling.where is None
-                        or filling.where.holds[b * len(rules.places) + filling.places[i]]
+                        filling.where is None or filling.where.between(b, filling.places[i])
                     ):
                         return True
     return False
