@@ -11,6 +11,7 @@ from cadogan.cards import CARDS, Card, CardError, cards
 from cadogan.echo import Refused, deal_number
 from cadogan.engine.moves import KIND, PLAY, Move as Move, kind_of
 from cadogan.engine.numbers import FACE, FACES, card_number
+from cadogan.engine.piles import run_length
 from cadogan.engine.rules import DEALING, END, OUT, PHASES, PLAY as IN_PLAY, State
 from cadogan.patience.game import Game
 
@@ -227,8 +228,7 @@ class Position:
 
     def run_length(self, place: int) -> int:
         """How many cards the face-up run of a place has."""
-        pile = self._pile(place)
-        return len(pile) - pile.index(self.state.head[place])
+        return run_length(self.state, place)
 
     def find(self, move: Move | str) -> Move | None:
         """The legal move with this text, or None."""

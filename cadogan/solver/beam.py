@@ -183,9 +183,7 @@ def find_tries(rules: Rules, s: Beaming, plan: Plan, f: Beams) -> None:
     """Write the moves worth trying here to `s.tried`: one that loses nothing alone."""
     n = legal(rules, s)
     s.tries = 0
-    sure = NOTHING
-    if plan.needs:
-        sure = sure_move(rules, s, plan, n)
+    sure = sure_move(rules, s, plan, n) if plan.needs else NOTHING
     for i in range(n):
         if (i == sure or (sure < 0 and not in_vain(rules, s, plan, s.moves[i]))) and (
             s.candidates + s.tries < f.weighed

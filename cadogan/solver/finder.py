@@ -128,10 +128,8 @@ def begin_again(rules: Rules, s: Finding, f: Playouts) -> None:
     if s.in_vain > IN_VAIN:
         forget_record(s)
     bring_back(rules, s)
-    until = 0
     s.by_lots = 1 - s.by_lots
-    if s.by_lots and s.record_made > 0:
-        until = below(s.lots, s.record_made)
+    until = below(s.lots, s.record_made) if s.by_lots and s.record_made > 0 else 0
     s.made = 0
     while s.made < until:
         make(rules, s, s.record_line[s.made])
@@ -208,10 +206,7 @@ def go_on(rules: Rules, s: Finding, f: Playouts) -> None:
     if s.options and s.depth < LONGEST:
         bring_back(rules, s, "here")
         s.made = s.depth
-        move = s.tried[0]
-        if s.depth < s.best_made:
-            move = s.best_line[s.depth]
-        make(rules, s, move)
+        make(rules, s, s.best_line[s.depth] if s.depth < s.best_made else s.tried[0])
         s.depth = s.made
         find_options(rules, s, f)
     else:
@@ -222,17 +217,13 @@ def find_options(rules: Rules, s: Finding, f: Playouts) -> None:
     """Write the moves to be tried to `s.tried`; a single one needs no trial."""
     keep(rules, s, "here")
     s.options = 0
-    n = 0
-    if not is_won(rules, s):
-        n = legal(rules, s)
+    n = 0 if is_won(rules, s) else legal(rules, s)
     for i in range(n):
         move = s.moves[i]
         if may(rules, s, move) and (f.shuffles or not shuffles_at(rules, move)):
             s.tried[s.options] = move
             s.options += 1
-    s.option = 0
-    if s.options == 1:
-        s.option = 1
+    s.option = int(s.options == 1)
 
 
 def make(rules: Rules, s: Finding, move: int) -> None:

@@ -262,7 +262,7 @@ class Search:
             if verdict != UNKNOWN:
                 self.verdict = self.told(verdict, line=line)
                 return
-            self.begin()
+            self.start(self.stages[0])
         plays, searched = self.solver.plays, self.searched
         if self.ended or (searched >= ALONE // plays and self.walked < plays * searched):
             self.play()
@@ -305,17 +305,13 @@ class Search:
                 stage.mode if found == searching.DONE else -1
             )  # by another lot it would search the same
             self.stages = [s for s in self.stages[1:] if s.mode != useless]
-            self.begin()
+            self.start(self.stages[0])
         elif found == searching.NO_ROOM:
             self.ended = "memory"
 
-    def begin(self) -> None:
-        """Begin the stage that stands first."""
-        self.start(self.stages[0])
-        self.begun = True
-
     def start(self, stage: Stage) -> None:
         """Begin a stage from the root."""
+        self.begun = True
         self.solver.machine.take(self.position.state)
         self.solver.machine.call("start", stage.mode, stage.lot, stage.deep)
 

@@ -40,9 +40,7 @@ def start(rules: Rules, s: Searching, plan: Plan, mode: int, lot: int, deep: int
     s.mode = mode
     s.lot = lot
     s.deep = deep
-    s.least = 0
-    if plan.order and mode & RELEASING:
-        s.least = NEUTRAL
+    s.least = NEUTRAL if plan.order and mode & RELEASING else 0
     s.depth = 0
     s.states = 1
     s.cut = 0
@@ -95,16 +93,12 @@ def fits(rules: Rules, s: Searching, plan: Plan) -> int:
 def expand(rules: Rules, s: Searching, plan: Plan) -> None:
     """Write the moves of the position to the line, those that are worth most first."""
     d = s.depth
-    first = 0
-    if d > 0:
-        first = s.last_move[d - 1]
+    first = s.last_move[d - 1] if d > 0 else 0
     s.next_move[d] = first
     n = legal(rules, s)
     if d > 0 and must_cover(rules, s, plan, move_of(s, d - 1)):
         n = only_to(s, n, part(move_of(s, d - 1), 1))
-    sure = NOTHING
-    if plan.needs:
-        sure = sure_move(rules, s, plan, n)
+    sure = sure_move(rules, s, plan, n) if plan.needs else NOTHING
     if sure < 0 and s.mode & HOME_AT_ONCE:
         sure = home_move(rules, s, n)
     if sure >= 0:
@@ -198,9 +192,7 @@ def released(rules: Rules, s: Searching, plan: Plan, move: int) -> int:
     """What it is worth to lay a card elsewhere: most where it lay upon one that is wanted before it
     and will no longer, least where it comes to lie upon one."""
     a, b = part(move, 0), part(move, 1)
-    card = s.top[a]
-    if rules.runs and part(move, 2):
-        card = s.head[a]
+    card = s.head[a] if rules.runs and part(move, 2) else s.top[a]
     worth = NEUTRAL + 2 * waits(s, plan, card, s.under[card]) - 2 * waits(s, plan, card, s.top[b])
     if s.top[b] >= 0:
         worth += 1

@@ -97,9 +97,7 @@ def enter(s: Searching, plan: Plan) -> int:
     """Enter the position into the table of those met; whether it is new. The table is open: a place
     taken sends to the next.
     """
-    number = s.digest
-    if number == 0:
-        number = 1  # 0 is an empty place
+    number = s.digest or 1  # 0 is an empty place
     if s.entered * 8 > s.table * 5:
         if s.table == plan.slots:
             return FULL
@@ -155,9 +153,8 @@ def forth(rules: Rules, s: Searching, plan: Plan, move: int) -> None:
         count_all(rules, s, plan)
     else:
         a, b = source(rules, move), target(rules, move)
-        size = 1
-        if rules.runs and move & KIND == PLAYING and part(move, 2):
-            size = run_length(s, a)
+        carries_run = rules.runs and move & KIND == PLAYING and part(move, 2)
+        size = run_length(s, a) if carries_run else 1
         s.before_digest[s.depth] = s.digest
         number = s.digest - number_of(s, plan, a) - number_of(s, plan, b)
         s.moved[s.depth] = 2 * size + carried(rules, s, plan, a, b, size)
