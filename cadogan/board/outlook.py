@@ -115,12 +115,10 @@ class Outlook:
 
         The message says with ``on`` that this goes on with a search, with ``stop`` that it is to
         end. One who asks again gets as much time again."""
-        if message.get("stop") is True:
+        if message.get("stop") is True or self.held(position):
             return self.find(position, 0.0)
-        if message.get("on") is not True:
-            self._since = (
-                self._search.seconds if self._search and self._search.position == position else 0.0
-            )
+        if message.get("on") is not True and self._search is not None:
+            self._since = self._search.seconds  # a new search begins at 0
         found = self.find(position, AT_ONCE)
         assert self._search is not None
         over = (

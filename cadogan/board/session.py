@@ -156,9 +156,7 @@ class Session(Played):
             return _hinted(None, result(position))
         if any(card is None for pile in position.seen.values() for card in pile):
             return self._advice()
-        known = self.outlook.held(position)
-        if known is None:
-            known = self.outlook.search(position, message)
+        known = self.outlook.search(position, message)
         if known is None:
             return self.outlook.progress("hint")
         if known.verdict == WON:
@@ -200,10 +198,7 @@ class Session(Played):
         """Whether it can still be won: a sign after each move, or what a person asks and waits for."""
         if message.get("asked") is not True:
             return self.outlook.verdict(self.position, self._line.at, SIGN)
-        if (
-            self.outlook.held(self.position) is None
-            and self.outlook.search(self.position, message) is None
-        ):
+        if self.outlook.search(self.position, message) is None:
             return self.outlook.progress("verdict")
         return self.outlook.verdict(self.position, self._line.at, 0.0)
 
