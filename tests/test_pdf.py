@@ -82,13 +82,13 @@ def test_a_page_is_printed_whole_on_a4_and_the_same_each_time(site, tmp_path, ca
     pytest.importorskip("playwright.sync_api")
     if browsers.installed() is None:
         pytest.skip(f"no Chromium: {browsers.HOW_TO}")
-    assert (
-        pdf.main(["intro", "lessons/coverage", "--site", str(site), "--to", str(tmp_path / "pdf")])
-        == 0
-    )
-    long, short = (
-        (tmp_path / "pdf" / f"{page}.pdf").read_bytes() for page in ("intro", "lessons/coverage")
-    )
+
+    def printed(*pages):
+        """These pages, each printed."""
+        assert pdf.main([*pages, "--site", str(site), "--to", str(tmp_path / "pdf")]) == 0
+        return [(tmp_path / "pdf" / f"{page}.pdf").read_bytes() for page in pages]
+
+    long, short = printed("intro", "lessons/coverage")
     sheets = [len(re.findall(rb"/Type\s*/Page\b", one)) for one in (long, short)]
     assert sheets[0] >= 3 and sheets[1] == 1, "2,500 pixels are three sheets, 100 one"
     width, height = map(float, re.findall(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", short)[0])
@@ -97,6 +97,5 @@ def test_a_page_is_printed_whole_on_a4_and_the_same_each_time(site, tmp_path, ca
     assert "coverage.pdf" in capsys.readouterr().out
     page = site / "lessons" / "coverage.html"
     page.write_text(page.read_text(encoding="utf-8").replace("<table>", f"{SEEN}<table>"), "utf-8")
-    pdf.main(["lessons/coverage", "--site", str(site), "--to", str(tmp_path / "again")])
-    again = (tmp_path / "again" / "lessons" / "coverage.pdf").read_bytes()
-    assert again == short and b"/Headers" in short, "whatever was to be seen for a moment"
+    assert printed("lessons/coverage") == [short], "whatever was to be seen for a moment"
+    assert b"/Headers" in short
