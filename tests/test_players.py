@@ -172,7 +172,8 @@ def test_each_weight_matters():
         return odds.run(Machine(game.program_for(weighed)), odds.first_deal(5), 20, 400)
 
     left = {*NAMES}
-    for slug in "la-belle-lucie canfield-or-klondike blockade hemispheres congress queens mill empress-of-india caesar anna".split():
+    slugs = "la-belle-lucie canfield-or-klondike blockade hemispheres mill empress-of-india"
+    for slug in slugs.split():
         game = cadogan.games[slug]
         usual = played(game, Weights())
         for name in sorted(left):
