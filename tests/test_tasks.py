@@ -54,8 +54,12 @@ def waited(what, seconds=20):
     return found
 
 
+@pytest.mark.parametrize(
+    ("number", "status"),
+    [(signal.SIGTERM, 128 + signal.SIGTERM), (signal.SIGINT, -signal.SIGINT)],
+)
 @pytest.mark.parametrize("way", ["run", "start"])
-def test_what_is_started_ends_with_a_command_that_is_ended(way, tmp_path):
+def test_what_is_started_ends_with_a_command_that_is_ended(way, number, status, tmp_path):
     """Its children, and theirs, which do not hear of the signal by themselves."""
     child = f"import subprocess, time; print(subprocess.Popen(['sleep', '300']).pid, file=open({str(tmp_path / 'pid')!r}, 'w'), flush=True)"
     command = f"house.{way}([sys.executable, '-c', {child + '; time.sleep(300)'!r}], 'waiting'){'()' if way == 'start' else ''}"
@@ -63,15 +67,14 @@ def test_what_is_started_ends_with_a_command_that_is_ended(way, tmp_path):
     (told := tmp_path / "pid").touch()
     pid = int(waited(lambda: re.fullmatch(r"\d+\n", told.read_text()))[0])
     assert lives(pid)
-    one.send_signal(signal.SIGTERM)
-    assert one.wait(20) == 128 + signal.SIGTERM
+    one.send_signal(number)
+    assert one.wait(20) == status
     assert waited(lambda: not lives(pid))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks for what is left there")
-def test_a_build_that_is_ended_leaves_no_page_running(number, tmp_path):
+def test_a_build_that_is_ended_leaves_no_page_running(tmp_path):
     """While a page is executed, by a kernel of a worker of a command of the build's."""
     (book := tmp_path / "book").mkdir()
     (book / "_toc.yml").write_text("format: jb-book\nroot: slow\n", encoding="utf-8")
@@ -107,7 +110,7 @@ def test_a_build_that_is_ended_leaves_no_page_running(number, tmp_path):
     try:
         waited(lambda: (tmp_path / "begun").exists() or one.poll() is not None, 120)
         assert len(left()) > 3, one.communicate(timeout=5)[0]
-        one.send_signal(number)
+        one.send_signal(signal.SIGINT)
         assert one.wait(30) != 0
         assert waited(lambda: not left(), 30)
     finally:
