@@ -133,6 +133,8 @@ class fill(Clause):
             return "once counts what the player lays at will, from other places than the pack"
         if self.singly and (self.when != before_dealing_on or self.at_least < 2):
             return "singly says in which order places short of several cards are filled together"
+        if self.by > 1 and self.when != at_once:
+            return "by says how many cards together fill a place at once"
         if self.only and self.when != may:
             return "only says what the player may lay there at will"
         if self.lane and self.where is None:

@@ -58,7 +58,7 @@ class Filling:
         self.at_once, self.phases = clause.when == at_once, clause.phase.bits
         self.least, self.choose = clause.at_least, not clause.or_else
         self.singly = self.at_once or clause.singly
-        self.together = clause.by if self.at_once else 1
+        self.together = clause.by
         self.places = tuple(
             i for name in groups(clause.group) for i in making.members(name, clause)
         )
