@@ -177,7 +177,8 @@ def _sheet(
     lying = [card.outline for cards in laid.values() for card in cards if card.what != "slot"]
     # The outline of an empty place would run across the cards of the places it lies on, or of a
     # fan; and an empty hand is no place on the table.
-    unseen = shared_ground(places) if lying else frozenset()
+    faces = frozenset(card.what for cards in laid.values() for card in cards) - {"back", "slot"}
+    unseen = shared_ground(places) if faces else frozenset()
     hidden = {
         place.id
         for place in places
@@ -219,7 +220,6 @@ def _sheet(
         parts.append(
             f'<g stroke="currentColor" stroke-width="1.4" fill="none">{"".join(crosses)}</g>'
         )
-    faces = frozenset(card.what for cards in laid.values() for card in cards) - {"back", "slot"}
     return _Sheet("".join(parts), faces, around(boxes or [(0, 0, WIDTH, HEIGHT)]))
 
 
@@ -316,7 +316,7 @@ def plate(
         piles: Mapping[str, Pile] = position.seen if seen else position.cards
         title, text = _title(position), position.picture(hidden=seen)
     else:
-        piles = {place.id: (None, None) for place in places if place.face_down}
+        piles = {place.id: (None,) for place in places if place.face_down}
         title, text = shown.title, _empty_text(shown)
     sheet = _sheet(places, piles, marks, labels)
     sheet = replace(sheet, box=_grown(sheet.box))
