@@ -124,7 +124,7 @@ def evenly(counts, expected):
     """What was counted departs from what is expected as chance does, within five standard
     deviations.
     """
-    degrees = sum(len(row) - 1 for row in counts) * (len(counts) - 1 or 1) // len(counts)
+    degrees = (len(counts) - 1 or 1) * (len(counts[0]) - 1)
     found = sum((count - expected) ** 2 / expected for row in counts for count in row)
     assert abs(found - degrees) < 5 * max(1, 2 * degrees) ** 0.5, found
 
@@ -160,8 +160,7 @@ def test_below_draws_a_biased_value_anew():
     For n = 3 * 2**30 a plain multiplication would map two draws in four to every third result. The
     draws are put in by hand: a generator whose next draw is known."""
     n = 3 << 30
-    tail = (1 << 32) % n
-    met = 0
+    tail, met = (1 << 32) % n, 0
     for number in range(400):
         chance, other = seeded(number), seeded(number)
         while (engine.draw(other) * n) & 0xFFFFFFFF < tail:
@@ -182,8 +181,7 @@ def test_where_no_deal_is_named_it_is_the_first():
 
 
 def test_a_pack_in_order_is_checked_card_by_card():
-    game = cadogan.games["fortress"]
-    whole = [c.text for c in pack()]
+    game, whole = cadogan.games["fortress"], [c.text for c in pack()]
     assert game.deal(cards=whole).cards == game.deal(cards=" ".join(whole)).cards
     twice = "card 2 of the order, AC, is in the pack once, and stands here twice"
     for order, said in (

@@ -28,6 +28,13 @@ LITTLE = """little = Game("Little Game", packs(1),
     marry(down, "fans") @ PLAY[2])"""
 
 
+def refused(read, *cell, error=CellError):
+    """How a cell is refused: the line, and the reason."""
+    with pytest.raises(error) as caught:
+        read(*cell)
+    return caught.value
+
+
 def rules_of(slug):
     return joined(cells_of(cadogan.games.text(slug)))
 
@@ -36,11 +43,12 @@ def rules_of(slug):
 
 
 def test_the_cells_of_every_chapter_say_its_game(slug):
-    game = read_changed(cadogan.games.text(slug), slug, rules_of(slug))
-    assert game == cadogan.games[slug] and game.slug == slug
-    assert {name: g.program.source for name, g in game.variants.items()} == {
-        name: g.program.source for name, g in cadogan.games[slug].variants.items()
-    }
+    game, book = read_changed(cadogan.games.text(slug), slug, rules_of(slug)), cadogan.games[slug]
+    assert game == book and game.slug == book.slug == slug
+    variants, ours = (
+        {name: one.program.source for name, one in each.variants.items()} for each in (game, book)
+    )
+    assert variants == ours
 
 
 @pytest.mark.table("slug, old, new, why", "rules")
@@ -104,11 +112,10 @@ ENDLESS = [
 
 @pytest.mark.table("cell, said", "cells", *ENDLESS)
 def test_what_is_not_a_rule_is_refused_with_its_line(cell, said):
-    with pytest.raises(CellError) as refused:
-        read("\n\n" + cell)
-    assert said in refused.value.reason
+    error = refused(read, "\n\n" + cell)
+    assert said in error.reason
     lines = range(3, 4 + cell.count("\n"))
-    assert refused.value.line in lines or len(cell) > LONGEST or "\x00" in cell, refused.value
+    assert error.line in lines or len(cell) > LONGEST or "\x00" in cell, error
 
 
 # ---- what stands in a word's brackets -------------------------------------------------------------
@@ -121,9 +128,7 @@ PYTHONS = re.compile(
 
 @pytest.mark.table("cell, said", "brackets")
 def test_what_stands_in_brackets_is_checked_and_the_refusal_says_what_would_be_right(cell, said):
-    with pytest.raises(CellError) as refused:
-        read(cell)
-    assert said in refused.value.reason, refused.value.reason
+    assert said in refused(read, cell).reason
 
 
 @pytest.mark.table("word, values, said", "hostile")
@@ -131,9 +136,7 @@ def test_what_no_rule_can_mean_is_refused_in_a_cell_and_in_python(word, values, 
     """By the word itself, with what would be right, whoever calls it."""
     for value in values:
         call = word.format(value)
-        with pytest.raises(CellError) as refused:
-            read(f"x = {call}")
-        assert said in refused.value.reason, f"{call}: {refused.value.reason}"
+        assert said in refused(read, f"x = {call}").reason, call
         with pytest.raises(terms.RuleError, match=re.escape(said)):
             eval(call, dict(VOCABULARY))
 
@@ -150,21 +153,18 @@ def test_every_word_refuses_what_it_cannot_take_with_a_sentence_of_ours(word):
     wrong = (
         '1 1.5 "x" () (1,2) ("x",) down packs packs(1) None True {"x":1} I line(2) -1 999 Game ((1,2),(3,)) PLAY turn() order("A")'
     ).split()
-    rows = [
-        f"{word}({', '.join([one] * n)})" for one in wrong for n in range(len(takes.needed) + 2)
-    ]
-    needed = ["1"] * len(takes.needed)
-    rows += [
-        f"{word}({', '.join([*needed, f'{name}={one}'])})" for one in wrong for name in takes.kinds
-    ]
-    refused = 0
+    needed = len(takes.needed)
+    given = [[one] * n for one in wrong for n in range(needed + 2)]
+    given += [["1"] * needed + [f"{name}={one}"] for one in wrong for name in takes.kinds]
+    rows = [f"{word}({', '.join(brackets)})" for brackets in given]
+    wrongly = 0
     for row in rows:
         try:
             read(f"x = {row}")
         except CellError as error:
-            refused += 1
+            wrongly += 1
             assert not PYTHONS.search(error.reason), f"{row}: {error.reason}"
-    assert refused > len(rows) / 4 or not takes.kinds
+    assert wrongly > len(rows) / 4 or not takes.kinds
 
 
 def test_what_a_refusal_repeats_is_cut():
@@ -186,11 +186,9 @@ def test_what_a_refusal_repeats_is_cut():
         f"x = {long!r}(1)",
         f"x = b'{long}'",
     ):
-        with pytest.raises(RulesError) as refused:
-            read_changed("", "mill", cell)
-        reason = refused.value.reason
-        assert len(reason) <= LONGEST_REASON and "x" * (LONGEST_QUOTE + 1) not in reason, cell
-        assert len(str(refused.value)) < 700
+        error = refused(read_changed, "", "mill", cell, error=RulesError)
+        assert len(error.reason) <= LONGEST_REASON and len(str(error)) < 700, cell
+        assert "x" * (LONGEST_QUOTE + 1) not in error.reason, cell
 
 
 @pytest.mark.parametrize(
@@ -209,19 +207,18 @@ def test_every_end_of_a_line_is_one(text):
 )
 def test_signs_that_cannot_be_seen_are_refused_with_their_line(sign):
     for cell in (f"a = 1\nb = 2 # {sign}", f"a = 1\n{sign}b = 2", f"a = 1\nb = '{sign}'"):
-        with pytest.raises(CellError, match="cannot be seen") as refused:
-            read(cell)
-        assert refused.value.line == 2
+        error = refused(read, cell)
+        assert "cannot be seen" in error.reason and error.line == 2
 
 
 @pytest.mark.table("old, new, line, said", "changed")
 def test_a_changed_cell_is_told_what_is_wrong_with_it(old, new, line, said):
     changed = LITTLE.replace(old, new) if old else new
     assert old in LITTLE and changed != LITTLE
-    with pytest.raises(RulesError) as refused:
-        read_changed(cadogan.games.text("la-belle-lucie"), "la-belle-lucie", changed)
-    assert refused.value.line == line and said in refused.value.reason
-    assert str(refused.value).startswith(f"the rules, line {line}: ")
+    lucie = cadogan.games.text("la-belle-lucie"), "la-belle-lucie"
+    error = refused(read_changed, *lucie, changed, error=RulesError)
+    assert error.line == line and said in error.reason
+    assert str(error).startswith(f"the rules, line {line}: ")
 
 
 def test_the_bounds_leave_room_for_the_book():

@@ -216,11 +216,6 @@ def test_what_is_this_editions_default_is_not_said_to_be_the_authors():
     assert "(this edition's default)" in position.why_not(f"{full}-{empty}")
 
 
-def test_the_louis_patience_finds_its_own_chapter():
-    assert cadogan.games["louis"].slug == "louis"
-    assert all("(" in line for line in cadogan.games["louis"].tell().splitlines()[4:-1])
-
-
 def test_the_herring_bone_replays_the_deal_that_its_board_names():
     (board,) = [cell for cell in cells("herring-bone") if "cadogan.play(" in cell.text]
     assert board.text.count("1904") == 2

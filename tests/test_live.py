@@ -57,16 +57,22 @@ def test_a_game_is_not_taken_to_be_changed_where_it_is_dealt_but_a_board_is():
 # ---- what a cell sees ------------------------------------------------------------------------------
 
 
-def test_a_cell_sees_what_the_cells_above_it_leave_whatever_was_run_before():
-    cells, sources = Cells(), ["n = 1", "print(n)", "n = 2", "print(n)"]
-    assert [run(cells, sources, at) for at in (3, 1, 3)] == ["2", "1", "2"]
+ADDING = [f"found.append({n})\nprint(found)" for n in (1, 2)]
+NOTE = "found = []\ndef note(x):\n    found.append(x)"
 
 
-def test_what_changes_in_place_is_made_anew_for_a_cell_further_above():
-    more = [f"found.append({n})\nprint(found)" for n in (1, 2)]
-    cells, sources = Cells(), ["found = []", *more, "print(found)"]
-    shown = [run(cells, sources, at) for at in (3, 1, 1, 2, 3)]
-    assert " ".join(shown) == "[1, 2] [1] [1] [1, 2] [1, 2]"
+@pytest.mark.parametrize(
+    ("sources", "order", "shows"),
+    [
+        (["n = 1", "print(n)", "n = 2", "print(n)"], (3, 1, 3), "2 1 2"),
+        (["found = []", *ADDING, "print(found)"], (3, 1, 1, 2, 3), "[1, 2] [1] [1] [1, 2] [1, 2]"),
+        ([NOTE, "note(1)", "note(2)", "print(found)"], (3, 3), "[1, 2] [1, 2]"),
+    ],
+)
+def test_a_cell_sees_what_the_cells_above_it_leave_whatever_was_run_before(sources, order, shows):
+    """What is changed in place, too, and what a function changes where it is called."""
+    cells = Cells()
+    assert " ".join(run(cells, sources, at) for at in order) == shows
 
 
 def test_chance_goes_on_from_where_the_page_has_brought_it():
@@ -75,12 +81,6 @@ def test_chance_goes_on_from_where_the_page_has_brought_it():
     first, second = (run(whole, sources, at) for at in (1, 2))
     assert first != second
     assert run(whole, sources, 1) == first and run(Cells(), sources, 2) == second
-
-
-def test_what_a_function_changes_counts_where_it_is_called():
-    sources = ["seen = []\ndef note(x):\n    seen.append(x)", "note(1)", "note(2)", "print(seen)"]
-    cells = Cells()
-    assert run(cells, sources, 3) == "[1, 2]" and run(cells, sources, 3) == "[1, 2]"
 
 
 def test_a_changed_cell_above_is_run_again_and_the_one_below_follows():
@@ -94,6 +94,8 @@ def test_a_changed_cell_above_is_run_again_and_the_one_below_follows():
 def test_a_cell_above_that_fails_stops_the_run_and_is_named():
     done = Cells().run(["n = 1 / 0", "print(n)"], 1)
     assert list(done) == [0] and shown(done[0]) == "1: division by zero"
+    failed = Cells().run(["def f():\n    return 1 / 0", "f()"], 1)[1][-1]
+    assert (failed["cell"], failed["line"]) == (0, 2), "so is one whose function fails"
 
 
 # ---- what it shows -----------------------------------------------------------------------------------
@@ -109,11 +111,6 @@ def test_an_error_is_a_line_and_a_sentence(source, says):
     told = run(Cells(), [source], 0)
     assert not any(part in told for part in ("Traceback", 'File "', "(/", "[Errno"))
     assert told.startswith(says), told
-
-
-def test_an_error_in_a_function_of_a_cell_above_names_that_cell():
-    failed = Cells().run(["def f():\n    return 1 / 0", "f()"], 1)[1][-1]
-    assert (failed["cell"], failed["line"]) == (0, 2)
 
 
 @pytest.mark.parametrize(

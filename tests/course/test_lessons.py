@@ -19,6 +19,8 @@ from ..conftest import shown, text_of
 
 LESSONS = asking.lessons()
 SLUGS = tuple(LESSONS)
+NUMBERS = [one.number for one in LESSONS.values()]
+TERMS = [term for one in LESSONS.values() for term in one.terms]
 
 
 def page_of(slug):
@@ -29,8 +31,7 @@ def test_every_page_of_the_course_has_its_lesson_and_is_in_the_book_in_order():
     listed = re.findall(r"- file: lessons/([\w-]+)\n", text_of("book/_toc.yml"))
     pages = {path.stem for path in cadogan.games.folder.glob("lessons/*.md")}
     assert listed == list(SLUGS) and pages == set(SLUGS)
-    numbers = [one.number for one in LESSONS.values()]
-    assert len(set(numbers)) == len(numbers)
+    assert len(set(NUMBERS)) == len(NUMBERS)
 
 
 def test_a_lesson_is_complete(slug):
@@ -88,9 +89,10 @@ def test_the_terms_are_what_stands_in_bold(slug):
         assert definition[0].isupper() and definition.endswith("."), definition
 
 
-def test_every_term_is_defined_before_it_is_used():
+def test_every_term_is_defined_once_and_before_it_is_used():
+    assert len(set(TERMS)) == len(TERMS)
     whole = " ".join(prose(slug) for slug in SLUGS)
-    for term in (term for one in LESSONS.values() for term in one.terms):
+    for term in TERMS:
         word = re.sub(r" (\(.*|distribution|inequality|equation|theorem)$", "", term)
         first = re.search(rf"(?<![-\w])(\*\*)?{re.escape(word)}", whole, re.IGNORECASE)
         assert first and first[1], (
@@ -103,10 +105,8 @@ def test_the_pages_about_the_course_name_every_lesson():
         table = shown(page, line)[0].data
         for slug, one in LESSONS.items():
             assert f"[{one.number} {one.title}](lessons/{slug}.md)" in table
-    terms = {term for one in LESSONS.values() for term in one.terms}
-    assert len(re.findall(r"^\*\*", shown("glossary", "Markdown(")[0].data, re.MULTILINE)) >= len(
-        terms
-    )
+    glossary = shown("glossary", "Markdown(")[0].data
+    assert len(re.findall(r"^\*\*", glossary, re.MULTILINE)) >= len(TERMS)
 
 
 def test_the_drawn_map_has_every_lesson_and_draws_every_need():
@@ -126,12 +126,12 @@ def test_the_drawn_map_has_every_lesson_and_draws_every_need():
 
 @pytest.mark.parametrize("course", WEEKS)
 def test_a_ready_course_keeps_what_its_lessons_need(course):
-    needs = {one.number: one.needs for one in LESSONS.values()}
     taught = [number for week in WEEKS[course] for number in week]
     assert len(set(taught)) == len(taught)
-    for place, number in enumerate(taught):
-        missing = set(needs[number]) - set(taught[:place])
-        assert not missing, f"lesson {number} needs {missing} before it"
+    for one in LESSONS.values():
+        if one.number in taught:
+            missing = set(one.needs) - set(taught[: taught.index(one.number)])
+            assert not missing, f"lesson {one.number} needs {missing} before it"
 
 
 def test_the_term_takes_twelve_weeks_and_every_lesson():
@@ -139,13 +139,7 @@ def test_the_term_takes_twelve_weeks_and_every_lesson():
     assert len(weeks) == 12
     assert sorted(n for week in weeks for n in week) == list(range(1, len(SLUGS) + 1))
     table = shown("teaching", "weeks('term')")[0].data
-    for number in (one.number for one in LESSONS.values()):
-        assert f"[{number} " in table
-
-
-def test_no_term_is_defined_twice():
-    terms = [term for one in LESSONS.values() for term in one.terms]
-    assert len(set(terms)) == len(terms)
+    assert all(f"[{number} " in table for number in NUMBERS)
 
 
 #: What does the step that a lesson is about in the package.

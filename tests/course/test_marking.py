@@ -80,8 +80,15 @@ def test_an_answer_has_its_mark_and_its_sentence(kind, said, mark, words):
 
 
 def test_values_are_marked_as_their_texts_are():
-    values = {"ends": wilson(25, 60), "some": {1, 3, 7, 9}, "square": lambda n: n * n}
-    for kind, value in (*values.items(), ("price", Fraction(33, 140)), ("price", 33 / 140)):
+    for kind, value in (
+        ("ends", wilson(25, 60)),
+        ("some", {1, 3, 7, 9}),
+        ("some", np.array([3, 1, 9, 7])),
+        ("square", lambda n: n * n),
+        ("price", Fraction(33, 140)),
+        ("price", 33 / 140),
+        ("chances", np.array([246 / 595, 656 / 1547])),
+    ):
         assert MARKED[kind].mark(value).mark == "right"
 
 
@@ -110,15 +117,35 @@ def test_a_hint_is_true_and_not_the_answer(kind, told):
     assert kind.hint() == told
 
 
-def test_what_is_not_answered_is_not_misunderstood():
+def test_an_exercise_is_asked_and_answered_by_its_name():
+    three = "sample-space/three"
+    assert check(three) is exercise(three)
     assert str(check("sample-space/middle", None)) == "Not answered yet. Write a whole number."
+    assert "hint" not in str(check(three, 0.5))
+    assert "A hint: It lies between 0.02 and 0.05." in str(check(three, 0.6))
+    assert str(check(three, "2.8 %")).startswith("Nearly.")
+    for name, words in (
+        ("sample-space/thre", "did you mean 'sample-space/three'"),
+        ("sample-spice/x", "did you mean 'sample-space'"),
+        ("none", "a name is"),
+        ("", "a name is"),
+        ("spread/due#1", "there is no exercise"),
+        *((f"{LIKE}#{wrong}", "there is no exercise") for wrong in (0, "x", "9" * 9999)),
+    ):
+        with pytest.raises(asking.UnknownExercise, match=words):
+            check(name)
 
 
-def test_the_second_wrong_answer_brings_a_hint():
-    assert "hint" not in str(check("sample-space/three", 0.5))
-    assert "A hint: It lies between 0.02 and 0.05." in str(check("sample-space/three", 0.6))
-    assert "another(" not in str(check("spread/deviation", 5))
-    assert str(check("spread/deviation", 6)).endswith('One like it: another("spread/deviation").')
+#: An exercise that has others like it.
+LIKE = "spread/deviation"
+
+
+def test_one_like_another_is_offered_with_the_hint_and_asked_by_name(monkeypatch):
+    monkeypatch.setattr(asking, "_others", Counter())
+    offer = f'One like it: another("{LIKE}").'
+    assert "another(" not in str(check(LIKE, 5)) and str(check(LIKE, 6)).endswith(offer)
+    assert [another(LIKE).name for _ in range(2)] == [f"{LIKE}#1", f"{LIKE}#2"]
+    assert str(check(LIKE, 8)) == f"Right. {offer}"
 
 
 @pytest.mark.slow
@@ -128,19 +155,6 @@ def test_a_player_is_raced_on_common_deals():
     idle = race.mark("def player(seen, moves):\n    return None")
     assert idle.mark == "wrong" and "30 common deals" in idle.says and "-" in idle.says
     assert "KeyError" in race.mark("def player(seen, moves):\n    return seen['nowhere']").says
-
-
-def test_the_course_is_asked_by_name():
-    assert str(check("sample-space/three", "2.8 %")).startswith("Nearly.")
-    assert check("sample-space/three") is exercise("sample-space/three")
-    for name, words in (
-        ("sample-space/thre", "did you mean 'sample-space/three'"),
-        ("sample-spice/x", "did you mean 'sample-space'"),
-        ("none", "a name is"),
-        ("", "a name is"),
-    ):
-        with pytest.raises(asking.UnknownExercise, match=words):
-            check(name)
 
 
 def test_options_that_hold_commas_are_told_apart():
@@ -246,8 +260,6 @@ def test_marks_never_raise(kind):
 def test_what_numpy_gives_is_read():
     assert number(np.float64(0.5)) == number(np.array(0.5)) == number(0.5)
     assert number(np.int64(3)) == number(3)
-    assert MARKED["some"].mark(np.array([3, 1, 9, 7])).mark == "right"
-    assert MARKED["chances"].mark(np.array([246 / 595, 656 / 1547])).mark == "right"
     for value in (np.bool_(True), np.complex128(1)):
         with pytest.raises(Unreadable):
             number(value)
@@ -269,13 +281,3 @@ def test_an_exercise_like_another_has_other_numbers_and_is_marked_as_well(name):
     assert like[0].asks == exercise(f"{one.name}#{len(like) + 1}").asks, (
         "after the last comes the first"
     )
-
-
-def test_one_like_another_is_asked_by_name(monkeypatch):
-    monkeypatch.setattr(asking, "_others", Counter())
-    like = "spread/deviation"
-    assert [another(like).name for _ in range(2)] == [f"{like}#1", f"{like}#2"]
-    assert str(check(like, 8)) == f'Right. One like it: another("{like}").'
-    for name in ("spread/due#1", f"{like}#0", f"{like}#x", f"{like}#{9999 * '9'}"):
-        with pytest.raises(asking.UnknownExercise, match="there is no exercise"):
-            check(name)
