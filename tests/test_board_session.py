@@ -60,13 +60,12 @@ def test_play_undo_redo_restart():
 
 def test_a_try_is_played_or_refused_with_its_rule():
     session = Session(LUCIE, 5)
-    before = session.position
+    before, move = session.position, session.position.moves()[0]
     reply = ask(session, "try", "refused", from_="t1", to="f1")
     assert [reply[name] for name in ("rule", "from", "to")] == ["PLAY 2.1", "t1", "f1"]
     assert "wants a" in reply["sentence"]
     assert "PLAY 2.1" not in reply["sentence"], "the rule is shown once"
     assert session.position is before
-    move = session.position.moves()[0]
     state = ask(session, "try", from_=move.source, to=move.target)
     assert state["last"]["text"] == move.text
 
@@ -149,14 +148,6 @@ def test_the_table_of_hints_obeyed_is_made_of_open_games():
     rows = json.loads(text_of(hints.OBEYED))
     assert rows and all(hints.is_open(slug) for slug in rows)
     assert all(row["careful"] <= row["hint"] <= row["deals"] >= 20 for row in rows.values())
-
-
-def test_a_hint_where_nothing_wins_says_so():
-    session = Session("fortress", 1933)
-    session.play("l7-l9")
-    reply = hinted(session)
-    assert (reply["move"], reply["places"]) == (None, [])
-    assert reply["says"] == "Nothing wins from here, whatever is played. Undo leads back."
 
 
 def test_a_hint_never_uses_what_is_hidden(monkeypatch):
@@ -370,6 +361,9 @@ def test_whether_it_can_still_be_won_and_where_it_was_lost():
     found = ask(session, "verdict", "verdict", asked=True)
     assert (found["at"], found["verdict"]) == (1, "lost")
     assert "cannot be won" in found["says"]
+    reply = hinted(session)
+    assert (reply["move"], reply["places"]) == (None, [])
+    assert reply["says"] == "Nothing wins from here, whatever is played. Undo leads back."
     while session.position.moves() and len(session.moves) < 30:
         session.play(session.position.moves()[-1])
     assert "wins none of" in ask(session, "chance", "chance")["says"]

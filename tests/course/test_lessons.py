@@ -76,15 +76,11 @@ def prose(slug):
     return " ".join(bare.split())
 
 
-def bold(slug):
-    """What stands in bold in a lesson, but for sentences and the name of a way."""
-    there = re.findall(r"\*\*([^*]+)\*\*", prose(slug))
-    return [one.lower() for one in there if one[-1] not in ".?" and "second way" not in one]
-
-
 def test_the_terms_are_what_stands_in_bold(slug):
     terms = {term.partition(" (")[0].lower() for term in LESSONS[slug].terms}
-    assert terms == {*bold(slug)}
+    bold = re.findall(r"\*\*([^*]+)\*\*", prose(slug))
+    # (so do sentences, and the name of a way)
+    assert terms == {one.lower() for one in bold if one[-1] not in ".?" and "second way" not in one}
     for definition in LESSONS[slug].terms.values():
         assert definition[0].isupper() and definition.endswith("."), definition
 

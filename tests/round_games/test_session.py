@@ -135,16 +135,11 @@ def test_out_of_turn_impossible_and_unpayable_are_refused_and_the_game_stays():
     assert "it is player 2's turn" in told(session, "act", text="keep").lower()
     assert session.state is before
     while (session.state.phase, session.state.to_act) != ("bid", 0):
-        if session.state.to_act:
-            session.bots(1)
-        else:
-            session.play(session.state.actions()[0])
+        drive(session, 1)
     before = session.state
     refused = ask(session, "act", text="bid 999")
-    assert (
-        refused["kind"] == "refused"
-        and "a bid is a whole number of counters from 1 to" in refused["sentence"].lower()
-    )
+    assert refused["kind"] == "refused"
+    assert "a bid is a whole number of counters from 1 to" in refused["sentence"].lower()
     assert session.state is before
 
 
@@ -220,9 +215,8 @@ def test_two_screens_of_one_table_do_not_ask_twice():
 def test_options_players_and_seats_are_changed_together_or_not_at_all():
     session = Session("speculation", 4)
     form = ask(session, "options")
-    assert [one["name"] for one in form["options"]] == list(session.game.declared) and form[
-        "players"
-    ] == [2, 10]
+    assert [one["name"] for one in form["options"]] == list(session.game.declared)
+    assert form["players"] == [2, 10]
     assert all(one["says"] and one["source"] for one in form["options"])
     before = session.state
     for options, players, reason in (
@@ -235,18 +229,10 @@ def test_options_players_and_seats_are_changed_together_or_not_at_all():
     ):
         assert reason in told(session, "change", options=options, players=players)
     assert session.state is before
-    changed = ask(
-        session,
-        "change",
-        options={"pack": 32, "deals": "round", "purse": None},
-        players=6,
-        deal=9,
-    )
-    assert (
-        changed["varied"]
-        and changed["deal"] == 9
-        and session.state.players == len(session.seats) == 6
-    )
+    options = {"pack": 32, "deals": "round", "purse": None}
+    changed = ask(session, "change", options=options, players=6, deal=9)
+    assert changed["varied"] and changed["deal"] == 9
+    assert session.state.players == len(session.seats) == 6
     assert session.seats[0] == "you" and session.game.deals == "round"
 
 
@@ -478,17 +464,11 @@ def test_a_score_sheet_stands_between_the_hands_and_the_next_deal_goes_on_with_i
     shown = ask(session, "hello")
     first, opened = shown["settled"], reopen(session.keeps)
     assert opened.between and opened.shown()["settled"] == first, "left here, it is opened here"
-    assert (
-        not shown["over"] and shown["acting"] is None and shown["says_turn"] == "The hand is over."
-    )
-    assert (
-        shown["parts"]["turn"]["hand"] == 1
-        and "a bystander's view: the hand is settled" in shown["text"]
-    )
-    assert (
-        first["rows"] == [{"deal": 5, "hand": 1, "gained": first["gained"]}]
-        and first["totals"] == first["gained"]
-    )
+    assert not shown["over"] and shown["acting"] is None
+    assert shown["says_turn"] == "The hand is over." and shown["parts"]["turn"]["hand"] == 1
+    assert "a bystander's view: the hand is settled" in shown["text"]
+    assert first["rows"] == [{"deal": 5, "hand": 1, "gained": first["totals"]}]
+    assert first["gained"] == first["totals"]
     assert first["deal"] == 1 and "takes the pool" in " ".join(first["said"])
     assert first["counters"] == list(session.state.payoffs)
     assert "hand is over" in told(session, "act", text="keep")
@@ -497,13 +477,9 @@ def test_a_score_sheet_stands_between_the_hands_and_the_next_deal_goes_on_with_i
     assert following["bot"] and "settled" not in following
     assert "not over yet" in told(session, "next")
     over = settled(session).shown()
-    assert (
-        over["over"]
-        and not over["between"]
-        and [row["hand"] for row in over["settled"]["rows"]] == [1, 2]
-    )
-    assert over["settled"]["totals"] == list(session.state.payoffs)
     before, dealer = over["settled"]["rows"], session._line.states[0].dealer
+    assert over["over"] and not over["between"] and [row["hand"] for row in before] == [1, 2]
+    assert over["settled"]["totals"] == list(session.state.payoffs)
     again = ask(session, "next")
     assert again["deal"] == 6 and not again["over"] and session.state.dealer == dealer + 1
     assert again["varied"] == ["2 deals"] and session.kept_as == "speculation (changed)", (
@@ -524,9 +500,8 @@ def test_in_a_chapter_the_reader_sits_first_and_goes_on_to_sit_there(slug):
     assert (dealer, session.state.to_act) == (0 if slug == "speculation" else last, 0)
     for players in set(session.game.players[:2]) - {session.state.players}:
         ask(session, "change", options=dict(session.game.options), players=players)
-        assert session.state.players == players and session.game.dealer == (
-            0 if slug == "speculation" else players - 1
-        )
+        dealer = 0 if slug == "speculation" else players - 1
+        assert (session.state.players, session.game.dealer) == (players, dealer)
 
 
 def test_what_is_forced_is_done_unless_it_is_to_be_asked_for():
