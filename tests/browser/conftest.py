@@ -3,6 +3,7 @@
 Every page is watched: a request to another host, a console error or an uncaught exception fails the
 test. Without Playwright or Chromium these tests are skipped."""
 
+import base64
 import functools
 import http.server
 import json
@@ -10,10 +11,12 @@ import os
 import re
 import shutil
 import threading
-from collections import deque
+import zlib
+from collections import defaultdict, deque
 from itertools import permutations
 from pathlib import Path
 from typing import ClassVar
+from urllib.parse import urljoin
 
 import browsers
 import pytest
@@ -24,7 +27,7 @@ from cadogan.board.session import Session
 from cadogan.board.shown import places, replay
 from cadogan.drawing.faces import card_svg_defs
 from cadogan.players.odds import playout
-from cadogan.serve import address, server as book_server
+from cadogan.serve import TYPES, address, server as book_server
 
 sync_api = pytest.importorskip("playwright.sync_api")
 
@@ -47,15 +50,6 @@ in_page = pytest.mark.skipif(
     not (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file(),
     reason="the assets have not been laid out",
 )
-TYPES = {
-    "": "text/html",
-    ".html": "text/html",
-    ".mjs": "text/javascript",
-    ".js": "text/javascript",
-    ".css": "text/css",
-    ".wasm": "application/wasm",
-    ".json": "application/json",
-}
 #: The board's own files, as they are asked for.
 OWN = {
     *("/board.css", "worker.mjs", "python.mjs", "links.mjs"),
@@ -87,17 +81,17 @@ UNWANTED = (
 #: A page that hosts one board with a model like the widget's; `referee` is the Python behind it.
 PAGE = """<!doctype html><html lang="en" {html}><head><meta charset="utf-8"><title>A board</title>
 <meta name="viewport" content="width=device-width">
-<link rel="icon" href="data:,"><link rel="stylesheet" href="/board.css">
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/{kind}.css">
 <style>[data-theme=dark] {{ color: #eee; background: #111 }} h1 {{ font: 600 20px system-ui }}</style></head>
 <body style="margin:8px"><main><h1>A board</h1><div id="here"></div></main>
 <script type="module">
-import board from "/board.js";
+import board from "/{kind}.js";
 const traits = await (await fetch("/traits.json")).json(), listeners = new Set();
 const model = {{
   get: name => traits[name],
   on: (name, f) => listeners.add(f), off: (name, f) => listeners.delete(f),
   send: async message => {{
-    if (!window.referee) return;
+    if (!traits.live) return;
     for (const reply of JSON.parse(await window.referee(JSON.stringify(message)))) for (const f of listeners) f(reply);
   }},
 }};
@@ -107,7 +101,7 @@ window.close_board = board.render({{ model, el: document.getElementById("here") 
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """The board's own files, a page, and the traits of the widget."""
+    """The board's own files and those of the book, a page, and the traits of the widget."""
 
     pages: ClassVar[dict[str, bytes]] = {}
 
@@ -118,19 +112,20 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def do_GET(self):
         path = self.path.split("?")[0]
-        name, vendored = path.removeprefix(BESIDE), VENDOR / path.removeprefix("/")
+        name, beside = path.removeprefix(BESIDE), path.startswith(BESIDE)
+        lying = (VENDOR if beside else ROOT / "book") / path.removeprefix("/")
         if path in self.pages:
             body = self.pages[path]
         elif path == "/board.js":
             body = script().encode()
         elif name in OWN:
             body = (ROOT / "cadogan" / "board" / name.removeprefix("/")).read_bytes()
-        elif path.startswith(BESIDE) and ".." not in path and vendored.is_file():
-            body = vendored.read_bytes()
+        elif path.startswith("/_static/") and ".." not in path and lying.is_file():
+            body = lying.read_bytes()
         else:
             self.send_error(404)
             return
-        kind = TYPES.get(Path(path).suffix, "application/octet-stream")
+        kind = TYPES.get(Path(path).suffix or ".html", "application/octet-stream")
         self.send_response(200)
         self.send_header("Content-Type", kind)
         self.send_header("Cache-Control", "no-store")
@@ -191,6 +186,13 @@ HEAR = """() => { window.heard = []; const says = document.querySelector('.says'
     new MutationObserver(heard).observe(says, { childList: true, characterData: true, subtree: true }); }"""
 
 
+def link(data):
+    """What a link to a game has behind the address of its page."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    raw = packer.compress(json.dumps(data).encode()) + packer.flush()
+    return f"#play=z{base64.urlsafe_b64encode(raw).decode().rstrip('=')}"
+
+
 def barred(position, group):
     """Two places of a group with cards, between which there is no legal move."""
     names = (one.id for one in position.game.places if one.group == group)
@@ -243,20 +245,42 @@ def walk(ways, start, end):
     raise AssertionError(f"no way from {start} to {end} by arrow keys")
 
 
+#: What outlives the page of which it is asked.
+LASTING = ("add_init_script", "emulate_media", "on", "route")
+#: An address at which nothing lies.
+EMPTY = "/empty"
+
+
 class Watched:
     """A page with a board, and what it did that it should not have."""
 
-    #: By what it is played: mouse, touch or keys.
-    how = "mouse"
+    #: Whether a session here has been exposed to it, and whether no other test can have it.
+    refereed, spoilt = False, False
     touching = None
 
     def __init__(self, page, session=None, allowed=()):
-        self.page, self.session, self.allowed = page, session, allowed
-        self.requests, self.problems = [], []
+        self.page = page
+        self.begin(session, allowed)
         page.set_default_timeout(60000)  # Python has to be started, perhaps on a busy machine
         page.on("request", self._request)
         page.on("console", lambda m: m.type == "error" and self._problem(f"console: {m.text}"))
         page.on("pageerror", lambda e: self._problem(f"exception: {e}"))
+
+    def begin(self, session=None, allowed=()):
+        """A test has it from here on."""
+        self.session, self.allowed = session, allowed
+        self.requests, self.problems = [], []
+        #: By what it is played: mouse, touch or keys.
+        self.how = "mouse"
+
+    def leave(self):
+        """Put all back for the next test: an empty page of the same origin, and nothing kept."""
+        for other in self.context.pages:
+            if other != self.page:
+                other.close()
+        self.mouse.move(0, 0)
+        self.goto(urljoin(self.url, EMPTY))
+        self.evaluate("localStorage.clear(), sessionStorage.clear()")
 
     def _request(self, request):
         self.requests.append(request.url)
@@ -274,15 +298,17 @@ class Watched:
 
     def __getattr__(self, name):
         """What else a page does and has."""
+        self.spoilt |= name in LASTING
         return getattr(self.page, name)
 
     def play_with(self, session, live=True):
         """Have a session here referee the page, if it is to be live."""
         self.session = session
-        if live:
-            self.expose_function(
-                "referee", lambda text: json.dumps(session.handle(json.loads(text)))
+        if live and not self.refereed:
+            self.page.expose_function(
+                "referee", lambda text: json.dumps(self.session.handle(json.loads(text)))
             )
+            self.refereed = True
 
     # What the tests do and see
     # ----------------------------------------------------------------------
@@ -346,6 +372,11 @@ class Watched:
     def resize(self, width, height):
         """Give the window another size."""
         self.page.set_viewport_size({"width": width, "height": height})
+
+    def fits(self):
+        """Whether the page is no wider than its window."""
+        wide = self.evaluate("document.documentElement.scrollWidth")
+        return wide <= self.page.viewport_size["width"]
 
     def box(self, what):
         """Where the one thing that fits this selector stands on the screen."""
@@ -431,6 +462,12 @@ class Watched:
         path = folder / download.value.suggested_filename
         download.value.save_as(path)
         return path
+
+    def follow(self, hash):
+        """Follow a link to this page; gives what the page offers."""
+        self.evaluate("hash => { location.hash = hash }", hash)
+        self.wait_for_selector(".game-link :is(button, [role=alert])")
+        return self.locator(".game-link")
 
     def stored(self, name="cadogan-kept"):
         """What the browser keeps under a name."""
@@ -536,19 +573,41 @@ def ways(server, browser):
     page.close()
 
 
-def visits(browser):
-    """Opens pages, each in a context of its own; what one did wrong is judged at the end."""
+@pytest.fixture(scope="session")
+def idle():
+    """Pages that wait for another test, by browser, kind and options: a new context costs more of
+    the processor than what is drawn in it.
+    """
+    return defaultdict(list)
+
+
+def visits(browser, idle):
+    """Opens pages, as a new browser has them; what one did wrong is judged at the end."""
     opened = []
 
-    def open_page(kind=Watched, session=None, allowed=(), **options):
-        opened.append(kind(browser.new_context(**options).new_page(), session, allowed))
-        return opened[-1]
+    def open_page(kind=Watched, session=None, allowed=(), fresh=False, **options):
+        waiting = idle[browser, kind, json.dumps(options)]
+        if waiting and not fresh:
+            one = waiting.pop()
+            one.begin(session, allowed)
+        else:
+            one = kind(browser.new_context(**options).new_page(), session, allowed)
+        if "viewport" in options:
+            one.set_viewport_size(options["viewport"])
+        opened.append((one, waiting))
+        return one
 
     yield open_page
-    for one in opened:
-        one.context.close()
-    for one in opened:
-        one.judge()
+    try:
+        for one, _ in opened:
+            one.judge()
+    finally:
+        for one, waiting in opened:
+            if one.spoilt or not one.url.startswith("http"):
+                one.context.close()
+            else:
+                one.leave()
+                waiting.append(one)
 
 
 pages = pytest.fixture(visits)
@@ -557,25 +616,45 @@ shared_pages = pytest.fixture(visits, scope="module")
 
 
 @pytest.fixture
-def table(server, pages):
-    """Opens boards: `table("fortress", 1914)`; `live=False` has no kernel, so a replay is shown."""
+def show(server, pages):
+    """Shows a board of a kind, with what its widget knows first; its session referees it, if it is
+    to be live: else a replay is shown.
+    """
 
-    def lay(game, deal=1, live=True, html="", width=1200, height=800, allowed=(), **options):
-        session = Session(game, deal)
-        record = playout(session.game, deal, strategy="greedy")
-        traits = {
-            "cards_svg": card_svg_defs(prefix="cb-", switch=True),
-            "first": Session(game, deal).shown(),
-            "replay": replay(record),
-        }
-        Handler.serve("/", PAGE.format(html=html))
-        Handler.serve("/traits.json", json.dumps(traits))
+    def open_page(
+        kind,
+        watched,
+        session,
+        traits,
+        live=True,
+        html="",
+        width=1200,
+        height=800,
+        allowed=(),
+        **options,
+    ):
+        cards = {"cards_svg": card_svg_defs(prefix="cb-", switch=True), "live": live}
+        Handler.serve("/", PAGE.format(html=html, kind=kind))
+        Handler.serve("/traits.json", json.dumps(cards | traits))
         size = {"viewport": {"width": width, "height": height}}
-        board = pages(Watched, session, allowed, **CALM | size | options)
+        board = pages(watched, session, allowed, **CALM | size | options)
         board.play_with(session, live)
         board.goto(server)
         board.wait_for_selector(".cadogan .controls:not([hidden])")
         return board
+
+    return open_page
+
+
+@pytest.fixture
+def table(show):
+    """Opens boards: `table("fortress", 1914)`; `live=False` has no kernel, so a replay is shown."""
+
+    def lay(game, deal=1, **options):
+        session = Session(game, deal)
+        record = playout(session.game, deal, strategy="greedy")
+        traits = {"first": Session(game, deal).shown(), "replay": replay(record)}
+        return show("board", Watched, session, traits, **options)
 
     return lay
 
@@ -602,7 +681,8 @@ def visit(site, pages):
 
     def open_page(name, script="", **options):
         one = pages(**{"viewport": {"width": 1280, "height": 900}} | options)
-        one.add_init_script(script)
+        if script:
+            one.add_init_script(script)
         assert one.goto(site + name, wait_until="load").ok, name
         return one
 

@@ -2,7 +2,6 @@
 tests beside.
 """
 
-import json
 import random
 
 import pytest
@@ -12,11 +11,11 @@ from cadogan.board.round_replay import finished, replay
 from cadogan.board.round_session import Session
 from cadogan.board.round_shown import opening
 from cadogan.board.script import script
-from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
+from cadogan.drawing.faces import joker_svg_defs
 from cadogan.round_games import games
 from cadogan.round_games.telling import NUMBERED
 
-from .conftest import CALM, PAGE, ROOT, Handler, Watched
+from .conftest import LIVE, ROOT, Handler, Watched
 
 GAMES = list(games)
 BOARD = ROOT / "cadogan" / "board"
@@ -30,11 +29,18 @@ WHOLE = {
 }
 
 
+#: What is asked of the page, and not of the session.
+SHOWN = {"live", "html", "width", "height", "allowed"}
+
+
 class Table(Watched):
     """A page with a round game's table."""
 
-    #: Whether the last card of an action is carried to where it belongs, and how often that was so.
-    carries, carried = False, 0
+    def begin(self, session=None, allowed=()):
+        super().begin(session, allowed)
+        #: Whether the last card of an action is carried to where it belongs, and how often that
+        #: was so.
+        self.carries, self.carried = False, 0
 
     def at(self):
         return int(self.locator(".cadogan").get_attribute("data-at"))
@@ -207,7 +213,7 @@ def slugs(request):
 
 
 @pytest.fixture(name="lay")
-def laying(server, pages):
+def laying(show):
     """Opens a table: `lay("cooncan", 1, seats=…)`; `live=False` has no kernel, so a replay is
     shown.
     """
@@ -216,73 +222,51 @@ def laying(server, pages):
         (BOARD / name).read_text(encoding="utf-8") for name in ("board.css", "round.css")
     )
     Handler.serve("/round.css", styles)
-    page_of = (
-        PAGE.replace("/board.js", "/round.js")
-        .replace("/board.css", "/round.css")
-        .replace("/traits.json", "/round.json")
-    )
 
     def open_table(
         session,
         seed=1,
         *,
-        live=True,
-        html="",
-        width=1200,
-        height=900,
-        allowed=(),
         how="mouse",
         browser_options=None,
         **options,
     ):
+        shown = {name: options.pop(name) for name in SHOWN & options.keys()}
         if isinstance(session, str):
             session = Session(session, seed, **options)
         story = replay(
             finished(session.game, session.state.number, session.state.players), session.seats
         )
         traits = {
-            "cards_svg": card_svg_defs(prefix="cb-", switch=True),
             "joker_svg": joker_svg_defs(prefix="cb-"),
             "first": session.first(),
             "replay": {**story, "start": opening(session.record, session.seats)},
         }
-        Handler.serve("/round.json", json.dumps(traits))
-        Handler.serve("/round", page_of.format(html=html))
-        size = {"width": width, "height": height}
-        table = pages(
-            Table, session, allowed, **CALM | {"viewport": size} | (browser_options or {})
-        )
+        options = {"height": 900} | shown | (browser_options or {})
+        table = show("round", Table, session, traits, **options)
         table.how = how
-        table.play_with(session, live)
-        table.goto(server + "/round")
-        table.wait_for_selector(".cadogan .controls:not([hidden])")
         return table
 
     return open_table
 
 
+PACE = "How fast the bots play"
+
+
 def at_once(table):
     """The bots are to play without pauses; chosen by mouse or by keys."""
-    if table.how != "keys":
+    by_keys = table.how == "keys"
+    if not by_keys:
         table.locator(".controls button").last.focus()
-        table.press("n")
-        table.wait_for_selector("form select")
-        table.get_by_label("How fast the bots play").select_option("at once")
-    else:
-        if not table.evaluate(
-            "document.querySelector('.cadogan').contains(document.activeElement)"
-        ):
-            table.press("Tab")
-        table.press("n")
-        table.wait_for_selector("form select")
-        for _ in range(30):
-            if (
-                table.evaluate("document.activeElement.getAttribute('aria-label')")
-                == "How fast the bots play"
-            ):
-                break
-            table.press("Tab")
+    elif not table.on_board():
+        table.press("Tab")
+    table.press("n")
+    table.wait_for_selector("form select")
+    if by_keys:
+        table.tab_to(f"[aria-label='{PACE}']")
         table.keyboard.type("at once")
+    else:
+        table.choose(PACE, "at once")
     table.press("Escape")
 
 
@@ -304,12 +288,12 @@ def choose(session, seat, rng):
     )
 
 
-def play_beside(table):
-    """A game whose referee is Python in the page: the same game is played here, so that the test
-    knows what is on the table. Gives how often the person acted.
+def play_beside(table, most=400):
+    """A game whose referee is Python in the page, or so many acts of it: the same game is played
+    here, so that the test knows what is on the table. Gives how often the person acted.
     """
     shadow, rng, acted = table.session, random.Random(5), 0
-    while True:
+    while acted < most:
         catch_up(shadow)
         if shadow.between:
             table.wait_turn("between")
@@ -320,14 +304,16 @@ def play_beside(table):
             "n => Number(document.querySelector('.cadogan')?.dataset.at) === n",
             len(shadow.record.actions),
         )
-        table.shows(shadow)
+        if table.count(LIVE):  # else what was kept is drawn, and nobody referees it yet
+            table.shows(shadow)
         if shadow.state.is_over:
-            return acted
+            break
         text = choose(shadow, 0, rng)
         table.act(text, 0)
         shadow.handle({"kind": "act", "text": text})
-        table.wait_at(len(shadow.record.actions))
         acted += 1
+    catch_up(shadow)
+    return acted
 
 
 def play_out(table, seat=0, most=400):
@@ -347,9 +333,7 @@ def play_out(table, seat=0, most=400):
         acted += 1
         assert table.count(".says.refused") == 0, table.says()
         if table.how == "keys":
-            assert table.evaluate(
-                "document.querySelector('.cadogan').contains(document.activeElement)"
-            ), "the focus is never lost"
+            assert table.on_board(), "the focus is never lost"
     assert table.session.state.is_over
     table.wait_turn("over")
     return acted

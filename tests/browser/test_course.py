@@ -38,7 +38,6 @@ def lesson(server, pages):
     def lay(*shown, width=900):
         body = "".join(one._repr_html_() for one in shown)
         Handler.serve("/lesson", PAGE.format(body=body, css=(STATIC / "course.css").read_text()))
-        Handler.serve("/_static/course.js", STATIC / "course.js")
         one = pages(viewport={"width": width, "height": 800})
         one.goto(f"{server}/lesson")
         return one
@@ -187,7 +186,7 @@ def test_a_lesson_fits_a_small_telephone_and_nothing_bars_the_way(lesson):
         wide,
         width=320,
     )
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert page.fits()
     assert barriers(page) == []
 
 
@@ -235,7 +234,7 @@ def test_a_built_lesson_marks_and_moves(opened):
     slider.press("End")
     assert one.locator(".cadogan-state:not([hidden])").get_attribute("data-value") == "10000"
     assert answer(one, "8!").strip("✓ ") == "Right."
-    assert one.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert one.fits()
     folded = one.locator(
         ".cadogan-answer, .cadogan-reveal, #exercises section > details:not([class])"
     )

@@ -4,10 +4,7 @@ there.
 A changed rule and a link may come from anybody: each test watches what the page asks for, and
 nothing may be carried out before the reader says so."""
 
-import base64
-import json
 import re
-import zlib
 
 import pytest
 
@@ -15,7 +12,7 @@ import cadogan
 from cadogan.edition.chapters import cells_of, joined
 
 from .barriers import barriers
-from .conftest import LIT, PLAYED, ROOT, SITE, as_printed, built, push, unfold
+from .conftest import LIT, PLAYED, ROOT, SITE, as_printed, built, link, push, unfold
 
 pytestmark = [pytest.mark.browser, built]
 
@@ -228,12 +225,6 @@ def test_text_and_board_point_at_each_other(chapter):
 # ---- links ---------------------------------------------------------------------------------------
 
 
-def link(data):
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    raw = packer.compress(json.dumps(data).encode()) + packer.flush()
-    return f"#play=z{base64.urlsafe_b64encode(raw).decode().rstrip('=')}"
-
-
 def game(**parts):
     return {
         "format": 1,
@@ -245,18 +236,11 @@ def game(**parts):
     }
 
 
-def opening(one, hash):
-    """Follow a link to this page; gives what the page offers."""
-    one.evaluate("hash => { location.hash = hash }", hash)
-    one.wait_for_selector(".game-link :is(button, [role=alert])")
-    return one.locator(".game-link")
-
-
 def test_links_are_shown_or_refused_first_and_opened_with_one_click(opened):
     one = opened(PAGE)
     rules = RULES.replace("marry(either", "marry(down")
     changed = link(game(rules=rules, variant=""))
-    assert "changed rules" in opening(one, changed).inner_text()
+    assert "changed rules" in one.follow(changed).inner_text()
     text = one.locator(".rule-editor textarea")
     assert (
         text.input_value() in rules.split("\n# %%\n")
@@ -270,12 +254,12 @@ def test_links_are_shown_or_refused_first_and_opened_with_one_click(opened):
         "dialog",
         lambda dialog: one.problems.append(f"dialog: {dialog.message}") or dialog.dismiss(),
     )
-    offer = opening(one, link(game(rules=RULES, game="mill")))
+    offer = one.follow(link(game(rules=RULES, game="mill")))
     assert "another page" in offer.inner_text() and "The page is as it was." in offer.inner_text()
     assert one.count(".rule-editor") == 0 and offer.locator("script, img, .cadogan").count() == 0
     push(offer, "Close")
     assert one.count(".game-link") == 0 and "#" not in one.url
-    offer = opening(one, link(game(moves=["<img src=x onerror=alert(1)>"])))
+    offer = one.follow(link(game(moves=["<img src=x onerror=alert(1)>"])))
     assert not started(one), "nothing is carried out before the click"
     assert barriers(one.page, ".game-link") == []
     push(offer, "Open this game")
@@ -284,7 +268,7 @@ def test_links_are_shown_or_refused_first_and_opened_with_one_click(opened):
     assert offer.locator(".cadogan, img, script").count() == 0
     push(offer, "Leave it")
     assert one.count(".game-link") == 0
-    offer = opening(one, link(game()))
+    offer = one.follow(link(game()))
     assert "deal 1933, 2 moves" in offer.inner_text()
     push(offer, "Open this game")
     one.wait_live(".game-link")
@@ -292,7 +276,7 @@ def test_links_are_shown_or_refused_first_and_opened_with_one_click(opened):
     assert moved(table) == 2 and "deal 1933" in table.inner_text()
     first_move(one, table)
     assert barriers(one.page, ".game-link") == []
-    opening(one, changed)
+    one.follow(changed)
     one.push("Play it", exact=True)
     table = changed_board(one)
     assert moved(table) == 2 and "deal 1933" in table.inner_text()

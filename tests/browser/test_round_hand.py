@@ -2,14 +2,13 @@
 machine, and links to a game.
 """
 
-import base64
 import json
 
 import pytest
 
 from cadogan.board.round_session import Session
 
-from .conftest import BESIDE, IN_PAGE, PHONE, ROOT, Handler, in_page, push
+from .conftest import BESIDE, IN_PAGE, PHONE, ROOT, Handler, in_page, link, push
 from .round_tables import (
     at_once,
     catch_up,
@@ -42,7 +41,7 @@ def test_a_whole_game_by_touch_on_a_phone(lay, slug):
     assert table.carried or slug in ("speculation",), (
         "what is done with cards is done by carrying them"
     )
-    assert table.evaluate("document.documentElement.scrollWidth") <= 390
+    assert table.fits()
 
 
 @pytest.mark.slow
@@ -186,24 +185,9 @@ def test_a_finished_game_is_counted_once_and_can_be_forgotten(lay, tmp_path):
 # ---- links --------------------------------------------------------------------------------------------
 
 
-def link(data):
-    return f"#play=j{base64.urlsafe_b64encode(json.dumps(data).encode()).decode().rstrip('=')}"
-
-
 @pytest.fixture
 def linked(lay):
     """A table in a page that has the book's own script for links: what a chapter of the book has."""
-    scripts = ROOT / "book" / "_static"
-    for name in (
-        "change-rule.js",
-        "rule-editor.mjs",
-        "code-editor.mjs",
-        "lay-board.mjs",
-        "rules-text.mjs",
-        "sheets.mjs",
-        "elements.mjs",
-    ):
-        Handler.serve(f"/_static/{name}", scripts / name)
 
     def open_table(slug="cooncan", **options):
         table = lay(slug, 3, **IN_PAGE, **options)
@@ -222,12 +206,6 @@ def linked(lay):
         return table
 
     return open_table
-
-
-def follow(table, hash):
-    table.evaluate("hash => { location.hash = hash }", hash)
-    table.wait_for_selector(".game-link :is(button, [role=alert])")
-    return table.locator(".game-link")
 
 
 RECORD = {"format": 1, "game": "cooncan", "players": 4, "options": {}, "seed": 3, "cards": ""}
@@ -262,7 +240,7 @@ def test_a_link_opens_the_same_game_elsewhere(linked):
     assert copied.startswith(table.url.split("#")[0]) and "#play=" in copied
 
     other = linked()
-    offer = follow(other, link({"round": RECORD | {"actions": [HURT]}, "seats": SEATS}))
+    offer = other.follow(link({"round": RECORD | {"actions": [HURT]}, "seats": SEATS}))
     assert not [url for url in other.requests if "pyodide.asm" in url], "nothing starts by itself"
     push(offer, "Open this game")
     offer.get_by_text("cannot be opened").wait_for()
@@ -270,7 +248,7 @@ def test_a_link_opens_the_same_game_elsewhere(linked):
     push(offer, "Leave it")
     assert other.evaluate("window.hurt === undefined")
 
-    offer = follow(other, copied[copied.index("#") :])
+    offer = other.follow(copied[copied.index("#") :])
     told = offer.inner_text()
     assert (
         "deal 3" in told

@@ -12,10 +12,10 @@ from cadogan.board.round_session import Session
 from .conftest import IN_PAGE, Watched, in_page, push
 from .round_tables import (
     at_once,
-    catch_up,
     choose,
     in_play,
     laying,  # noqa: F401 (the fixture `lay`)
+    play_beside,
     play_out,
 )
 
@@ -32,26 +32,6 @@ def wait_kept(table, slug, moved):
     table.wait_for(f"([slug, n]) => {KEPT}[slug]?.[0].moved === n", [slug, moved])
 
 
-def play(table, acts):
-    """Act so often at a table whose referee is Python in the page, and let the bots come round."""
-    shadow, rng = table.session, random.Random(5)
-    while acts and not shadow.state.is_over:
-        if shadow.between:
-            table.wait_turn("between")
-            table.next_deal()
-            shadow.handle({"kind": "next"})
-        catch_up(shadow)
-        if shadow.between or shadow.state.is_over:
-            continue
-        count = len(shadow.record.actions)
-        table.wait_for("n => Number(document.querySelector('.cadogan')?.dataset.at) === n", count)
-        text = choose(shadow, 0, rng)
-        table.act(text, 0)
-        shadow.handle({"kind": "act", "text": text})
-        acts -= 1
-    catch_up(shadow)
-
-
 @pytest.mark.slow
 @in_page
 @pytest.mark.parametrize("slug", ["pope-joan", "speculation"])
@@ -61,7 +41,7 @@ def test_a_page_opens_where_it_was_left_and_goes_on_at_a_touch(lay, slug):
     table.push("Play it yourself")
     table.wait_live()
     at_once(table)
-    play(table, 3)
+    play_beside(table, 3)
     left = len(table.session.record.actions)
     wait_kept(table, slug, left)
     assert kept(table, slug)[0]["record"]["fair"] is True
@@ -74,7 +54,7 @@ def test_a_page_opens_where_it_was_left_and_goes_on_at_a_touch(lay, slug):
     assert table.evaluate(shown) == before, "before Python is there"
     names = table.texts(".controls.replay button:visible")
     assert names[:2] == [f"Resume deal 3, action {left}", "Start again"]
-    play(table, 1)
+    play_beside(table, 1)
     table.wait_live()
     at_once(table)
     table.wait_for(f"([slug, n]) => {KEPT}[slug][0].record.round.actions.length > n", [slug, left])

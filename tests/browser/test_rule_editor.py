@@ -8,7 +8,7 @@ import book_sheets
 import pytest
 
 from .barriers import violations
-from .conftest import PLAYED, ROOT, Handler, as_printed, in_page, push
+from .conftest import PLAYED, Handler, as_printed, in_page, push
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, in_page]
 
@@ -45,29 +45,12 @@ def cell(text, folded=False):
     return f'<div class="cell tag_rules">{inside}</div>'
 
 
-#: What the page's editor is made of.
-SCRIPTS = (
-    "rule-editor.mjs",
-    "code-editor.mjs",
-    "lay-board.mjs",
-    "rules-text.mjs",
-    "elements.mjs",
-    "sheets.mjs",
-    "sheets.css",
-    "change-rule.js",
-    "concordance.js",
-    "page.css",
-)
-
-
 @pytest.fixture(scope="module")
 def page(server, shared_pages):
     """The page; for the tests that bring back what they have changed it has one Python."""
     cells = "".join(cell(text, folded=i == 2) for i, text in enumerate(CELLS))
     Handler.serve("/fortress.html", PAGE.format(cells=cells, words=book_sheets.of_page("fortress")))
     Handler.serve("/_static/sheets.json", book_sheets.text())
-    for name in SCRIPTS:
-        Handler.serve(f"/_static/{name}", ROOT / "book" / "_static" / name)
     one = shared_pages(viewport=SIZE)
     one.add_init_script(
         "if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.copied = text; }"
