@@ -582,7 +582,9 @@ def idle():
 
 
 def visits(browser, idle):
-    """Opens pages, as a new browser has them; what one did wrong is judged at the end."""
+    """Opens pages with nothing kept, in a context of their own or, unless it has to be fresh, in
+    one that waits; what one did wrong is judged at the end.
+    """
     opened = []
 
     def open_page(kind=Watched, session=None, allowed=(), fresh=False, **options):
@@ -592,6 +594,7 @@ def visits(browser, idle):
             one.begin(session, allowed)
         else:
             one = kind(browser.new_context(**options).new_page(), session, allowed)
+            one.spoilt = fresh
         if "viewport" in options:
             one.set_viewport_size(options["viewport"])
         opened.append((one, waiting))
@@ -677,12 +680,13 @@ def site():
 
 
 def visit(site, pages):
-    """Opens a page of the book; what it did wrong is judged at the end."""
+    """Opens a page of the book; what it did wrong is judged at the end. Its context is new: how
+    much a first visit fetches is asked.
+    """
 
     def open_page(name, script="", **options):
-        one = pages(**{"viewport": {"width": 1280, "height": 900}} | options)
-        if script:
-            one.add_init_script(script)
+        one = pages(fresh=True, **{"viewport": {"width": 1280, "height": 900}} | options)
+        one.add_init_script(script)
         assert one.goto(site + name, wait_until="load").ok, name
         return one
 

@@ -73,8 +73,9 @@ def test_the_form_shows_what_it_asks_for(opened):
         name.fill(words)
         assert sorted(names(page)) == found, words
         assert page.text("output").startswith(f"{len(found)} of")
-        said = ["FreeCell is not in this book."] if found == relatives else []
-        assert [text[:29] for text in page.texts(elsewhere)] == said
+        if found == relatives:
+            assert page.text(elsewhere).startswith("FreeCell is not in this book.")
+    assert page.count(elsewhere) == 0
 
 
 def test_by_keys_alone(opened):
