@@ -151,32 +151,6 @@ def test_progress_counts_what_was_answered_in_lessons_and_chapters(lesson):
     )
 
 
-def test_a_slider_moves_by_key_without_python(lesson):
-    squares = slide(
-        "n",
-        [1, 2, 3],
-        lambda n: figures.curves({"squares": [(k, k**n) for k in range(5)]}, "k", f"k to the {n}"),
-        start=2,
-    )
-    page = lesson(squares)
-    slider = page.get_by_role("slider", name="n")
-    states = "[...document.querySelectorAll('.cadogan-state')].map(one => one.checkVisibility())"
-    assert (
-        page.evaluate(states) == [False, True, False]
-        and slider.get_attribute("aria-valuetext") == "2"
-    )
-    slider.press("ArrowRight")
-    assert (
-        page.evaluate(states) == [False, False, True]
-        and slider.get_attribute("aria-valuetext") == "3"
-    )
-    slider.press("Home")
-    assert page.evaluate(states) == [True, False, False] and page.text("output") == "1"
-    picture = page.locator("svg[role=img]").first
-    assert "k to the 1 against k" in picture.get_attribute("aria-label")
-    assert len(page.requests) == 2, "the page and its script"
-
-
 def test_a_lesson_fits_a_small_telephone_and_nothing_bars_the_way(lesson):
     wide = slide("n", [1, 2], lambda n: figures.bars({"a": 0.1, "b": 0.2 * n}, "student", "share"))
     page = lesson(
@@ -233,6 +207,8 @@ def test_a_built_lesson_marks_and_moves(opened):
     slider = one.get_by_role("slider", name="layouts", exact=True)
     slider.press("End")
     assert one.locator(".cadogan-state:not([hidden])").get_attribute("data-value") == "10000"
+    assert one.text(".cadogan-slide output") == "10000"
+    assert not [url for url in one.requests if url.endswith("worker.mjs")], "without Python"
     assert answer(one, "8!").strip("✓ ") == "Right."
     assert one.fits()
     folded = one.locator(

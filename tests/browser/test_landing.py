@@ -3,9 +3,9 @@
 import pytest
 
 from .barriers import barriers
-from .conftest import push
+from .conftest import built, push
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, built]
 
 #: What a person has done: today's game won, yesterday's played, none the day before, a game left.
 DONE = """async () => {
