@@ -346,7 +346,7 @@ class Board extends Screen {
 
   openKept({ record, moved }) {
     const back = moved < record.moves.length;
-    this.following = back ? 2 : 1;
+    this.following += back ? 2 : 1;
     this.send({ kind: "load", record: JSON.stringify(record) });
     if (back) this.send({ kind: "go", to: moved });
   }

@@ -119,7 +119,7 @@ class RoundBoard extends Screen {
 
   /** @param {any} one */
   openKept({ record: { round, ...where } }) {
-    this.following = 1;
+    this.following += 1;
     this.send({ kind: "load", record: JSON.stringify(round), ...where });
   }
 
