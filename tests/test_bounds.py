@@ -9,6 +9,7 @@ import re
 
 import pytest
 
+import cadogan
 from cadogan import Game, Record, games
 from cadogan.board.session import Session
 from cadogan.compiler.run import Machine
@@ -210,7 +211,6 @@ def test_an_exchange_for_a_pair_is_looked_for_in_little_work(total):
     game = Game(
         "A",
         packs(4),
-        foundations(16, ascending(A, K)),
         places("square", 100),
         deal(rows("square", 2)),
         pairs(total, "square", where=same_line),
@@ -243,3 +243,30 @@ def test_a_field_that_holds_something_else_is_refused_by_name(which, changed):
     clause = next(c for c in mill.clauses if getattr(c, "name", "") == which)
     with pytest.raises(RuleError):
         mill.vary(dataclasses.replace(clause, **changed)).deal(1)
+
+
+@pytest.mark.parametrize("off", [-60, -3, -1, 53, 10**6])
+def test_no_engine_counts_beside_its_row(off):
+    """No rule should let a number of cards be home that cannot be; if one does, no odds are given,
+    and every engine says the same.
+    """
+
+    class Wrong:
+        """A word that loses count of the cards home."""
+
+        label = ""
+
+        def after(self, rules, s, move):
+            """Do so."""
+            s.home = off
+
+    game = fans(13, deal(each("fans", 4)), free("fans"), swap("fans"))
+    game.rules.after = (Wrong(),)
+    for backend in BACKENDS:
+        with pytest.raises(Unplayable, match="swap cannot be carried out here"):
+            cadogan.odds.simulate(game, "random", n=5, seed=1, limit=3, backend=backend)
+
+
+def test_a_game_that_nothing_wins_is_refused():
+    with pytest.raises(RuleError, match="no card is ever to come home"):
+        _ = Game("A", packs(1), places("places", 52, first_stays=True), deal(rows("places"))).rules

@@ -1,16 +1,12 @@
-"""Simulation by executors: threads, processes, a Dask cluster; killed in the middle, the counts are
-the same.
+"""Simulation by executors: threads, processes, a cluster that loses a worker; the counts are the
+same.
 """
 
-import json
 import os
 import pickle
 import signal
-import subprocess
 import sys
-import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
@@ -18,8 +14,6 @@ import cadogan
 from cadogan.players.batches import AHEAD, Play
 from cadogan.players.odds import simulate
 from cadogan.players.strategies import named
-
-from .conftest import ROOT, text_of
 
 LUCIE = cadogan.games["la-belle-lucie"]
 FORTRESS = cadogan.games["fortress"]
@@ -29,11 +23,6 @@ MANY = 20_000
 
 def same(a, b):
     return a == b and a.ends == b.ends
-
-
-def counted(path):
-    """How many games a checkpoint holds."""
-    return json.loads(text_of(path))["n"] if path.exists() else 0
 
 
 @pytest.mark.slow
@@ -105,48 +94,6 @@ def test_what_is_no_executor_is_refused():
 
 
 # --- killed ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_process_killed_outright_goes_on_from_its_checkpoint(workers, tmp_path):
-    path = tmp_path / "counts.json"
-    given = f"'careful', n=10**9, seed=4, workers={workers}, checkpoint={str(path)!r}"
-    code = f"import cadogan; cadogan.odds.simulate(cadogan.games['fortress'], {given})"
-    process = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT)
-    try:
-        until = time.monotonic() + 60
-        while counted(path) < 4000:
-            assert time.monotonic() < until, "waited in vain"
-            time.sleep(0.02)
-    finally:
-        process.kill()
-        process.wait()
-    reached = counted(path)
-    steps = []
-    whole = FORTRESS, "careful", reached + 5000, 4
-    goes_on = simulate(*whole, checkpoint=path, progress=lambda done, n: steps.append(done))
-    assert reached < steps[0] <= reached + 2000 and goes_on == simulate(*whole)
-
-
-@pytest.mark.slow
-def test_a_pool_that_breaks_leaves_what_was_counted(tmp_path):
-    """A pool of processes does not outlive one of them; what was counted until then is in the
-    checkpoint.
-    """
-    path = tmp_path / "counts.json"
-
-    def kill(done, n):
-        if done >= 10_000:
-            for process in pool._processes.values():  # no other name for them before Python 3.14
-                process.kill()
-
-    with pytest.raises(BrokenProcessPool), ProcessPoolExecutor(2) as pool:
-        simulate(LUCIE, "careful", 10**7, 2, executor=pool, checkpoint=path, progress=kill)
-    reached = counted(path)
-    assert reached >= 10_000 and reached % 2000 == 0
-    whole = LUCIE, "careful", reached + 500, 2
-    assert simulate(*whole, checkpoint=path) == simulate(*whole)
 
 
 @pytest.mark.slow

@@ -3,21 +3,24 @@ own.
 """
 
 import dataclasses
-import errno
 import json
 import math
+import pickle
 import statistics
-from pathlib import Path
+from array import array
 from unittest.mock import DEFAULT, Mock
 
 import pytest
 from hypothesis import given, strategies as some
 
 import cadogan
+from cadogan.patience.game import Game
 from cadogan.patience.position import IllegalMove, Position
 from cadogan.players import odds
+from cadogan.players.batches import Play
 from cadogan.players.comparison import paired
 from cadogan.players.odds import simulate, wilson
+from cadogan.players.playing import WON
 from cadogan.players.strategies import STRATEGIES
 
 FORTRESS = cadogan.games["fortress"]
@@ -98,7 +101,6 @@ def first_move(seen, moves):
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("strategy", ["random", "greedy", first_move])
 def test_an_interrupted_run_keeps_its_counts_and_goes_on(strategy, workers):
-    """Killed outright: `test_executors`."""
     whole = simulate(LUCIE, strategy, n=24, seed=2)
     part = simulate(LUCIE, strategy, n=24, seed=2, workers=workers, progress=impatient)
     assert 8 <= part.n < 24 and part.wanted == 24 and sum(part.home) == part.n
@@ -110,55 +112,73 @@ def test_an_interrupted_run_keeps_its_counts_and_goes_on(strategy, workers):
     assert rest == whole and counts(rest) == counts(whole)
 
 
-@pytest.fixture
-def path(tmp_path):
-    """Where counts are kept."""
-    return tmp_path / "counts.json"
-
-
-def refused(path, said, game=LUCIE, seed=2):
-    with pytest.raises(ValueError, match=said):
-        simulate(game, n=9, seed=seed, checkpoint=path)
-
-
-def test_a_checkpoint_of_something_else_is_refused(path):
-    simulate(LUCIE, n=5, seed=2, checkpoint=path)
-    refused(path, "other rules", FORTRESS)
-    refused(path, "belong to another game, strategy, seed or limit", seed=3)
-    for content in (b"{}", b"[]", b"\xff\x00", b"[" * 100_000, b'{"n": ' + b"9" * 5000 + b"}", b""):
-        path.write_bytes(content)
-        refused(path, "holds no counts of a simulation")
-        assert path.read_bytes() == content
-    refused(path.parent / "nowhere" / "counts.json", "there is no folder")
-
-
 @pytest.mark.table("changed", "counts")
-def test_a_checkpoint_is_checked_whole(changed, path):
-    kept, off = simulate(LUCIE, n=5, seed=2, checkpoint=path), json.loads(changed)
-    path.write_text(json.dumps(json.loads(path.read_text()) | off))
-    refused(path, r"holds counts that cannot be: \w+")
-    if not off.keys() & {"strategy", "seed"}:
-        if "home" in off:
-            off["home"] = tuple(off["home"])
-        with pytest.raises(ValueError, match=r"cannot be|more than"):
-            simulate(LUCIE, n=9, seed=2, resume=dataclasses.replace(kept, **off))
+def test_counts_that_cannot_be_are_not_gone_on_with(changed):
+    off = {name: tuple(v) if name == "home" else v for name, v in json.loads(changed).items()}
+    kept = simulate(LUCIE, n=5, seed=2)
+    for ends in (kept.ends, array("h")):
+        with pytest.raises(ValueError, match=r"resume: these counts (cannot be: \w+|belong)"):
+            simulate(LUCIE, n=9, seed=2, resume=dataclasses.replace(kept, ends=ends, **off))
 
 
-def test_a_full_disk_loses_no_counts(path, monkeypatch):
-    simulate(LUCIE, n=20, seed=2, checkpoint=path)
-    before, write = path.read_bytes(), Path.write_text
+def test_what_came_of_each_deal_adds_up_to_the_counts_of_all():
+    kept = simulate(LUCIE, n=5, seed=2)
+    for i in range(5):
+        for other in (kept.ends[i] + 2, kept.ends[i] ^ 1, -2):
+            ends = kept.ends[:]
+            ends[i] = other
+            with pytest.raises(ValueError, match="does not add up"):
+                simulate(LUCIE, n=9, seed=2, resume=dataclasses.replace(kept, ends=ends))
 
-    def full(self, text, encoding):
-        write(self, text[:10], encoding)
-        raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
-    with pytest.warns(RuntimeWarning, match="No space left on device; the games go on") as told:
-        whole = simulate(LUCIE, n=60, seed=2, checkpoint=path)
-    assert whole == simulate(LUCIE, n=60, seed=2) and len(told) == 1
-    assert path.read_bytes() == before and list(path.parent.iterdir()) == [path], (
-        "the old counts stay, and nothing half written"
-    )
+def test_a_strategy_of_ones_own_goes_on_with_its_own_counts_alone():
+    """A cell is run again with another text and the same name."""
+
+    def strategies():
+        def mine(seen, moves):
+            return moves[0]
+
+        return mine
+
+    mine, edited = strategies(), strategies()
+    edited.__code__ = (lambda seen, moves: moves[-1]).__code__
+    part = simulate(LUCIE, mine, n=3, seed=2)
+    assert simulate(LUCIE, mine, n=6, seed=2, resume=part).n == 6
+    for other in (edited, strategies()):
+        with pytest.raises(ValueError, match="another strategy that is called mine, too"):
+            simulate(LUCIE, other, n=6, seed=2, resume=part)
+    sent = pickle.loads(pickle.dumps(part))
+    assert sent == part
+    with pytest.raises(ValueError, match="another strategy"):
+        simulate(LUCIE, mine, n=6, seed=2, resume=sent)
+    books = pickle.loads(pickle.dumps(simulate(LUCIE, "random", n=3, seed=2)))
+    assert simulate(LUCIE, "random", n=6, seed=2, resume=books).n == 6
+    twin = dataclasses.replace(STRATEGIES["random"])
+    with pytest.raises(ValueError, match="another strategy that is called random"):
+        simulate(LUCIE, twin, n=6, seed=2, resume=books)
+
+
+def test_a_game_played_by_other_weights_has_other_counts():
+    part = simulate(LUCIE, "careful", n=5, seed=2)
+    other = Game(LUCIE.title, *LUCIE.clauses, slug=LUCIE.slug, played_as="fortress")
+    assert other == LUCIE
+    with pytest.raises(ValueError, match="belong to another game"):
+        simulate(other, "careful", n=9, seed=2, resume=part)
+
+
+@pytest.mark.parametrize("strategy", ["random", first_move])
+def test_no_odds_are_given_of_counts_that_cannot_be(strategy, monkeypatch):
+    """No game should give any; if one does, nobody reads a number of it."""
+    batch = Play.batch
+
+    def off(self, start, size):
+        counts, ends = batch(self, start, size)
+        counts[WON] += 1
+        return counts, ends
+
+    monkeypatch.setattr(Play, "batch", off)
+    with pytest.raises(RuntimeError, match="no odds are given, for these counts cannot be: 3 of 3"):
+        simulate(FORTRESS, strategy, n=3, seed=1)
 
 
 def test_fuel_is_a_whole_number():

@@ -1,6 +1,8 @@
 """The rows of the table of odds, and what the page, the command and the prices make of them."""
 
+import errno
 import json
+import os
 import re
 from dataclasses import replace
 
@@ -48,6 +50,31 @@ def test_every_row_is_there_and_made_by_the_rules_as_they_stand():
         deals = {(row["seed"], row["limit"]) for row in STORED[slug].values()}
         assert len(deals) == 1, "rows of a game are of the same deals"
         assert {"turned", "patient"} <= STORED[slug][""].keys(), slug
+
+
+def test_a_table_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
+    """On a full disk, and while another process writes the same table."""
+    path = tmp_path / "odds.json"
+    table.replace(path, "old")
+    begun = []
+
+    def meanwhile(half, whole):
+        begun.append(half)
+        monkeypatch.undo()
+        table.replace(path, "the other's")
+        os.replace(half, whole)
+
+    monkeypatch.setattr(table.os, "replace", meanwhile)
+    table.replace(path, "one's own")
+    assert begun and path.read_text() == "one's own" and [*tmp_path.iterdir()] == [path]
+
+    def full(half, whole):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(table.os, "replace", full)
+    with pytest.raises(OSError, match="No space left"):
+        table.replace(path, "new")
+    assert path.read_text() == "one's own" and [*tmp_path.iterdir()] == [path]
 
 
 def test_every_rate_is_known_to_a_tenth_of_a_point():

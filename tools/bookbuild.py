@@ -57,7 +57,7 @@ def rules_cells() -> list[str]:
 #: Files of the package from which no page's outputs follow: commands, the server, and what a page
 #: or a notebook shows a board with.
 NO_OUTPUT = re.compile(
-    r"cadogan/(__main__|cli|serve|extras)\.py|cadogan/board/(page|widget)\.py|.*\.(js|mjs|css|md)|.*/adapters/.*|.*lab_settings/.*"
+    r"cadogan/(__main__|cli|serve|extras)\.py|cadogan/board/(page|widget)\.py|.*\.(js|mjs|css|md)|.*lab_settings/.*"
 )
 
 

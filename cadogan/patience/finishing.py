@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cadogan import words
+from cadogan.cards import cards
 from cadogan.compiler.layout import Field
 from cadogan.engine.numbers import FACES, NOTHING
 from cadogan.engine.rules import (
@@ -24,15 +25,17 @@ MOST_MOVES = 20_000
 
 
 def finish(making: Making) -> None:
-    """Everything put together."""
+    """Everything put together.
+
+    Raises:
+        RuleError: no game is ever won by these clauses, or a position could have too many moves.
+    """
     rules = making.rules
+    within_reach(making)
     for i, permit in enumerate(rules.permits):
         permit.doubles = any(permit.overlaps(other) for other in rules.permits[:i])
     rules.specials = tuple(word for _, word in sorted(making.specials, key=lambda pair: pair[0]))
     rules.blocked = Rows(sorted(making.blocks.get(p, ())) for p in range(len(making.places)))
-    for clause in making.of(words.take):
-        spoken_of = [making.group_of(name) for c in making.clauses for name in c.names()]
-        making.groups[clause.to].heap = spoken_of.count(clause.to) == 1
     masks = [p.phases for p in rules.permits] + [f.phases for f in making.fillings]
     masks += [word.phases for word in rules.specials if hasattr(word, "phases")]
     rules.tells_end |= any(mask & IN_PLAY not in (0, IN_PLAY) for mask in masks)
@@ -49,6 +52,24 @@ def finish(making: Making) -> None:
     times = MOST_REPEATS if any(r.name == "repeats" for r in rules.registers) else 0
     rules.most_rounds = (len(rules.script) + len(rules.pack)) * (times + 3)
     rules.layout = layout(making)
+
+
+def within_reach(making: Making) -> None:
+    """Refuse an aim that wants more cards home than are in play, or none at all."""
+    rules = making.rules
+    if rules.goal is not None:
+        return
+    aim = rules.goal_cards
+    in_play = len(rules.pack) - sum(len(cards(c.cards)) for c in making.of(words.ornaments))
+    if 0 < aim <= in_play:
+        return
+    if making.of(words.take) and rules.foundations:
+        why = f"the sets and the foundations together want {aim} cards, and {in_play} are in play"
+    elif aim:
+        why = f"the foundations want {aim} cards, and {in_play} are in play"
+    else:
+        why = "no card is ever to come home: a game needs foundations, sets that are taken up, or lines_make(…)"
+    raise RuleError(f"nothing wins this game: {why}")
 
 
 def most_moves(making: Making) -> int:

@@ -10,18 +10,16 @@ from __future__ import annotations
 
 import contextlib
 import time
-import warnings
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from pathlib import Path
 from typing import Any
 
 from cadogan.echo import having, is_whole, shown
 from cadogan.extras import wanted
 from cadogan.patience.game import Game
 from cadogan.patience.record import Record
-from cadogan.players import checkpoint as checkpoints, playing
+from cadogan.players import playing
 from cadogan.players.batches import Play, first_deal as first_deal, play_out as play_out, run as run
 from cadogan.players.comparison import Comparison as Comparison, Difference, paired as _paired
 from cadogan.players.result import (
@@ -30,7 +28,7 @@ from cadogan.players.result import (
     rule_of_three as rule_of_three,
     wilson as wilson,
 )
-from cadogan.players.strategies import LIMIT, Own, Player, Strategy, named
+from cadogan.players.strategies import LIMIT, STRATEGIES, Own, Player, Strategy, named
 from cadogan.players.table import table as table
 from cadogan.players.worth import worth as worth
 
@@ -54,7 +52,6 @@ def simulate(
     progress: bool | Callable[[int, int], None] = False,
     resume: Odds | None = None,
     fuel: int | None = None,
-    checkpoint: str | Path | None = None,
 ) -> Odds:
     """Play this many deals by a strategy, and count.
 
@@ -69,19 +66,15 @@ def simulate(
             ``"auto"`` for the fastest there is. The counts are the same.
         workers: 1 to 64 threads; the counts do not depend on it.
         executor: who plays instead of threads of this process: any executor of
-            `concurrent.futures`, such as a ``ProcessPoolExecutor``, or ``client.get_executor()`` of
-            a Dask cluster. The counts do not depend on it, nor on workers that die where their
-            executor gives their work to others, as Dask does; a pool of processes breaks instead,
-            and `checkpoint` keeps what was counted. It is not shut down.
+            `concurrent.futures`, such as a ``ProcessPoolExecutor``, or the executor that the client
+            of a cluster gives. The counts do not depend on it, nor on workers that die where their
+            executor gives their work to others. It is not shut down.
         progress: True for a bar, or a function that is called with (games done, games asked for).
-        resume: an interrupted result, to go on where it stopped.
+        resume: an interrupted result, to go on where it stopped; by a strategy of your own, with
+            the very function that began it.
         fuel: the rounds of loops that a deal may take, for games of unknown origin
             (`cadogan.compiler.run.Machine`; WebAssembly makes some 300 million a second); none counts
             them otherwise, and none where the engine is interpreted.
-        checkpoint: a file in which the counts are kept after every batch, of 2,000 games at most;
-            where it is there already, the simulation goes on from it (what came of each single deal
-            is not kept there). A simulation that is killed loses the batches under way, one for
-            each worker.
 
     Returns:
         The counts. Interrupted (Ctrl-C, or the notebook's stop button), the counts so far, with
@@ -90,7 +83,8 @@ def simulate(
     Raises:
         ValueError: an unknown strategy, or a number out of range.
         TypeError: no game, but its name, say; or a resume that is no result.
-        RuntimeError: a backend that cannot run here.
+        RuntimeError: a backend that cannot run here; or counts that cannot be, which no game
+            should give.
         OutOfTime: the deals of a batch took more fuel than there was.
     """
     if n is None:
@@ -100,44 +94,30 @@ def simulate(
         raise ValueError(
             f"fuel is a whole number from 1 to {MOST_FUEL:,}, or None, not {shown(fuel)}"
         )
-    if resume is not None and not isinstance(resume, Odds):
-        raise TypeError(
-            f"resume is what an earlier simulation gave, not {shown(resume)}; a file is named by checkpoint="
-        )
-    if checkpoint is not None and resume is None:
-        resume = checkpoints.load(Path(checkpoint), game)
-    done = resume.n if resume else 0
     how = strategy if callable(strategy) else named(strategy)
     name = how.name if isinstance(how, Strategy) else getattr(how, "__name__", "own")
-    if resume is not None and (resume.game, resume.strategy, resume.seed, resume.limit) != (
-        game,
-        name,
-        seed,
-        limit,
-    ):
-        raise ValueError("resume: these counts belong to another game, strategy, seed or limit")
-    if resume is not None and (off := checkpoints.odd(resume, len(game.rules.pack))):
-        raise ValueError(f"resume: these counts cannot be: {off}")
-    if done > n:
-        raise ValueError(f"resume: {done} games were played already, more than the {n} asked for")
+    done = 0
     tally = [0] * (playing.BY_HOME + 1 + len(game.rules.pack))
+    outcomes = array("h")
     if resume is not None:
-        tally[: playing.BY_HOME + len(resume.home)] = [
-            resume.wins,
-            resume.moves,
-            resume.stopped,
-            *resume.home,
-        ]
-    outcomes = array("h", resume.ends if resume is not None else ())
+        check_resumed(resume, game, how, name, n, seed, limit)
+        done = resume.n
+        before = resume.wins, resume.moves, resume.stopped, *resume.home
+        tally[: len(before)] = before
+        outcomes.extend(resume.ends)
     kept = n <= MOST_KEPT and len(outcomes) == done
-    unsaved = False
     began = time.perf_counter()
 
     def so_far() -> Odds:
         won, moves, stopped, *home = tally
         took, each = time.perf_counter() - began, outcomes if kept else array("h")
-        found = (done, won, seed, moves, stopped, limit, tuple(home), n, took, each)
-        return Odds(game, name, *found)
+        counts = (done, won, seed, moves, stopped, limit, tuple(home), n, took, each)
+        odds = Odds(game, name, *counts, how)
+        if fault := odds.contradiction:
+            raise RuntimeError(
+                f"{game.title}: no odds are given, for these counts cannot be: {fault}"
+            )
+        return odds
 
     play = Play(game, how, seed, limit, backend, fuel)
     batches = play.batches(done, n, workers, executor)
@@ -149,23 +129,39 @@ def simulate(
                 if kept:
                     outcomes.extend(batch)
                 done += len(batch)
-                if checkpoint is not None:
-                    try:
-                        checkpoints.save(Path(checkpoint), so_far())
-                    except (
-                        OSError
-                    ) as error:  # a full disk: what has been counted is not lost for that
-                        if not unsaved:
-                            warnings.warn(
-                                f"checkpoint: {error}; the games go on, and are counted here alone",
-                                RuntimeWarning,
-                                stacklevel=2,
-                            )
-                        unsaved = True
                 show(done, n)
         except KeyboardInterrupt:
             pass  # the counts so far are the result; resume= goes on
     return so_far()
+
+
+def check_resumed(
+    resume: object,
+    game: Game,
+    how: Strategy | Own,
+    name: str,
+    n: int,
+    seed: int,
+    limit: int,
+) -> None:
+    """Refuse counts that a simulation cannot go on with: those of another, or that cannot be."""
+    if not isinstance(resume, Odds):
+        raise TypeError(f"resume is what an earlier simulation gave, not {shown(resume)}")
+    asked = game, game.played_as, name, seed, limit
+    began = resume.game, resume.game.played_as, resume.strategy, resume.seed, resume.limit
+    if began != asked:
+        raise ValueError("resume: these counts belong to another game, strategy, seed or limit")
+    if (resume.player or STRATEGIES.get(name)) is not how:
+        raise ValueError(
+            f"resume: these counts were made by another strategy that is called {name}, too; "
+            "a function of your own goes on with what it began itself"
+        )
+    if fault := resume.contradiction:
+        raise ValueError(f"resume: these counts cannot be: {fault}")
+    if resume.n > n:
+        raise ValueError(
+            f"resume: {resume.n} games were played already, more than the {n} asked for"
+        )
 
 
 def check(

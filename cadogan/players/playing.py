@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cadogan.engine.bounds import OutOfBounds
 from cadogan.engine.chance import CHOICES, seed
 from cadogan.engine.numbers import NOTHING
 from cadogan.engine.play import apply, deal, is_won, legal
@@ -66,6 +67,8 @@ def simulate(
             s.tally[WON] += 1
         elif made >= limit:
             s.tally[STOPPED] += 1
+        if rules.bounded and not 0 <= s.home <= len(rules.pack):
+            raise OutOfBounds  # the tally has an entry for each of these, and no other
         s.ends[i % BATCH] = 2 * s.home + won
         s.tally[MOVES] += made
         s.tally[BY_HOME + s.home] += 1

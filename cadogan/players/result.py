@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 from array import array
+from collections import Counter
 from dataclasses import dataclass, field
 from html import escape
+from typing import Any
 
+from cadogan.echo import shown
+from cadogan.engine.rules import DEALING, Rules
 from cadogan.patience.game import Game
 from cadogan.players.intervals import Z, measured
-from cadogan.players.strategies import STRATEGIES
+from cadogan.players.strategies import STRATEGIES, Own, Strategy
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,8 @@ class Odds:
         ends: what came of each deal, in order: twice the cards home, and one more where the game
             was won; empty where it was not kept (in the committed table, and beyond ten million
             deals).
+        player: who played: a strategy of the book, or the very function that was given; None where
+            the result was stored, and the name alone tells.
     """
 
     game: Game
@@ -45,6 +51,48 @@ class Odds:
     wanted: int = 0
     seconds: float = field(default=0.0, compare=False)
     ends: array[int] = field(default_factory=lambda: array("h"), repr=False, compare=False)
+    player: Strategy | Own | None = field(default=None, repr=False, compare=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the player: a function of one's own may be none that can be written."""
+        return {name: value for name, value in vars(self).items() if name != "player"}
+
+    @property
+    def contradiction(self) -> str:
+        """What cannot be about these counts, each set against the others; empty where nothing is.
+
+        >>> import cadogan
+        >>> Odds(cadogan.games["fortress"], "greedy", 9, 1, 1, 40, 0, 100, (0, 9)).contradiction
+        '1 of 9 games won, and 0 with all 52 cards home'
+        """
+        rules, n, home = self.game.rules, self.n, self.home
+        counts = {"n": n, "wins": self.wins, "moves": self.moves, "stopped": self.stopped}
+        for name, value in (counts | {f"home {i}": games for i, games in enumerate(home)}).items():
+            if type(value) is not int or not 0 <= value < 1 << 62:
+                return f"{name} is {shown(value)}"
+        if sum(home) != n or len(home) > len(rules.pack) + 1:
+            return f"{sum(home):,} games with up to {len(home) - 1} of {len(rules.pack)} cards home, of {n:,} games"
+        aim = rules.goal_cards
+        if rules.goal is None and (won := sum(home[aim:])) != self.wins:
+            return f"{self.wins:,} of {n:,} games won, and {won:,} with all {aim} cards home"
+        if self.stopped > n - self.wins:
+            return f"{self.wins:,} of {n:,} games won, and {self.stopped:,} stopped before that"
+        least = max(self.limit * self.stopped, sum(home[home_undone(rules) + 1 :]))
+        if not least <= self.moves <= self.limit * n:
+            return f"{self.moves:,} moves in {n:,} games of at most {self.limit:,}, which had {least:,} at least"
+        if self.ends and not self.ends_agree:
+            return "what came of each deal does not add up to the counts of all"
+        return ""
+
+    @property
+    def ends_agree(self) -> bool:
+        """Whether what came of each deal adds up to the counts of all."""
+        by_home = Counter(end >> 1 for end in self.ends)
+        return (
+            len(self.ends) == self.n
+            and sum(end & 1 for end in self.ends) == self.wins
+            and all(by_home[i] == games for i, games in enumerate(self.home))
+        )
 
     @property
     def rate(self) -> float:
@@ -162,6 +210,16 @@ class Odds:
             f"<tr><th scope='row'>{escape(a)}</th><td>{escape(b)}</td></tr>" for a, b in rows
         )
         return f"<table class='cadogan-odds'><caption>Simulated</caption>{cells}</table>"
+
+
+def home_undone(rules: Rules) -> int:
+    """How many cards can be home at most before the first move of a game; all, where cards go home
+    by themselves.
+    """
+    if rules.puts_up or rules.phases & DEALING or rules.finally_ or rules.colours is not None:
+        return len(rules.pack)
+    set_out = sum(rules.places[p].group.home for _, p in rules.withdrawn)
+    return set_out + sum(entry.kind.label == "base" for entry in rules.script)
 
 
 def rule_of_three(n: int) -> float:

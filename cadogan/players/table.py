@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import functools
 import json
+import os
+import tempfile
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from cadogan.patience.game import Game
-from cadogan.players.checkpoint import counts_of, odds_of, replace
 from cadogan.players.comparison import Comparison
 from cadogan.players.fingerprint import fingerprint
 from cadogan.players.result import Odds
@@ -22,6 +24,21 @@ from cadogan.players.strategies import STRATEGIES
 
 PATH = Path(__file__).with_name("odds.json")
 SEED = 1
+
+
+#: The counts of a result that are stored, but for the cards home.
+COUNTS = ("n", "wins", "seed", "moves", "stopped", "limit")
+
+
+def counts_of(result: Odds) -> dict[str, Any]:
+    """The counts of a result as they are stored."""
+    return {name: getattr(result, name) for name in COUNTS} | {"home": list(result.home)}
+
+
+def odds_of(game: Game, strategy: str, counts: Mapping[str, Any]) -> Odds:
+    """The result that was stored as these counts."""
+    whole = {name: counts[name] for name in COUNTS}
+    return Odds(game, strategy, **whole, home=tuple(counts["home"]), wanted=counts["n"])
 
 
 def version() -> str:
@@ -93,3 +110,22 @@ def keep(path: Path, found: Mapping[str, Any], written: Callable[[Any], str] = j
     ]
     replace(path, "{\n" + ",\n".join(lines) + "\n}\n")
     kept.cache_clear()
+
+
+def replace(path: Path, text: str) -> None:
+    """Write a file, which holds the old text or the new one whenever the process ends, whoever else
+    writes it meanwhile.
+
+    Raises:
+        OSError: it cannot be written, as on a full disk; the file holds the old text.
+    """
+    number, half = tempfile.mkstemp(prefix=f"{path.name}.", suffix=".part", dir=path.parent)
+    try:
+        with open(number, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(half, 0o644)  # mkstemp's files are their owner's alone
+        os.replace(half, path)
+    except OSError:
+        with suppress(OSError):
+            os.unlink(half)
+        raise

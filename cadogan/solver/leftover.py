@@ -47,7 +47,6 @@ def takes_all(rules: Rules, kind: type[S]) -> S | None:
     still = sum(not in_play(rules, p) for _, p in rules.withdrawn)
     if (
         sets is None
-        or not sets.to.heap
         or rules.goal is not None
         or rules.foundations
         or rules.goal_cards != len(rules.pack) - still

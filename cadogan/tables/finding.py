@@ -20,11 +20,11 @@ from typing import Any
 from cadogan import words as terms
 from cadogan.patience.game import Game
 from cadogan.players import table
-from cadogan.players.checkpoint import odds_of
 from cadogan.players.comparison import Counted, Difference, of_counts
 from cadogan.players.fingerprint import fingerprint
 from cadogan.players.result import Odds, digits
 from cadogan.players.strategies import AT_SIGHT, ROLLOUT
+from cadogan.players.table import odds_of
 from cadogan.tables import rows, winnable
 from cadogan.tables.winnable import Solved
 

@@ -9,11 +9,10 @@ from dataclasses import asdict
 from typing import Any
 
 from cadogan.patience.game import Game
-from cadogan.players.checkpoint import counts_of
 from cadogan.players.comparison import counted
 from cadogan.players.odds import first_deal, playout, simulate
 from cadogan.players.strategies import CAREFUL, ROLLOUT
-from cadogan.players.table import SEED
+from cadogan.players.table import SEED, counts_of
 from cadogan.solver.advice import TurningPoint, found_lost
 from cadogan.solver.search import Solver
 from cadogan.solver.verdict import WON

@@ -16,7 +16,7 @@ from cadogan.usage import Name, Such, checked, whole
 
 from .above import Making, Reasons, Said
 from .citing import EDITION, RuleError, rule_of
-from .clause import TABLEAU, TALON, Clause
+from .clause import TABLEAU, TALON, Clause, Setting
 from .english import OF_THE_GAME, Groups, groups, joined, listed
 from .free import free
 from .ornaments import ALL_OF_THEM, ornaments
@@ -78,6 +78,7 @@ PairSum = Annotated[
     ),
 ]
 PIPS = 10  # the highest rank that is not a court card's
+OF_THEIR_OWN = "they need a place of their own"
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ class take(Clause):
         """A place for the sets, where the game has none."""
         if self.to in OF_THE_GAME:
             raise RuleError(
-                f"take lays sets aside, and the {self.to} is of the game; they need a place of their own",
+                f"take lays sets aside, and the {self.to} is of the game; {OF_THEIR_OWN}",
                 self,
             )
         if self.to not in making.groups:
@@ -127,10 +128,32 @@ class take(Clause):
                 f"take lays sets aside, and {self.to} is of the foundations: they take what their series says",
                 self,
             )
-        group.home, group.keep, group.offers = True, ALL_OF_THEM, False
+        if isinstance(group.clause, Setting) and group.clause.cards:
+            raise RuleError(
+                f"take lays sets aside, and cards lie on the {self.to} from the beginning; {OF_THEIR_OWN}",
+                self,
+            )
+        group.home = group.heap = True
+        group.keep, group.offers = ALL_OF_THEM, False
 
     def enter(self, making: Making) -> None:
-        """The moves that take a set."""
+        """The moves that take a set. Cards laid away are home and out of play, so that no other
+        clause may speak of where they lie.
+
+        Raises:
+            RuleError: one does, or this one takes cards from there.
+        """
+        for c in making.clauses:
+            if any(making.group_of(name) == self.to for name in c.names() if c is not self):
+                raise RuleError(
+                    f"take lays sets aside on the {self.to}, and {type(c).__name__} speaks of cards there; {OF_THEIR_OWN}: {c.tell()}",
+                    self,
+                )
+        if any(making.group_of(name) == self.to for name in groups(self.group)):
+            raise RuleError(
+                f"take lays sets aside on the {self.to}, and takes cards from there; {OF_THEIR_OWN}",
+                self,
+            )
         kind = Pairs if self.size == 2 else Crowned
         taking = kind(self, making)
         making.special(taking, 20)
