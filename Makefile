@@ -1,7 +1,7 @@
 # A thin wrapper: tools/tasks.py does the work, with and without make.
 # Another Python: make PYTHON=python3.12 read.  More words for a task: make test ARGS="--only lint".
 PYTHON ?= python3
-TASKS = read lab check test build course links pdf lite notebooks odds fresh bench wheel release browser assets lock clean distclean
+TASKS = read lab restore check test build course links pdf lite notebooks odds fresh bench wheel release browser assets lock clean distclean
 
 .PHONY: help $(TASKS)
 

@@ -1,4 +1,4 @@
-"""The command ``cadogan``: list, tell, odds, table, class-pack, lab, read.
+"""The command ``cadogan``: list, tell, odds, table, class-pack, lab, restore, read.
 
 Every command imports only what it needs. Exit status: 0 done, 1 it could not be done (the reason is
 printed), 2 the words were not understood, 130 interrupted.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
-#: Where `cadogan lab` puts the chapters of an installed package, for a reader to change as he
-#: likes.
+#: Where `cadogan lab` lays a reader's copy of the chapters of an installed package; a checkout has
+#: it in `my-chapters`.
 LAB_FOLDER = Path("~/cadogan-chapters")
 
 
@@ -139,7 +138,7 @@ def lab(arguments: argparse.Namespace) -> int:
         raise Trouble(
             f"JupyterLab is not installed here. This brings all that notebooks need: {remedy()}"
         )
-    folder = _lab_folder(arguments.folder)
+    folder = _lab_folder(arguments.folder, arguments.here)
     page = f"{arguments.slug}.md" if arguments.slug else "intro.md"
     if not (folder / page).is_file():
         if arguments.slug:
@@ -193,32 +192,69 @@ def _jupyters_own() -> None:
             ) from error
 
 
-def _lab_folder(chosen: str | None) -> Path:
-    """The folder that JupyterLab opens: the book of a checkout, or a copy of the installed
-    chapters.
+def _lab_folder(chosen: str | None, here: bool = False) -> Path:
+    """The folder that JupyterLab opens: a copy of the chapters, brought up to date; with ``here``
+    the chapters themselves.
     """
+    from cadogan import lab_copy
     from cadogan.edition.chapters import book_folder
 
     source = book_folder()
-    if chosen is None and in_checkout():
+    if here:
+        if chosen is not None:
+            raise Trouble("--here opens the book itself, --folder a copy: one of them")
         return source
-    chapters = [*sorted(source.glob("*.md")), *sorted(source.glob("lessons/*.md"))]
-    if not chapters:
+    if not lab_copy.pages(source):
         raise Trouble(f"no chapters in {source}")
     try:
-        folder = Path(chosen or LAB_FOLDER).expanduser().resolve()
-        for chapter in chapters:
-            copy = folder / chapter.relative_to(source)
-            if not copy.exists():  # what a reader has changed stays
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                half = copy.with_name(copy.name + ".part")
-                shutil.copyfile(chapter, half)
-                os.replace(half, copy)
+        folder = Path(chosen or _lab_copy()).expanduser().resolve()
+        if folder == source.resolve():
+            raise Trouble(f"{folder} is the book itself, not a copy: cadogan lab --here")
+        copy = lab_copy.lay(source, folder)
     except (OSError, RuntimeError) as error:  # RuntimeError: nobody knows where the home is
         raise Trouble(
             f"the chapters cannot be copied: {error}\nName a folder that can be written: cadogan lab --folder FOLDER"
         ) from error
+    if copy.changed:
+        print(f"Changed by you: {', '.join(copy.changed)}")
+    if copy.outdated:
+        print(f"  and in the book since, which your version has not: {', '.join(copy.outdated)}")
     return folder
+
+
+def _lab_copy() -> Path:
+    """Where the reader's copy of the chapters lies, unless another folder is named."""
+    return CHECKOUT / "my-chapters" if in_checkout() else LAB_FOLDER
+
+
+def restore(arguments: argparse.Namespace) -> int:
+    """Give chapters of the reader's copy back as printed; without any, name those that are not."""
+    from cadogan import lab_copy
+    from cadogan.edition.chapters import book_folder
+
+    source, folder = book_folder(), Path(arguments.folder or _lab_copy()).expanduser()
+    if not (folder / lab_copy.LAID).is_file():
+        raise Trouble(f"there is no copy of the chapters in {folder}; cadogan lab makes one")
+    printed = lab_copy.pages(source)
+    changed = lab_copy.changed(source, folder)
+    if not arguments.slugs:
+        print("\n".join(changed) or f"All chapters in {folder} are as printed.")
+        return 0
+    names = []
+    for slug in arguments.slugs:
+        stem = slug.removesuffix(".md")
+        name = next((n for n in (f"{stem}.md", f"lessons/{stem}.md") if n in printed), None)
+        if name is None:
+            mine = f"changed by you: {', '.join(changed)}" if changed else "none is changed by you"
+            raise Trouble(f"the book has no page {slug}; {mine}")
+        names.append(name)
+    try:
+        for name in names:
+            aside = lab_copy.give_back(source, folder, name)
+            print(f"{name} is as printed" + (f"; what you had is in {aside}" if aside else ""))
+    except OSError as error:
+        raise Trouble(f"the chapter cannot be given back: {error}") from error
+    return 0
 
 
 def read(arguments: argparse.Namespace) -> int:
@@ -326,8 +362,20 @@ def _parser() -> argparse.ArgumentParser:
     opening = command("lab", lab, "open JupyterLab on the chapters")
     opening.add_argument("slug", nargs="?", help="the chapter to open first")
     opening.add_argument(
-        "--folder", help=f"where to put a copy of the chapters (installed: {LAB_FOLDER})"
+        "--folder",
+        help=f"where your copy of the chapters lies (checkout: my-chapters; installed: {LAB_FOLDER})",
     )
+    opening.add_argument(
+        "--here", action="store_true", help="for authors: open the book itself, not a copy"
+    )
+
+    restoring = command(
+        "restore",
+        restore,
+        "give chapters of your copy back as printed; without any, name those that you have changed",
+    )
+    restoring.add_argument("slugs", nargs="*", metavar="slug", help="chapters or lessons")
+    restoring.add_argument("--folder", help="where your copy lies, if not in the usual place")
 
     reading = command("read", read, "serve the built book and open a browser")
     reading.add_argument("--folder", help="a built book (default: the one of this checkout)")

@@ -15,7 +15,12 @@ from typing import Any
 
 import jupytext
 import yaml
+from jupyter_server.services.contents.filecheckpoints import FileCheckpoints
 from jupyter_server.services.contents.largefilemanager import LargeFileManager
+from traitlets import default
+
+from cadogan import lab_copy
+from cadogan.edition.notebook import book_folder
 
 #: Cells with one of these tags are folded in the book, and open folded in JupyterLab: the board
 #: stands first, and no answer stands open.
@@ -78,8 +83,56 @@ class _Files(LargeFileManager):
         return super().save(model, path)  # type: ignore[no-untyped-call]
 
 
+class AsPrinted(FileCheckpoints):
+    """In the reader's copy of the chapters, that to which a chapter can be reverted is the chapter as
+    printed: the button *As printed*, and *Revert to Checkpoint* in the menu. Other files have the
+    checkpoints that they have everywhere.
+    """
+
+    ID = "as-printed"
+
+    def _name(self, path: str) -> str | None:
+        """The page of the book that a file of the copy is."""
+        name = path.strip("/")
+        copied = (Path(self.root_dir) / lab_copy.LAID).is_file()
+        return name if copied and name in lab_copy.pages(book_folder()) else None
+
+    def create_checkpoint(self, contents_mgr: Any, path: str) -> Any:
+        """What a save asks for; a chapter as printed is there already."""
+        return (self.list_checkpoints(path) if self._name(path) else [None])[0] or (
+            super().create_checkpoint(contents_mgr, path)  # type: ignore[no-untyped-call]
+        )
+
+    def list_checkpoints(self, path: str) -> Any:
+        """The one state to which a file can be reverted."""
+        if name := self._name(path):
+            return [self.checkpoint_model(self.ID, lab_copy.pages(book_folder())[name])]  # type: ignore[no-untyped-call]
+        return super().list_checkpoints(path)  # type: ignore[no-untyped-call]
+
+    def restore_checkpoint(self, contents_mgr: Any, checkpoint_id: str, path: str) -> None:
+        """Give a chapter back as printed; what was saved of it is put aside."""
+        if name := self._name(path):
+            lab_copy.give_back(book_folder(), Path(self.root_dir), name)
+        else:
+            super().restore_checkpoint(contents_mgr, checkpoint_id, path)  # type: ignore[no-untyped-call]
+
+    def rename_checkpoint(self, checkpoint_id: str, old_path: str, new_path: str) -> None:
+        """A chapter as printed stays under its name."""
+        if checkpoint_id != self.ID:
+            super().rename_checkpoint(checkpoint_id, old_path, new_path)  # type: ignore[no-untyped-call]
+
+    def delete_checkpoint(self, checkpoint_id: str, path: str) -> None:
+        """A chapter as printed stays."""
+        if checkpoint_id != self.ID:
+            super().delete_checkpoint(checkpoint_id, path)  # type: ignore[no-untyped-call]
+
+
 class Chapters(jupytext.build_sync_jupytext_contents_manager_class(_Files)):  # type: ignore[misc]
     """Opens chapters as notebooks, folded as in the book; that they are folded is not written."""
+
+    @default("checkpoints_class")
+    def _own_checkpoints(self) -> type:
+        return AsPrinted
 
     def get(
         self,

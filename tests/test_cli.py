@@ -83,11 +83,11 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path, monkeypatch, capsys):
     said = capsys.readouterr().err
     assert "cannot be copied" in said and "cadogan lab --folder FOLDER" in said
 
-    def full(source, target):
-        target.write_text("#", encoding="utf-8")
+    def full(self, text):
+        self.write_text("#", encoding="utf-8")
         raise OSError("No space left on device")
 
-    monkeypatch.setattr("shutil.copyfile", full)
+    monkeypatch.setattr("pathlib.Path.write_bytes", full)
     assert cli.main(["lab", "--no-browser", "--folder", str(tmp_path / "new")]) == 1
     assert "No space left" in capsys.readouterr().err and not list((tmp_path / "new").glob("*.md"))
 

@@ -5,6 +5,8 @@ import pytest
 jupytext = pytest.importorskip("jupytext")
 pytest.importorskip("jupyter_server")
 
+from cadogan.edition.chapters import book_folder  # noqa: E402
+from cadogan.lab_copy import lay  # noqa: E402
 from cadogan.lab_files import TITLE, Chapters, as_it_was  # noqa: E402
 
 from .conftest import ROOT, text_of  # noqa: E402
@@ -63,3 +65,34 @@ def test_a_chapter_opens_folded_and_no_answer_stands_open(tmp_path):
     assert len(folded) > 9 and all(source.startswith(TITLE) for source in folded)
     files.save(model, chapter.name)
     assert text_of(chapter) == before, "that they are folded is not written"
+
+
+def test_a_chapter_of_a_copy_reverts_to_what_is_printed_and_other_files_as_everywhere(tmp_path):
+    lay(book_folder(), tmp_path)
+    files = Chapters(root_dir=str(tmp_path))
+    chapter = tmp_path / "fortress.md"
+    before = text_of(chapter)
+    chapter.write_text(before.replace("An empty lane", "No lane"), encoding="utf-8")
+    files.create_checkpoint("fortress.md")  # as a save in JupyterLab does
+    (one,) = files.list_checkpoints("fortress.md")
+    files.restore_checkpoint(one["id"], "fortress.md")
+    assert text_of(chapter) == before
+    assert "No lane" in text_of(tmp_path / "put-aside" / "fortress-1.md")
+
+    own = tmp_path / "own.md"
+    own.write_text("mine\n", encoding="utf-8")
+    assert files.list_checkpoints("own.md") == []
+    one = files.create_checkpoint("own.md")
+    own.write_text("spoilt\n", encoding="utf-8")
+    files.restore_checkpoint(one["id"], "own.md")
+    assert text_of(own) == "mine\n"
+
+
+def test_a_chapter_that_is_renamed_or_deleted_can_still_be_laid(tmp_path):
+    lay(book_folder(), tmp_path)
+    files = Chapters(root_dir=str(tmp_path))
+    files.rename_file("fortress.md", "mine.md")
+    assert text_of(tmp_path / "mine.md") == text_of("book/fortress.md")
+    assert files.list_checkpoints("mine.md") == []
+    lay(book_folder(), tmp_path)
+    assert (tmp_path / "fortress.md").is_file()

@@ -220,7 +220,7 @@ def test_every_command_of_the_readme_and_for_contributors_exists():
     assert {"read", "check", "test", "lab", "notebooks"} <= made <= {*tasks.TASKS, "help"}
     assert set(re.findall(r"tools/tasks\.py ([a-z]+)", readme)) <= {*tasks.TASKS, "help"}
     known = set(cli._parser()._subparsers._group_actions[0].choices)
-    assert known == {"list", "tell", "odds", "table", "class-pack", "lab", "read"}
+    assert known == {"list", "tell", "odds", "table", "class-pack", "lab", "restore", "read"}
     assert known <= set(re.findall(r"\bcadogan ([a-z-]+)\b", readme))
     for name in ("README.md", "CONTRIBUTING.md"):
         for path in re.findall(r"\]\(([^)#:]+)\)", text_of(name)):
@@ -255,7 +255,7 @@ def test_workflows_run_the_commands_of_everybody(path):
 
 
 def test_a_wrong_step_or_word_is_refused(capsys):
-    for words in (["lab", "--whatever"], ["no-such-task"]):
+    for words in (["read", "--whatever"], ["no-such-task"]):
         with pytest.raises(SystemExit, match="2"):
             tasks.main(words)
         assert words[-1] in capsys.readouterr().err

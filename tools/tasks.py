@@ -63,14 +63,25 @@ def read(arguments: Arguments) -> None:
 
 
 def lab(arguments: Arguments) -> None:
-    """open JupyterLab on the chapters, as notebooks"""
+    """open JupyterLab on a copy of the chapters, as notebooks; ARGS="--here", for authors, on the
+    book itself, ARGS="fortress" on a chapter
+    """
     ensure_environment()
     _foreground("lab", arguments)
 
 
+def restore(arguments: Arguments) -> None:
+    """give chapters of your copy back as printed: ARGS="fortress"; without any, name those that you
+    have changed
+    """
+    ensure_environment()
+    _module("cadogan restore", *arguments.rest)
+
+
 def _foreground(name: str, arguments: Arguments) -> None:
     """Become the command: nothing is left running when it is ended (Windows has no such thing)."""
-    command = [str(PYTHON), "-m", "cadogan", name, *["--no-browser"] * arguments.no_browser]
+    command = [str(PYTHON), "-m", "cadogan", name, *arguments.rest]
+    command += ["--no-browser"] * arguments.no_browser
     command += ["--port", str(arguments.port)] if arguments.port is not None else []
     if os.name == "nt":
         run(command, f"cadogan {name}")
@@ -314,6 +325,7 @@ def distclean(arguments: Arguments) -> None:
 ORDER = (
     read,
     lab,
+    restore,
     check,
     test,
     build,
@@ -355,7 +367,17 @@ def main(words: list[str] | None = None) -> int:
     if arguments.task == "help":
         parser.print_help()
         return 0
-    if rest and TASKS[arguments.task] not in (notebooks, odds, fresh, links, bench, pdf, release):
+    if rest and TASKS[arguments.task] not in (
+        lab,
+        restore,
+        notebooks,
+        odds,
+        fresh,
+        links,
+        bench,
+        pdf,
+        release,
+    ):
         parser.error(f"unknown words: {' '.join(rest)}")
     end_with_children()
     try:

@@ -378,3 +378,29 @@ def test_a_chapter_opens_folded_and_reading_does_not_change_its_file(browser, ch
     page.wait_for_timeout(1000)
     assert path.read_bytes() == before
     page.context.close()
+
+
+def test_a_changed_chapter_is_given_back_as_printed_by_one_button(browser, chapters):
+    address, path = chapters
+    before = path.read_bytes()
+    page = browser.new_context(viewport={"width": 1366, "height": 768}).new_page()
+    board = Watched(page, allowed=("",))
+    page.goto(address)
+    page.wait_for_selector('.jp-Notebook-ExecutionIndicator[data-status="idle"]')
+    page.locator(".jp-Notebook .jp-Cell").first.click()
+    for key in ("Escape", "b", "Enter"):
+        page.keyboard.press(key)
+    page.keyboard.type("a_change = 41")
+    board.press("Control+s")
+    for _ in range(100):
+        if b"a_change" in path.read_bytes():
+            break
+        page.wait_for_timeout(100)
+    assert b"a_change" in path.read_bytes()
+    page.get_by_role("button", name="As printed").click()
+    page.locator(".jp-Dialog .jp-mod-accept").click()
+    page.wait_for_function("!document.body.innerText.includes('a_change')")
+    assert path.read_bytes() == before
+    assert b"a_change" in (path.parent / "put-aside" / "fortress-1.md").read_bytes()
+    page.wait_for_selector(".lm-TabBar-tab.lm-mod-current:not(.jp-mod-dirty)")
+    page.context.close()

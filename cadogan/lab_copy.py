@@ -1,0 +1,121 @@
+"""The reader's copy of the chapters, which `cadogan lab` opens: laid beside what is the book,
+brought up to date where the reader has changed nothing, and given back as printed.
+
+Standard library only."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+#: What was laid into the copy: the fingerprint of each page, so that a page is known to be
+#: untouched when a later book has another text.
+LAID = ".laid.json"
+#: Where a reader's version of a page is kept when the page is given back as printed.
+ASIDE = "put-aside"
+
+
+@dataclass(frozen=True)
+class Copy:
+    """What a copy of the chapters holds that is not as printed, by the names of the pages.
+
+    Attributes:
+        changed: pages that the reader has changed.
+        outdated: those of them that the book has changed, too, since they were laid.
+    """
+
+    changed: tuple[str, ...]
+    outdated: tuple[str, ...]
+
+
+def pages(source: Path) -> dict[str, Path]:
+    """The pages of a book by their names in it (`fortress.md`, `lessons/spread.md`)."""
+    paths = [*sorted(source.glob("*.md")), *sorted(source.glob("lessons/*.md"))]
+    return {path.relative_to(source).as_posix(): path for path in paths}
+
+
+def lay(source: Path, folder: Path) -> Copy:
+    """Bring a copy up to date: pages that are missing or untouched are as the book has them now;
+    what the reader has changed stays.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    laid, printed, mine = _laid(folder), pages(source), changed(source, folder)
+    outdated = [
+        name for name in mine if laid.get(name) not in (None, _digest(printed[name].read_bytes()))
+    ]
+    for name in printed.keys() - set(mine):
+        copy, text = folder / name, printed[name].read_bytes()
+        if not copy.is_file() or copy.read_bytes() != text:
+            _write(copy, text)
+        laid[name] = _digest(text)
+    for name in laid.keys() - printed.keys():  # pages that the book has no longer
+        copy = folder / name
+        if copy.is_file() and _digest(copy.read_bytes()) == laid.pop(name):
+            copy.unlink()
+    _remember(folder, laid)
+    return Copy(tuple(mine), tuple(outdated))
+
+
+def changed(source: Path, folder: Path) -> list[str]:
+    """The pages of a copy that the reader has changed, in the order of their names: neither as the
+    book has them nor as they were laid.
+    """
+    laid = _laid(folder)
+    return [
+        name
+        for name, path in pages(source).items()
+        if (copy := folder / name).is_file()
+        and (text := copy.read_bytes()) != path.read_bytes()
+        and _digest(text) != laid.get(name)
+    ]
+
+
+def give_back(source: Path, folder: Path, name: str) -> Path | None:
+    """Lay a page as printed; gives where the reader's version was put aside, None where it was as
+    printed.
+
+    Raises:
+        KeyError: the book has no page of that name.
+        OSError: the folder cannot be written.
+    """
+    text, copy, aside = pages(source)[name].read_bytes(), folder / name, None
+    if copy.is_file() and copy.read_bytes() != text:
+        stem = name.removesuffix(".md").replace("/", "-")
+        aside = next(
+            path for n in count(1) if not (path := folder / ASIDE / f"{stem}-{n}.md").exists()
+        )
+        _write(aside, copy.read_bytes())
+    _write(copy, text)
+    _remember(folder, _laid(folder) | {name: _digest(text)})
+    return aside
+
+
+def _laid(folder: Path) -> dict[str, str]:
+    """The fingerprints of the pages as they were laid; none that can be read counts as none."""
+    try:
+        laid = json.loads((folder / LAID).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return laid if isinstance(laid, dict) else {}
+
+
+def _remember(folder: Path, laid: dict[str, str]) -> None:
+    _write(folder / LAID, (json.dumps(laid, indent=0, sort_keys=True) + "\n").encode())
+
+
+def _digest(text: bytes) -> str:
+    return hashlib.sha256(text).hexdigest()
+
+
+def _write(path: Path, text: bytes) -> None:
+    """Write a file as a whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    half = path.with_name(path.name + ".part")
+    half.write_bytes(text)
+    os.replace(half, path)

@@ -1,0 +1,98 @@
+"""The reader's copy of the chapters: what was changed stays, what was not is renewed, and a chapter is
+given back as printed.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cadogan import cli, lab_copy
+from cadogan.edition.chapters import book_folder
+
+
+@pytest.fixture
+def book(tmp_path):
+    """A book of three pages, and a folder for its copy."""
+    source = tmp_path / "book"
+    (source / "lessons").mkdir(parents=True)
+    for name in ("a.md", "b.md", "lessons/c.md"):
+        (source / name).write_text(f"{name} as printed\n", encoding="utf-8")
+    return source, tmp_path / "copy"
+
+
+def texts(folder):
+    return {name: path.read_text(encoding="utf-8") for name, path in lab_copy.pages(folder).items()}
+
+
+def test_an_upgrade_renews_what_was_not_touched_and_keeps_what_was(book):
+    source, folder = book
+    assert lab_copy.lay(source, folder) == lab_copy.Copy((), ())
+    assert texts(folder) == texts(source)
+    (folder / "a.md").write_text("mine\n", encoding="utf-8")
+    for name in ("a.md", "b.md"):
+        (source / name).write_text("second printing\n", encoding="utf-8")
+    (source / "lessons" / "c.md").unlink()
+    assert lab_copy.lay(source, folder) == lab_copy.Copy(("a.md",), ("a.md",))
+    assert texts(folder) == {"a.md": "mine\n", "b.md": "second printing\n"}
+
+
+def test_a_copy_without_a_memory_is_taken_for_the_readers_own(book):
+    """As drafts laid it, or with a memory that cannot be read."""
+    source, folder = book
+    lab_copy.lay(source, folder)
+    (folder / "a.md").write_text("an older printing, or mine\n", encoding="utf-8")
+    (folder / lab_copy.LAID).write_text("[", encoding="utf-8")
+    assert lab_copy.lay(source, folder) == lab_copy.Copy(("a.md",), ())
+    assert json.loads((folder / lab_copy.LAID).read_text(encoding="utf-8")).keys() == {
+        "b.md",
+        "lessons/c.md",
+    }
+
+
+def test_a_page_is_given_back_and_no_version_of_the_readers_is_lost(book):
+    source, folder = book
+    lab_copy.lay(source, folder)
+    page = folder / "lessons" / "c.md"
+    for number in (1, 2):
+        page.write_text(f"mine {number}\n", encoding="utf-8")
+        aside = lab_copy.give_back(source, folder, "lessons/c.md")
+        assert aside.name == f"lessons-c-{number}.md" and aside.read_text() == f"mine {number}\n"
+        assert texts(folder) == texts(source) and not lab_copy.changed(source, folder)
+    assert lab_copy.give_back(source, folder, "lessons/c.md") is None, "it was as printed"
+    page.unlink()
+    assert lab_copy.give_back(source, folder, "lessons/c.md") is None and page.is_file()
+
+
+def test_the_lab_opens_a_copy_and_authors_the_book_itself(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(cli, "CHECKOUT", tmp_path)
+    monkeypatch.setattr(cli, "in_checkout", lambda: True)
+    monkeypatch.setattr(cli, "_jupyters_own", lambda: None)
+    begun = []
+
+    def begin(command, words, surroundings):
+        begun.append(Path(next(w for w in words if "root_dir" in w).partition("=")[2]))
+
+    monkeypatch.setattr("os.execve", begin)
+    if cli.os.name == "nt":
+        pytest.skip("there the lab is a child")
+    before = {path: path.read_bytes() for path in book_folder().rglob("*.md")}
+    cli.main(["lab", "fortress"])
+    cli.main(["lab", "fortress", "--here"])
+    assert begun == [tmp_path / "my-chapters", book_folder()]
+    page = tmp_path / "my-chapters" / "fortress.md"
+    page.write_text(page.read_text(encoding="utf-8") + "mine\n", encoding="utf-8")
+    capsys.readouterr()
+    cli.main(["lab"])
+    assert "Changed by you: fortress.md\n" in capsys.readouterr().out
+    assert cli.main(["restore"]) == 0 and capsys.readouterr().out == "fortress.md\n"
+    assert cli.main(["restore", "fortres"]) == 1
+    assert "no page fortres; changed by you: fortress.md" in capsys.readouterr().err
+    assert cli.main(["restore", "fortress", "spread"]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("fortress.md is as printed; what you had is in ")
+    assert second == "lessons/spread.md is as printed"
+    assert page.read_bytes() == before[book_folder() / "fortress.md"]
+    assert {path: path.read_bytes() for path in before} == before, "the book is as it was"
+    assert cli.main(["lab", "--folder", str(book_folder())]) == 1
+    assert "the book itself" in capsys.readouterr().err
