@@ -91,6 +91,14 @@ def test_no_corner():
     assert "t1-f1" not in texts(full) and "t1-f2" in texts(full)
 
 
+def test_stays_empty():
+    """Only with the clause that grants it may a card be laid on a fan that has been emptied."""
+    granted = table("t1[6H] t2[5H]")
+    bare = Position.parse(str(granted), LITTLE.vary(without=["fill"]))
+    assert "t1-t3" in texts(granted) and texts(bare) == {"t2-t1"}
+    assert bare.play("t2-t1").cards["t2"] == ()
+
+
 def test_as_you_like():
     """An ace might go home, a fan might be filled: a marriage may be made all the same."""
     position = table("t1[AC] t2[6H] t3[5H]")

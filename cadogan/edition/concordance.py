@@ -32,6 +32,7 @@ DEFAULTS: Mapping[str, str] = {
     "uppermost": "Only the uppermost card of a packet is available.",
     "stays home": "A card on its foundation stays there.",
     "no corner": "A sequence does not pass between king and ace.",
+    "stays empty": "A place that has become empty stays empty unless a game grants that it be filled.",
     "as you like": "Nothing need be played, married or filled: it is for the player to choose.",
     "success": "The patience succeeds when every card is home, and has failed when no move is left.",
     "dealt in order": "Cards are dealt one by one from the top of the pack, face upwards, and lie where they fall.",
