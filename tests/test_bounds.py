@@ -193,7 +193,7 @@ def test_what_goes_wrong_in_play_is_refused_alike_in_every_engine(broken, n):
 
 
 def test_a_move_that_two_clauses_allow_is_listed_once(backend):
-    game = games["flower-garden"].vary(build(either.round, in_colour, "garden", run=True))
+    game = games["flower-garden"].vary(build(either.round, in_colour, "garden", moving=whole))
     machine = Machine(game.program, backend)
     for number in range(60):
         machine.call("deal", number)

@@ -50,7 +50,7 @@ from cadogan.patience.varying import flat
 from cadogan.usage import VOCABULARY as VOCABULARY, check, echo, usage
 from cadogan.words.after import After
 from cadogan.words.free import Free
-from cadogan.words.values import Line
+from cadogan.words.values import Line, Moving, single, whole
 
 #: What can be asked of a value, besides what the vocabulary says.
 METHODS: Mapping[type, frozenset[str]] = {
@@ -58,6 +58,7 @@ METHODS: Mapping[type, frozenset[str]] = {
     Line: frozenset({"round", "by", "along"}),
     After: frozenset({"at_first"}),
     Free: frozenset({"till_the_end"}),
+    Moving: frozenset({"in_suit", "alternate", "any_suit"}),
 }
 #: What can be reckoned with numbers.
 OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
@@ -66,6 +67,8 @@ OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Mult: operator.mul,
     ast.Div: operator.truediv,
 }
+#: Words that once took run=True for moving=whole: links and kept changes that say so are read.
+RUN = (terms.build, terms.marry, terms.fill)
 #: The errors whose sentences are our own.
 OURS = (terms.RuleError, CardError, NotRules)
 
@@ -439,6 +442,8 @@ class _Reader:
         if word is Game or isinstance(getattr(word, "__self__", None), Game):
             row = self.row(node.args, self.place)
         named = {keyword.arg: self.value(keyword.value) for keyword in node.keywords if keyword.arg}
+        if word in RUN and "run" in named and "moving" not in named:
+            named["moving"] = whole if named.pop("run") else single
         check(word, row, named)
         made = word(*row, **named)
         if isinstance(made, Game):

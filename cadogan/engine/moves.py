@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from .numbers import WHOLE
 from .rules import State
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ KIND_BITS, PART_BITS = 5, 9
 KIND, PART = (1 << KIND_BITS) - 1, (1 << PART_BITS) - 1
 #: Of a move: its kind and its first two parts, from where to where.
 WAY = (1 << KIND_BITS + 2 * PART_BITS) - 1
+#: The same, and how many cards: all but the permit.
+ANYHOW = (1 << KIND_BITS + 3 * PART_BITS) - 1
 #: In place of a part: none.
 NONE = PART
 #: A game keeps at most this many of the moves that have been made.
@@ -172,12 +175,12 @@ def one_card(
 
 
 def read_play(position: Position, code: int) -> Move:
-    """A card (or a whole face-up run) from a place to a place; the game keeps it for the positions
-    to come.
+    """A card (or several that lie on one another) from a place to a place; the game keeps it for
+    the positions to come. Where a part of several moves, its text says how many: ``c3-c5 4``.
     """
     game = position.game
-    first, second, run, _ = parts(code)
-    count = position.run_length(first) if run else 1
+    first, second, several, _ = parts(code)
+    count = position.count_of(first, several)
     cards = tuple([card for card in position._seen_on(first)[-count:] if card is not None])
     kept, key = game._carried, (code, count, cards)
     if key not in kept:
@@ -188,6 +191,8 @@ def read_play(position: Position, code: int) -> Move:
         if count > 1:
             what = f"{what} to {cards[-1].name} ({count} cards)"
         text, says = f"{a.id}-{b.id}", f"{what} from {a.name} to {b.name}"
+        if several > WHOLE:
+            text = f"{text} {count}"
         kept[key] = Move(text, PLAY.name, a.id, b.id, count, cards, says, (a.id, b.id), code)
     return kept[key]
 
@@ -226,6 +231,14 @@ def listed(s: State, n: int, a: int, b: int) -> int:
     """Whether one of the first n moves found takes a card from a to b (the engine's)."""
     for i in range(n):
         if s.moves[i] & WAY == PLAY.number | a << KIND_BITS | b << KIND_BITS + PART_BITS:
+            return True
+    return False
+
+
+def listed_so(s: State, n: int, move: int) -> int:
+    """Whether one of the first n moves found is this one but for its permit (the engine's)."""
+    for i in range(n):
+        if s.moves[i] & ANYHOW == move & ANYHOW:
             return True
     return False
 

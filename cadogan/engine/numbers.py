@@ -37,3 +37,8 @@ OF_SUIT = tuple(0x1FFF << 13 * suit for suit in range(4))
 def card_number(copy: int, face: int) -> int:
     """The number of a card."""
     return FACES * copy + face
+
+
+#: How many cards a move takes (the third part of its integer): the uppermost alone, the whole
+#: face-up part, or from 2 on so many.
+UPPERMOST, WHOLE = 0, 1

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from cadogan.compiler.bits import lowest
 
-from .moves import encoded, listed
-from .numbers import COPY, EVERY_FACE, FACE, FACES
+from .moves import encoded, listed, listed_so
+from .numbers import COPY, EVERY_FACE, FACE, FACES, NOTHING, UPPERMOST, WHOLE
 from .piles import on_offer
 from .rules import Group, Relation, Rules, State
 
@@ -44,6 +44,10 @@ class Permit(ABC):
     exacting = False
     #: Whether it lays cards on one another in the tableau.
     marries = False
+    #: Whether any part of a packet may move by it (`Part`), and by the face of a card those that
+    #: may lie on it within what moves.
+    parts = False
+    linked: tuple[int, ...] = (EVERY_FACE,) * FACES
     #: Whether the card comes from the pack in hand.
     from_hand = False
     #: Whether `done` has anything to do.
@@ -81,15 +85,19 @@ class Permit(ABC):
 
     def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
         """Write the moves that it allows to `s.moves` from n on; how many moves stand there then."""
-        if (self.phases & rules.phases) != rules.phases and not self.phases & phase:
-            return n
-        if self.from_redeal and s.redeals < self.from_redeal:
+        if not self.in_force(rules, s, phase):
             return n
         for copy in range(rules.copies):
             offer = self.offer(rules, s, copy)
             if offer:
                 n = self.moves_of(rules, s, offer, copy, n)
         return n
+
+    def in_force(self, rules: Rules, s: State, phase: int) -> int:
+        """Whether it is granted in this phase, and after these re-deals."""
+        if (self.phases & rules.phases) != rules.phases and not self.phases & phase:
+            return False
+        return not self.from_redeal or s.redeals >= self.from_redeal
 
     def moves_of(self, rules: Rules, s: State, offer: int, copy: int, n: int) -> int:
         """The moves with cards of one copy of the pack."""
@@ -136,6 +144,10 @@ class Permit(ABC):
             return True
         return self.where.between(a, d)
 
+    def offers_at_most(self, rules: Rules) -> int:
+        """How many cards could move by it in one position at most."""
+        return sum(group.count for group in self.columns) or 1  # the next card of the pack
+
     def most_on_one(self, rules: Rules) -> int:
         """How many cards it could let go to one place at most."""
         return len(rules.pack)
@@ -150,7 +162,8 @@ class Permit(ABC):
             or isinstance(self, OnEmpty) != isinstance(other, OnEmpty)
         ):
             return False
-        if isinstance(self, OnCard) and isinstance(other, OnCard) and not (self.run or other.run):
+        run = self.run or other.run
+        if isinstance(self, OnCard) and isinstance(other, OnCard) and not run:
             if not any(one & two for one, two in zip(self.fits, other.fits)):
                 return False
         if (
@@ -169,6 +182,10 @@ class Permit(ABC):
 
     def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
         """What it is worth to the greedy player to lay the card of a on b by it."""
+        return 0
+
+    def worth_of_part(self, rules: Rules, s: State, a: int, lowest: int) -> int:
+        """What it is worth to the greedy player to move the cards of a down to one by it."""
         return 0
 
     def joins(self, rules: Rules, s: State, a: int) -> int:
@@ -298,6 +315,60 @@ class OnEmpty(Permit):
         if self.to.keep:
             return self.faces if s.height[d] <= self.to.keep else 0
         return self.faces if s.top[d] < 0 else 0
+
+
+class Part(Permit):
+    """A mixture for permits by which a card moves with all the cards that lie on it, where each
+    lies well on the one beneath it (`linked`).
+    """
+
+    parts = True
+
+    def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
+        """Write the moves that it allows, of each place the uppermost card first."""
+        if not self.in_force(rules, s, phase):
+            return n
+        taken = 0
+        for d in range(self.to.first, self.to.end):
+            taken |= self.wanted(rules, s, d)
+        if taken:
+            for group in self.columns:
+                for a in range(group.first, group.end):
+                    n = self.moves_from(rules, s, group, a, taken, n)
+        return n
+
+    def moves_from(self, rules: Rules, s: State, group: Group, a: int, taken: int, n: int) -> int:
+        """The moves with the cards of one place; ``taken`` are the faces that some place takes."""
+        card = s.live[a]
+        count = 1
+        while card >= 0:
+            if taken >> (card & FACE) & 1:
+                n = self.moves_with(rules, s, card, a, count, n)
+            below = s.under[card]
+            if below < 0 or count >= s.height[a] - group.keep:
+                card = NOTHING
+            elif (rules.flips and s.down[below]) or not self.linked[below & FACE] >> (
+                card & FACE
+            ) & 1:
+                card = NOTHING
+            else:
+                card = below
+                count += 1
+        return n
+
+    def moves_with(self, rules: Rules, s: State, card: int, a: int, count: int, n: int) -> int:
+        """The moves with one card and all that lie on it."""
+        for d in range(self.to.first, self.to.end):
+            if self.wanted(rules, s, d) >> (card & FACE) & 1 and self.allowed(rules, s, card, a, d):
+                move = encoded(PLAYING, a, d, count if count > WHOLE else UPPERMOST, self.number)
+                if not (self.doubles and listed_so(s, n, move)):
+                    s.moves[n] = move
+                    n += 1
+        return n
+
+    def offers_at_most(self, rules: Rules) -> int:
+        """Every card, where all lie face up in sequence."""
+        return len(rules.pack)
 
 
 class FromHand:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .bounds import OutOfBounds
-from .numbers import COPY, FACE, NOTHING, OF_SUIT, SUIT
+from .numbers import COPY, FACE, NOTHING, OF_SUIT, SUIT, WHOLE
 from .rules import END, OUT, PLAY, Group, PlaceRules, Rules, State
 
 
@@ -309,14 +309,35 @@ def run_length(s: State, p: int) -> int:
     return length
 
 
-def move_run(rules: Rules, s: State, a: int, b: int) -> None:
-    """Move the whole face-up part of a place."""
-    head = s.head[a]
-    if rules.bounded and (head < 0 or a == b):
+def size_of(rules: Rules, s: State, a: int, count: int) -> int:
+    """How many cards of a place a move takes, by the third part of its integer."""
+    if rules.parts and count > WHOLE:
+        return count
+    if rules.runs and count == WHOLE:
+        return run_length(s, a)
+    return 1
+
+
+def lowest_of(rules: Rules, s: State, a: int, count: int) -> int:
+    """The lowest of the cards of a place that a move takes, by the third part of its integer."""
+    if rules.parts and count > WHOLE:
+        return card_at(s, a, s.height[a] - count)
+    if rules.runs and count == WHOLE:
+        return s.head[a]
+    return s.top[a]
+
+
+def move_several(rules: Rules, s: State, a: int, b: int, count: int) -> None:
+    """Move several cards of a place: the whole face-up part, or a part of it."""
+    if rules.bounded and (a == b or s.height[a] < count):
         raise OutOfBounds
-    if rules.flips and s.under[head] >= 0:
-        s.down[s.under[head]] = 0
-    carry(rules, s, a, b, head, run_length(s, a))
+    lowest = lowest_of(rules, s, a, count)
+    if rules.bounded and lowest < 0:
+        raise OutOfBounds
+    size = size_of(rules, s, a, count)
+    if rules.flips and s.under[lowest] >= 0:
+        s.down[s.under[lowest]] = 0
+    carry(rules, s, a, b, lowest, size)
 
 
 def carry(rules: Rules, s: State, a: int, b: int, lowest: int, size: int) -> None:

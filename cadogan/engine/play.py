@@ -11,7 +11,7 @@ from .chance import shuffle_pack
 from .home import fill_one, put_up_anywhere
 from .moves import FILLING, KIND, LAID, encoded, part
 from .numbers import FACE, NOTHING
-from .piles import expose_place, move_run, phase_of, refresh, stack_hand
+from .piles import expose_place, move_several, phase_of, refresh, stack_hand
 from .rules import DEALING, PAUSE, PLAY, Rules, State
 
 if TYPE_CHECKING:
@@ -123,8 +123,8 @@ class Playing:
         ):
             step = s.step
             rules.script[step].kind.laid(rules, s, a, b, by)
-        elif rules.runs and part(move, 2):
-            move_run(rules, s, a, b)
+        elif (rules.runs or rules.parts) and part(move, 2):
+            move_several(rules, s, a, b, part(move, 2))
         else:
             self.one_card(rules, s, a, b, by)
 

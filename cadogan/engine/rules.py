@@ -257,6 +257,7 @@ class Rules:
         hand, talons, turned: the pack in hand, the talons (none, one, or red and black), the group
         of the card just turned.
         sets: how many groups have bit sets: all groups, and those of the heads of runs.
+        runs, parts: whether a whole face-up part moves, and whether part of one does.
         script: the deal, step by step (`cadogan.words.dealing`); flat_until has for each step the
             end of the run of steps whose cards are of no concern as they fall.
         permits: what lets one card move (`cadogan.engine.permits`).
@@ -289,6 +290,7 @@ class Rules:
     turned: Group | None = None
     sets: int = 0
     runs: bool = False
+    parts: bool = False
     foundations: tuple[Group, ...] = ()
     script: tuple[Entry, ...] = ()
     flat_until: tuple[int, ...] = ()

@@ -82,13 +82,8 @@ def most_moves(making: Making) -> int:
     cards_in_play = len(making.rules.pack)
     parts: list[tuple[int, Clause]] = []
     for permit in making.rules.permits:
-        offered = sum(group.count for group in permit.columns) or 1  # the next card of the pack
-        parts.append(
-            (
-                min(offered, cards_in_play, permit.most_on_one(making.rules)) * permit.to.count,
-                permit.clause,
-            )
-        )
+        offered = min(permit.offers_at_most(making.rules), permit.most_on_one(making.rules))
+        parts.append((min(offered, cards_in_play) * permit.to.count, permit.clause))
     parts += [(word.most(), word.clause) for word in making.rules.specials]
     parts += [(sum(g.count for g in f.sources) + 1, f.clause) for f in making.fillings]
     most = sum(n for n, _ in parts) + len(making.places) + 8

@@ -236,10 +236,12 @@ class Making(Table):
             rules.turned = replace(
                 talon, name="the card just turned", label="turned", just_turned=1
             )
-        moving = [c for c in self.of(words.build) if c.run]
-        runs = {name for c in moving for to in groups(c.onto) for name in c.sources(to)}
-        for name in sorted(runs - {words.turned}):
-            columns = self.group(name, moving[0])
+        builds = self.of(words.build)
+        rules.parts = any(c.moving.in_part for c in builds)
+        wholes = [c for c in builds if c.moving.code == "whole"]
+        runs = {name for c in wholes for to in groups(c.onto) for name in c.together(c.sources(to))}
+        for name in sorted(runs):
+            columns = self.group(name, wholes[0])
             columns.heads = Group(
                 f"heads of the {name}", f"{columns.label}_heads", rules.sets, 0, 0
             )

@@ -11,7 +11,7 @@ from cadogan.cards import CARDS, Card, CardError, cards
 from cadogan.echo import Refused, deal_number
 from cadogan.engine.moves import KIND, PLAY, Move as Move, kind_of
 from cadogan.engine.numbers import FACE, FACES, card_number
-from cadogan.engine.piles import run_length
+from cadogan.engine.piles import size_of
 from cadogan.engine.rules import DEALING, END, OUT, PHASES, PLAY as IN_PLAY, State
 from cadogan.patience.game import Game
 
@@ -226,9 +226,9 @@ class Position:
             f"the {c.name} ({self.game.places[p].name})" for c, p in zip(cards, tuple(places) * 2)
         ]
 
-    def run_length(self, place: int) -> int:
-        """How many cards the face-up run of a place has."""
-        return run_length(self.state, place)
+    def count_of(self, place: int, several: int) -> int:
+        """How many cards of a place a move takes, by the third part of its integer."""
+        return size_of(self.game.rules, self.state, place, several)
 
     def find(self, move: Move | str) -> Move | None:
         """The legal move with this text, or None."""

@@ -86,11 +86,13 @@ class Reasons:
         kind = KINDS.get(word)
         if kind is not None and kind.refuse is not None and (kind.takes_places or not rest):
             return self.held(word) or kind.refuse(self, rest.replace(",", " ").split())
-        names = text.split("-")
+        way, _, count = text.partition(" ")
+        names = (way if re.fullmatch("[1-9][0-9]{0,2}", count) else text).split("-")
         for cut in range(1, len(names)):
             a, b = "-".join(names[:cut]), "-".join(names[cut:])
             if a in self.number and b in self.number:
-                return self.held() or self.one_card(self.number[a], self.number[b])
+                ids = self.number[a], self.number[b]
+                return self.held() or self.from_place_to_place(*ids, int(count or 1))
         for name in names if len(names) == 2 else ():
             if name not in self.number:
                 known = known_places(self.game)
@@ -147,7 +149,36 @@ class Reasons:
                 return f"{upper_first(place.name)} is empty.", rule_of(clause)
         return None
 
-    # --- one card from a place to a place ---
+    # --- from a place to a place ---
+
+    def from_place_to_place(self, a: int, b: int, count: int) -> Said:
+        """Why so many cards of a do not go to b."""
+        return (count > 1 and self.apart(a, b, count)) or self.one_card(a, b, count)
+
+    def apart(self, a: int, b: int, count: int) -> Said | None:
+        """Why so many cards of a do not go anywhere together; None where they may go to b."""
+        here, there = self.game.places[a], self.game.places[b]
+        pile = self.p.cards[here.id]
+        if count > len(pile):
+            held = f"{len(pile)} card{'' if len(pile) == 1 else 's'}"
+            return f"{upper_first(here.name)} has {held}, not {count}.", ""
+        permits = [p for p in self.rules.permits if self.speaks_of(p, here.group, False)]
+        several = [p for p in permits if p.parts and p.to.name == there.group]
+        if not several:
+            clause = next((p.clause for p in permits if p.to.name == there.group), None)
+            one_alone = f"Cards of {words.the(here.group)} go one at a time"
+            if clause is None:
+                return self.no_route(a, b)
+            return f"{one_alone}: {self.says(clause)}", rule_of(clause)
+        permit, moving = several[0], pile[-count:]
+        if any(card is None for card in self.p.seen[here.id][-count:]):
+            rule = rule_of(permit.clause)
+            return f"Cards that lie face down do not move: {self.says(permit.clause)}", rule
+        for below, card in zip(moving, moving[1:]):
+            if not permit.linked[below.index] >> card.index & 1:
+                said = f"{card.symbol} does not follow {below.symbol}, so they do not move together"
+                return f"{said}: {self.says(permit.clause)}", rule_of(permit.clause)
+        return None
 
     def blocked(self, a: int) -> Said:
         """Why the card of a place, on which one lies, is not available."""
@@ -177,8 +208,8 @@ class Reasons:
             return said, rule_of(clause, otherwise=TERMS)
         return f"Cards of {place.name} cannot be moved.", rule_of(group)
 
-    def one_card(self, a: int, b: int) -> Said:
-        """Why the card of a does not go to b."""
+    def one_card(self, a: int, b: int, count: int = 1) -> Said:
+        """Why the card of a, with those on it that make so many, does not go to b."""
         here, there = self.game.places[a], self.game.places[b]
         pile = self.p.cards[here.id]
         if a == b:
@@ -227,7 +258,7 @@ class Reasons:
             p for p in in_force if isinstance(p, ToFoundation) or isinstance(p, OnEmpty) == empty
         ]
         if matching:
-            return self.unfit(a, b, matching)
+            return self.unfit(a, b, matching, count)
         if not empty:
             return self.no_route(a, b)
         said = f"Nothing from {here.name} may be laid on {there.name}, which is empty"
@@ -289,11 +320,11 @@ class Reasons:
             self.clause(words.turn), clause
         )
 
-    def unfit(self, a: int, b: int, permits: list[Permit]) -> Said:
+    def unfit(self, a: int, b: int, permits: list[Permit], count: int) -> Said:
         """The card does not fit there."""
         here, there = self.game.places[a], self.game.places[b]
         permit = permits[0]
-        card = self.p.cards[here.id][-1]
+        card = self.p.cards[here.id][-count]
         if permit.run and self.s.head[a] >= 0:
             card = CARDS[self.s.head[a] & FACE]
         if isinstance(permit, ToFoundation):
@@ -301,7 +332,7 @@ class Reasons:
         if isinstance(permit, OnEmpty):
             assert isinstance(permit.clause, words.fill)
             other = permit.clause.only not in (0, card.rank)
-            seen = other or self.p.seen[here.id][-1]
+            seen = other or self.p.seen[here.id][-count]
             may_not = f"may not {'start' if other else 'fill'} {there.name}"
             said = f"{card.symbol if seen else 'The next card of the pack'} {may_not}"
             return f"{said}: {self.says(permit.clause)}", rule_of(permit.clause)

@@ -21,7 +21,7 @@ from cadogan.engine.chance import below
 from cadogan.engine.moves import FILLING, KIND, KINDS, PLAY, part
 from cadogan.engine.numbers import FACE, FACES, NOTHING, OF_SUIT, SUIT
 from cadogan.engine.permits import OnCard
-from cadogan.engine.piles import run_length
+from cadogan.engine.piles import lowest_of, size_of
 from cadogan.engine.rules import DEALING, Group, Rules
 from cadogan.players.mind import Remembering
 from cadogan.players.weights import Weights
@@ -116,9 +116,9 @@ class Careful:
             return self.weights.deal
         return self.weights.other
 
-    def score_of_play(self, rules: Rules, s: Remembering, a: int, b: int, run: int) -> int:
-        """How much it likes to play the card of a, or its whole run, on b."""
-        size = run_length(s, a) if rules.runs and run else 1
+    def score_of_play(self, rules: Rules, s: Remembering, a: int, b: int, count: int) -> int:
+        """How much it likes to play the card of a, or several, on b."""
+        size = size_of(rules, s, a, count)
         if rules.places[b].group.foundation:
             if rules.places[a].group.foundation:
                 return self.weights.foundation
@@ -132,13 +132,11 @@ class Careful:
             score = self.weights.talon
         else:
             score = self.released(rules, s, a, size)
-            if size == 1 and parts(rules, s, a):
+            if parts(rules, s, a, lowest_of(rules, s, a, count), size):
                 score += self.weights.parts
         if a == rules.hand.first and s.phase != DEALING:  # nobody has seen it yet
             return score + self.filled(rules, s, rules.places[b].group)
-        card = s.top[a]
-        if rules.runs and run:
-            card = s.head[a]
+        card = lowest_of(rules, s, a, count)
         if s.height[b] <= rules.places[b].group.keep:
             return (
                 score
@@ -301,12 +299,12 @@ def is_drawn(rules: Rules, p: int) -> int:
     return False
 
 
-def parts(rules: Rules, s: Remembering, p: int) -> int:
-    """Whether the uppermost card of a place lies well on the one beneath it."""
-    if s.under[s.top[p]] < 0 or seen_of(rules, s, p) < 2:
+def parts(rules: Rules, s: Remembering, p: int, card: int, size: int) -> int:
+    """Whether the lowest of the cards that go from a place lies well on the one beneath it."""
+    if card < 0 or s.under[card] < 0 or seen_of(rules, s, p) <= size:
         return False
     for permit in rules.permits:
-        if isinstance(permit, OnCard) and lies_well(rules, s, p, permit.fits):
+        if isinstance(permit, OnCard) and lies_well(rules, s, card, permit.fits):
             return True
     return False
 
@@ -356,8 +354,8 @@ def moving(rules: Rules, s: Remembering, move: int, a: int) -> int:
     """The card that a move from a place moves; of a run its head; of two that change places the
     first.
     """
-    if rules.runs and move & KIND == PLAY.number and part(move, 2):
-        return s.head[a]
+    if (rules.runs or rules.parts) and move & KIND == PLAY.number and part(move, 2):
+        return lowest_of(rules, s, a, part(move, 2))
     if s.top[a] < 0 and part(move, 1) < len(rules.places):
         return s.top[part(move, 1)]
     return s.top[a]

@@ -19,7 +19,8 @@ from cadogan.compiler.run import Machine
 from cadogan.echo import nearest, shown
 from cadogan.engine.chance import CHOICES, below, seed
 from cadogan.engine.moves import FILLING, KIND, PLAY, kind_of, part
-from cadogan.engine.numbers import NOTHING
+from cadogan.engine.numbers import NOTHING, WHOLE
+from cadogan.engine.piles import lowest_of
 from cadogan.engine.rules import Rules, State
 from cadogan.patience.game import Game, entries_of
 from cadogan.patience.position import Move, Position
@@ -147,7 +148,10 @@ def worth_of(rules: Rules, s: State, move: int) -> int:
         if by < FILLING:
             for permit in rules.permits:
                 if by == permit.number:
-                    return permit.worth(rules, s, part(move, 0), part(move, 1))
+                    a, count = part(move, 0), part(move, 2)
+                    if permit.parts and count > WHOLE:
+                        return permit.worth_of_part(rules, s, a, lowest_of(rules, s, a, count))
+                    return permit.worth(rules, s, a, part(move, 1))
         if rules.places[part(move, 1)].group.foundation:
             return HOME
         return GAP

@@ -11,6 +11,7 @@ from cadogan.compiler.bits import lowest
 from cadogan.engine.moves import FILLING, KIND, part
 from cadogan.engine.numbers import FACE, NOTHING
 from cadogan.engine.permits import PLAYING
+from cadogan.engine.piles import lowest_of
 from cadogan.engine.play import is_won, legal
 from cadogan.engine.rules import Rules
 from cadogan.players import strategies
@@ -192,7 +193,7 @@ def released(rules: Rules, s: Searching, plan: Plan, move: int) -> int:
     """What it is worth to lay a card elsewhere: most where it lay upon one that is wanted before it
     and will no longer, least where it comes to lie upon one."""
     a, b = part(move, 0), part(move, 1)
-    card = s.head[a] if rules.runs and part(move, 2) else s.top[a]
+    card = lowest_of(rules, s, a, part(move, 2))
     worth = NEUTRAL + 2 * waits(s, plan, card, s.under[card]) - 2 * waits(s, plan, card, s.top[b])
     if s.top[b] >= 0:
         worth += 1

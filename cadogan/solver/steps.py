@@ -11,7 +11,7 @@ from __future__ import annotations
 from cadogan.engine.moves import KIND, part
 from cadogan.engine.numbers import FACE, FACES, NOTHING
 from cadogan.engine.permits import PLAYING
-from cadogan.engine.piles import card_at, carry, run_length
+from cadogan.engine.piles import card_at, carry, size_of
 from cadogan.engine.play import apply
 from cadogan.engine.rules import Rules
 from cadogan.solver.alike import settles
@@ -153,8 +153,7 @@ def forth(rules: Rules, s: Searching, plan: Plan, move: int) -> None:
         count_all(rules, s, plan)
     else:
         a, b = source(rules, move), target(rules, move)
-        carries_run = rules.runs and move & KIND == PLAYING and part(move, 2)
-        size = run_length(s, a) if carries_run else 1
+        size = size_of(rules, s, a, part(move, 2)) if move & KIND == PLAYING else 1
         s.before_digest[s.depth] = s.digest
         number = s.digest - number_of(s, plan, a) - number_of(s, plan, b)
         s.moved[s.depth] = 2 * size + carried(rules, s, plan, a, b, size)

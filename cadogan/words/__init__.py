@@ -112,6 +112,7 @@ from .values import (
     J,
     K,
     Line,
+    Moving,
     Phase,
     Q,
     Relation,
@@ -135,10 +136,12 @@ from .values import (
     once_dealt,
     pack_in_hand,
     pack_out,
+    part,
     same_column,
     same_line,
     same_ray,
     same_row,
+    single,
     spread_down,
     spread_left,
     spread_right,
@@ -146,6 +149,8 @@ from .values import (
     up,
     when_alone,
     while_dealing,
+    whole,
+    with_all_on_it,
 )
 
 #: The words that a rules cell may use: all that have a subject, and are not made elsewhere.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from cadogan.cards import SUITS, Card
 from cadogan.engine.numbers import FACE, RANK, SUIT, by_face
-from cadogan.engine.permits import OnCard, as_shifts
+from cadogan.engine.permits import OnCard, Part, as_shifts
 from cadogan.engine.rules import Group, Rules, State
 from cadogan.usage import Name, RankOrNone, checked
 
@@ -24,7 +24,18 @@ from .english import (
     listed,
     upper_first,
 )
-from .values import Line, Phase, Relation, Suits, any_suit, anything, in_suit, once_dealt
+from .values import (
+    Line,
+    Moving,
+    Phase,
+    Relation,
+    Suits,
+    any_suit,
+    anything,
+    in_suit,
+    once_dealt,
+    single,
+)
 
 
 @dataclass(frozen=True)
@@ -40,7 +51,9 @@ class build(Clause):
         frm: where the cards come from; without it, from the group itself.
         when: when it is allowed; without it, whenever you may play.
         where: how the two places must lie to each other, such as same_row.
-        run: True where the whole face-up part of a place moves together.
+        moving: what moves together: single, whole (the whole face-up part of a place), part (any
+            part of a sequence) or with_all_on_it (any face-up card with all that lie on it). A card
+            that does not come from where cards are built on one another moves alone.
         never_on: a value on which nothing may be laid, such as A. It may still be laid itself;
             with the line that leaves it out (see up) it keeps out of marriages altogether.
         on_blocked: True where a blocked card, too, may be laid on.
@@ -56,14 +69,14 @@ class build(Clause):
     frm: Groups | None = None
     when: Phase = once_dealt
     where: Relation | None = None
-    run: bool = False
+    moving: Moving = single
     never_on: RankOrNone = 0
     on_blocked: bool = False
 
     speaks_of = {"onto": (TABLEAU, TALON), "frm": OFFERING}
     takes_from = ("frm",)
     brings_to = ("onto",)
-    keyed_by = ("onto", "frm", "run")
+    keyed_by = ("onto", "frm", "moving.code")
 
     @property
     def word(self) -> str:
@@ -74,11 +87,12 @@ class build(Clause):
         """The clause as a sentence."""
         frm, onto = groups(self.frm) or groups(self.onto), groups(self.onto)
         among = frm == onto  # laid on one another
-        if self.run:
-            sentence = (
-                f"The whole face-up part of one of {listed(frm, 'or')} may be {self.word} on "
-            )
-            sentence += "another" if among else listed(onto, "or")
+        if self.moving != single:
+            together = self.together(frm)
+            alone = tuple(name for name in frm if name not in together)
+            who = self.moving.tell(listed(together, "or"))
+            who = f"{who.rstrip(',')}, or {card_from(alone)}," if alone else who
+            sentence = f"{who} may be {self.word} on {'another' if among else listed(onto, 'or')}"
         elif among:
             sentence = f"{cards_of(onto)} may be {self.word} on one another"
         else:
@@ -93,7 +107,7 @@ class build(Clause):
         """A marriage is in suit; one card moves at a time."""
         if self.suit is in_suit:
             yield "in suit"
-        if not self.run:
+        if self.moving == single:
             yield "One card at a time."
 
     rank = 30
@@ -112,10 +126,19 @@ class build(Clause):
             to if name == its_own else name for name in groups(self.frm) or groups(self.onto)
         )
 
-    def fits(self, ranks: tuple[int, ...], colour: str = "") -> tuple[int, ...]:
-        """By the face of a card: the faces that may lie on it. Where one ``colour`` is at home,
-        nothing lies on the other.
+    def together(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Of the groups that cards come from, those whose cards may move together: cards are built
+        on one another there.
         """
+        return tuple(name for name in names if name in groups(self.onto) or name == its_own)
+
+    def fits(
+        self, ranks: tuple[int, ...], colour: str = "", suit: Suits | None = None
+    ) -> tuple[int, ...]:
+        """By the face of a card: the faces that may lie on it. Where one ``colour`` is at home,
+        nothing lies on the other. ``suit`` stands for the clause's own rule of suits.
+        """
+        suits = suit or self.suit
 
         def on(top: int) -> int:
             stray = colour != "" and (SUITS[SUIT[top]] in "DH") != (colour == "red")
@@ -126,7 +149,7 @@ class build(Clause):
                 for face in range(52)
                 if RANK[face] in ranks
                 and self.line.fits(RANK[top], RANK[face], ranks)
-                and self.suit.fits(SUITS[SUIT[top]], SUITS[SUIT[face]])
+                and suits.fits(SUITS[SUIT[top]], SUITS[SUIT[face]])
             )
 
         return by_face(on)
@@ -143,9 +166,13 @@ class build(Clause):
         """A permit for each group built on."""
         for name in groups(self.onto):
             to = making.group(name, self)
-            sources = making.sources(self.sources(name), self)
+            names = self.sources(name)
+            together = self.together(names) if self.moving != single else ()
+            alone = tuple(name for name in names if name not in together)
             fits = making.shared(self.fits(making.one_packs.ranks, making.colour_of(to)))
-            making.permit((Run if self.run else Build)(self, sources, to, fits, making))
+            for kind, those in ((CARRYING.get(self.moving.code, Build), together), (Build, alone)):
+                if those:
+                    making.permit(kind(self, making.sources(those, self), to, fits, making))
 
 
 #: A relation of more distances is looked for place by place.
@@ -172,7 +199,8 @@ class Build(OnCard):
         self.on_talon = to in making.rules.talons
         #: Whether a permit of its own lays single cards there.
         self.several = any(
-            (b.onto, b.frm) == (clause.onto, clause.frm) and not b.run for b in making.of(build)
+            (b.onto, b.frm) == (clause.onto, clause.frm) and b.moving == single
+            for b in making.of(build)
         )
 
     def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
@@ -181,7 +209,7 @@ class Build(OnCard):
         """
         if self.on_talon:
             return 6
-        if lies_well(rules, s, a, self.fits):
+        if lies_well(rules, s, s.top[a], self.fits):
             return 0
         return 7
 
@@ -192,7 +220,7 @@ class Build(OnCard):
         for talon_ in rules.talons:
             if a == talon_.first:
                 return True
-        return not lies_well(rules, s, a, self.fits)
+        return not lies_well(rules, s, s.top[a], self.fits)
 
 
 class Run(Build):
@@ -220,11 +248,37 @@ class Run(Build):
         return 7
 
 
-def lies_well(rules: Rules, s: State, a: int, fits: tuple[int, ...]) -> int:
-    """Whether the uppermost card of a place already lies on a card that it fits, as far as that one
-    is seen.
-    """
-    card = s.top[a]
+class BuildPart(Part, Build):
+    """A card is laid with all that lie on it on one that it fits."""
+
+    def __init__(
+        self,
+        clause: build,
+        columns: tuple[Group, ...],
+        to: Group,
+        fits: tuple[int, ...],
+        making: Making,
+    ) -> None:
+        super().__init__(clause, columns, to, fits, making)
+        if clause.moving.code == "part":
+            links = clause.fits(making.one_packs.ranks, suit=clause.moving.suit)
+            self.linked = making.shared(links)
+
+    def worth_of_part(self, rules: Rules, s: State, a: int, lowest: int) -> int:
+        """How much the greedy player likes it: not where it only parts two cards that fit."""
+        return 0 if lies_well(rules, s, lowest, self.fits) else 7
+
+
+#: What moves several cards, by what is said of them.
+CARRYING: Mapping[str, type[Build]] = {
+    "whole": Run,
+    "part": BuildPart,
+    "all on it": BuildPart,
+}
+
+
+def lies_well(rules: Rules, s: State, card: int, fits: tuple[int, ...]) -> int:
+    """Whether a card already lies on a card that it fits, as far as that one is seen."""
     below = s.under[card]
     if below < 0 or (rules.face_down and s.down[below]):
         return False

@@ -11,6 +11,7 @@ from cadogan.engine.rules import DEALING
 from cadogan.usage import Count, Number, RankOrNone
 
 from .above import Making
+from .build import build
 from .citing import RuleError
 from .clause import HAND, OFFERING, TABLEAU, Clause
 from .english import (
@@ -25,10 +26,28 @@ from .english import (
     the,
     upper_first,
 )
-from .fill_at_will import AtWill, NextOfPack, NextOfPackWithoutTalon, Once, RunAtWill
+from .fill_at_will import (
+    AtWill,
+    NextOfPack,
+    NextOfPackWithoutTalon,
+    Once,
+    PartAtWill,
+    RunAtWill,
+    links_of,
+)
 from .fill_gaps import Filling
 from .fill_lane import Lane, ToLane
-from .values import Phase, Relation as Near, When, at_once, before_dealing_on, may, once_dealt
+from .values import (
+    Moving,
+    Phase,
+    Relation as Near,
+    When,
+    at_once,
+    before_dealing_on,
+    may,
+    once_dealt,
+    single,
+)
 
 
 @dataclass(frozen=True)
@@ -45,7 +64,8 @@ class fill(Clause):
         where: how the two places must lie to each other, such as same_column.
         phase: the part of the game in which it holds, such as after_deal.
         rounds: in how many rounds of the deal it holds.
-        run: True where the whole face-up part of a place moves.
+        moving: what moves together, as in build(…); cards that are not built on one another move
+            alone.
         by: how many cards together fill an empty place.
         across: how many cards make a row, where rows are dealt beneath one another.
         newest: True where only the last of these rows is filled.
@@ -66,7 +86,7 @@ class fill(Clause):
     where: Near | None = None
     phase: Phase = once_dealt
     rounds: Number = 0
-    run: bool = False
+    moving: Moving = single
     by: Count = 1
     across: Number = 0
     newest: bool = False
@@ -88,7 +108,8 @@ class fill(Clause):
             if self.only
             else "a card"
         )
-        who += ", and all the cards that lie on it," if self.run else ""
+        if self.moving != single:
+            who += ", and all the cards that lie on it,"
         what = " or, failing that, ".join(
             [card_from(groups(self.frm), who), *(f"from {the(s)}" for s in groups(self.or_else))]
         )
@@ -153,25 +174,37 @@ class fill(Clause):
             making.filling((Lane if self.lane else Filling)(self, making))
             return
         drawn = tuple(name for name in self.gives() if name != hand)
-        moving = {name for name, group in making.groups.items() if group.heads is not None}
-        runs = tuple(name for name in drawn if name in moving and self.run)
-        if self.run and not runs:
+        together = self.together(making, drawn)
+        if self.moving != single and not together:
             raise RuleError(
-                "fill: run=True lays down a run that a build may move, and no build with "
-                f"run=True moves those of {listed(drawn)}; add one, or leave run out",
+                f"fill: with moving={self.moving.code} cards move together that a build moves so, "
+                f"and no build with the same moving= moves those of {listed(drawn)}; add one, or "
+                "leave moving= out",
                 self,
             )
         where = making.relation(self.where)
-        single = ToLane if self.lane else Once if self.once else AtWill
-        plain = tuple(name for name in drawn if name not in runs)
+        one = ToLane if self.lane else Once if self.once else AtWill
+        alone = tuple(name for name in drawn if name not in together)
+        several = PartAtWill if self.moving.in_part else RunAtWill
         for name in groups(self.group):
             to = making.group(name, self)
-            for kind, names in ((single, plain), (RunAtWill, runs)):
+            for kind, names in ((one, alone), (several, together)):
                 if names:
                     sources = making.sources(names, self)
-                    making.permit(kind(self, sources, to, self.phase.bits, where))
+                    permit = kind(self, sources, to, self.phase.bits, where)
+                    if isinstance(permit, PartAtWill):
+                        permit.linked = making.shared(links_of(making.rules.permits, sources))
+                    making.permit(permit)
             if hand in self.gives():
                 next_one = NextOfPackWithoutTalon if self.or_else else NextOfPack
                 making.permit(next_one(self, (), to, self.phase.bits & ~DEALING))
         if self.once:
             making.row("had")
+
+    def together(self, making: Making, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Of the groups that cards come from, those that a build moves several cards from."""
+        builds = [b for b in making.of(build) if b.moving.code == self.moving.code != "single"]
+        moved = {
+            source for b in builds for to in groups(b.onto) for source in b.together(b.sources(to))
+        }
+        return tuple(name for name in names if name in moved)

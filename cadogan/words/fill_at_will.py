@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from cadogan.engine.numbers import EVERY_FACE, OF_RANK
-from cadogan.engine.permits import FromHand, OnCard, OnEmpty
-from cadogan.engine.rules import Rules, State
+from cadogan.engine.numbers import EVERY_FACE, FACES, OF_RANK
+from cadogan.engine.permits import FromHand, OnCard, OnEmpty, Part, Permit
+from cadogan.engine.rules import Group, Rules, State
 
 from .build import lies_well
 
@@ -29,7 +30,7 @@ class AtWill(OnEmpty):
             if a == talon_.first:
                 return 6
         for permit in rules.permits:
-            if isinstance(permit, OnCard) and lies_well(rules, s, a, permit.fits):
+            if isinstance(permit, OnCard) and lies_well(rules, s, s.top[a], permit.fits):
                 return 0
         return 6 if s.height[a] > rules.places[a].group.keep + 1 else 0
 
@@ -56,6 +57,28 @@ class RunAtWill(AtWill):
     def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
         """How much the greedy player likes it: where it turns a card up."""
         return 7 if s.under[s.head[a]] >= 0 else 0
+
+
+class PartAtWill(Part, AtWill):
+    """A card is laid on an empty place with all that lie on it."""
+
+    def worth_of_part(self, rules: Rules, s: State, a: int, lowest: int) -> int:
+        """How much the greedy player likes it: where it releases a card and parts none that lie
+        well.
+        """
+        for permit in rules.permits:
+            if isinstance(permit, OnCard) and lies_well(rules, s, lowest, permit.fits):
+                return 0
+        return 6 if s.under[lowest] >= 0 else 0
+
+
+def links_of(permits: Iterable[Permit], sources: Iterable[Group]) -> tuple[int, ...]:
+    """By the face of a card, those that may lie on it within what moves from these groups."""
+    links = [0] * FACES
+    for permit in permits:
+        if isinstance(permit, Part) and not {*permit.columns}.isdisjoint(sources):
+            links = [a | b for a, b in zip(links, permit.linked)]
+    return tuple(links)
 
 
 class NextOfPack(FromHand, AtWill):

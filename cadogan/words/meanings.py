@@ -50,6 +50,7 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
     "Values and suits": (
         *("A", "J", "Q", "K", "RANKS", "ALL_RANKS", "PIQUET", "down", "up", "either", "anything"),
         *("in_suit", "alternate", "in_colour", "any_suit"),
+        *("single", "whole", "part", "with_all_on_it"),
     ),
     "When, and where": (
         *("once_dealt", "while_dealing", "between_rounds", "dealing_too", "after_deal"),

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated
 
 from cadogan.layout import Place
-from cadogan.usage import checked, one_of, whole
+from cadogan.usage import checked, one_of, whole as whole_number
 
-from .english import counted
+from .english import counted, upper_first
 from .meanings import Explained
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ Q = 12
 K = 13
 """The king, value 13."""
 #: How many values a step takes.
-Pace = Annotated[int, whole(1, 12)]
+Pace = Annotated[int, whole_number(1, 12)]
 ALL_RANKS = tuple(range(1, 14))
 """All thirteen values, from the ace to the king."""
 
@@ -68,7 +68,7 @@ class Line(Explained):
         )
 
     @checked
-    def along(self, order: Series, total: Annotated[int, whole(0, 26)] = 0) -> Line:
+    def along(self, order: Series, total: Annotated[int, whole_number(0, 26)] = 0) -> Line:
         """The same line, and besides any two values that follow one another in a foundation's
         order, either way. So with up, order("2 3 4 5 6 7 8 9 10 J Q K") is either line, but no ace
         goes on its deuce.
@@ -154,6 +154,61 @@ any_suit = Suits(2, "whatever the suit")
 """Of any suit: the suit does not matter."""
 in_colour = Suits(3, "in colour")
 """Of the same colour: red on red, black on black."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moving(Explained):
+    """How many cards move together: one, or a card with those that lie on it.
+
+    >>> part.in_suit.tell("the lanes")
+    'Any part of a sequence in suit, from a card of the lanes upward,'
+    """
+
+    code: str
+    words: str
+    suit: Suits | None = None
+
+    def _of(self, suit: Suits) -> Moving:
+        return replace(self, suit=suit, words=f"{self.words} {suit.words}")
+
+    @property
+    def in_suit(self) -> Moving:
+        """The same, where the part that moves must be a sequence of one suit."""
+        return self._of(in_suit)
+
+    @property
+    def alternate(self) -> Moving:
+        """The same, where the part that moves must be a sequence in alternate colours."""
+        return self._of(alternate)
+
+    @property
+    def any_suit(self) -> Moving:
+        """The same, where the part that moves may be a sequence of any suits."""
+        return self._of(any_suit)
+
+    @property
+    def in_part(self) -> bool:
+        """Whether some of the cards that could move may stay."""
+        return self.code in ("part", "all on it")
+
+    def tell(self, places: str) -> str:
+        """Who moves, as the subject of a sentence."""
+        if self.code == "whole":
+            return f"The whole face-up part of one of {places}"
+        if self.code == "all on it":
+            return f"Any face-up card of {places}, with all that lie on it,"
+        return f"{upper_first(self.words)}, from a card of {places} upward,"
+
+
+single = Moving("single", "one card at a time")
+"""One card at a time."""
+whole = Moving("whole", "the whole face-up part")
+"""The whole face-up part of a place moves together."""
+part = Moving("part", "any part of a sequence")
+"""A card moves with all that lie on it, where these follow one another as the clause says. With
+part.in_suit, part.alternate and part.any_suit what moves must be a sequence of such suits."""
+with_all_on_it = Moving("all on it", "any face-up card with all that lie on it")
+"""Any face-up card moves with all that lie on it, whatever they are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from cadogan.edition.parsing import Cell
 from cadogan.players.foresight import Foresight
 from cadogan.round_games.bots import play_out
 from cadogan.round_games.options import OptionError
-from cadogan.words import again, build, down, either, in_colour, marry
+from cadogan.words import again, build, down, either, in_colour, marry, whole
 
 KLONDIKE = "canfield-or-klondike"
 OWN = """mine = Game("Nine Lives", packs(1), foundations(4, ascending(A, K), cards="AS AH AD AC"), places("columns", 12),
@@ -222,7 +222,7 @@ def test_a_strangers_game_that_takes_too_long_is_cut_off(monkeypatch):
 
 def test_the_vocabulary_writes_what_it_reads():
     for clause in (
-        marry(down.round, "lanes", "talon", run=True),
+        marry(down.round, "lanes", "talon", moving=whole),
         build(either, in_colour, ("a", "b")),
         again(-1, ("x", "y"), placing=True),
     ):
