@@ -35,7 +35,8 @@ def test_hello_tells_places_once_and_only_what_is_seen():
     assert sum(place["home"] for place in state["places"]) == 4
     assert state["piles"]["l7"][:6] == [None] * 6 and state["piles"]["l7"][6] is not None
     assert state["piles"]["hand"] == [None] * 24
-    assert "hand" not in {place["group"] for place in Session(LUCIE, 1).shown()["places"]}
+    held = [place["id"] for place in Session(LUCIE, 1).shown()["places"] if place["while_held"]]
+    assert held == ["hand"] and not any(place["while_held"] for place in state["places"])
     assert {"name": "cards in hand", "value": 24} in state["counts"]
     hidden = {card.text for name in ("hand", "l7") for card in session.position.cards[name][:6]}
     sent = json.dumps({**state, "moves": [], "counts": []})

@@ -7,6 +7,8 @@ export type Piles = Record<string, Seen[]>;
 
 export interface Place {
   id: string; name: string; group: string; x: number; y: number; angle: number; spread: [number, number]; face_down: boolean; home: boolean;
+  /** It is drawn only while it holds a card. */
+  while_held?: boolean;
 }
 
 /** A legal move. */
@@ -25,7 +27,7 @@ export interface Opening {
 /** A patience as it stands. */
 export interface State {
   kind: "state"; note: string; title: string; slug: string; deal: number; hardness: { word: string; says: string } | null; kept_as: string; won: boolean; over: boolean; result: string;
-  moved: number; can_undo: boolean; can_redo: boolean; piles: Piles; moves: Move[]; more: number; buttons: KindButton[];
+  moved: number; can_undo: boolean; can_redo: boolean; piles: Piles; moves: Move[]; buttons: KindButton[];
   record: Opening | null; last: Move | null;
   counts: { name: string; value: number }[]; text: string;
   /** With the first state alone. */
@@ -69,7 +71,7 @@ export type Reply =
  *  The latest that was left in the middle has what is to be drawn of it before Python is there. */
 export interface Kept {
   deal: number; moved: number; record: Opening & { round?: undefined } | RoundOpening; spent: number; ended?: "won" | "lost" | "over"; when?: number;
-  view?: Pick<State, "piles" | "moves" | "more" | "buttons" | "counts" | "text" | "hardness"> | RoundState;
+  view?: Pick<State, "piles" | "moves" | "buttons" | "counts" | "text" | "hardness"> | RoundState;
 }
 
 /** What a round table is opened by: its record and who sits where; of a game that this machine keeps, where it stands, whether it counts

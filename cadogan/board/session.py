@@ -37,8 +37,6 @@ from .outlook import SIGN, beyond
 from .played import Played, find
 from .shown import home_places, odds, piles, places, result
 
-#: So many moves are listed for the screen at most; the rest are found when they are tried.
-MOST_MOVES = 1000
 #: How many moves a strategy plays at one message at most.
 MOST_SHOWN = 100
 #: Kinds of move that are made by choosing places one after another.
@@ -281,8 +279,7 @@ class Session(Played):
             "can_undo": at > 0 or bool(self._earlier),
             "can_redo": not self._line.at_end or bool(self._later),
             "piles": piles(position),
-            "moves": [_told(move) for move in moves[:MOST_MOVES]],
-            "more": max(0, len(moves) - MOST_MOVES),
+            "moves": [_told(move) for move in moves],
             "buttons": offers.buttons(position, moves, self._met[self.game]),
             "record": self.keeps,
             "last": last and _told(last),

@@ -28,14 +28,19 @@ def home_places(game: Game) -> set[str]:
 
 
 def places(game: Game) -> list[Reply]:
-    """The places of a game as JSON, without the hand where the whole pack is laid out."""
+    """The places of a game as JSON. Where the whole pack is laid out, the hand is no place of the
+    table but while cards are in it, in a re-deal that stops for a card.
+    """
     home = home_places(game)
     shown = {name for name, pile in game.deal(1).cards.items() if pile}
     turns = game.clauses_of(terms.turn)
     return [
-        {**asdict(place), "home": place.id in home}
+        {
+            **asdict(place),
+            "home": place.id in home,
+            "while_held": place.group == "hand" and not turns and place.id not in shown,
+        }
         for place in game.places
-        if place.group != "hand" or turns or place.id in shown
     ]
 
 

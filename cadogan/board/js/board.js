@@ -302,7 +302,7 @@ class Board extends Screen {
     const { moves, over } = state, home = id => this.table.places.get(id)?.home;
     if (!this.auto() || over || this.show.on || (this.byItself ?? 0) >= MOST_BY_ITSELF) return false;
     const goes = moves.some(move => move.kind === "play" && home(move.to) && !home(move.from));
-    const single = moves.length === 1 && !state.more && BY_ITSELF.has(moves[0].kind) ? moves[0] : null;
+    const single = moves.length === 1 && BY_ITSELF.has(moves[0].kind) ? moves[0] : null;
     if (!goes && !single) return false;
     this.byItself = (this.byItself ?? 0) + 1;
     this.send(goes ? { kind: "home" } : { kind: "move", text: single.text });
@@ -334,9 +334,9 @@ class Board extends Screen {
   }
 
   /** A game is kept on this machine after each move: what is left in the middle is come back to, the last ones can be opened. */
-  keep({ kept_as: game, deal, moved, over, won, record, piles, moves, more, buttons, counts, text, hardness }) {
+  keep({ kept_as: game, deal, moved, over, won, record, piles, moves, buttons, counts, text, hardness }) {
     if (!game || !record || !this.live || !moved) return;
-    const ended = won ? "won" : over ? "lost" : undefined, view = { piles, moves, more, buttons, counts, text, hardness };
+    const ended = won ? "won" : over ? "lost" : undefined, view = { piles, moves, buttons, counts, text, hardness };
     kept.put(game, { deal, moved, record, spent: this.stopwatch.spent, ...(ended ? { ended } : { view }) });
   }
 

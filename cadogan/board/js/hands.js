@@ -73,7 +73,7 @@ export class Hands {
     const exact = open.filter(move => move.places.length === chosen.length);
     const pairs = exact.filter(move => samePairs(move.places, chosen));
     if (exact.length && exact.length === open.length) return this.playOne(pairs.length ? pairs : exact);
-    if (open.length || (board.state.more && chosen.length < 4)) {
+    if (open.length) {
       this.chosen = chosen;
       board.say(`${plural(chosen.length, "place")} chosen.` + (exact.length ? " Press Enter or click again to play them." : ""));
       return board.marks();
@@ -91,7 +91,7 @@ export class Hands {
     this.count = count;
     const pile = this.table.piles[id] ?? [], name = one => this.table.places.get(one)?.name;
     const targets = this.targets(), what = pile.length ? cardName(pile.at(-1)) : "no card";
-    if (!pile.length && !targets.size && !this.board.state.more) {
+    if (!pile.length && !targets.size) {
       this.release();
       return this.board.say(sentence(`${name(id)} is empty: choose a card first`));
     }
@@ -120,7 +120,6 @@ export class Hands {
     const home = this.chosen.length > 1 ? [] : this.open([id]).filter(move => move.from && this.table.places.get(move.to).home);
     const move = exact.length === 1 ? exact[0] : this.theOne(home) ?? this.direct(id);
     if (move) return this.play(move);
-    if (this.board.state.more && this.chosen.length > 1) return this.board.send({ kind: "try", places: this.chosen });
     if (!home.length) return this.putBack();
     this.release();
     this.board.say("It can go to more than one foundation: choose one.");
@@ -143,13 +142,14 @@ export class Hands {
 
   play(move) { this.board.send({ kind: "move", text: move.text }); }
 
-  /** Of several moves between the same places, the one of the cards lifted; else ask. */
+  /** Of several moves between the same places, the one of the cards lifted; else ask: cards that go home together before one that is
+   *  laid on the other. */
   playOne(moves) {
-    const sized = moves.filter(move => move.count === this.count);
+    const alike = new Set(moves.map(move => move.kind)).size === 1, sized = alike ? moves.filter(move => move.count === this.count) : [];
     const one = sized.length === 1 ? sized[0] : this.theOne(moves);
     if (one) return this.play(one);
     this.release();
-    this.board.panels.listMoves(moves);
+    this.board.panels.listMoves([...moves].sort((a, b) => Number(Boolean(a.from)) - Number(Boolean(b.from))));
     this.board.say("There is more than one way: choose one from the list.");
   }
 
@@ -162,7 +162,7 @@ export class Hands {
 
   /** Whether there is a move at all, and what kinds of move there are besides those from place to place. */
   anyMove() {
-    const { moves, more, result } = this.board.state, n = moves.length + (more ?? 0);
+    const { moves, result } = this.board.state, n = moves.length;
     const others = [...new Set(moves.map(move => move.kind).filter(kind => !PLAIN.has(kind)))];
     const also = others.length ? ` (among them: ${others.join(", ")})` : "";
     this.board.say(n ? `Yes: ${plural(n, "move")} can be made${also}.` : `No. ${result ?? ""}`);
@@ -197,7 +197,7 @@ export class Hands {
       const scrolls = event.pointerType === "touch" && this.board.larger;
       if (still || scrolls || !this.board.plays || !this.table.piles[drag.id]?.length) return;
       const sizes = this.open([drag.id]).map(move => move.count);
-      if (drag.count > 1 && !sizes.includes(drag.count) && !this.board.state.more) return this.covered(drag);
+      if (drag.count > 1 && !sizes.includes(drag.count)) return this.covered(drag);
       drag.lifted = true;
       this.chosen = [drag.id];
       this.count = sizes.includes(drag.count) ? drag.count : 1;

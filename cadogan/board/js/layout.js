@@ -8,12 +8,21 @@ const MORE = 6;      // cards for which a fan has room beyond those of its deal,
 const ROW = 0.3;      // how far the second row of a long fan lies beside the first, in widths or heights
 const LEAST = { small: [0.23, 0.21], large: [0.38, 0.41] };
 
+/** Whether a place is on the table: some are only while they hold a card.
+ *  @param {any} place @param {Record<string, unknown[]>} piles */
+export const present = (place, piles) => !place.while_held || Boolean(piles[place.id]?.length);
+
+/** Which cards of a pile are drawn, by their numbers from the bottom: all that are spread, of a packet the two uppermost. */
+export const drawnOf = (place, n) => {
+  const least = place.spread[0] || place.spread[1] ? 0 : Math.max(0, n - 2);
+  return Array.from({ length: n - least }, (_, i) => least + i);
+};
+
 export class Layout {
   constructor(places) {
     this.places = new Map(places.map(place => [place.id, place]));
     this.rooms = new Map();
     this.index = "small";
-    this.ways = waysOf(places);
     this.edges = [Infinity, Infinity, -Infinity, -Infinity];
   }
 
@@ -29,6 +38,13 @@ export class Layout {
     const { most, free } = this.rooms.get(place.id) ?? { free: true }, [dx, dy] = place.spread.map(Math.abs);
     const least = LEAST[this.index][dy >= dx ? 1 : 0], fit = Math.max(2, Math.floor(most / least + 1e-9) + 1);
     return free || n <= fit ? Math.max(n, 1) : Math.ceil(n / Math.ceil(n / fit));
+  }
+
+  /** Where the arrows lead from each place that is on the table, worked out anew when one comes or goes. */
+  waysOn(piles) {
+    const there = [...this.places.values()].filter(place => present(place, piles)), key = there.map(place => place.id).join();
+    if (this.there !== key) { this.there = key; this.ways = waysOf(there); }
+    return this.ways;
   }
 
   squeeze(place, n) {
@@ -55,7 +71,7 @@ export class Layout {
     let most = Math.max((longest - 1) * step, (longest - 1 + MORE) * Math.min(step, least)), free = true;
     for (const other of this.places.values()) {
       const gap = along(other) - along(place);
-      if (other !== place && gap > 0.9 && Math.abs(across(other) - across(place)) < 0.95) {
+      if (other !== place && !other.while_held && gap > 0.9 && Math.abs(across(other) - across(place)) < 0.95) {
         most = Math.min(most, gap - 1.04);
         free = false;
       }
@@ -82,6 +98,7 @@ export class Layout {
   frame(piles, pad = 5) {
     const edges = this.edges;
     for (const place of this.places.values()) {
+      if (!present(place, piles)) continue;
       const { most = 0 } = this.rooms.get(place.id) ?? {}, [dx, dy] = place.spread;
       const far = most / (Math.max(Math.abs(dx), Math.abs(dy)) || 1);
       const end = { x: (place.x + dx * far) * CARD.w, y: (place.y + dy * far) * CARD.h, angle: place.angle };

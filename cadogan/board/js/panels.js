@@ -154,9 +154,7 @@ export class Panels extends Shelf {
   }
 
   fillMoves(moves) {
-    const { board } = this, { more } = board.state;
-    this.list(this.each.moves, moves, move => board.hands.play(move), "There is no move.");
-    if (more) this.each.moves.append(h("li", {}, `… and ${more} more: choose their places on the table.`));
+    this.list(this.each.moves, moves, move => this.board.hands.play(move), "There is no move.");
   }
 
   /** What is seen of a place, all of it, uppermost first. */

@@ -1,5 +1,6 @@
 // A finished patience, step by step; and the deal that stands ready to be played.
 
+import { present } from "./layout.js";
 import { Story } from "./story.js";
 import { ARROWS, cardSign, sentence } from "./words.js";
 
@@ -25,7 +26,8 @@ export class Replay extends Story {
   show(frame) {
     const { story, board } = this, end = this.at === this.last, piles = this.piles[this.at];
     const line = place => `${place.name}: ${(piles[place.id] ?? []).map(cardSign).join(" ") || "–"}`;
-    const text = [...board.table.places.values()].map(line).join("\n"), before = board.table.piles;
+    const there = [...board.table.places.values()].filter(place => present(place, piles));
+    const text = there.map(line).join("\n"), before = board.table.piles;
     board.draw({ ...story, piles, moved: this.at, text, won: end && story.won, over: end && story.over, cut: end && !story.over
       && !story.won,
       moves: [], buttons: [] });
@@ -45,7 +47,7 @@ export class Replay extends Story {
   }
 
   walk(by) {
-    const ids = [...this.board.table.places.keys()], table = this.board.table;
+    const { table } = this.board, { ids } = table;
     table.focusOn(ids[(ids.indexOf(table.current) + by + ids.length) % ids.length]);
   }
 

@@ -1,6 +1,6 @@
 // The table: places, piles, marks, and the cards under the pointer. It draws what it is given.
 
-import { CARD, Layout } from "./layout.js";
+import { CARD, Layout, drawnOf, present } from "./layout.js";
 import { calm, pileName, s } from "./words.js";
 
 const FLIGHT = 200;      // milliseconds that a card takes from place to place
@@ -63,6 +63,9 @@ export class Table {
     this.focusOn(this.nodes.has(current) ? current : places[0]?.id, held);
   }
 
+  /** The places that are on the table now. */
+  get ids() { return [...this.places.values()].filter(place => present(place, this.piles)).map(place => place.id); }
+
   spot(place, i, n) { return this.layout.spot(place, i, n); }
 
   draw(piles) {
@@ -77,8 +80,11 @@ export class Table {
       const pile = piles[place.id] ?? [], key = JSON.stringify(pile);
       if (this.drawn[place.id] === key) continue;
       this.drawn[place.id] = key;
-      this.nodes.get(place.id).firstChild.replaceChildren(...this.drawPile(place, pile));
+      const node = this.nodes.get(place.id);
+      node.firstChild.replaceChildren(...this.drawPile(place, pile));
+      node.toggleAttribute("hidden", !present(place, piles));
     }
+    if (!this.ids.includes(this.current)) this.focusOn(this.ids[0], this.nodes.get(this.current)?.contains(document.activeElement));
     this.name();
   }
 
@@ -94,10 +100,10 @@ export class Table {
     const n = pile.length, spread = place.spread[0] || place.spread[1];
     const parts = [this.card("slot", this.spot(place, 0, 1))];
     const below = { ...this.spot(place, 0, 1), y: place.y * CARD.h + Math.min(3, n / 8) };
-    if (!spread && n > 1) parts.push(this.card(pile[n - 2] ?? "back", below, "under"));
-    pile.forEach((card, i) => {
-      if (spread || i === n - 1) parts.push(this.card(card ?? "back", this.spot(place, i, n), "", i));
-    });
+    for (const i of drawnOf(place, n)) {
+      const under = !spread && i < n - 1, face = pile[i] ?? "back";
+      parts.push(under ? this.card(face, below, "under") : this.card(face, this.spot(place, i, n), "", i));
+    }
     if (!spread && n > 1 && pile[n - 1] === null) {
       const at = this.spot(place, 0, 1);
       parts.push(s("text", { class: "tally", x: at.x + CARD.w / 2, y: at.y + CARD.h / 2 + 6 }));
@@ -129,7 +135,7 @@ export class Table {
     for (const [kind, ids] of Object.entries(marks)) {
       for (const id of ids) {
         const place = this.places.get(id);
-        if (!place) continue;
+        if (!place || !present(place, this.piles)) continue;
         const n = Math.max(1, this.piles[id]?.length ?? 1), at = this.spot(place, n - 1, n);
         const turn = `translate(${at.x} ${at.y}) rotate(${at.angle} ${CARD.w / 2} ${CARD.h / 2})`;
         const out = kind === "focus" ? 3 : 1;
@@ -153,8 +159,8 @@ export class Table {
 
   /** The place an arrow leads to; with PageUp and PageDown one walks through them all in order. */
   towards(id, key) {
-    const ids = [...this.places.keys()], at = ids.indexOf(id), jumps = { PageDown: at + 1, PageUp: at - 1, Home: 0, End: -1 };
-    return key in jumps ? ids.at(jumps[key] % ids.length) : this.layout.ways.get(id)[key];
+    const { ids } = this, at = ids.indexOf(id), jumps = { PageDown: at + 1, PageUp: at - 1, Home: 0, End: -1 };
+    return key in jumps ? ids.at(jumps[key] % ids.length) : this.layout.waysOn(this.piles).get(id)[key];
   }
 
   /** The width of a card on the screen, in pixels. */
@@ -171,8 +177,8 @@ export class Table {
     if (hit && this.svg.contains(hit)) return hit.dataset.place;
     const [x, y] = this.point(event), reach = slack / (this.svg.getScreenCTM().a || 1);
     let best = null, least = reach;
-    for (const place of this.places.values()) {
-      const [x0, y0, x1, y1] = this.layout.box(place, this.piles);
+    for (const id of this.ids) {
+      const place = this.places.get(id), [x0, y0, x1, y1] = this.layout.box(place, this.piles);
       const away = Math.hypot(Math.max(x0 - x, 0, x - x1), Math.max(y0 - y, 0, y - y1));
       if (away < least) { best = place.id; least = away; }
     }
