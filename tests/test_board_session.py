@@ -94,7 +94,7 @@ def test_a_hint_names_places_in_words_and_what_a_set_leaves_behind():
     says = ask(Session("nestor", 1933), "hint", "hint")["says"]
     assert says == (
         "You might take up the king of clubs (column 1) and the king of spades (column 6): "
-        "it frees the seven of diamonds and the ace of diamonds (PLAY 2.2)."
+        "it frees the seven of diamonds and the ace of diamonds (PLAY 2.2, PLAY 2.4)."
     )
 
 
