@@ -260,7 +260,7 @@ def test_no_engine_counts_beside_its_row(off):
             """Do so."""
             s.home = off
 
-    game = fans(13, deal(each("fans", 4)), free("fans"), swap("fans"))
+    game = fans(13, deal(each("fans", 4)), free("fans"), swap("fans")).vary(title=f"{off} home")
     game.rules.after = (Wrong(),)
     for backend in BACKENDS:
         with pytest.raises(Unplayable, match="swap cannot be carried out here"):

@@ -7,8 +7,9 @@ The series are read off the clauses here, not off the engine's tables.
 import random
 from itertools import pairwise
 
+import cadogan
 from cadogan.cards import cards
-from cadogan.words import foundations, packs
+from cadogan.words import fill, foundations, may, once_dealt, packs, places, swap
 from cadogan.words.series import ByAddition, FromBase, OfTheSuitBeside
 
 DEALS, MOVES = (1, 1914), 150
@@ -107,3 +108,21 @@ def grown_in(game, number, most, all_of_them):
             break
         position = position.after(chance.choice(codes))
     return position.home - before
+
+
+def test_what_a_foundation_takes_follows_the_card_above_it():
+    """Whatever moves that card: the wants of a position are those of the same position read anew."""
+    game = cadogan.games["great-thirteen"].vary(
+        places("balcony", 8),
+        swap("balcony", when=once_dealt),
+        fill("balcony", "ground packets", may),
+    )
+    chance = random.Random(1)
+    position, above = game.deal(1), 0
+    for _ in range(60):
+        again = cadogan.Position.parse(str(position), game)
+        assert again == position and again.moves() == position.moves(), str(position)
+        move = chance.choice(position.moves())
+        above += move.kind == "swap"
+        position = position.play(move)
+    assert above > 5

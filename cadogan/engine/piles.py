@@ -61,10 +61,13 @@ def wish_anew(rules: Rules, s: State, group: Group, p: int, emptied_or_opened: i
         for q in range(group.first, group.end):
             if q != p and s.top[q] < 0:  # what an open one wants hangs on its own cards alone
                 s.want[q] = wish(rules, s, group, q)
-        for other in group.leads:
-            for q in range(other.first, other.end):
-                s.want[q] = wish(rules, s, other, q)
-            all_wishes(s, other)
+    all_wishes(s, group)
+
+
+def all_wish_anew(rules: Rules, s: State, group: Group) -> None:
+    """What all foundations of a group want, worked out anew."""
+    for q in range(group.first, group.end):
+        s.want[q] = wish(rules, s, group, q)
     all_wishes(s, group)
 
 
@@ -150,6 +153,8 @@ def changed(rules: Rules, s: State, group: Group, p: int, emptied_or_opened: int
     """After the pile on a place has changed: all that depends on it."""
     if group.foundation:
         wish_anew(rules, s, group, p, emptied_or_opened)
+    for other in group.leads:
+        all_wish_anew(rules, s, other)
     expose(rules, s, group, p)
     if rules.blocked and emptied_or_opened:
         for i in range(rules.blocked.start[p], rules.blocked.start[p + 1]):
@@ -162,9 +167,7 @@ def refresh(rules: Rules, s: State) -> None:
         s.free[i] = 0
     for group in rules.groups:
         if group.foundation:
-            for p in range(group.first, group.end):
-                s.want[p] = wish(rules, s, group, p)
-            all_wishes(s, group)
+            all_wish_anew(rules, s, group)
         if group.offers:
             for p in range(group.first, group.end):
                 s.live[p] = NOTHING

@@ -83,6 +83,8 @@ class Game:
         for what, text in (("title", title), ("slug", slug)):
             if not isinstance(text, str):
                 raise RuleError(f"the {what} of a game is a text, not {shown(text)}")
+        if not title.strip():
+            raise RuleError("a game has a title, in quotes, such as Game('Fortress', …)")
         drawn = drawing(flat(clauses))
         inside = [i for c in drawn if isinstance(c, reading) for i in c.clauses()]
         keys: dict[tuple[object, ...], Clause] = {}

@@ -18,6 +18,7 @@ from .above import Making, Reasons, Said
 from .citing import EDITION, RuleError, rule_of
 from .clause import TABLEAU, Clause
 from .english import Groups, groups, listed
+from .free import free
 from .values import Phase, after_deal
 
 
@@ -85,9 +86,10 @@ class swap(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         where = listed(groups(self.group))
+        when = f", {self.when.words}" if self.when is not after_deal and self.when.words else ""
         if self.strays:
             sentence = f"A single card of {where} in the wrong hemisphere may change places with another that is also in the wrong one"
-            return sentence + (
+            return f"{sentence}{when}" + (
                 "; when pack and talon are spent it may move to a vacancy at home."
                 if self.or_empty
                 else "."
@@ -96,18 +98,21 @@ class swap(Clause):
             sentence = f"Any two cards of {where} may change places" + (
                 ", or one may move to a vacancy" if self.or_empty else ""
             )
-            sentence += f", {self.when.words}" if self.when is not after_deal else ""
+            sentence += when
             return sentence + (
                 ", where that lets one of them be laid elsewhere at once." if self.in_use else "."
             )
         sentence = f"When no set stands, two cards of {where} may{' once' if self.times == 1 else ''} change places with two others"
         sentence += " so as to make one" if self.make else ", whether that makes one or not"
+        sentence += when
         return sentence + (f", up to {self.times} times." if self.times > 1 else ".")
 
     rank = 51
 
     def in_vain(self) -> str:
         """Some of what it can say is a matter of one kind of exchange only."""
+        if self.times > 0 and (self.strays or self.or_empty):
+            return "times grants an exchange that makes a set; strays and or_empty are matters of exchanges at will"
         if not self.make and self.times < 1:
             return "make is a matter of the exchange granted that many times"
         if self.in_use and (self.times > 0 or self.strays):
@@ -115,12 +120,24 @@ class swap(Clause):
         return ""
 
     def idle(self, making: Making) -> str:
-        """An exchange for a set needs sets."""
-        return (
-            "it is granted to make a set, and no clause takes sets"
-            if self.times > 0 and not making.has("take")
-            else ""
-        )
+        """An exchange for a set needs sets, one of strays two hemispheres."""
+        if self.times > 0 and not making.has("take"):
+            return "it is granted to make a set, and no clause takes sets"
+        if self.strays:
+            homes = {
+                p: c.which.code
+                for c in making.of(free)
+                if c.which.colour
+                for name in groups(c.group)
+                for p in making.members(name, c)
+            }
+            inside = [p for name in groups(self.group) for p in making.members(name, self)]
+            if {homes.get(p) for p in inside} != {"red", "black"}:
+                return (
+                    "no hemisphere is wrong for a card unless free(…, red_only) speaks of some of "
+                    "its places and free(…, black_only) of all others"
+                )
+        return ""
 
     def enter(self, making: Making) -> None:
         """The moves that change places."""

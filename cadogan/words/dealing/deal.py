@@ -11,7 +11,7 @@ from cadogan.engine.rules import PAUSE, PLAY, Rules, State
 
 from ..above import Reasons, Said
 from ..after import After
-from ..citing import Rule, rule_of
+from ..citing import Rule, RuleError, rule_of
 from ..clause import Clause
 from ..english import upper_first
 from .step import Doing, Step
@@ -51,6 +51,10 @@ class deal(Clause):
     def __init__(
         self, *steps: Step, after: After | None = None, rules: tuple[Rule, ...] = ()
     ) -> None:
+        if not steps:
+            raise RuleError(
+                "deal(…) is made of steps, such as each(…), rows(…) or rounds(…); here is none"
+            )
         object.__setattr__(self, "steps", steps)
         object.__setattr__(self, "after", after)
         object.__setattr__(self, "rules", rules)

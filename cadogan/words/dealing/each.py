@@ -39,7 +39,9 @@ class each(Step):
         others = [
             f"{counted(n) if n else 'none'} to {counted(places)} of them" for n, places in often[1:]
         ]
-        said = f"deal {counted(often[0][0])} cards together to {each_of(self.group)}"
+        n = often[0][0]
+        dealt = "one card" if n == 1 else f"{counted(n) if n else 'no'} cards together"
+        said = f"deal {dealt} to {each_of(self.group)}"
         return ", but ".join((said, " and ".join(others))) if others else said
 
     def dealt(self, making: Making) -> int:

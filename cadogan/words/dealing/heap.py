@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cadogan.cards import cards
 from cadogan.engine.home import put_up
 from cadogan.engine.numbers import FACE, RANK
+from cadogan.engine.permits import OnEmpty
 from cadogan.engine.piles import lay, next_card, push
 from cadogan.engine.play import legal
-from cadogan.engine.rules import Group, Rules, State
+from cadogan.engine.rules import DEALING, PAUSE, Group, Rules, State
 from cadogan.usage import Name, Rank
 
-from ..above import Script
+from ..above import Making, Script
 from ..citing import RuleError
-from ..english import a_rank, rank_name
+from ..clause import Setting
+from ..english import a_rank, rank_name, rank_names
 from .step import Doing, Step, lay_here
 
 
@@ -35,13 +38,47 @@ class heap(Step):
         return f"deal the rest on the newest of the {self.group}, each {rank_name(self.rank)} beginning another"
 
     def write(self, script: Script) -> None:
-        """Until the pack is out."""
-        begin = script.making.dealt_of_rank(self.rank)
-        if begin >= script.group(self.group).count:
+        """Until the pack is out.
+
+        Raises:
+            RuleError: there is not a place for every card that is to begin a packet.
+        """
+        making, group = script.making, script.group(self.group)
+        begin = making.dealt_of_rank(self.rank)
+        if begin >= group.count:
             raise RuleError(
                 f"heap: {begin} cards may begin a packet after the first, and the {self.group} has fewer places"
             )
-        script.add(Heap(script.group(self.group), self.rank))
+        if other := laid_before(making, self, range(group.first + 1, group.end)):
+            raise RuleError(
+                f"heap: packets after the first are begun by {rank_names(self.rank)}, and cards may lie there before: {other}",
+                making.deal,
+            )
+        script.add(Heap(group, self.rank))
+
+
+def laid_before(making: Making, step: heap, later: range) -> str:
+    """What else may bring cards to the packets after the first before the deal is made, as a
+    sentence or phrase of the game; empty where nothing does.
+    """
+    for clause in making.of(Setting):
+        if any(p in later for p in making.members(clause.name, clause)[: len(cards(clause.cards))]):
+            return clause.tell()
+    before = making.deal.steps[: making.deal.steps.index(step)]
+    for one in before:
+        if any(p in later for name in one.to for p in making.members(name, making.deal)):
+            return one.tell()
+    phases = DEALING | PAUSE * any(one.pauses for one in before)
+    for permit in making.rules.permits:
+        if permit.phases & phases and isinstance(permit, OnEmpty) and permit.to.end == later.stop:
+            return permit.clause.tell()
+    for filling in making.fillings:
+        if filling.phases & phases and any(p in later for p in filling.places):
+            return filling.clause.tell()
+    for _, word in making.specials:
+        if getattr(word.clause, "or_empty", False) and word.clause.when.bits & phases:
+            return word.clause.tell()
+    return ""
 
 
 @dataclass(frozen=True)
