@@ -17,6 +17,7 @@ from ..above import Making, Script
 from ..citing import RuleError
 from ..clause import Setting
 from ..english import a_rank, rank_name, rank_names
+from ..swap import swap
 from .step import Doing, Step, lay_here
 
 
@@ -75,9 +76,9 @@ def laid_before(making: Making, step: heap, later: range) -> str:
     for filling in making.fillings:
         if filling.phases & phases and any(p in later for p in filling.places):
             return filling.clause.tell()
-    for _, word in making.specials:
-        if getattr(word.clause, "or_empty", False) and word.clause.when.bits & phases:
-            return word.clause.tell()
+    for clause in making.clauses:
+        if isinstance(clause, swap) and clause.or_empty and clause.when.bits & phases:
+            return clause.tell()
     return ""
 
 
