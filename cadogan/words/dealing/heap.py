@@ -76,9 +76,9 @@ def laid_before(making: Making, step: heap, later: range) -> str:
     for filling in making.fillings:
         if filling.phases & phases and any(p in later for p in filling.places):
             return filling.clause.tell()
-    for clause in making.clauses:
-        if isinstance(clause, swap) and clause.or_empty and clause.when.bits & phases:
-            return clause.tell()
+    for exchange in making.of(swap):
+        if exchange.or_empty and exchange.when.bits & phases:
+            return exchange.tell()
     return ""
 
 
