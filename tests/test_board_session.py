@@ -171,6 +171,30 @@ def test_a_hint_never_uses_what_is_hidden(monkeypatch):
             position = position.play(move)
 
 
+def test_the_reasons_of_moves_never_use_what_is_hidden(slug):
+    """What every move would be hinted with is the same in another world behind the same face: in
+    the game and its variants, along the careful player's play.
+    """
+    for game in (games[slug], *games[slug].variants.values()):
+        for deal in (4, 8):
+            for n, position in enumerate(playout(game, deal, "careful", 24).positions()):
+                other, moves = world(position, n), position.moves()
+                for move in moves[:: max(1, len(moves) // 8)]:
+                    assert why(other, other.find(move.text)) == why(position, move), (deal, n, move)
+
+
+def test_a_reason_is_said_before_the_deal_goes_on():
+    """Whatever is dealt next on the place that a card has left; a place filled at once is not empty."""
+    position = playout(games["kings"], 4, "careful", 11).last
+    says = "it brings the three of diamonds home and frees the nine of clubs"
+    for other in (position, *(world(position, n) for n in range(12))):
+        assert why(other, other.find("r3-f5")).startswith(says)
+    fourteenth = games["fourteenth"].deal(1)
+    assert "empties" not in why(fourteenth, fourteenth.find("take s1 s2"))
+    unfilled = games["fourteenth"].vary(without=["fill"]).deal(1)
+    assert "empties square 1 and square 2" in why(unfilled, unfilled.find("take s1 s2"))
+
+
 def test_a_search_for_a_hint_goes_by_moments_and_can_be_stopped():
     session = Session("flower-garden", 12)  # neither a win nor the end is found in ten seconds
     reply = ask(session, "hint", "searching")

@@ -14,6 +14,7 @@ from cadogan.echo import counted
 
 from .. import words as terms
 from ..engine.moves import FILLING, KIND, part
+from ..engine.rules import DEALING, PLAY, Rules, State
 from ..patience.game import Game
 from ..patience.position import Move, Position
 from ..words import Clause, Rule
@@ -56,23 +57,25 @@ def what_it_does(position: Position, move: Move) -> str:
     """What a move is good for, such as ``it brings the ace of hearts home``; empty where that is
     unknown.
 
-    Only what the player can see beforehand is said: not what a turned card will be.
+    Only what the player can see beforehand is said: not what a turned card will be, nor what
+    comes of the cards that the deal brings next.
     """
     if not move.places:
         return ""
-    game, after = position.game, position.play(move)
+    game = position.game
     home = {c.name for c in game.clauses_of(terms.foundations)}
+    hidden = sum(card is None for pile in position.seen.values() for card in pile)
     said: list[str] = []
-    if after.is_won:
+    if hidden <= 1 and position.play(move).is_won:  # what a single card is that is missing is known
         said.append("wins the game")
     elif move.kind == "take":
-        said += _left_behind(position, after, move.places)
+        said += _left_behind(position, move, move.places)
     elif move.kind == "together":
         said.append(f"brings the {' and the '.join(card.name for card in move.cards)} home")
     elif move.cards and move.target and game.place_at[move.target].group in home:
         said.append(f"brings the {move.cards[0].name} home")
     if move.source and move.source != "hand":
-        said += _left_behind(position, after, [move.source])
+        said += _left_behind(position, move, [move.source])
     if (
         not said
         and move.target
@@ -83,19 +86,43 @@ def what_it_does(position: Position, move: Move) -> str:
     return f"it {joined(said)}" if said else ""
 
 
-def _left_behind(position: Position, after: Position, places: Iterable[str]) -> list[str]:
-    """What the leaving of cards does to their places: cards freed or turned up, or a place empty."""
-    did: dict[str, list[str]] = {}
-    for place in dict.fromkeys(places):
-        before, left = position.seen[place], after.seen[place]
+def _left_behind(position: Position, move: Move, places: Iterable[str]) -> list[str]:
+    """What the leaving of cards does to their places, as they are seen when nothing has followed
+    from the move yet: cards freed or turned up, or a place empty.
+    """
+    rules, did = position.game.rules, dict[str, list[str]]()
+    state = position.game.referee.alone(position.state, move.code)
+    if state.phase == DEALING:
+        state.phase = PLAY  # what is filled as soon as the deal is made stays empty for nobody
+    numbers = {place.label: place.number for place in rules.places}
+    for name in dict.fromkeys(places):
+        if _is_filled(rules, state, numbers[name]):
+            continue
+        before, left = position.seen[name], state.height[numbers[name]]
         if not left:
-            did.setdefault("empties", []).append(position.game.place_at[place].name)
-        elif len(left) < len(before) and left[-1] is not None:
-            known = before[len(left) - 1]
+            did.setdefault("empties", []).append(position.game.place_at[name].name)
+        elif left < len(before):
+            known = before[left - 1]
             did.setdefault("frees" if known else "turns up", []).append(
-                f"the {left[-1].name}" if known else "a card that is not yet seen"
+                f"the {known.name}" if known else "a card that is not yet seen"
             )
     return [f"{verb} {joined(what)}" for verb, what in did.items()]
+
+
+def _is_filled(rules: Rules, state: State, p: int) -> bool:
+    """Whether a place that cards have left is filled again at once, the player not being asked."""
+    if rules.colours is not None:
+        givers = (rules.hand, *rules.talons)
+        divided = any(group.first <= p < group.end for group in rules.colours.divisions)
+        return divided and state.phase >= PLAY and any(state.height[g.first] for g in givers)
+    fillings = rules.gaps.at_once_ if rules.gaps is not None else ()
+    return any(
+        filling.in_force(rules, state)
+        and filling.gap(rules, state, filling.places.index(p))
+        and 0 < filling.sources_for(rules, state, p, 0) <= filling.unasked
+        for filling in fillings
+        if p in filling.places
+    )
 
 
 def why(position: Position, move: Move) -> str:

@@ -8,6 +8,7 @@ from functools import partial
 
 from cadogan.engine import play
 from cadogan.engine.bounds import unplayable
+from cadogan.engine.moves import KIND
 from cadogan.engine.rules import State
 from cadogan.patience.game import Game
 
@@ -46,6 +47,19 @@ class Referee:
         later = state.copy()
         with self._bounded(later):
             play.apply(self.rules, later, code)
+        return later
+
+    def alone(self, state: State, code: int) -> State:
+        """The state after a legal move alone, before anything follows from it by itself: no gap is
+        filled, no card put up, the deal does not go on. What its foundations want is not asked.
+        """
+        later = state.copy()
+        with self._bounded(later):
+            for word in self.rules.before:
+                word.before(self.rules, later)
+            for number, does in self.rules.doers:
+                if code & KIND == number:
+                    does.do(self.rules, later, code)
         return later
 
     @contextmanager

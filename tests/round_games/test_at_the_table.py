@@ -90,6 +90,8 @@ def test_a_hint_has_a_reason_wherever_there_is_a_choice(slug):
             advised = rule_bot(view, actions, rng)
             if len(actions) > 1:
                 reason = game.because(view, advised)
+                other, _ = sight(state.redraw(state.to_act, number))
+                assert game.because(other, advised) == reason, "whatever the hidden cards are"
                 assert reason.endswith(".") and state == state, (state.phase, advised)
                 reasons.add(reason)
             state = state.play(advised if rng.random() < 0.8 else rng.choice(actions))
