@@ -9,6 +9,7 @@ False
 from __future__ import annotations
 
 import pkgutil as _pkgutil
+import sys as _sys
 import typing as _typing
 
 from cadogan.extras import wanted as _wanted
@@ -97,3 +98,9 @@ def __getattr__(name: str) -> _typing.Any:
 
 def __dir__() -> list[str]:
     return [*__all__, "__version__"]
+
+
+if "IPython" in _sys.modules and (_shell := _sys.modules["IPython"].get_ipython()) is not None:
+    from cadogan.notebook.kernel import attach as _attach
+
+    _attach(_shell)

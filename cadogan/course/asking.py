@@ -14,7 +14,7 @@ from functools import cache
 from html import escape
 
 import cadogan
-from cadogan.course import questions
+from cadogan.course import field, questions
 from cadogan.course.exercises import ANOTHER, Exercise, Guess, Like, Revealed
 from cadogan.course.lesson import Lesson, lesson_of
 from cadogan.course.numbers import Exact
@@ -47,15 +47,16 @@ def ask(name: str, expects: Kind, because: str = "", like: Like | None = None) -
         because: how one comes to it, for the folded answer; a chapter tells it in its own text.
         like: the same question with other numbers, where there is one.
     """
-    _asked[name] = Exercise(name, expects, because, questions.question("ask", name), like)
-    return _asked[name]
+    one = Exercise(name, expects, because, questions.question("ask", name), like)
+    _asked[name] = one
+    return one
 
 
 def check(name: str, answer: object = ...) -> Exercise | Verdict:
     """Ask an exercise, or mark an answer to it.
 
     Args:
-        name: such as ``"sample-space/none"``.
+        name: such as ``"sample-space/none"``, or with its number in the page, ``"sample-space/2"``.
         answer: a number, a text in any equal form, a set, a function; without one the question is
             shown.
 
@@ -66,11 +67,13 @@ def check(name: str, answer: object = ...) -> Exercise | Verdict:
     Not yet. That is the chance of the opposite.
     """
     found = exercise(name)
+    name = found.name
     if answer is ...:
         return found
     if answer is None:  # as an answer's cell in the class pack has it
         return Verdict("open", f"Write {found.expects.wanted}.")
     verdict = found.mark(answer)
+    field.keep(name, answer, verdict)
     if _marks.get(name) != "right":
         _marks[name] = verdict.mark
     if verdict.mark in ("wrong", "nearly"):
@@ -233,6 +236,7 @@ def exercise(name: str) -> Exercise:
     """
     slug = _slug_of(name)
     name, like, number = name.partition(ANOTHER)
+    name = questions.name_of(name)
     if asked := _asked.get(name) or questions.asked(name):
         if not like:
             return asked

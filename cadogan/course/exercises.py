@@ -116,6 +116,16 @@ class Exercise:
     def _call(self) -> str:
         return f'check("{self.name}", …)'
 
+    def _repr_mimebundle_(self, **_: Any) -> Any:
+        """In a notebook a field and a button; elsewhere, and in a page, its text and its HTML."""
+        from cadogan.course import field
+
+        shown = {"text/plain": repr(self), "text/html": self._repr_html_()}
+        if field.in_notebook():
+            widget = field.field(self)._repr_mimebundle_()
+            shown |= {kind: view for kind, view in widget.items() if kind not in shown}
+        return shown
+
     def _repr_html_(self) -> str:
         wanted = "wanted-" + re.sub(r"\W", "-", self.name)
         to = f" to {self.question.number}" if self.question and self.question.number else ""

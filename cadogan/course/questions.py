@@ -63,6 +63,20 @@ def question(kind: str, name: str) -> Question | None:
     )
 
 
+def name_of(name: str) -> str:
+    """The name of an exercise that may be called by its number in the page; any other as it is.
+
+    >>> name_of("sample-space/2"), name_of("kings/2")
+    ('sample-space/none', 'kings/2')
+    """
+    slug, _, number = name.partition("/")
+    if not number.isdecimal():
+        return name
+    asked = [one for one in questions(slug) if one.kind == "ask"]
+    numbers = {one.number: one.name for one in asked} | {one.name: one.name for one in asked}
+    return numbers.get(name) or numbers.get(number, name)
+
+
 @cache
 def questions_of(page: str) -> tuple[Question, ...]:
     """The questions of a page's text.

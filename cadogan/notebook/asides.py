@@ -1,0 +1,154 @@
+"""Cells of the book in a notebook whose rules are the reader's own.
+
+What a page says of its game is true of the rules as printed: a sentence over a number, a stored
+game, a hidden assertion. As long as a notebook's rules are these, its cells run as any cell does,
+and a false assertion fails. Once they are not, a cell that stands in the book as it was run, and
+that does not hold any more, says so in one line, and the run goes on. A cell that the reader wrote
+or changed raises as ever, and so does every rules cell."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, MutableMapping
+from html import escape
+from typing import Any
+
+from cadogan.echo import cut
+
+#: The name under which a cell reaches its `Asides`.
+NAME = "_cadogan_asides"
+#: What a page holds its text to: tried though something above it in its cell has failed.
+HOLDING = frozenset({"claim"})
+#: Statements that run as they stand.
+PLAIN = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+#: The longest reason that is told, in characters.
+LONGEST = 160
+
+
+class Line:
+    """One line that a notebook says of itself."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        return f'<p class="cadogan-aside"><em>{escape(self.text)}</em></p>'
+
+
+class Asides:
+    """What is said of the cell that is being run, at most one line; and what it leaves behind.
+
+    Attributes:
+        names: the notebook's names.
+        holding: whether the cell only holds the page's text to its numbers.
+        failed: whether a statement of it has failed.
+    """
+
+    def __init__(self, names: MutableMapping[str, Any], holding: bool) -> None:
+        self.names, self.holding = names, holding
+        self.failed = self.told = False
+
+    def aside(self, error: BaseException, names: Iterable[str], stops: bool) -> None:
+        """Put aside what a statement has raised.
+
+        Args:
+            error: what was raised.
+            names: the names that the statement would have given; what they stood for is forgotten,
+                for it belongs to something else.
+            stops: whether what stands below in the cell may need it.
+        """
+        self.failed = self.failed or stops
+        self.forget(names)
+        if not self.told:
+            self.told = True
+            what = "This holds the page's text to" if self.holding else "This speaks of"
+            reason = cut(str(error).strip().partition("\n")[0], LONGEST)
+            say(
+                f"{what} the rules as printed; yours are others, and it is passed over"
+                f"{f' ({reason.rstrip(chr(46))}).' if reason else '.'}"
+            )
+
+    def forget(self, names: Iterable[str]) -> None:
+        """Have some names stand for nothing."""
+        for name in names:
+            self.names.pop(name, None)
+
+
+def say(text: str) -> None:
+    """Show a line where the cell shows its output."""
+    from IPython.display import display
+
+    display(Line(text))  # type: ignore[no-untyped-call]
+
+
+def set_apart(tree: ast.Module) -> ast.Module:
+    """A cell of the book whose statements are put aside where they fail.
+
+    >>> print(ast.unparse(set_apart(ast.parse("a = 1\\nassert a == 2"))))  # doctest: +ELLIPSIS
+    if not _cadogan_asides.failed:
+        try:
+            a = 1
+        except Exception as _cadogan_error:
+            _cadogan_asides.aside(_cadogan_error, ('a',), True)
+    else:
+        _cadogan_asides.forget(('a',))
+    try:
+        assert a == 2
+    except Exception as _cadogan_error:
+        _cadogan_asides.aside(_cadogan_error, (), False)
+    """
+    body: list[ast.stmt] = []
+    for node in tree.body:
+        last = node is tree.body[-1] and isinstance(node, ast.Expr) and not _holds(node)
+        body += [node] if isinstance(node, PLAIN) else _apart(node, last)
+    tree.body = body
+    return ast.fix_missing_locations(tree)
+
+
+def _apart(node: ast.stmt, last: bool) -> list[ast.stmt]:
+    """A statement that fails aside; the value of the last expression is shown as ever."""
+    holds, names = _holds(node), tuple(sorted(_given(node)))
+    inner: ast.stmt = node
+    after: list[ast.stmt] = []
+    value = "_cadogan_value"
+    if last:
+        assert isinstance(node, ast.Expr)
+        inner = ast.copy_location(ast.Assign([ast.Name(value, ast.Store())], node.value), node)
+        after = ast.parse(value).body
+    (attempt,) = ast.parse(
+        f"try:\n    pass\nexcept Exception as _cadogan_error:\n"
+        f"    {NAME}.aside(_cadogan_error, {names!r}, {not holds})"
+    ).body
+    assert isinstance(attempt, ast.Try)
+    attempt.body = [inner]
+    if holds:
+        return [attempt]
+    (going,) = ast.parse(f"if not {NAME}.failed:\n    pass\nelse:\n    {NAME}.forget({names!r})").body
+    assert isinstance(going, ast.If)
+    going.body = [attempt]
+    first = ast.parse(f"{value} = None").body if last else []
+    return [ast.copy_location(one, node) for one in (*first, going, *after)]
+
+
+def _holds(node: ast.stmt) -> bool:
+    match node:
+        case ast.Assert():
+            return True
+        case ast.Expr(ast.Call(ast.Name(name))):
+            return name in HOLDING
+    return False
+
+
+def _given(node: ast.stmt) -> set[str]:
+    """The names that a statement gives by ``=``."""
+    if not isinstance(node, ast.Assign):
+        return set()
+    return {
+        one.id
+        for target in node.targets
+        for one in ast.walk(target)
+        if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+    }

@@ -1,0 +1,215 @@
+"""IPython and the book: which page a notebook is, whether its rules are still the book's, and what
+follows from that.
+
+IPython's documented hooks do it: ``pre_run_cell`` brings the text of a cell, an AST transformer sets
+apart what speaks of the rules as printed (`asides`), ``set_custom_exc`` shows an error in rules
+without the frames of this package. They work alike in Jupyter's own kernel, under nbclient, and in
+JupyterLite's. As long as the rules are the book's, no cell is touched."""
+
+from __future__ import annotations
+
+import ast
+from types import TracebackType
+from typing import Any
+
+from cadogan.notebook.asides import NAME, Asides, say, set_apart
+from cadogan.notebook.printed import Page, page_of
+
+#: Said above what a page shows by its game's name while the notebook's rules are others.
+AS_PRINTED = "This is the game as printed. Yours has a board of its own, below the last of its rules."
+#: Tags of cells that say rules, and raise as ever.
+RULES = "rules"
+#: The name under which a cell reaches `made`.
+MAKER = "_cadogan_made"
+#: The calls that show or play a game of the book by its short name.
+BY_NAME = frozenset({"play", "play_round", "table", "worth"})
+
+
+class Notebook(ast.NodeTransformer):
+    """The notebook of a kernel.
+
+    Attributes:
+        shell: IPython.
+        page: the page that it was opened from; None until a cell of one has been run.
+        ran: the text of each cell that was run last, by its number in the page.
+    """
+
+    def __init__(self, shell: Any) -> None:
+        self.shell = shell
+        self.page: Page | None = None
+        self.source = ""
+        self.ready = False
+
+    # What IPython calls
+    # --------------------------------------------------------------------------------------------
+
+    def begins(self, info: Any) -> None:
+        """A cell is about to be run."""
+        self.source = info.raw_cell or ""
+        if not self.ready:
+            self.ready = True
+            self._make_ready()
+
+    def _make_ready(self) -> None:
+        """What needs the words of the vocabulary, which ``import cadogan`` does not load."""
+        from cadogan.usage import RuleError
+
+        if not self.shell.custom_exceptions:
+            self.shell.set_custom_exc((RuleError,), _tell)
+
+    def visit(self, tree: Any) -> Any:
+        """The cell as it is run: as it stands, or with what speaks of the printed rules set apart."""
+        try:
+            self.page = page_of(self.source) or self.page
+            return self._apart(self._at_once(tree))
+        except Exception:  # a notebook runs without this as well
+            return tree
+
+    def _at_once(self, tree: Any) -> Any:
+        """A cell in which a game is made complete by the line that puts it together: a mistake in
+        it is told there, and not where the game is first played."""
+        body: list[ast.stmt] = []
+        for node in tree.body:
+            body.append(node)
+            if names := games_of(node):
+                self.shell.user_ns[MAKER] = made
+                (making,) = ast.parse(f"{MAKER}({', '.join(names)})").body
+                body += [copied(making, node)]
+        tree.body = body
+        return tree
+
+    def _apart(self, tree: Any) -> Any:
+        if self.page is None or (number := self.page.number(self.source)) is None:
+            return tree
+        tags = self.page.cells[number].tags
+        if RULES in tags or not self.departs():
+            return tree
+        if shows_by_name(tree, self.page.slug):
+            say(AS_PRINTED)
+        self.shell.user_ns[NAME] = Asides(self.shell.user_ns, bool({"claim", "remove-cell"} & {*tags}))
+        return set_apart(tree)
+
+    # What is asked of it
+    # --------------------------------------------------------------------------------------------
+
+    def departs(self) -> list[str]:
+        """The names of the page's rules that stand for something else in this notebook."""
+        return self.page.departs(self.shell.user_ns) if self.page else []
+
+    def own_game(self) -> Any:
+        """The notebook's game, where it is not the book's; else None."""
+        if self.page is None or not self.departs():
+            return None
+        return self.shell.user_ns.get(self.page.game)
+
+
+def games_of(node: ast.stmt) -> list[str]:
+    """The names that a statement gives to games that it puts together.
+
+    >>> games_of(ast.parse("mine = fortress.vary(lanes=9)").body[0])
+    ['mine']
+    """
+    match node:
+        case ast.Assign(targets, ast.Call(ast.Name("Game") | ast.Attribute(attr="Game" | "vary"))):
+            return [one.id for one in targets if isinstance(one, ast.Name)]
+    return []
+
+
+def made(*games: Any) -> None:
+    """Have games complete.
+
+    Raises:
+        RuleError: the clauses do not make a game.
+    """
+    for one in games:
+        _ = getattr(one, "making", None)
+
+
+def copied(new: ast.stmt, old: ast.stmt) -> ast.stmt:
+    """A statement that stands in a cell where another does."""
+    for node in ast.walk(new):
+        ast.copy_location(node, old)
+    return new
+
+
+def shows_by_name(tree: ast.Module, slug: str) -> bool:
+    """Whether a cell shows or plays the book's game by its short name."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(ast.Attribute(attr=name), [ast.Constant(value), *_]) if name in BY_NAME:
+                if value == slug:
+                    return True
+            case ast.Subscript(ast.Attribute(attr="games"), ast.Constant(value)) if value == slug:
+                return True
+    return False
+
+
+# Errors in rules
+# ------------------------------------------------------------------------------------------------
+
+
+def _tell(
+    shell: Any, kind: type[BaseException], error: Any, trace: Any, tb_offset: int | None = None
+) -> Any:
+    """Show an error in rules without the frames of this package, and where its clause was said."""
+    for note in _where(shell, error):
+        error.add_note(note)
+    shown = shell.InteractiveTB.structured_traceback(kind, error, _readers(trace), tb_offset=0)
+    shell._showtraceback(kind, error, shown)
+    return shown
+
+
+def _where(shell: Any, error: Any) -> list[str]:
+    """The name of the part in which the clause stands that an error is of."""
+    clause = getattr(error, "clause", None)
+    if clause is None or getattr(error, "__notes__", None):
+        return []
+    for name, value in shell.user_ns.items():
+        parts = value if isinstance(value, tuple) else (value,)
+        inside = [i for one in parts if hasattr(one, "clauses_of_all") for i in one.clauses_of_all()]
+        if not name.startswith("_") and any(one == clause for one in (*parts, *inside)):
+            return [f"It stands in the cell that gives {name}."]
+    return []
+
+
+def _readers(trace: TracebackType | None) -> TracebackType | None:
+    """The frames of cells, without those of IPython above them and of this package below."""
+    frames = []
+    while trace is not None:
+        frames.append(trace)
+        trace = trace.tb_next
+    cells = [one for one in frames if one.tb_frame.f_globals.get("__name__") == "__main__"]
+    kept: TracebackType | None = None
+    for one in reversed(cells):
+        kept = TracebackType(kept, one.tb_frame, one.tb_lasti, one.tb_lineno)
+    return kept
+
+
+# Beginning
+# ------------------------------------------------------------------------------------------------
+
+#: The notebook of this process, once there is one.
+_here: list[Notebook] = []
+
+
+def here() -> Notebook | None:
+    """The notebook of this kernel; None outside of one."""
+    return _here[-1] if _here else None
+
+
+def attach(shell: Any) -> Notebook:
+    """Tie a running IPython to the book; once is enough."""
+    if (before := here()) and before.shell is shell:
+        return before
+    notebook = Notebook(shell)
+    _here.append(notebook)
+    shell.events.register("pre_run_cell", notebook.begins)
+    shell.ast_transformers.append(notebook)
+    return notebook
+
+
+def detach(notebook: Notebook) -> None:
+    """Undo `attach`."""
+    notebook.shell.events.unregister("pre_run_cell", notebook.begins)
+    notebook.shell.ast_transformers.remove(notebook)
+    _here.remove(notebook)
