@@ -9,7 +9,6 @@ class; it needs jupytext and jupyter_server."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +19,10 @@ from jupyter_server.services.contents.largefilemanager import LargeFileManager
 from traitlets import default
 
 from cadogan import lab_copy
+from cadogan.edition import folding
 from cadogan.edition.notebook import book_folder
 
-#: Cells with one of these tags are folded in the book, and open folded in JupyterLab: the board
-#: stands first, and no answer stands open.
-FOLDED = {"hide-input", "remove-input", "hide-cell", "remove-cell", "exercise"}
-#: JupyterLab shows the first line of a folded cell, which may say the answer.
+#: An author's chapter keeps its answers; JupyterLab shows the first line of a folded cell.
 TITLE = "# an exercise, with what is expected\n"
 #: What a kernel and jupytext write into the front matter by themselves.
 THEIRS = ("jupytext", "kernelspec", "language_info")
@@ -145,23 +142,37 @@ class Chapters(jupytext.build_sync_jupytext_contents_manager_class(_Files)):  # 
         """The model of a file; a chapter is a notebook whose cells are folded as in the book."""
         model = super().get(path, content=content, type=type, format=format, **more)
         if content and model["type"] == "notebook" and path.endswith(".md"):
-            for cell, tags in _folded(model):
-                cell["metadata"]["jupyter"] = {"source_hidden": True}
-                if "exercise" in tags:
-                    cell["source"] = TITLE + cell["source"]
+            cells, text = model["content"]["cells"], self._text(path)
+            if self._copied():
+                for _ in folding.fold(cells, text):
+                    pass
+            else:
+                _fold_for_author(cells)
         return model
 
     def save(self, model: dict[str, Any], path: str = "") -> Any:
         """Write a notebook or a file, without what folds the cells."""
         if model.get("type") == "notebook" and path.endswith(".md"):
-            for cell, _ in _folded(model):
-                cell["metadata"].pop("jupyter", None)
+            cells = model["content"]["cells"]
+            for cell in cells:
                 cell["source"] = cell["source"].removeprefix(TITLE)
+            folding.unfold(cells, self._text(path))
         return super().save(model, path)
 
+    def _copied(self) -> bool:
+        """Whether these are a reader's copy of the chapters, not an author's own."""
+        return (Path(self.root_dir) / lab_copy.LAID).is_file()
 
-def _folded(model: dict[str, Any]) -> Iterator[tuple[dict[str, Any], set[str]]]:
-    """The cells of a notebook that are folded, and their tags."""
-    for cell in model["content"]["cells"]:
-        if FOLDED & (tags := set(cell["metadata"].get("tags", ()))):
-            yield cell, tags
+    def _text(self, path: str) -> str:
+        """The text of a chapter as it lies in its file; empty where there is none yet."""
+        there = Path(self._get_os_path(path.strip("/")))
+        return there.read_text(encoding="utf-8") if there.is_file() else ""
+
+
+def _fold_for_author(cells: list[dict[str, Any]]) -> None:
+    """Fold what the book folds, and leave its text."""
+    for cell in cells:
+        if folding.TAGS & (tags := set(cell["metadata"].get("tags", ()))):
+            cell["metadata"]["jupyter"] = {"source_hidden": True}
+            if "exercise" in tags:
+                cell["source"] = TITLE + cell["source"]

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
 
-import cadogan
 from cadogan.edition.notebook import code_cells, page_path
 from cadogan.notebook import kernel
 from cadogan.players import odds

@@ -21,9 +21,7 @@ QUICK = ("fortress", "canfield-or-klondike", "fourteenth")
 
 
 def chosen(slugs):
-    return [
-        pytest.param(slug, marks=() if slug in QUICK else pytest.mark.slow) for slug in slugs
-    ]
+    return [pytest.param(slug, marks=() if slug in QUICK else pytest.mark.slow) for slug in slugs]
 
 
 def test_every_chapter_has_its_change_and_they_are_of_several_kinds():

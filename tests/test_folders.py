@@ -12,7 +12,7 @@ PACKAGE = Path(cadogan.__file__).parent
 ORDER = (
     *("cards", "echo", "usage", "layout", "extras", "compiler"),
     *("engine", "words", "patience", "edition", "live", "players", "solver", "tables"),
-    *("drawing", "round_games", "course", "board"),
+    *("drawing", "round_games", "course", "board", "notebook"),
 )
 
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
 import posixpath
 import re
 from html import escape
@@ -38,6 +39,7 @@ from sphinx import addnodes
 
 import cadogan
 from cadogan.course.exercises import answers
+from cadogan.course.field import PAGE
 from cadogan.edition import concordance
 from cadogan.edition.chapters import rules_cells
 from cadogan.edition.old_text import CONTINUED, HEADING, sentences
@@ -472,6 +474,7 @@ def _finish(app: Any, exception: Exception | None) -> None:
 
 def setup(app: Any) -> dict[str, bool]:
     """Register with Sphinx, after the theme (hence the high priority number)."""
+    os.environ[PAGE] = "1"  # where a page is executed here, an exercise shows the page's own form
     app.add_config_value("cadogan_alone", False, "env")
     app.connect("config-inited", _configure)
     app.connect("builder-inited", _without_sphinx_index)

@@ -72,6 +72,9 @@ def fill(pages: Iterable[Path], stored: bool) -> None:
     from jupyter_cache.executors import load_executor
     from jupyter_cache.executors.basic import ExecutionWorkerLocalMProc, ProcessData
 
+    from cadogan.course.field import PAGE
+
+    os.environ[PAGE] = "1"  # an exercise shows the page's own form
     cache = get_cache(CACHE)
     for record in cache.list_project_records():
         if not Path(record.uri).is_file():  # a page that the book has no longer

@@ -39,6 +39,7 @@ from house import (
     run,
     say,
 )
+from page_notebooks import PRINTED
 
 BUILDER, LIBRARIES = (ROOT / "requirements" / f"{name}.txt" for name in ("lite", "lite-wheels"))
 #: What it is built with and of.
@@ -78,6 +79,8 @@ def _build(notebooks: dict[Path, Path], package: Path) -> None:
         folder.mkdir()
     for name, page in notebooks.items():
         notebook = json.loads(page.read_text(encoding="utf-8"))
+        for cell in notebook["cells"]:
+            cell["metadata"].pop(PRINTED, None)  # the answers stand in the package's own pages
         # Any other name of the kernel, and JupyterLite asks for one.
         notebook["metadata"]["kernelspec"]["name"] = "python"
         (contents / name).parent.mkdir(exist_ok=True)

@@ -1,8 +1,9 @@
 """Each page with code as a notebook beside it, `fortress.ipynb` beside `fortress.html`: what its
 cells are run from, and what is saved.
 
-There are no outputs in it. A page whose readers are not to see the answers has none in its
-notebook."""
+There are no outputs in it. It opens folded and tells no answer (`cadogan.edition.folding`); the cells
+as they are printed, which the page runs, stand in their metadata. A page whose readers are not to
+see the answers has none in its notebook."""
 
 from __future__ import annotations
 
@@ -16,6 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from house import BOOK
+
+from cadogan.edition.folding import fold
+
+#: Under this name a cell's metadata have its text as printed, where it opens with another.
+PRINTED = "printed"
 
 #: A link to another page, which is a notebook there; to a deal, which only a page can deal; and a
 #: folded answer.
@@ -43,7 +49,8 @@ def notebook(page: Path, answers: bool = True, names: Collection[str] = ()) -> A
 
     if not has_code(page):
         return None
-    read = read_myst_markdown_notebook(page.read_text(encoding="utf-8"))
+    text = page.read_text(encoding="utf-8")
+    read = read_myst_markdown_notebook(text)
     for number, cell in enumerate(read.cells):
         tags = cell.metadata.get("tags", [])
         cell.id, cell.metadata = f"cell-{number}", {"tags": tags} if tags else {}
@@ -54,6 +61,8 @@ def notebook(page: Path, answers: bool = True, names: Collection[str] = ()) -> A
             words = REMARK.sub("", cell.source if answers else FOLDED.sub("", cell.source))
             words = WORDS.sub(partial(_kept, page, names), words) if names else words
             cell.source = DEAL.sub(r"\1", LINK.sub(r"\1.ipynb", words))
+    for cell, printed in fold(read.cells, text):
+        cell.metadata[PRINTED] = printed
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     read.metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
     read.nbformat_minor = 5

@@ -39,7 +39,13 @@ async function read(page) {
   const place = location.pathname.replace(/\.html$/, "").split("/").pop();
   const found = await fetch(new URL(`${decodeURIComponent(place)}.ipynb`, location.href));
   if (!found.ok) throw new Error("the notebook of this page is missing beside it");
-  return new Cells(page, await found.json());
+  const notebook = await found.json();
+  for (const cell of notebook.cells) {     // what is run is the cell as printed; it opens with another text
+    cell.opens = cell.source;
+    cell.source = cell.metadata.printed ?? cell.source;
+    delete cell.metadata.printed;
+  }
+  return new Cells(page, notebook);
 }
 
 class Cells {
@@ -232,7 +238,10 @@ class Cells {
   /** The page as a notebook, with what was changed in it. */
   save() {
     const texts = this.cells[Symbol.iterator]();
-    const cells = this.notebook.cells.map(cell => (cell.cell_type === "code" ? { ...cell, source: texts.next().value.text } : cell));
+    const cells = this.notebook.cells.map(({ opens, ...cell }) => {
+      const text = cell.cell_type === "code" ? texts.next().value.text : cell.source;
+      return { ...cell, source: text === cell.source ? opens : text };
+    });
     const file = new Blob([JSON.stringify({ ...this.notebook, cells }, null, 1)], { type: "application/x-ipynb+json" });
     const link = h("a", { href: URL.createObjectURL(file), download: `${this.page.split("/").pop()}.ipynb` });
     link.click();

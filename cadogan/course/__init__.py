@@ -9,7 +9,7 @@ Nearly. It is right as far as it goes; write the fraction, or 3 figures.
 
 from __future__ import annotations
 
-from cadogan.course.asking import another, ask, check, exercise, guess, progress, reveal
+from cadogan.course.asking import another, answer, ask, check, exercise, guess, progress, reveal
 from cadogan.course.exercises import Like
 from cadogan.course.kinds import Choice, Function, Members, Race, Written
 from cadogan.course.numbers import Number, Numbers
@@ -29,6 +29,7 @@ __all__ = [
     "Race",
     "Written",
     "another",
+    "answer",
     "ask",
     "check",
     "exercise",

@@ -7,11 +7,13 @@ memory of what was answered."""
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from html import escape
+from typing import Any
 
 import cadogan
 from cadogan.course import field, questions
@@ -20,7 +22,7 @@ from cadogan.course.lesson import Lesson, lesson_of
 from cadogan.course.numbers import Exact
 from cadogan.course.verdict import Kind, Verdict
 from cadogan.echo import Unknown, nearest
-from cadogan.edition.notebook import book_folder
+from cadogan.edition.notebook import book_folder, page_path
 
 
 class UnknownExercise(Unknown):
@@ -37,19 +39,82 @@ _missed = Counter[str]()
 _others = Counter[str]()
 
 
-def ask(name: str, expects: Kind, because: str = "", like: Like | None = None) -> Exercise:
+def ask(
+    name: str, expects: Kind | None = None, because: str = "", like: Like | None = None
+) -> Exercise:
     """The field under a question of a page, and what is expected there. The question is the text
     above the cell.
 
     Args:
         name: the page's and the question's own, such as ``"sample-space/none"`` or ``"kings/2"``.
-        expects: the kind of answer, with what is right, in the names of the page.
+        expects: the kind of answer, with what is right, in the names of the page; None: what the
+            page's own cell says, which is run in its place, so that a notebook need not hold it.
         because: how one comes to it, for the folded answer; a chapter tells it in its own text.
         like: the same question with other numbers, where there is one.
     """
-    one = Exercise(name, expects, because, questions.question("ask", name), like)
-    _asked[name] = one
-    return one
+    if expects is None:
+        asked = _printed("ask", name)
+        return asked if isinstance(asked, Exercise) else exercise(name)
+    _asked[name] = Exercise(name, expects, because, questions.question("ask", name), like)
+    return _asked[name]
+
+
+def _printed(kind: str, name: str) -> Any:
+    """What the page's own cell shows that asks by a name, run in this notebook; None outside of one."""
+    notebook, question = _notebook(), questions.question(kind, name)
+    if notebook is None or question is None:
+        return None
+    return notebook.run_printed(_slug_of(name), question.cell)
+
+
+def _notebook() -> Any:
+    """The notebook of this kernel; None outside of one."""
+    kernel = sys.modules.get("cadogan.notebook.kernel")
+    return kernel.here() if kernel else None
+
+
+def answer(name: str, part: int = 1) -> Answer:
+    """What stands behind the folded answer of a chapter's question, its sum or its search: run now,
+    and shown when it is opened.
+
+    Args:
+        name: the exercise's, such as ``"kings/2"``.
+        part: which of its cells, from 1.
+
+    Raises:
+        UnknownExercise: there is no such cell.
+    """
+    from cadogan.edition.folding import answer_cells
+
+    slug, path = _slug_of(name), page_path(_slug_of(name))
+    cells = answer_cells(path.read_text(encoding="utf-8"), name) if path else []
+    if not 1 <= part <= len(cells):
+        raise UnknownExercise(f"no cell stands behind the answer of {name[:80]!r}")
+    notebook = _notebook()
+    if notebook is None:
+        raise UnknownExercise("an answer's cells are run in the notebook of its page")
+    return Answer(*notebook.run_hidden(slug, cells[part - 1]))
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a cell behind an answer has shown, folded.
+
+    Attributes:
+        text: as text.
+        html: as HTML.
+    """
+
+    text: str
+    html: str
+
+    def __repr__(self) -> str:
+        return "The answer, computed: open it to read it." if self.text or self.html else ""
+
+    def _repr_html_(self) -> str:
+        shown = self.html or f"<pre>{escape(self.text)}</pre>" * bool(self.text)
+        head = "<details><summary>The answer, computed</summary>"
+        return f"{head}{shown}</details>" if shown else ""
 
 
 def check(name: str, answer: object = ...) -> Exercise | Verdict:
@@ -115,14 +180,20 @@ def guess(name: str, guessed: object = None) -> Guess | str:
     return f"Written down: {_guessed[name]}."
 
 
-def reveal(name: str, value: Exact, because: str = "") -> Revealed:
+def reveal(name: str, value: Exact | None = None, because: str = "") -> Revealed:
     """What came out, beside what was guessed.
 
     Args:
         name: the guess's.
-        value: what came out, in the names of the page.
+        value: what came out, in the names of the page; None: what the page's own cell says, which
+            is run in its place.
         because: what is to be said of it.
     """
+    if value is None:
+        revealed = _printed("reveal", name)
+        if isinstance(revealed, Revealed):
+            return revealed
+        raise UnknownExercise(f"what came out of {name[:80]!r} is told in the notebook of its page")
     return Revealed(name, value, because, _guessed.get(name, ""))
 
 
@@ -247,6 +318,11 @@ def exercise(name: str) -> Exercise:
     if not known and slug not in lessons():
         raise _unknown(slug, lessons(), "lesson")
     raise _unknown(name, known, "exercise")
+
+
+def forget(name: str) -> None:
+    """Have an exercise be asked by its page again, not by what this kernel has asked."""
+    _asked.pop(name, None)
 
 
 def _slug_of(name: str) -> str:

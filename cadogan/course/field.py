@@ -103,7 +103,9 @@ def field(one: Exercise) -> Any:
 
     button.on_click(mark_it)
     if not long:
-        with warnings.catch_warnings():  # what stands in its place marks when the field is left, too
+        with (
+            warnings.catch_warnings()
+        ):  # what stands in its place marks when the field is left, too
             warnings.simplefilter("ignore", DeprecationWarning)
             text.on_submit(mark_it)
     box = widgets.VBox if long else widgets.HBox

@@ -71,6 +71,14 @@ class Asides:
                 f"{f' ({reason.rstrip(chr(46))}).' if reason else '.'}"
             )
 
+    def asked(self, name: str) -> Any:
+        """An exercise about the rules as printed, which is marked by them."""
+        from cadogan.course.asking import exercise, forget
+
+        forget(name)
+        say("This question is about the rules as printed, and is marked by them.")
+        return exercise(name)
+
     def forget(self, names: Iterable[str]) -> None:
         """Have some names stand for nothing."""
         for name in names:
@@ -101,8 +109,9 @@ def set_apart(tree: ast.Module) -> ast.Module:
         _cadogan_asides.aside(_cadogan_error, (), False)
     """
     body: list[ast.stmt] = []
-    for node in tree.body:
-        last = node is tree.body[-1] and isinstance(node, ast.Expr) and not _holds(node)
+    end = tree.body[-1].end_lineno if tree.body else 0
+    for node in map(_asked_as_printed, tree.body):
+        last = node.end_lineno == end and isinstance(node, ast.Expr) and not _holds(node)
         body += [node] if isinstance(node, PLAIN) else _apart(node, last)
     tree.body = body
     return ast.fix_missing_locations(tree)
@@ -126,11 +135,22 @@ def _apart(node: ast.stmt, last: bool) -> list[ast.stmt]:
     attempt.body = [inner]
     if holds:
         return [attempt]
-    (going,) = ast.parse(f"if not {NAME}.failed:\n    pass\nelse:\n    {NAME}.forget({names!r})").body
+    (going,) = ast.parse(
+        f"if not {NAME}.failed:\n    pass\nelse:\n    {NAME}.forget({names!r})"
+    ).body
     assert isinstance(going, ast.If)
     going.body = [attempt]
     first = ast.parse(f"{value} = None").body if last else []
     return [ast.copy_location(one, node) for one in (*first, going, *after)]
+
+
+def _asked_as_printed(node: ast.stmt) -> ast.stmt:
+    """A statement; where it asks an exercise, without what is right, for the page's is meant."""
+    match node:
+        case ast.Expr(ast.Call(ast.Name("ask"), [ast.Constant(str(name)), _, *_])):
+            (new,) = ast.parse(f"{NAME}.asked({name!r})").body
+            return ast.fix_missing_locations(ast.copy_location(new, node))
+    return node
 
 
 def _holds(node: ast.stmt) -> bool:

@@ -9,14 +9,17 @@ JupyterLite's. As long as the rules are the book's, no cell is touched."""
 from __future__ import annotations
 
 import ast
+from html import escape
 from types import TracebackType
 from typing import Any
 
 from cadogan.notebook.asides import NAME, Asides, say, set_apart
-from cadogan.notebook.printed import Page, page_of
+from cadogan.notebook.printed import Page, page, page_of
 
 #: Said above what a page shows by its game's name while the notebook's rules are others.
-AS_PRINTED = "This is the game as printed. Yours has a board of its own, below the last of its rules."
+AS_PRINTED = (
+    "This is the game as printed. Yours has a board of its own, below the last of its rules."
+)
 #: Tags of cells that say rules, and raise as ever.
 RULES = "rules"
 #: The name under which a cell reaches `made`.
@@ -86,8 +89,46 @@ class Notebook(ast.NodeTransformer):
             return tree
         if shows_by_name(tree, self.page.slug):
             say(AS_PRINTED)
-        self.shell.user_ns[NAME] = Asides(self.shell.user_ns, bool({"claim", "remove-cell"} & {*tags}))
+        self.shell.user_ns[NAME] = Asides(
+            self.shell.user_ns, bool({"claim", "remove-cell"} & {*tags})
+        )
         return set_apart(tree)
+
+    def run_printed(self, slug: str, number: int) -> Any:
+        """Run a cell of a page as it is printed among this notebook's names, and return its value.
+
+        Args:
+            slug: the page.
+            number: the cell, from 0.
+        """
+        one = page(slug)
+        if one is None:
+            return None
+        tree = ast.parse(one.cells[number].text)
+        names = self.shell.user_ns
+        if self.page is one and self.departs():
+            names[NAME] = Asides(names, holding=False)
+            tree = set_apart(tree)
+        where, last = f"<{slug}, cell {number}>", None
+        if tree.body and isinstance(tree.body[-1], ast.Expr):
+            last = ast.Expression(tree.body[-1].value)
+            tree.body.pop()
+        exec(compile(tree, where, "exec"), names)
+        return eval(compile(last, where, "eval"), names) if last else None
+
+    def run_hidden(self, slug: str, number: int) -> tuple[str, str]:
+        """Run a cell of a page so; what it shows, as text and as HTML."""
+        from IPython.utils.capture import capture_output
+
+        with capture_output() as taken:
+            value = self.run_printed(slug, number)
+        text, shown = str(taken.stdout), [one.data for one in taken.outputs]
+        html = [one["text/html"] for one in shown if "text/html" in one]
+        if made := getattr(value, "_repr_html_", None):
+            html.append(made())
+        elif value is not None:
+            text += repr(value)
+        return text, "".join([f"<pre>{escape(text)}</pre>"] * bool(text) + html) if html else ""
 
     # What is asked of it
     # --------------------------------------------------------------------------------------------
@@ -166,7 +207,9 @@ def _where(shell: Any, error: Any) -> list[str]:
         return []
     for name, value in shell.user_ns.items():
         parts = value if isinstance(value, tuple) else (value,)
-        inside = [i for one in parts if hasattr(one, "clauses_of_all") for i in one.clauses_of_all()]
+        inside = [
+            i for one in parts if hasattr(one, "clauses_of_all") for i in one.clauses_of_all()
+        ]
         if not name.startswith("_") and any(one == clause for one in (*parts, *inside)):
             return [f"It stands in the cell that gives {name}."]
     return []

@@ -51,8 +51,10 @@ class Page:
 
             named = read_rules(cadogan.games.text(self.slug), f"{self.slug}.md").named
             return {name: one.value for name, one in named.items()}
-        if self.slug in cadogan.round_games:
-            game = cadogan.round_games[self.slug]
+        from cadogan.round_games import games
+
+        if self.slug in games:
+            game = games[self.slug]
             return dict.fromkeys(names_of_round_game(self.cells), game)
         return {}
 

@@ -1,0 +1,124 @@
+"""A page as a notebook that tells no answer: what its code cells look like when it is opened.
+
+The board stands first, and cells that only explain or check are folded. A question's cell holds
+nothing but its name; the page's own cell, with what is right, is run in its place
+(`cadogan.course.ask`). What stands behind a folded answer of a chapter, its sum or its search, is
+shown when it is asked for (`cadogan.course.answer`).
+
+>>> page = "## Exercises\\n\\n1. *By hand.* How many?\\n\\n```{code-cell} ipython3\\n:tags: [exercise]\\nask('kings/1', Number(4))\\n```\\n"
+>>> folded(page.replace("'", '"'))
+[Folded(source='ask("kings/1")', hidden=True)]
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from cadogan.edition.notebook import CodeCell, code_cells
+
+#: Cells with one of these tags are folded in the book, and open folded in a notebook.
+TAGS = frozenset({"hide-input", "remove-input", "hide-cell", "remove-cell", "exercise"})
+EXERCISES = "\n## Exercises\n"
+#: A folded answer of a chapter, with the cells behind it, up to the next question or section.
+ANSWER = re.compile(r"^<details>.*?(?=^(?:\*\*\d\. |\d\. \*|## )|\Z)", re.MULTILINE | re.DOTALL)
+#: What asks something in a cell, by the words with which it says what is right.
+ASKING = ("ask", "reveal")
+
+
+@dataclass(frozen=True)
+class Folded:
+    """A code cell as it opens.
+
+    Attributes:
+        source: its text.
+        hidden: whether it is folded.
+    """
+
+    source: str
+    hidden: bool
+
+
+def folded(page: str) -> list[Folded]:
+    """The code cells of a page's text as they open in a notebook, in order."""
+    cells = code_cells(page)
+    behind = _behind_answers(page)
+    found, question, count = [], "", 0
+    for cell in cells:
+        source, hidden = cell.text, bool(TAGS & {*cell.tags})
+        if call := asked(cell):
+            kind, name = call
+            source, question, count = f'{kind}("{name}")', name, 0
+        elif any(start <= cell.start < end for start, end in behind) and question:
+            count += 1
+            more = f", {count}" if count > 1 else ""
+            source, hidden = f'cadogan.course.answer("{question}"{more})', True
+        found.append(Folded(source, hidden))
+    return found
+
+
+def asked(cell: CodeCell) -> tuple[str, str] | None:
+    """What a cell asks, and by which name; None where it tells nothing that is to be found."""
+    if "exercise" not in cell.tags:
+        return None
+    for node in ast.parse(cell.text).body:
+        match node:
+            case ast.Expr(ast.Call(ast.Name(kind), [ast.Constant(str(name)), *_])):
+                if kind in ASKING:
+                    return kind, name
+    return None
+
+
+def answer_cells(page: str, name: str) -> list[int]:
+    """The numbers of the code cells behind the folded answer of a question, from 0."""
+    call = re.compile(rf'cadogan\.course\.answer\("{re.escape(name)}"[,)]')
+    return [number for number, one in enumerate(folded(page)) if call.match(one.source)]
+
+
+def _behind_answers(page: str) -> list[tuple[int, int]]:
+    """The lines, from 0, of what stands from each folded answer on."""
+    at = page.find(EXERCISES)
+    if at < 0:
+        return []
+    return [
+        (page.count("\n", 0, at + found.start()), page.count("\n", 0, at + found.end()))
+        for found in ANSWER.finditer(page[at:])
+    ]
+
+
+def fold(cells: list[Any], page: str) -> Iterator[tuple[Any, str]]:
+    """Fold the code cells of a notebook that was read from a page.
+
+    Args:
+        cells: all its cells, with ``cell_type``, ``source`` and ``metadata``.
+        page: the text of the page; where its code cells are not these, nothing is folded.
+
+    Yields:
+        Each code cell whose text is another now, with the text that it had.
+    """
+    code = [cell for cell in cells if cell["cell_type"] == "code"]
+    forms = folded(page)
+    if len(forms) != len(code):
+        return
+    for cell, form in zip(code, forms):
+        if form.hidden:
+            cell["metadata"]["jupyter"] = {"source_hidden": True}
+        if form.source.strip() != cell["source"].strip():
+            before, cell["source"] = cell["source"], form.source
+            yield cell, before
+
+
+def unfold(cells: list[Any], page: str) -> None:
+    """Give the code cells of a notebook the texts of its page again, where they are as they opened;
+    and have none folded."""
+    texts = dict(zip((one.source for one in folded(page)), (one.text for one in code_cells(page))))
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            hidden = cell["metadata"].get("jupyter", {})
+            hidden.pop("source_hidden", None)
+            if not hidden:
+                cell["metadata"].pop("jupyter", None)
+            cell["source"] = texts.get(cell["source"].strip(), cell["source"])
