@@ -3,7 +3,7 @@
 >>> from cadogan.course import check
 >>> check("sample-space/three", "10240/362880")
 Right.
->>> check("sample-space/three", 0.03)
+>>> check("sample-space/three", 0.028)
 Nearly. It is right as far as it goes; write the fraction, or 3 figures.
 """
 

@@ -100,6 +100,11 @@ class Exercise:
         """The question."""
         return self.question.text if self.question else ""
 
+    @property
+    def model(self) -> str:
+        """The code that a reader could hand in, where code is asked; empty where none is."""
+        return str(getattr(self.expects, "model", "")).strip()
+
     def mark(self, answer: object) -> Verdict:
         """What is to be said of an answer."""
         return self.expects.mark(answer)
@@ -159,7 +164,8 @@ class Exercise:
             else marked_up(self.because)
         )
         opened = " open" if build == "teacher" else ""
-        return f'<details class="cadogan-answer"{opened}><summary>Show the answer</summary><p>{told}</p></details>'
+        code = f"<pre><code>{escape(self.model, quote=False)}</code></pre>" if self.model else ""
+        return f'<details class="cadogan-answer"{opened}><summary>Show the answer</summary><p>{told}</p>{code}</details>'
 
 
 @dataclass(frozen=True)

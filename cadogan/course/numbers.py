@@ -31,6 +31,7 @@ class Number(Kind):
         near: sentences for known slips, each with the value that such a slip leads to.
         unit: what is counted, for the phrase.
         chance: whether a number between 0 and 1 is a chance or a share; a mean or a variance is none.
+        difference: whether it is the difference of two shares, which may be negative.
     """
 
     value: Exact | Callable[[], Exact]
@@ -39,6 +40,7 @@ class Number(Kind):
     near: Mapping[str, Exact | Callable[[], Exact]] = field(default_factory=dict)
     unit: str = ""
     chance: bool = True
+    difference: bool = False
 
     @property
     def wanted(self) -> str:
@@ -47,7 +49,19 @@ class Number(Kind):
             return "a number; near enough will do"
         if self._exact.denominator == 1:
             return "a whole number" + (f" of {self.unit}" if self.unit else "")
-        return f"a fraction, a decimal to {self.figures} figures, or a percentage"
+        if self._is_share:
+            return f"a fraction, a decimal to {self.figures} figures, or a percentage"
+        return f"a fraction, or a decimal to {self.figures} figures"
+
+    @property
+    def _is_chance(self) -> bool:
+        """Whether it lies between 0 and 1 because it is a chance or a share; 0 and 1 are counted."""
+        return self.chance and not self.difference and 0 < self._exact < 1
+
+    @property
+    def _is_share(self) -> bool:
+        """Whether a percentage tells it, too."""
+        return self._is_chance or self.difference
 
     @property
     def _exact(self) -> Fraction:
@@ -90,27 +104,33 @@ class Number(Kind):
         return f"It lies between {float(ends[0]):,.10g} and {float(ends[1]):,.10g}."
 
     def judge(self, answer: object) -> Verdict:
-        """Mark a number."""
+        """Mark a number. That it is a slip's own value is told before that it is right as far as it
+        goes; and one figure goes nowhere.
+        """
         given, exact = number(answer), self._exact
+        if given.percent and not self._is_share:
+            raise Unreadable("It is no share: write the number without the sign of per cent.")
         if self.within and abs(given.value - exact) <= Fraction(self.within):
             return RIGHT
         if (
             not given.slack and not self.within and _is_rounded(given, exact)
         ):  # a whole number for one that is none
             given = Given(given.value, Fraction(1, 2), len(str(abs(given.value.numerator))))
-        if given.is_near(exact) or (
+        near = given.is_near(exact) or (
             isinstance(computed(self.value), float) and not given.slack and given.tells(exact)
-        ):
-            if given.slack and given.value != exact and given.figures < self.figures:
-                return Verdict(
-                    "nearly",
-                    f"It is right as far as it goes; write the fraction, or {self.figures} figures.",
-                )
+        )
+        if near and (not given.slack or given.value == exact or given.figures >= self.figures):
             return RIGHT
         for sentence, value in self.near.items():
-            if given.tells(Fraction(computed(value))):
+            slip = Fraction(computed(value))
+            if given.is_exactly(slip) or (given.tells(slip) and not near):
                 return Verdict("wrong", sentence)
-        return _off(given, exact, self.chance and 0 <= exact <= 1)
+        if near:
+            enough = f"write the fraction, or {self.figures} figures."
+            if given.figures < 2:
+                return Verdict("wrong", f"One figure says too little; {enough}")
+            return Verdict("nearly", f"It is right as far as it goes; {enough}")
+        return _off(given, exact, self._is_share, self._is_chance)
 
 
 def _is_rounded(given: Given, exact: Fraction) -> bool:
@@ -122,21 +142,23 @@ def _is_rounded(given: Given, exact: Fraction) -> bool:
     )
 
 
-def _off(given: Given, exact: Fraction, chance: bool) -> Verdict:
+def _off(given: Given, exact: Fraction, share: bool, chance: bool) -> Verdict:
     """What is off with a number that is not the right one."""
     value = given.value
     if given.figures > 2 and given.is_near(exact, 2):
         return Verdict("nearly", "The last figure is off: it is to be rounded.")
-    if chance and not given.percent:
-        if exact and (given.tells(100 * exact) or (value > 1 and _is_rounded(given, 100 * exact))):
+    if share and not given.percent:
+        percentage = abs(value) > 9 and _is_rounded(given, 100 * exact)
+        if exact and (given.tells(100 * exact) or percentage):
             return Verdict(
                 "nearly", "That is the figure of the percentage; write the sign, or the share."
             )
-        if value > 1 and exact and given.tells(1 / exact):
+    if chance and not given.percent:
+        if value > 1 and given.tells(1 / exact):
             return Verdict("wrong", "It is upside down: a chance lies between 0 and 1.")
         if not 0 <= value <= 1:
             return Verdict("wrong", "It is a share or a chance, and those lie between 0 and 1.")
-    if chance and 0 < exact < 1 and given.tells(1 - exact):
+    if chance and given.tells(1 - exact):
         return Verdict("wrong", "That is the chance of the opposite.")
     if exact and given.is_near(-exact):
         return Verdict("wrong", "The sign is the wrong way round.")
@@ -165,12 +187,15 @@ def _is_multiple(given: Given, exact: Fraction) -> bool:
 @dataclass(frozen=True)
 class Numbers(Kind):
     """Several numbers in their order, such as the ends of an interval; ``names`` says which they
-    are.
+    are. Each is to have as many decimals as the largest needs for three figures. Of ``within``,
+    ``chance`` and ``difference`` says `Number` what they are.
     """
 
     values: Sequence[Exact] | Callable[[], Sequence[Exact]]
     names: tuple[str, ...]
     within: float = 0
+    chance: bool = True
+    difference: bool = False
 
     @property
     def wanted(self) -> str:
@@ -179,10 +204,18 @@ class Numbers(Kind):
 
     def solution(self) -> str:
         """The numbers."""
-        return "; ".join(one.solution() for one in self._each())
+        return "; ".join(
+            Number(value, chance=self.chance).solution() for value in computed(self.values)
+        )
 
     def _each(self) -> list[Number]:
-        return [Number(value, within=self.within) for value in computed(self.values)]
+        values = [*computed(self.values)]
+        places = [_places(value) for value in values if value]
+        figures = [max(1, 3 + _places(value) - max(places)) if value else 3 for value in values]
+        return [
+            Number(value, wanted, self.within, chance=self.chance, difference=self.difference)
+            for value, wanted in zip(values, figures, strict=True)
+        ]
 
     def hint(self) -> str:
         """Between which round numbers each lies."""
@@ -192,20 +225,45 @@ class Numbers(Kind):
         )
 
     def judge(self, answer: object) -> Verdict:
-        """Mark each number by itself; the worst verdict is told."""
-        given = _parts(answer) if isinstance(answer, str) else unpacked(answer)
-        if not isinstance(given, Sequence) or len(given) != len(self.names):
-            many = upper_first(counted(len(self.names)))
+        """Mark each number by itself; the worst verdict is told, or that they are the right ones in
+        another order.
+        """
+        wanted = len(self.names)
+        given = _parts(answer, wanted) if isinstance(answer, str) else unpacked(answer)
+        if not isinstance(given, Sequence) or len(given) != wanted:
+            many = upper_first(counted(wanted))
             raise Unreadable(f"{many} numbers are wanted: {self.wanted}.")
-        marked = [one.mark(part) for one, part in zip(self._each(), given)]
+        each = self._each()
+        marked = [one.mark(part) for one, part in zip(each, given)]
         order = ["unread", "wrong", "nearly", "right"]
         worst = min(range(len(marked)), key=lambda i: order.index(marked[i].mark))
         if marked[worst].mark == "right":
             return RIGHT
+        if marked[worst].mark == "wrong" and _is_reordered(each, given):
+            return Verdict(
+                "wrong",
+                f"They are the right numbers, but not in the order {', '.join(self.names)}.",
+            )
         others = " The others are right." if len(marked) > 2 else " The other is right."
         alone = [one.mark for one in marked].count("right") == len(marked) - 1
         says = f"{upper_first(self.names[worst])}: {marked[worst].says}{others if alone else ''}"
         return Verdict(marked[worst].mark, says)
+
+
+def _places(value: Exact) -> int:
+    """The place of the first figure of a number: 0 for 7, -1 for 0.7."""
+    return math.floor(math.log10(abs(float(value))))
+
+
+def _is_reordered(each: Sequence[Number], given: Sequence[object]) -> bool:
+    """Whether every number is there, each where another belongs."""
+    left = [*given]
+    for one in each:
+        found = next((i for i, part in enumerate(left) if one.mark(part).mark == "right"), None)
+        if found is None:
+            return False
+        del left[found]
+    return True
 
 
 def unpacked(answer: object) -> object:
@@ -217,12 +275,18 @@ def unpacked(answer: object) -> object:
     )
 
 
-def _parts(answer: str) -> list[str]:
-    """The numbers of an answer: between semicolons, or where there are none between commas, "to" or
-    "and"; brackets around all go.
+#: What stands between several numbers, the first of these that parts an answer into so many.
+BETWEEN = (r"\s*;\s*", r"\s+(?:to|and)\s+|,\s+", r"\s*,\s*", r"\s*[–—]\s*")
 
-    >>> _parts("[0.1, 0.2]"), _parts("comb(4, 2)/6; 4*comb(4, 1)/(5)"), _parts("(1/2) to (1/3)")
+
+def _parts(answer: str, wanted: int) -> list[str]:
+    """The numbers of an answer: between semicolons, commas, "to" or "and", or with a dash between the
+    two; brackets around all go, and "from" or "between" before them.
+
+    >>> _parts("[0.1, 0.2]", 2), _parts("comb(4, 2)/6; 4*comb(4, 1)/(5)", 2), _parts("(1/2) to (1/3)", 2)
     (['0.1', '0.2'], ['comb(4, 2)/6', '4*comb(4, 1)/(5)'], ['(1/2)', '(1/3)'])
+    >>> _parts("64.32,95.68", 2), _parts("1,680, 1,700", 2), _parts("between 0.1–0.2", 2)
+    (['64.32', '95.68'], ['1,680', '1,700'], ['0.1', '0.2'])
     """
     text, depth = answer.strip(), 0
     for i, sign in enumerate(text):
@@ -230,4 +294,6 @@ def _parts(answer: str) -> list[str]:
         if not depth:
             text = text[1:-1] if 0 < i == len(text) - 1 and text[0] in "([" else text
             break
-    return re.split(r"\s*;\s*" if ";" in text else r"\s+(?:to|and)\s+|,\s+", text.strip())
+    text = re.sub(r"^(from|between)\b\s*", "", text.strip())
+    parted = (re.split(between, text, maxsplit=wanted) for between in BETWEEN)
+    return next((parts for parts in parted if len(parts) == wanted), [text])

@@ -313,8 +313,9 @@ def _solutions(title: str, asked: Sequence[Exercise], target: Path) -> Path:
     told = [f"# {title}\n"]
     for number, one in enumerate(asked, 1):
         solution = one.expects.solution()
+        code = f"\n```python\n{one.model}\n```\n" if one.model else ""
         told.append(
-            f"**{number}. {one.name}** ({GRADES[one.grade]}). {one.asks}\n\n{f'{solution}. ' if solution else ''}{one.because}\n"
+            f"**{number}. {one.name}** ({GRADES[one.grade]}). {one.asks}\n\n{f'{solution}. ' if solution else ''}{one.because}\n{code}"
         )
     return _put(target, "\n".join(told))
 

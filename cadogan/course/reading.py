@@ -56,12 +56,15 @@ class Given:
     figures: int = 0
     percent: bool = False
 
+    def is_exactly(self, value: Fraction) -> bool:
+        """Whether this is a value itself, as a machine may write it."""
+        return abs(self.value - value) <= abs(value) * MACHINE
+
     def tells(self, value: Fraction) -> bool:
         """Whether this is a value, with figures enough to tell it from others: 0.4 says nothing of
         0.4495.
         """
-        exactly = abs(self.value - value) <= abs(value) * MACHINE
-        return exactly or (self.is_near(value) and self.figures != 1)
+        return self.is_exactly(value) or (self.is_near(value) and self.figures != 1)
 
     def is_near(self, value: Fraction, slacks: int = 1) -> bool:
         """Whether this may stand for a value, as it was written, or within this many times what it
@@ -113,6 +116,7 @@ def _of_machine(value: float) -> Given:
 def _of_text(text: str) -> Given:
     said = re.sub("([⁻⁰¹²³⁴-⁹]+)", r"**\1", text)  # which would be figures of the base
     said = re.sub(r"(?<!\d)(\d+)\s*([¼½¾⅐-⅞])", r"(\1+\2)", said)
+    said = re.sub("([¼½¾⅐-⅞])", r"(\1)", said)  # one number, whatever stands before it
     said = unicodedata.normalize("NFKC", said).strip().rstrip(".").lower()
     said = said.translate(str.maketrans("−–⁄×·÷", "--/**/")).strip()
     said = re.sub(r"^(=|≈|~|about\b)\s*", "", unquoted(said))

@@ -18,6 +18,7 @@ from cadogan.course.kinds import Choice, Function, Members, Race, Written
 from cadogan.course.numbers import Number, Numbers
 from cadogan.course.played import Change, Moves, these
 from cadogan.course.reading import Unreadable, number
+from cadogan.course.verdict import computed
 from cadogan.players.odds import wilson
 
 from .conftest import asked_in
@@ -69,6 +70,20 @@ MARKED = {
     "square": Function("square", lambda n: n * n, ((0,), (1,), (2,), (3,), (4,)), "n"),
     "lines": Number(0.4651, near={"That is for independent lines.": 0.4495}),
     "own": Written(),
+    "rare": Number(Fraction(16, 567)),
+    "missing": Number(
+        Fraction(52, 3517), near={"That was so before you looked.": Fraction(1, 100)}
+    ),
+    "top": Number(Fraction(513, 1024), near={"Ten times running?": Fraction(1, 2)}),
+    "change": Number(Fraction(1, 72), difference=True),
+    "deviation": Number(Fraction(9, 2)),
+    "variance": Number(0.5054, chance=False),
+    "variances": Numbers((Fraction(3, 16), Fraction(1, 16)), ("within", "between"), chance=False),
+    "matched": Numbers(
+        (0.022010834756452657, 0.17798916524354735), ("lower", "upper"), difference=True
+    ),
+    "reach": Numbers((64.32, 95.68), ("lower end", "upper end"), within=0.5),
+    "thousands": Numbers((1680, 1700), ("low", "high")),
 }
 
 
@@ -161,6 +176,26 @@ def test_options_that_hold_commas_are_told_apart():
     threes = Choice(("2, 6, 10", "3, 6, 9", "4, 5, 9"), "3, 6, 9")
     assert threes.wanted == "2, 6, 10; 3, 6, 9; or 4, 5, 9"
     assert Choice(("now", "later", "the same"), "now").wanted == "now, later or the same"
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_nothing_is_given_for_no_work(name):
+    """Nought, one figure, a slip and a function that gives the same whatever it is asked have no
+    points.
+    """
+    kind = exercise(name).expects
+    if isinstance(kind, Number):
+        exact, slips = Fraction(computed(kind.value)), [*map(computed, kind.near.values())]
+        idle = {"0.0", "0.00", "0", "0 %", f"{float(exact):.0e}", f"{float(exact):.1f}", *slips}
+        idle |= {f"{float(slip):.{figures}g}" for slip in slips for figures in (1, 2, 3, 4)}
+        for answer in idle:
+            given = number(answer)
+            close = given.is_near(exact) and given.figures > 1  # no slip's any more
+            if given.value != exact and not close and abs(given.value - exact) > kind.within:
+                assert not kind.mark(answer).share, answer
+    elif isinstance(kind, Function):
+        for given in [*(kind.reference(*case) for case in kind.cases), None]:
+            assert not kind.mark(lambda *case, given=given: given).share, given
 
 
 def test_progress_counts_the_chapters_exercises_too(monkeypatch):

@@ -188,7 +188,7 @@ def test_a_copy_without_answers_is_marked_without_a_traceback():
     """What the cell that marks an answer runs: points for a right one, half for one nearly right,
     and a sentence for one that is missing.
     """
-    marks = {answer: check("sample-space/three", answer) for answer in (None, "3 %", "16/567")}
+    marks = {answer: check("sample-space/three", answer) for answer in (None, "2.8 %", "16/567")}
     assert [verdict.share for verdict in marks.values()] == [0, 0.5, 1]
     assert str(marks[None]).startswith("Not answered yet. Write a fraction")
 
