@@ -9,11 +9,14 @@ JupyterLite's. As long as the rules are the book's, no cell is touched."""
 from __future__ import annotations
 
 import ast
+from contextlib import suppress
 from html import escape
 from types import TracebackType
 from typing import Any
 
-from cadogan.notebook.asides import NAME, Asides, say, set_apart
+from cadogan.echo import cut
+from cadogan.notebook.asides import LONGEST, NAME, Asides, say, set_apart
+from cadogan.notebook.follow import Followed
 from cadogan.notebook.printed import Page, page, page_of
 
 #: Said above what a page shows by its game's name while the notebook's rules are others.
@@ -41,7 +44,8 @@ class Notebook(ast.NodeTransformer):
         self.shell = shell
         self.page: Page | None = None
         self.source = ""
-        self.ready = False
+        self.ready = self.following = False
+        self.followed: Followed | None = None
 
     # What IPython calls
     # --------------------------------------------------------------------------------------------
@@ -52,6 +56,53 @@ class Notebook(ast.NodeTransformer):
         if not self.ready:
             self.ready = True
             self._make_ready()
+
+    def ends(self, result: Any) -> None:
+        """A cell has been run: what was run before with other rules is told, once for each change."""
+        if self.page is None or self.following or not self.source:
+            return
+        try:
+            if self.followed is None or self.followed.page is not self.page:
+                self.followed = Followed(self.page)
+            changed = result.success and self.followed.took(self.source)
+            if changed and (stale := self.followed.stale()):
+                self._offer(len(stale))
+        except Exception:  # a notebook runs without this as well
+            return
+
+    def _offer(self, count: int) -> None:
+        """Say that cells show what was, with a button that runs them again."""
+        cells = "One cell" if count == 1 else f"{count} cells"
+        say(f"{cells} below showed the rules before this change. %follow runs them again.")
+        with suppress(ImportError):
+            import ipywidgets as widgets
+            from IPython.display import display
+
+            button, shown = widgets.Button(description="Run them"), widgets.Output()
+
+            def press(_: object) -> None:
+                shown.clear_output()
+                with shown:
+                    self.follow()
+
+            button.on_click(press)
+            display(widgets.VBox([button, shown]))  # type: ignore[no-untyped-call]
+
+    def follow(self, line: str = "") -> None:
+        """Run again what depends on a changed rule and was run before it: the magic ``%follow``."""
+        if self.followed is None:
+            say("No chapter of the book has been run in this notebook yet.")
+            return
+        before, self.following = self.source, True
+        try:
+            count = self.followed.run_again(self._run)
+        finally:
+            self.source, self.following = before, False
+        if not count:
+            say("Everything that was run shows the rules as they are.")
+
+    def _run(self, text: str) -> Any:
+        return self.shell.run_cell(text, store_history=False)
 
     def _make_ready(self) -> None:
         """What needs the words of the vocabulary, which ``import cadogan`` does not load."""
@@ -201,18 +252,51 @@ def _tell(
 
 
 def _where(shell: Any, error: Any) -> list[str]:
-    """The name of the part in which the clause stands that an error is of."""
-    clause = getattr(error, "clause", None)
-    if clause is None or getattr(error, "__notes__", None):
+    """In which part the clause stands that an error is of, or which part is none."""
+    if getattr(error, "__notes__", None):
         return []
-    for name, value in shell.user_ns.items():
-        parts = value if isinstance(value, tuple) else (value,)
-        inside = [
-            i for one in parts if hasattr(one, "clauses_of_all") for i in one.clauses_of_all()
-        ]
-        if not name.startswith("_") and any(one == clause for one in (*parts, *inside)):
+    clause = getattr(error, "clause", None)
+    for name in _parts((here() or Notebook(shell)).source):
+        if name not in shell.user_ns:
+            continue
+        value = shell.user_ns[name]
+        if not _said(value):
+            return [f"{name} is no clause: it is {_echo(value)} ({type(value).__name__})."]
+        if clause is not None and clause in _clauses(value):
             return [f"It stands in the cell that gives {name}."]
     return []
+
+
+def _parts(source: str) -> list[str]:
+    """The names of what a cell puts together to a game."""
+    with suppress(SyntaxError):
+        calls = [one for one in ast.walk(ast.parse(source)) if isinstance(one, ast.Call)]
+        made = [one for one in calls if _name(one.func) in ("Game", "vary")]
+        row = [arg for one in made for arg in (*one.args, *(word.value for word in one.keywords))]
+        return [one.id for one in row if isinstance(one, ast.Name)]
+    return []
+
+
+def _name(called: ast.expr) -> str:
+    return getattr(called, "id", getattr(called, "attr", ""))
+
+
+def _said(value: Any) -> bool:
+    """Whether a game can be made of something."""
+    from cadogan.words import Clause
+
+    return isinstance(value, Clause) or (isinstance(value, tuple) and all(map(_said, value)))
+
+
+def _clauses(value: Any) -> list[Any]:
+    """The clauses of a part, those inside a reading too."""
+    if isinstance(value, tuple):
+        return [inside for one in value for inside in _clauses(one)]
+    return [value, *(value.clauses_of_all() if hasattr(value, "clauses_of_all") else ())]
+
+
+def _echo(value: Any) -> str:
+    return cut(repr(value).partition("\n")[0].strip(), LONGEST)
 
 
 def _readers(trace: TracebackType | None) -> TracebackType | None:
@@ -247,6 +331,8 @@ def attach(shell: Any) -> Notebook:
     notebook = Notebook(shell)
     _here.append(notebook)
     shell.events.register("pre_run_cell", notebook.begins)
+    shell.events.register("post_run_cell", notebook.ends)
+    shell.register_magic_function(notebook.follow, "line", "follow")
     shell.ast_transformers.append(notebook)
     return notebook
 
@@ -254,5 +340,6 @@ def attach(shell: Any) -> Notebook:
 def detach(notebook: Notebook) -> None:
     """Undo `attach`."""
     notebook.shell.events.unregister("pre_run_cell", notebook.begins)
+    notebook.shell.events.unregister("post_run_cell", notebook.ends)
     notebook.shell.ast_transformers.remove(notebook)
     _here.remove(notebook)
