@@ -204,3 +204,28 @@ def weave(
         for r in range(rows)
         for c in range(columns)
     )
+
+
+@checked
+def triangle(
+    rows: Some,
+    x: Distance = 0,
+    y: Distance = 0,
+    dx: Distance = 1.1,
+    dy: Distance = 0.5,
+) -> tuple[Spot, ...]:
+    """Rows of one, two, three … spots, each row over the gaps of the one before, for drawing. x, y,
+    dx and dy are as in line(…), of the left corner below.
+
+    Args:
+        rows: how many rows.
+
+    >>> triangle(2)
+    (Spot(x=0.55, y=0.0, angle=0), Spot(x=0.0, y=0.5, angle=0), Spot(x=1.1, y=0.5, angle=0))
+    """
+    _check(rows * (rows + 1) // 2)
+    return tuple(
+        spot
+        for r in range(rows)
+        for spot in line(r + 1, x + dx * (rows - 1 - r) / 2, y + dy * r, dx)
+    )

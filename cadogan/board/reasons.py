@@ -202,7 +202,7 @@ def how_to_play(game: Game) -> list[dict[str, Any]]:
 
     say("Aim", re.sub(r" \([^()]*\)$", "", game.aim))
     for clause in (*game.active, *_by_default(game)):
-        if isinstance(clause, terms.places | terms.lines_make | terms.ornaments):
+        if isinstance(clause, terms.places | terms.Aim | terms.ornaments):
             continue  # the table is in sight, and lines that are to be made are the aim
         part = next((part for part, kinds in PARTS.items() if isinstance(clause, kinds)), "Moves")
         cited = [str(rule) for rule in clause.rules]

@@ -38,7 +38,7 @@ def check(making: Making) -> None:
         of_the_kind_wanted(making, c)
     in_the_pack(making)
     never_idle(making)
-    if not making.of(words.take) and not making.of(words.lines_make):
+    if not making.of(words.take) and not making.of(words.Aim):
         one_home_each(making)
 
 

@@ -356,7 +356,7 @@ class Game:
         ('Won when all 52 cards are taken up.', 'Won when 96 of the 104 cards are home.')
         """
         for c in self.active:
-            if isinstance(c, words.lines_make):
+            if isinstance(c, words.Aim):
                 return f"{c.tell()} {c.cited}".strip()
         goal, pack = self.rules.goal_cards, len(self.rules.pack)
         done = "home" if self.clauses_of(words.foundations) else "taken up"

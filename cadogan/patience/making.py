@@ -237,7 +237,9 @@ class Making(Table):
                 talon, name="the card just turned", label="turned", just_turned=1
             )
         builds = self.of(words.build)
-        rules.parts = any(c.moving.in_part for c in builds)
+        rules.parts = any(
+            c.moving.in_part for c in self.clauses if isinstance(c, words.build | words.play)
+        )
         wholes = [c for c in builds if c.moving.code == "whole"]
         runs = {name for c in wholes for to in groups(c.onto) for name in c.together(c.sources(to))}
         for name in sorted(runs):

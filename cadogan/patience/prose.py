@@ -35,7 +35,7 @@ def prose(game: Game) -> str:
         clauses = list(some)
         if kind is words.places:
             lines.append(table(clauses))
-        elif kind is not words.lines_make:  # that is the aim
+        elif not issubclass(kind, words.Aim):  # that is the aim
             lines += [f"{game.say(c)} {c.cited}".strip() for c in clauses]
     if not game.clauses_of(words.again):
         lines.append("There is no re-deal.")

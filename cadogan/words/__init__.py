@@ -21,14 +21,14 @@ from typing import TYPE_CHECKING
 
 from cadogan import usage
 from cadogan.cards import PIQUET, RANKS
-from cadogan.layout import block, line, repeat, ring, spots, weave
+from cadogan.layout import block, line, repeat, ring, spots, triangle, weave
 
 from .after import all_played, all_played_or_married, no_set_left
 from .again import again
 from .as_dealt import as_dealt, lay_aside
 from .build import build, marry, pair
 from .citing import II, III, IV, PLAY, VI, I, Rule, RuleError, V
-from .clause import Clause, Clauses
+from .clause import Aim, Clause, Clauses
 from .counters import counters
 from .dealing.base import base, choose_base
 from .dealing.by_colour import by_colour
@@ -43,7 +43,6 @@ from .dealing.rounds import rounds
 from .dealing.rows import rows
 from .dealing.scatter import scatter
 from .dealing.slip import slip
-from .dealing.staircase import staircase
 from .dealing.step import Step
 from .drawn import drawn
 from .english import (
@@ -79,6 +78,7 @@ from .free import (
     outermost,
     red_only,
     top,
+    uncovered,
 )
 from .in_turn import strictly_in_turn
 from .lift_blocked import lift_blocked
@@ -126,6 +126,7 @@ from .values import (
     before_dealing_on,
     beside,
     between_rounds,
+    covered,
     dealing_too,
     down,
     either,
@@ -150,8 +151,10 @@ from .values import (
     when_alone,
     while_dealing,
     whole,
+    whole_sequence,
     with_all_on_it,
 )
+from .won import won
 
 #: The words that a rules cell may use: all that have a subject, and are not made elsewhere.
 VOCABULARY = sorted({name for names in SUBJECTS.values() for name in names} - {"Game"})

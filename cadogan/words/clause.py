@@ -120,6 +120,10 @@ class Clause(Checked):
         """Add to the rules what it permits and does."""
 
 
+class Aim(Clause):
+    """A clause that says how the game is won, where that is not when every card is home."""
+
+
 class Setting(Clause):
     """A clause that sets out a group of places, known by its name; cards may lie there before the
     deal.

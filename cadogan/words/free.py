@@ -69,6 +69,8 @@ either_end = Free("ends", "only the first and the last card of each column are a
 """The first and the last card of each column."""
 last = Free("last", "only the last card is available")
 """Only the last card of the group."""
+uncovered = Free("uncovered", "a card is available when no card lies over it")
+"""A card over which no other lies: none of the next row overlaps it."""
 red_only = Free("red", "only red cards are at home and available")
 """Only red cards; black ones lie in the wrong place. red_only.till_the_end lets them go when pack and talon are spent."""
 black_only = Free("black", "only black cards are at home and available")
@@ -234,6 +236,10 @@ def blockers(code: str, making: Making, inside: Sequence[int], i: int) -> tuple[
     upper = [j for j in in_column if places[j].y < here.y]
     if code == "below":
         return (lower,)
+    if code == "uncovered":
+        near = [places[j] for j in inside]
+        over = [abs(p.x - here.x) < 0.9 and 0 < p.y - here.y < 0.9 for p in near]
+        return ([j for j, lies_over in zip(inside, over) if lies_over],)
     if code == "ends":
         return upper, lower
     if code == "last":

@@ -12,12 +12,12 @@ from cadogan.usage import Count, Name
 
 from .above import Making
 from .citing import RuleError
-from .clause import TABLEAU, Clause
+from .clause import TABLEAU, Aim
 from .values import K
 
 
 @dataclass(frozen=True)
-class lines_make(Clause):
+class lines_make(Aim):
     """How the game is won: the lines of a square must make a sum.
 
     Args:

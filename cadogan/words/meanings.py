@@ -31,12 +31,12 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
     ),
     "The places": ("places", "hand", "talon", "turned", "its_own"),
     "The deal": (
-        *("deal", "each", "rows", "rounds", "pause", "complete", "staircase", "heap", "scatter"),
+        *("deal", "each", "rows", "rounds", "pause", "complete", "covered", "heap", "scatter"),
         *("by_colour", "base", "choose_base", "lift", "slip", "pay_key"),
     ),
     "Which cards are available": (
         *("free", "top", "below", "last", "newest", "either_end", "outermost", "narrow_end"),
-        *("clear_lane", "edge_only", "red_only", "black_only"),
+        *("clear_lane", "edge_only", "uncovered", "red_only", "black_only"),
     ),
     "What may be played": (
         *("marry", "build", "pair", "play", "as_dealt", "lay_aside", "together", "pairs"),
@@ -46,11 +46,11 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
     "Pack, talon and re-deal": (
         *("turn", "again", "all_played", "all_played_or_married", "no_set_left", "peek"),
     ),
-    "Graces, and how the game is won": ("lift_blocked", "slip_king", "lines_make"),
+    "Graces, and how the game is won": ("lift_blocked", "slip_king", "lines_make", "won"),
     "Values and suits": (
         *("A", "J", "Q", "K", "RANKS", "ALL_RANKS", "PIQUET", "down", "up", "either", "anything"),
         *("in_suit", "alternate", "in_colour", "any_suit"),
-        *("single", "whole", "part", "with_all_on_it"),
+        *("single", "whole", "part", "with_all_on_it", "whole_sequence"),
     ),
     "When, and where": (
         *("once_dealt", "while_dealing", "between_rounds", "dealing_too", "after_deal"),
@@ -58,7 +58,7 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
         *("same_row", "same_column", "same_line", "same_ray", "beside"),
     ),
     "The drawing": (
-        *("drawn", "line", "block", "ring", "repeat", "spots", "weave"),
+        *("drawn", "line", "block", "ring", "repeat", "spots", "triangle", "weave"),
         *("squared", "fan", "spread_down", "spread_left", "spread_right"),
     ),
     "What the old text says": ("PLAY", "I", "II", "III", "IV", "V", "VI"),
@@ -69,6 +69,7 @@ TAKES_AS = {
     "descending": ("ascending", set()),
     "block": ("line", {"n"}),
     "weave": ("line", {"n", "angle"}),
+    "triangle": ("line", {"n", "angle"}),
 }
 #: Where the values are defined.
 _MODULES = (

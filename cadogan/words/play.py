@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from cadogan.engine.permits import ToFoundation
+from cadogan.engine.numbers import FACES
+from cadogan.engine.permits import Part, ToFoundation
 from cadogan.engine.piles import on_offer
 from cadogan.engine.rules import Group, Rules, State
+from cadogan.usage import Such
 
 from .above import Making
 from .clause import FOUNDATIONS, OFFERING, Clause
 from .english import Groups, cards_of, groups, listed
-from .values import Phase, Relation, once_dealt
+from .values import Moving, Phase, Relation, once_dealt, single, whole_sequence
+
+#: What moves home together.
+SINGLE_OR_WHOLE = Such((single, whole_sequence).__contains__, "single or whole_sequence")
 
 
 @dataclass(frozen=True)
@@ -27,6 +32,7 @@ class play(Clause):
         where: how card and foundation must lie to each other, such as same_row.
         in_preference_to: a group whose cards wait while one of frm would go to the same
             foundation.
+        moving: whole_sequence where cards go home only all together, as a complete sequence.
 
     >>> play("Privy Council").tell()
     'Cards of the Privy Council may be played to the foundations.'
@@ -37,6 +43,7 @@ class play(Clause):
     when: Phase = once_dealt
     where: Relation | None = None
     in_preference_to: Groups | None = None
+    moving: Annotated[Moving, SINGLE_OR_WHOLE] = single
 
     speaks_of = {"frm": OFFERING, "to": FOUNDATIONS, "in_preference_to": OFFERING}
     takes_from = ("frm", "in_preference_to")
@@ -45,6 +52,8 @@ class play(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         sentence = f"{cards_of(self.frm)} may be played to "
+        if self.moving == whole_sequence:
+            sentence = f"A complete sequence in {listed(groups(self.frm), 'or')} may be played to "
         sentence += listed(groups(self.to)) if self.to else "the foundations"
         sentence += f" {self.where.words}" if self.where else ""
         sentence += f" {self.when.words}" if self.when.words else ""
@@ -60,6 +69,8 @@ class play(Clause):
 
     def in_vain(self) -> str:
         """A group cannot be preferred to itself."""
+        if self.moving == whole_sequence and (self.in_preference_to or self.when.rest_home):
+            return "a complete sequence goes home when it is complete; nothing is preferred to it"
         if set(groups(self.in_preference_to)) & set(groups(self.frm)):
             return "a card played in_preference_to its own group would wait for itself"
         return ""
@@ -68,6 +79,10 @@ class play(Clause):
         """A permit for each group of foundations."""
         first, waiting = making.sources(self.frm, self), making.sources(self.in_preference_to, self)
         for to in making.aims(self.to, self):
+            if self.moving == whole_sequence:
+                relation = making.relation(self.where)
+                making.permit(PlaySequence(self, first, to, self.when.bits, relation))
+                continue
             making.permit(Play(self, first, to, self.when.bits, making.relation(self.where)))
             if waiting:
                 making.permit(
@@ -107,6 +122,34 @@ class Play(ToFoundation):
         if self.alone:
             return rest_home(rules, s, self.sources)
         return True
+
+
+class PlaySequence(Part, ToFoundation):
+    """All the cards of a foundation's series go there together."""
+
+    def __init__(self, clause: play, columns: tuple[Group, ...], to: Group, *what: Any) -> None:
+        super().__init__(clause, columns, to, *what)
+        faces = to.places[0].faces
+        links = [0] * FACES
+        for value, following in zip(faces, faces[1:]):
+            for face in range(FACES):
+                if value >> face & 1:
+                    links[face] |= following & to.follows[face]
+        self.linked = tuple(links)
+
+    def moves_with(self, rules: Rules, s: State, card: int, a: int, count: int, n: int) -> int:
+        """The first foundation that has no card yet takes the sequence, if it is complete."""
+        if count != self.to.places[0].length:
+            return n
+        return super().moves_with(rules, s, card, a, count, n)
+
+    def wanted(self, rules: Rules, s: State, d: int) -> int:
+        """What an empty foundation wants."""
+        return 0 if s.top[d] >= 0 else super().wanted(rules, s, d)
+
+    def worth_of_part(self, rules: Rules, s: State, a: int, lowest: int) -> int:
+        """What it is worth to the greedy player: nothing is worth more."""
+        return 9
 
 
 def rest_home(rules: Rules, s: State, alone: tuple[Group, ...]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cadogan.engine.bounds import one_more
 from cadogan.engine.home import put_up
@@ -13,13 +13,14 @@ from cadogan.engine.numbers import FACE, RED
 from cadogan.engine.piles import lay, next_card, take
 from cadogan.engine.rules import PAUSE, Group, Rules, State
 from cadogan.layout import Spot
+from cadogan.usage import Count
 
 from .above import Making, Reasons, Said
 from .after import After
 from .citing import rule_of
 from .clause import TABLEAU, Clause
 from .dealing.deal import deal
-from .english import talon, turned
+from .english import counted, talon, turned
 from .values import squared
 
 RED_TALON, BLACK_TALON = "red talon", "black talon"
@@ -54,6 +55,7 @@ class turn(Clause):
     """The cards left in hand are turned up one by one; those that are not used form the talon.
 
     Args:
+        n: how many are turned together; the last of them is the uppermost.
         at: where they lie; most chapters say it in drawn(…).
         by_colour: True where there are two talons, one for red cards and one for black.
         to: a group that the cards are turned to instead, when no set is left.
@@ -64,7 +66,8 @@ class turn(Clause):
     'The cards left in hand are turned one by one; those not used form the talon.'
     """
 
-    at: tuple[Spot, ...] = ()
+    n: Count = 1
+    at: tuple[Spot, ...] = field(default=(), kw_only=True)
     by_colour: bool = False
     to: str = ""
     freely: bool = False
@@ -78,7 +81,8 @@ class turn(Clause):
             return f"{'When you like' if self.freely else 'When no set is left'}, the next card in hand is turned up on the {self.to}."
         talons = "two talons, red and black" if self.by_colour else "the talon"
         asked = f", {self.after.said_of('each')}" if self.after else ""
-        return f"The cards left in hand are turned one by one{asked}; those not used form {talons}."
+        many = "one by one" if self.n == 1 else f"{counted(self.n)} at a time"
+        return f"The cards left in hand are turned {many}{asked}; those not used form {talons}."
 
     def receives(self) -> Iterable[str]:
         """The talon or talons, or the group that the cards are turned to."""
@@ -86,6 +90,8 @@ class turn(Clause):
 
     def in_vain(self) -> str:
         """The talon is always served freely; a group of their own is turned to when no set is left."""
+        if self.n > 1 and (self.to or self.by_colour):
+            return "several cards are turned together to one talon only"
         if self.to and self.after is not None:
             return (
                 "with to= a card is turned when no set is left, or freely; after= speaks of a talon"
@@ -151,8 +157,10 @@ class Turning(ActsBefore):
         return open_gap(s, self.to) >= 0 and (self.clause.freely or n == 0)
 
     def do(self, rules: Rules, s: State, move: int) -> None:
-        """Turn up the next card in hand."""
-        turn_one(rules, s)
+        """Turn up the next card in hand, or the next few."""
+        for _ in range(self.clause.n):
+            if s.top[rules.hand.first] >= 0:
+                turn_one(rules, s)
         if rules.turned is not None:
             s.just_turned = 1
 

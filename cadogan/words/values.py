@@ -189,7 +189,7 @@ class Moving(Explained):
     @property
     def in_part(self) -> bool:
         """Whether some of the cards that could move may stay."""
-        return self.code in ("part", "all on it")
+        return self.code in ("part", "all on it", "whole sequence")
 
     def tell(self, places: str) -> str:
         """Who moves, as the subject of a sentence."""
@@ -207,6 +207,8 @@ whole = Moving("whole", "the whole face-up part")
 part = Moving("part", "any part of a sequence")
 """A card moves with all that lie on it, where these follow one another as the clause says. With
 part.in_suit, part.alternate and part.any_suit what moves must be a sequence of such suits."""
+whole_sequence = Moving("whole sequence", "a complete sequence")
+"""A complete sequence, from the foundation's first value to its last, goes home together and not otherwise."""
 with_all_on_it = Moving("all on it", "any face-up card with all that lie on it")
 """Any face-up card moves with all that lie on it, whatever they are."""
 
@@ -296,6 +298,17 @@ spread_down = (0.0, 0.22)
 """Each further card lies a little lower."""
 fan = (0.24, 0.0)
 """A fan: each further card lies a little to the right, closer than with spread_right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Covered(Explained):
+    """Which cards of a packet lie face down."""
+
+    words: str
+
+
+covered = Covered("all but the last dealt")
+"""All cards of a place but the last one dealt lie face down."""
 
 
 # When gaps are filled.

@@ -1,8 +1,9 @@
-"""each: a number of cards together to each place."""
+"""each: a number of cards to each place."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -10,54 +11,118 @@ from cadogan.usage import OF_SUCH, Count, Name, Number
 
 from ..above import Making, Script
 from ..citing import RuleError
-from ..english import counted, each_of, the
+from ..english import counted, each_of, singular, the
+from ..values import Covered
 from .step import Step
+
+Numbers = Annotated[tuple[Number, ...], OF_SUCH]
 
 
 @dataclass(frozen=True)
 class each(Step):
-    """In the deal: a number of cards together to each place in turn.
+    """In the deal: a number of cards to each place in turn, together or a row at a time.
 
     Args:
         group: the group that the cards are dealt to.
         n: how many cards each place gets; or a row of numbers, one for each place.
         under: the places, counted from 1, where the first card dealt stays the available one.
+        down: how many of a place's cards lie face down, the first dealt; or a row of numbers; or
+            covered, for all but the last.
+        by_row: True where a card goes to each place in turn that wants one, row after row.
 
     >>> each("fans", 3).tell()
     'deal three cards together to each of the fans'
     >>> each("lanes", (5,) * 8 + (6, 6)).tell()
     'deal five cards together to each of the lanes, but six to two of them'
+    >>> from cadogan.words import covered
+    >>> each("lanes", (1, 2, 3, 4), down=covered, by_row=True).tell()
+    'deal one card to the first of the lanes, two to the second and so on, the last of each face up'
     """
 
     group: Name
-    n: Number | Annotated[tuple[Number, ...], OF_SUCH]
+    n: Number | Numbers
     under: tuple[Count, ...] = ()
+    down: Number | Numbers | Covered = 0
+    by_row: bool = False
+
+    @property
+    def face_down(self) -> bool:  # type: ignore[override]
+        """Whether some of the cards lie face down."""
+        return self.down not in (0, (0,) * len(self.down) if isinstance(self.down, tuple) else 0)
 
     def tell(self) -> str:
         """The step as a phrase."""
-        often = Counter((self.n,) if isinstance(self.n, int) else self.n).most_common()
+        return f"{self.dealt_to_each()}{self.turned_down()}"
+
+    def dealt_to_each(self) -> str:
+        """How many cards each place gets, as a phrase."""
+        many = (self.n,) if isinstance(self.n, int) else self.n
+        if len(many) > 2 and many == tuple(range(1, len(many) + 1)):
+            return f"deal one card to the first of {the(self.group)}, two to the second and so on"
+        often = Counter(n for n in many if n).most_common() or [(0, len(many))]
+        often += [(0, many.count(0))] * (0 in many and often[0][0] > 0)
         others = [
             f"{counted(n) if n else 'none'} to {counted(places)} of them" for n, places in often[1:]
         ]
+        if len(often) > 3:
+            numbers = ", ".join(counted(n) for n in many)
+            return f"deal to {the(self.group)}, from the first to the last, {numbers} cards"
         n = often[0][0]
-        dealt = "one card" if n == 1 else f"{counted(n) if n else 'no'} cards together"
+        how = " a row at a time" if self.by_row else "" if n == 1 else " together"
+        dealt = f"{counted(n) if n else 'no'} card{'s' if n != 1 else ''}{how}"
         said = f"deal {dealt} to {each_of(self.group)}"
         return ", but ".join((said, " and ".join(others))) if others else said
+
+    def turned_down(self) -> str:
+        """Which of them lie face down, to be added to the phrase."""
+        if not self.face_down:
+            return ""
+        if isinstance(self.down, Covered):
+            return ", the last of each face up"
+        if isinstance(self.down, int):
+            return f", the first {counted(self.down)} of each face down"
+        numbers = [counted(n) if n else "none" for n in self.down]
+        one = singular(self.group)
+        return f", face down, from the first {one} to the last, {', '.join(numbers)}"
 
     def dealt(self, making: Making) -> int:
         """As many as each place gets."""
         return sum(self.n) if isinstance(self.n, tuple) else self.n * making.count(self)
 
-    def write(self, script: Script) -> None:
-        """Place by place."""
-        spots = script.spots(self.group)
-        many = self.n if isinstance(self.n, tuple) else (self.n,) * len(spots)
-        if len(many) != len(spots) or max(self.under, default=0) > len(spots):
+    def of_each(self, what: int | Sequence[int], places: int, script: Script) -> Sequence[int]:
+        """A number for each place, where one is said for all, or one for each.
+
+        Raises:
+            RuleError: there are not as many numbers as places.
+        """
+        many = (what,) * places if isinstance(what, int) else what
+        if len(many) != places or max(self.under, default=0) > places:
             raise RuleError(
-                f"each deals to the {len(spots)} places of {the(self.group)}: n= is one number, or "
-                "one for each of them, and under= counts them from 1",
+                f"each deals to the {places} places of {the(self.group)}: n= (and down=) is one "
+                "number, or one for each of them, and under= counts them from 1",
                 script.making.deal,
             )
-        for at, (p, n) in enumerate(zip(spots, many), 1):
-            for _ in range(n):
-                script.lay(p, as_it_lies=True, under=at in self.under)
+        return many
+
+    def write(self, script: Script) -> None:
+        """Place by place, or row by row."""
+        spots = script.spots(self.group)
+        many = self.of_each(self.n, len(spots), script)
+        hidden = (
+            [max(0, n - 1) for n in many]
+            if isinstance(self.down, Covered)
+            else self.of_each(self.down, len(spots), script)
+        )
+        if any(down > n for down, n in zip(hidden, many)):
+            raise RuleError(
+                f"each deals fewer cards to a place of {the(self.group)} than down= turns down there",
+                script.making.deal,
+            )
+        order = [(row, at) for at, n in enumerate(many) for row in range(n)]
+        for row, at in sorted(order) if self.by_row else order:
+            script.lay(
+                spots[at],
+                as_it_lies=not self.by_row,
+                under=at + 1 in self.under,
+                down=row < hidden[at],
+            )
