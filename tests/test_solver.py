@@ -11,14 +11,15 @@ import pytest
 from small_games import SMALL
 
 import cadogan
-from cadogan import Position, Record, solver
+from cadogan import Position, Record, games, solver
 from cadogan.cards import CARDS, face_index
 from cadogan.compiler.layout import State
-from cadogan.solver import leftover, searching, steps
+from cadogan.solver import advice, leftover, searching, steps
 from cadogan.solver.alike import alike_faces, settles
 from cadogan.solver.hopeless import hopeless
 from cadogan.solver.plan import ALIKE, SUITS_ALIKE, WHOLE, Plan, Room, safe
 from cadogan.solver.search import Search, Solver
+from cadogan.solver.verdict import Verdict
 from cadogan.words import K, again, down, fill, marry, may, peek
 
 from .conftest import BACKENDS
@@ -454,6 +455,34 @@ def test_the_move_that_lost_it(walk):
                 and found.before.find(found.instead.line[0]).says in found.says
             )
     assert met > 3
+
+
+class Slow:
+    """A solver that proves what it is told to, each in so many seconds and not in less."""
+
+    def __init__(self, needs):
+        self.needs = needs
+
+    def solve(self, position, states=None, seconds=None):
+        verdict, needed = self.needs[position]
+        return Verdict(position, verdict if seconds >= needed else "unknown", ("l7-f1",), "seconds")
+
+
+@pytest.mark.parametrize("start", [("lost", 9), ("won", 99), ("lost", 99)])
+def test_a_move_is_blamed_only_where_the_position_before_it_is_proved_won(start):
+    """What is too hard for the time allowed is no proof; the beginning is searched longer first."""
+    record = Record(games["fortress"], 1933, "l9-f1 l7-f1 l7-f2".split())
+    positions = record.positions()
+    needs = dict(zip(positions, [start, ("lost", 99), ("lost", 1), ("lost", 1)], strict=True))
+    found = advice.found_lost(Slow(needs), record, 2.0)
+    if start == ("lost", 9):
+        assert found.verdict == "lost" and found.position == positions[0]
+    else:
+        assert not found.proved and "lost the game:" not in found.says
+        assert found.says.startswith("After move 2, ") and "not known" in found.says
+    proved = {**needs, positions[1]: ("won", 1)}
+    blamed = advice.found_lost(Slow(proved), record, 2.0)
+    assert blamed.proved and blamed.says.startswith("Move 2, ") and "lost the game:" in blamed.says
 
 
 def test_numbers_are_mixed_without_loss():

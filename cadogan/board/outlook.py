@@ -153,7 +153,7 @@ class Outlook:
             else:
                 says = "No move is proved to have lost this deal: in the time allowed no end of it was found to be beyond winning."
             return {"kind": "lost_at", "at": None, "says": says}
-        return {"kind": "lost_at", "at": found.number, "says": found.says}
+        return {"kind": "lost_at", "at": found.number if found.proved else None, "says": found.says}
 
 
 def said(found: Verdict) -> str:

@@ -78,7 +78,7 @@ class Losses:
         """
         from cadogan.players.odds import playout
         from cadogan.solver.advice import TurningPoint, found_lost
-        from cadogan.solver.verdict import LOST
+        from cadogan.solver.verdict import LOST, Verdict
 
         number = first_deal(self.seed) + self.n
         record = playout(self.game, number, "careful")
@@ -106,9 +106,9 @@ class Losses:
         self.courses.append((record.last.is_won, shares))
         if found is None:
             self.won += 1
-        elif isinstance(found, TurningPoint):
+        elif isinstance(found, TurningPoint) and found.proved:
             self.lost.append((found.number, len(record.moves)))
-        elif found.verdict == LOST:
+        elif isinstance(found, Verdict) and found.verdict == LOST:
             self.never += 1
         else:
             self.unknown += 1

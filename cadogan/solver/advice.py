@@ -10,6 +10,10 @@ from cadogan.patience.record import Record
 from cadogan.solver.search import MEMORY, Solver
 from cadogan.solver.verdict import LOST, WON, Verdict
 
+#: How many times as long the beginning of a game is searched as other positions of it, before a
+#: later move is said to have lost it.
+BEGINNING = 5
+
 
 @dataclass(frozen=True)
 class Hint:
@@ -73,14 +77,14 @@ def hint(
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """The move that lost a game.
+    """The first move of a game after which it is proved lost.
 
     Attributes:
         number: which move of the record it is, from 1.
         move: its text.
         before: the position before it.
         instead: what the solver found out of that position: the line that would have won, or that
-        nobody knows.
+        nobody knows, and then nobody knows either whether this move lost the game.
     """
 
     number: int
@@ -89,13 +93,18 @@ class TurningPoint:
     instead: Verdict = field(repr=False)
 
     @property
+    def proved(self) -> bool:
+        """Whether the game was still won before it, so that this move lost it."""
+        return self.instead.verdict == WON
+
+    @property
     def says(self) -> str:
         """The move, and what would have won."""
-        lost = f"Move {self.number}, {self._said(self.move)}, lost the game"
-        if self.instead.verdict == WON:
+        move = f"ove {self.number}, {self._said(self.move)},"
+        if self.proved:
             line = self.instead.line
-            return f"{lost}: before it, {self._said(line[0])} would have been the first of {len(line)} moves that win."
-        return f"{lost}: after it no line wins, and before it none was known to fail."
+            return f"M{move} lost the game: before it, {self._said(line[0])} would have been the first of {len(line)} moves that win."
+        return f"After m{move} no line wins; whether one did before it is not known, so that no move is proved to have lost the game."
 
     def _said(self, text: str) -> str:
         """A move of the position before, in words."""
@@ -115,7 +124,7 @@ def turning_point(
     backend: str = "auto",
 ) -> TurningPoint | None:
     """The first move of a game after which it is proved lost, all cards known; None where it never
-    is, or is from the beginning.
+    is, or is from the beginning. Where the position before it is proved won it lost the game.
 
     A lost position stays lost, so the record is bisected: some seven positions of a hundred are
     solved. The limits are those of `solve`, for each of them; where one is met, the position counts
@@ -136,7 +145,9 @@ def found_lost(
     solver: Solver, record: Record, seconds: float | None, states: int | None = None
 ) -> TurningPoint | Verdict:
     """The same by a solver that there is; where no move lost the game, what was found out of its
-    beginning, if that was lost, or of its end."""
+    beginning, if that was lost, or of its end. Within seconds the beginning has more of them than
+    other positions, where nothing else is proved: no move of a deal that was lost at once is to
+    blame."""
     positions = record.positions()
     verdicts: dict[int, Verdict] = {}
 
@@ -156,4 +167,9 @@ def found_lost(
             gone = middle
         else:
             fine = middle
-    return TurningPoint(gone, record.moves[gone - 1], positions[fine], verdicts[fine])
+    found = TurningPoint(gone, record.moves[gone - 1], positions[fine], verdicts[fine])
+    if seconds is not None and not found.proved:
+        start = solver.solve(positions[0], states, BEGINNING * seconds)
+        if start.verdict == LOST:
+            return start
+    return found

@@ -56,7 +56,7 @@ def turned(game: Game, seconds: float = TURNING) -> dict[str, Any]:
             found["hopeless"] += 1
         else:
             turn = found_lost(solver, record, None, POSITIONS)
-            if isinstance(turn, TurningPoint) and turn.instead.verdict == WON:
+            if isinstance(turn, TurningPoint) and turn.proved:
                 moves.append((turn.number, len(record.moves)))
             else:
                 found["open"] += 1
