@@ -564,3 +564,46 @@ def test_the_score_sheet_marks_who_is_ahead(lay, deal, stars):
     table = lay(session)
     sheet = table.locator(".settled .total")
     assert sheet.locator("td").count() == 2 and sheet.inner_text().count("★") == stars
+
+
+def nearly_settled(slug):
+    """A session before the person's last action of the first deal, and that action."""
+    session, rng, own = whole(slug), random.Random(3), []
+    while session.bots() is not None and not (session.between or session.state.is_over):
+        own.append(choose(session, 0, rng))
+        session.play(own[-1], 0)
+    session = whole(slug)
+    for action in own[:-1]:
+        session.bots()
+        session.play(action, 0)
+    session.bots()
+    return session, own[-1]
+
+
+@pytest.mark.parametrize(
+    "slug", ["commerce", "speculation", "pope-joan", "conquian", "calabrasella"]
+)
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_a_settled_deal_leaves_the_table_in_sight(lay, slug, size):
+    """The showdown is seen where it is played, *Next deal* stands at the table, and leads back to it
+    for whoever has scrolled away.
+    """
+    session, last = nearly_settled(slug)
+    table = lay(session, width=size[0], height=size[1])
+    table.evaluate(
+        "document.body.prepend(Object.assign(document.createElement('p'), { style: 'height: 500px' }));"
+        "document.body.append(Object.assign(document.createElement('p'), { style: 'height: 1500px' }))"
+    )
+    at_once(table)
+    table.locator(".felt").evaluate("node => node.scrollIntoView({ block: 'nearest' })")
+    table.wait_turn(0)
+    table.act(last, 0)
+    table.wait_for_selector(".settled:not([hidden])")
+    felt, window = table.locator(".felt").bounding_box(), size[1]
+    assert felt["y"] >= -1 and min(felt["height"], window) - 60 <= window - felt["y"], felt
+    button = table.key("next").bounding_box()
+    assert 0 <= button["y"] and button["y"] + button["height"] <= window, button
+    table.evaluate("scrollBy(0, 900)")
+    table.key("next").evaluate("node => node.click()")
+    table.wait_for("() => !document.querySelector('.settled:not([hidden])')")
+    assert -1 <= table.locator(".felt").bounding_box()["y"] < window / 2

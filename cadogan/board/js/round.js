@@ -13,6 +13,7 @@ import { calm, h, plural, provideCards } from "./words.js";
 
 const BATCH = 100;        // actions at one message when all is to be played at once
 const BRISK = 4;          // times as fast as else bots answer an offer, and play on when the person has passed
+const GAP = 8;            // pixels between the table and the edge of the window
 const ANY_DEAL = 1e6;     // how many deals a new one is chosen from
 
 /** @typedef {import("../messages").RoundOpening} RoundOpening */
@@ -59,7 +60,9 @@ class RoundBoard extends Screen {
     this.banner = h("p", { class: "banner", hidden: "" });
     this.sheetId = `sheet-${++sheets}`;
     this.settled = h("div", { class: "settled", role: "group", "aria-label": "The score sheet", hidden: "" });
-    this.furnish("cadogan round", this.banner, this.table.felt, this.controls, this.settled, this.table.acts, this.says, this.notice,
+    this.ended = h("div", { class: "ended", hidden: "" });      // stays in sight as long as the table does
+    this.furnish("cadogan round", this.banner, this.table.felt, this.ended, this.controls, this.settled, this.table.acts, this.says,
+      this.notice,
       this.panels.each.how, this.panels.over);
     this.resized = () => this.table.keepHeight(this.state);
     this.table.felt.addEventListener("pointerdown", () => { if (this.replay) wakePage(); });
@@ -177,7 +180,8 @@ class RoundBoard extends Screen {
 
   goLive(state) {
     if (this.replay) this.resting = !state.persons.length;
-    this.refocus = this.endReplay();
+    const held = this.endReplay();
+    if (held !== null) this.refocus = held;
   }
 
   focusTable() { this.table.focusOn(); }
@@ -205,13 +209,13 @@ class RoundBoard extends Screen {
     this.able(this.buttons.undo, state.can_undo); this.able(this.buttons.redo, state.can_redo);
     this.able(this.buttons.hint, state.acting !== null);
     this.showRest();
-    if (this.refocus) { this.refocus = false; this.table.focusOn(); }
+    if (this.refocus) { this.refocus = false; this.table.focusOn(); this.inSight(this.table.acts); }
   }
 
   /** When a deal has been settled the table stops, and the score sheet stands there until the next deal is wanted. */
   showSettled({ settled, over, between, players, parts }, focus) {
     const shown = Boolean(between || over), was = !this.settled.hidden;
-    this.settled.hidden = !shown;
+    this.settled.hidden = this.ended.hidden = !shown;
     this.root.classList.toggle("counting", shown);
     if (!shown) return;
     const seats = this.table.seats({ parts }), totals = settled?.totals ?? seats.map(name => parts[name].counters),
@@ -227,9 +231,19 @@ class RoundBoard extends Screen {
       h("p", { id: this.sheetId }, h("strong", {}, over ? "The game is over." : "The deal is settled."),
         ` ${(settled?.said ?? []).join(" ")}`),
       h("div", { class: "sheet" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Counters"), ...seats.map(name))),
-        h("tbody", {}, ...rows.map(line), h("tr", { class: "total" }, h("th", { scope: "row" }, "In all"), ...total)))), next);
-    if (focus) next.focus();
-    if (!was) this.settled.scrollIntoView({ block: "nearest" });
+        h("tbody", {}, ...rows.map(line), h("tr", { class: "total" }, h("th", { scope: "row" }, "In all"), ...total)))));
+    this.ended.replaceChildren(next, h("span", {}, this.totals(this.state)));
+    if (focus) next.focus({ preventScroll: true });
+    const { top, bottom } = this.root.getBoundingClientRect();
+    if (!was && bottom > 0 && top < innerHeight) this.inSight(this.settled);
+  }
+
+  /** Bring the table into sight from its top, and what stands below it as far as there is room for both. */
+  inSight(below) {
+    const { felt } = this.table, from = felt.getBoundingClientRect().top, to = below.getBoundingClientRect().bottom;
+    if (this.full) return;
+    if (from < 0) felt.scrollIntoView({ block: "start" });
+    else if (to > innerHeight) window.scrollBy(0, Math.min(from - GAP, to - innerHeight));
   }
 
   next() {

@@ -350,12 +350,12 @@ export class RoundTable {
       ?? this.felt.querySelector('[data-key="ready"]')
       ?? (waiting ? action : alike[Math.min(Number(key.split(" ").at(-1)) || 0, alike.length - 1)]) ?? action
         ?? this.acts.querySelector(".told");
-    wanted.focus();
+    wanted.focus({ preventScroll: this.felt.contains(wanted) });
   }
 
   focusOn() {
     (this.felt.querySelector('[data-key="ready"]') ?? this.acts.querySelector("button") ?? this.felt.querySelector('.own [tabindex="0"]')
-      ?? this.acts.querySelector(".told")).focus();
+      ?? this.acts.querySelector(".told")).focus({ preventScroll: true });
   }
 
   /** The names of the seats, in their order. */
