@@ -414,7 +414,7 @@ def test_a_settled_deal_stops_at_its_score_sheet(lay):
     table.next_deal()
     play_out(table)
     assert len(sheet.locator("tbody tr").all()) == 3
-    push(sheet, "Next deal")
+    table.push("Next deal")
     table.wait_for("document.querySelector('.cadogan').dataset.deal === '4'")
 
 
@@ -483,7 +483,7 @@ def test_the_score_sheet_stands_in_a_telephones_full_window(lay, slug):
     page.push("Full window")
     page.wait_for_timeout(200)
     boxes = page.boxes(
-        ".settled .sheet, .settled button, .says, .controls:not(.replay) button:visible"
+        ".settled .sheet, .ended button, .says, .controls:not(.replay) button:visible"
     )
     assert not [box for box in boxes if box["right"] > 321 or box["bottom"] > 569]
     cut = "all => all.filter(node => node.scrollWidth > node.clientWidth + 2).map(node => node.textContent)"
