@@ -15,7 +15,7 @@ from cadogan.round_games.primer import primer
 from cadogan.round_games.telling import cited
 
 from .barriers import barriers
-from .conftest import CALM, HEAR, IN_PAGE, MOVING, in_page, push
+from .conftest import CALM, HEAR, IN_PAGE, MOVING, in_page
 from .round_tables import (
     GAMES,
     at_once,
