@@ -139,9 +139,10 @@ def several(
     ``says`` makes the sentence of the cards with their places, ``most`` of which there can be."""
 
     def read(position: Position, code: int) -> Move:
-        numbers = tuple(dict.fromkeys([i for i in parts(code)[:most] if i != NONE]))
+        named = [i for i in parts(code)[:most] if i != NONE]
+        numbers = tuple(dict.fromkeys(named))
         ids = tuple([position.game.places[i].id for i in numbers])
-        cards = position.shown_cards(numbers)
+        cards = position.shown_cards(numbers)[-len(named) :]
         said = says(position.named_cards(numbers, cards))
         text = f"{name} {' '.join(ids)}"
         return Move(text, name, cards=cards, says=said, places=ids, code=code)

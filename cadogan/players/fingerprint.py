@@ -18,5 +18,18 @@ def _said(clause: Clause) -> str:
     """A clause with what is said of it besides its word's own defaults, and without what it cites."""
     facts = {f.name: getattr(clause, f.name) for f in fields(clause) if f.name != "rules"}
     defaults = {f.name: f.default for f in fields(clause)}
-    said = (f"{name}={fact!r}" for name, fact in facts.items() if fact != defaults[name])
+    said = (f"{name}={_written(fact)}" for name, fact in facts.items() if fact != defaults[name])
     return f"{type(clause).__name__}({', '.join(said)})"
+
+
+#: Of steps of a deal, what was added to the word after rows had been made: left out where it says
+#: nothing, so that they stay valid.
+LATER = (", down=0", ", by_row=False")
+
+
+def _written(fact: object) -> str:
+    """What is said, as Python writes it."""
+    text = repr(fact)
+    for addition in LATER:
+        text = text.replace(addition, "")
+    return text

@@ -100,7 +100,7 @@ from .series import (
     order,
     to_the_hour,
 )
-from .sets import crowned_triples, pairs, take
+from .sets import take
 from .slip_king import slip_king
 from .spaces_first import spaces_first
 from .swap import swap
@@ -130,6 +130,7 @@ from .values import (
     dealing_too,
     down,
     either,
+    equal,
     fan,
     in_colour,
     in_suit,

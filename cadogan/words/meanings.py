@@ -39,8 +39,8 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
         *("clear_lane", "edge_only", "uncovered", "red_only", "black_only"),
     ),
     "What may be played": (
-        *("marry", "build", "pair", "play", "as_dealt", "lay_aside", "together", "pairs"),
-        *("crowned_triples", "exchange", "swap", "strictly_in_turn", "spaces_first"),
+        *("marry", "build", "pair", "play", "as_dealt", "lay_aside", "together", "take"),
+        *("exchange", "swap", "strictly_in_turn", "spaces_first"),
     ),
     "Vacancies": ("fill", "at_once", "may", "before_dealing_on"),
     "Pack, talon and re-deal": (
@@ -48,7 +48,21 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
     ),
     "Graces, and how the game is won": ("lift_blocked", "slip_king", "lines_make", "won"),
     "Values and suits": (
-        *("A", "J", "Q", "K", "RANKS", "ALL_RANKS", "PIQUET", "down", "up", "either", "anything"),
+        *(
+            "A",
+            "J",
+            "Q",
+            "K",
+            "equal",
+            "RANKS",
+            "ALL_RANKS",
+            "PIQUET",
+            "down",
+            "up",
+            "either",
+            "equal",
+            "anything",
+        ),
         *("in_suit", "alternate", "in_colour", "any_suit"),
         *("single", "whole", "part", "with_all_on_it", "whole_sequence"),
     ),

@@ -1,4 +1,4 @@
-"""take, pairs, crowned_triples: cards that leave the tableau as a set."""
+"""take: cards that leave the table as a set."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from cadogan.engine.piles import lay, pop
 from cadogan.engine.rules import DEALING, Group, Rules, State
 from cadogan.engine.special import OfTwo
 from cadogan.layout import Spot
-from cadogan.usage import Name, Such, checked, whole
+from cadogan.usage import Name, Such
 
 from .above import Making, Reasons, Said
 from .citing import EDITION, RuleError, rule_of
 from .clause import TABLEAU, TALON, Clause, Setting
-from .english import OF_THE_GAME, Groups, groups, joined, listed
+from .english import OF_THE_GAME, Groups, a_rank, groups, joined, listed
 from .free import free
 from .ornaments import ALL_OF_THEM, ornaments
-from .values import Relation, squared
+from .values import K, Line, Relation, equal, squared
 
 
 def no_set(why: Reasons, ids: list[str]) -> Said:
@@ -44,9 +44,9 @@ def no_set(why: Reasons, ids: list[str]) -> Said:
     total = sum(c.rank for c in shown if clause.size == 2 or c.rank <= PIPS)
     if clause.size == 4 and (wrong := crowned_wrongly(shown)):
         return f"{sums} do not go together: {wrong}. {why.game.say(clause)}", rule_of(clause)
-    if clause.where is not None and len(ids) == 2 and total == clause.total:
+    if clause.where is not None and len(ids) == 2 and total == clause.sum:
         return f"{sums} make {total}, but do not lie {clause.where.words}.", rule_of(clause)
-    total_of = f" (they make {total})" if clause.total else ""
+    total_of = f" (they make {total})" if clause.sum else ""
     return f"{sums} do not go together{total_of}: {why.says(clause)}", rule_of(clause)
 
 
@@ -70,32 +70,43 @@ TAKE = several(
     ordered=False,
     told="took up {cards}",
 )
-#: What two cards can make together.
-PairSum = Annotated[
-    int,
-    Such(
-        (0, *range(2, 27)).__contains__, "a whole number from 2 to 26, or 0 for two of equal value"
-    ),
+#: What the cards of a set can make together.
+Total = Annotated[
+    int | Line, Such((*range(2, 28), equal).__contains__, "a whole number from 2 to 27, or equal")
 ]
 PIPS = 10  # the highest rank that is not a court card's
+#: The least that three cards of different values make.
+LEAST_TRIPLE = 6
 OF_THEIR_OWN = "they need a place of their own"
 
 
 @dataclass(frozen=True)
 class take(Clause):
-    """Cards that leave the tableau as a set: pairs that make a sum (0: of equal value), or crowned
-    triples.
+    """Cards that leave the table as a set and are laid away: two that make a sum, or are equal in
+    value; or three that make a sum, with a court card as their crown.
+
+    Args:
+        total: the sum (knave 11, queen 12, king 13), or equal for two cards of one value.
+        group: the group or groups that the cards are taken from; the talon may be among them.
+        to: the group on which they are laid away; without it, a place of their own.
+        where: how two cards must lie to each other, such as same_line.
+        alone: True where a card that makes the sum by itself is taken alone.
+        crowned: True where the set is three cards of different values, none above ten, with a court
+            card as their crown.
 
     >>> from cadogan.words import same_line
-    >>> pairs(14, "square", where=same_line).tell()
+    >>> take(14, "square", where=same_line).tell()
     'Two cards from the square in the same row or column that make 14 are taken up together.'
+    >>> take(18, "cushion", "circle", crowned=True).tell()
+    'Three cards of the cushion of different values that make 18 are taken up together with a court card and laid on the circle.'
     """
 
-    size: int
-    total: int
+    total: Total
     group: Groups
-    to: Name
+    to: Name = "pairs"
     where: Relation | None = None
+    alone: bool = False
+    crowned: bool = False
 
     speaks_of = {"group": (TABLEAU, TALON), "to": None}
     takes_from = ("group",)
@@ -104,14 +115,41 @@ class take(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         where = f" {self.where.words}" if self.where else ""
-        if self.size == 4:
+        if self.crowned:
             return (
                 f"Three cards of {listed(groups(self.group))} of different values{where} that make {self.total} are taken up together "
                 f"with a court card and laid on the {self.to}."
             )
-        kind = "" if self.total else " of equal value"
-        sums = f" that make {self.total}" if self.total else ""
-        return f"Two cards{kind} from {listed(groups(self.group), 'or')}{where}{sums} are taken up together."
+        kind = "" if self.sum else " of equal value"
+        sums = f" that make {self.sum}" if self.sum else ""
+        sentence = f"Two cards{kind} from {listed(groups(self.group), 'or')}{where}{sums} are taken up together"
+        return (
+            f"{sentence}, or {a_rank(self.sum)} alone."
+            if 0 < self.sum * self.alone <= K
+            else f"{sentence}."
+        )
+
+    @property
+    def sum(self) -> int:
+        """What the cards of a set make; 0 for two of equal value."""
+        return 0 if isinstance(self.total, Line) else self.total
+
+    @property
+    def size(self) -> int:
+        """How many cards make a set."""
+        return 4 if self.crowned else 2
+
+    def in_vain(self) -> str:
+        """What it asks of a set must be possible."""
+        if self.crowned and not LEAST_TRIPLE <= self.sum <= 27:
+            return f"three cards of different values up to ten make {LEAST_TRIPLE} to 27"
+        if self.crowned and (self.alone or self.where is not None):
+            return "alone and where speak of one card, or two"
+        if not self.crowned and self.sum > 2 * K:
+            return f"two cards make {2 * K} at most"
+        if self.alone and not 0 < self.sum <= K:
+            return f"a card alone makes {K} at most"
+        return ""
 
     def set_out_late(self, making: Making) -> None:
         """A place for the sets, where the game has none."""
@@ -154,8 +192,17 @@ class take(Clause):
                 f"take lays sets aside on the {self.to}, and takes cards from there; {OF_THEIR_OWN}",
                 self,
             )
-        kind = Pairs if self.size == 2 else Crowned
-        taking = kind(self, making)
+        inside = sorted(i for name in groups(self.group) for i in making.members(name, self))
+        if len(set(inside)) < len(inside):
+            raise RuleError(f"take: {', '.join(groups(self.group))} name a place twice", self)
+        scattered = inside != [*range(inside[0], inside[0] + len(inside))]
+        taking: Sets
+        if self.crowned:
+            taking = Crowned(self, making)
+        elif scattered or self.alone:
+            taking = PairsAnywhere(self, making, tuple(inside))
+        else:
+            taking = Pairs(self, making)
         making.special(taking, 20)
         making.sets = taking
         still = sum(len(cards(c.cards)) for c in making.of(ornaments))
@@ -173,7 +220,7 @@ class Sets(OfTwo):
     def __init__(self, clause: take, making: Making) -> None:
         super().__init__(making.run(clause.group, clause))
         self.clause = clause
-        self.total, self.where = clause.total, making.relation(clause.where)
+        self.total, self.where = clause.sum, making.relation(clause.where)
         self.to: Group = making.group(clause.to, clause)
 
     def of_place(self, p: int) -> object:
@@ -188,7 +235,8 @@ class Sets(OfTwo):
         while p + 1 < self.to.end and s.top[p] >= 0:
             p += 1
         for i in range(self.clause.size):
-            lay(rules, s, self.to, p, pop(rules, s, part(move, i)))
+            if part(move, i) != NONE:
+                lay(rules, s, self.to, p, pop(rules, s, part(move, i)))
 
 
 class Pairs(Sets):
@@ -290,6 +338,44 @@ class Pairs(Sets):
         return found
 
 
+class PairsAnywhere(Pairs):
+    """Pairs whose places do not follow one another in the game, and cards that make the sum alone."""
+
+    def __init__(self, clause: take, making: Making, spots: tuple[int, ...]) -> None:
+        self.clause, self.spots, self.count = clause, spots, len(spots)
+        self.first, self.end = spots[0], spots[-1] + 1
+        self.total, self.where = clause.sum, making.relation(clause.where)
+        self.to = making.group(clause.to, clause)
+
+    def most(self) -> int:
+        """Every two, and every one."""
+        return self.count * (self.count + 1) // 2
+
+    def of_place(self, p: int) -> object:
+        """Whether sets are taken from there; all of it where a relation is asked for."""
+        if p not in self.spots:
+            return NONE
+        return p if self.where is not None else self.first
+
+    def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
+        """List every pair that may be taken up, and every card that may go alone."""
+        if rules.phases & DEALING and phase == DEALING:
+            return n
+        for i in range(self.count):
+            a = self.spots[i]
+            if s.live[a] >= 0:
+                if self.clause.alone and RANK[s.live[a] & FACE] == self.total:
+                    s.moves[n] = encoded(TAKE.number, a, NONE, NONE, NONE)
+                    n += 1
+                wanted = self.partner(RANK[s.live[a] & FACE])
+                for j in range(i + 1, self.count):
+                    b = self.spots[j]
+                    if s.live[b] >= 0 and RANK[s.live[b] & FACE] == wanted and self.related(a, b):
+                        s.moves[n] = encoded(TAKE.number, a, b, NONE, NONE)
+                        n += 1
+        return n
+
+
 def lies_after(s: State, p: int, a: int, c: int) -> int:
     """The rank of the card that lies on p when a has changed places with c."""
     if p == a:
@@ -341,41 +427,3 @@ class Crowned(Sets):
                 s.moves[n] = encoded(TAKE.number, a, b, c, d)
                 n += 1
         return n
-
-
-@checked
-def pairs(
-    total: PairSum,
-    group: Groups,
-    to: Name = "pairs",
-    where: Relation | None = None,
-) -> take:
-    """Two cards that together make a sum are taken up and laid away.
-
-    Args:
-        total: the sum, 2 to 26 (knave 11, queen 12, king 13); 0 stands for two of equal value.
-        group: the group or groups that the cards are taken from.
-        to: the group on which they are laid away.
-        where: how the two must lie to each other, such as same_line.
-
-    >>> from cadogan.words import same_line
-    >>> pairs(14, "square", where=same_line).tell()
-    'Two cards from the square in the same row or column that make 14 are taken up together.'
-    """
-    return take(2, total, group, to, where)
-
-
-@checked
-def crowned_triples(total: Annotated[int, whole(6, 27)], group: Name, to: Name) -> take:
-    """Three cards of different values that make a sum are taken up, with a court card as their
-    crown.
-
-    Args:
-        total: the sum of the three, 6 to 27.
-        group: the group that the cards are taken from.
-        to: the group on which they are laid.
-
-    >>> crowned_triples(18, "cushion", "circle").tell()
-    'Three cards of the cushion of different values that make 18 are taken up together with a court card and laid on the circle.'
-    """
-    return take(4, total, group, to)

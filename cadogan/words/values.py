@@ -120,6 +120,8 @@ king, too. up.along(order("2 3 4 5 6 7 8 9 10 J Q K")) goes down that series as 
 line, but no ace on a deuce."""
 either = Line((-1, 1), words="in ascending or descending line")
 """Up or down: a card goes on the next lower or the next higher one, as the nine on the eight or on the ten."""
+equal = Line((0,), words="of equal value")
+"""Equal: two cards of one value go together."""
 anything = Line((), words="whatever the value")
 """Any value: a card goes on any other."""
 
