@@ -120,8 +120,9 @@ class Session(Played):
     def _do_go(self, message: Message) -> Reply:
         """To the position after this many of the moves played."""
         to = whole_of(message, "to", 0, len(self._line.made))
-        after = f"After move {to}{self._what(to - 1, to)}."
-        return self._to(to, after if to else f"The start of deal {self.deal}.")
+        if to == 0:
+            return self._to(0, f"The start of deal {self.deal}.")
+        return self._to(to, f"After move {to}{self._what(to - 1, to)}.")
 
     def _do_restart(self, message: Message) -> Reply:
         """The deal from its beginning: undo brings back the game as it stands, redo its moves one

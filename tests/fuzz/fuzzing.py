@@ -35,7 +35,7 @@ from cadogan.engine import play
 from cadogan.engine.chance import CHOICES, seed as draw_lots
 from cadogan.engine.numbers import FACES
 from cadogan.patience.game import begun
-from cadogan.players.strategies import RANDOM, STRATEGIES
+from cadogan.players.strategies import RANDOM
 from cadogan.round_games import (
     IllegalAction,
     OptionError,
@@ -45,6 +45,9 @@ from cadogan.round_games import (
 from cadogan.round_games.cards import known
 from cadogan.round_games.options import Whole
 from cadogan.words import RuleError
+
+from . import questions
+from .questions import Fault
 
 #: Where a stranger's game is played, and what a machine may use up in a case: many times what any
 #: game of the book does.
@@ -79,10 +82,6 @@ VALUES = (
     *TEXTS,
 )
 TOKEN = re.compile(r'"[^"\n]*"|\d[\w.]*|\w+|\s+|.', re.DOTALL)
-
-
-class Fault(AssertionError):
-    """An input that did what no input may do."""
 
 
 def sentence(said):
@@ -244,6 +243,91 @@ def grafted(rng, texts, others):
         after = re.sub(rf",\s*{gone}(?=[,)])", "", after)
         changed.append(f"{before}{title}, {said}{after}" if title else text)
     return changed
+
+
+@cache
+def clauses_of_the_book():
+    """Every clause of the book's cells, as it is written, but for what a game begins with."""
+    texts = {
+        ast.unparse(call)
+        for _, cells_ in book_cells()
+        for _, call in said_in(cells_)
+        if ast.unparse(call.func) not in ("packs", "deal", "places", "drawn")
+    }
+    return sorted(texts)
+
+
+def from_nothing(rng):
+    """A rules cell of a game that nobody has thought of: a few groups of places, a pack of some
+    values, an aim, a deal, and clauses of the book said of these groups.
+    """
+    packs, ranks = rng.choice((1, 1, 1, 2)), rng.choice((3, 5, 8, 13))
+    pool = rng.sample(("lanes", "square", "reserve", "circle"), rng.choice((1, 2, 2, 3)))
+    groups = {name: rng.choice((1, 2, 3, 4, 5, 9)) for name in pool}
+    homes = rng.choice(
+        (
+            f"foundations({4 * packs}, ascending(1, {ranks}))",
+            f"foundations({4 * packs}, ascending(1, {ranks}))",
+            f"foundations({4 * packs}, descending({ranks}, 1))",
+            f"foundations({4 * packs}, ascending(1, {ranks}), as_they_appear=True)",
+            f"foundations({4 * packs}, ascending(1, {ranks}), any_suit, always=True)",
+            f"foundations({rng.choice((1, 2, 4))}, by_addition, any_suit, under={rng.choice(pool)!r})",
+            f"foundations({rng.choice((1, 2))}, beside_its({ranks}), under={rng.choice(pool)!r})",
+            f"foundations({4 * packs}, from_base(up))",
+            f"pairs({rng.choice((0, 0, ranks, ranks + 1))}, {tuple(pool)})",
+            f"pairs({rng.choice((0, ranks, 14))}, {rng.choice(pool)!r}, where=same_line)",
+            f"pairs({rng.choice((0, ranks + 1))}, {rng.choice(pool)!r}, {rng.choice(pool)!r})",
+            f"lines_make({rng.choice((6, 15, 20))}, {rng.choice(pool)!r})",
+        )
+    )
+    steps = ", ".join(some_step(rng, pool) for _ in range(rng.choice((1, 1, 2, 2, 3))))
+    clauses = [
+        f"packs({packs}, {tuple(range(1, ranks + 1))})",
+        homes,
+        *(f"places({name!r}, {n}{some_places(rng)})" for name, n in groups.items()),
+        f"deal({steps})",
+    ]
+    for _ in range(rng.choice((0, 1, 2, 3, 5))):
+        clause = ast.parse(rng.choice(clauses_of_the_book()), mode="eval").body
+        clauses.append(ast.unparse(Regrouped(rng, (*pool, "foundations")).visit(clause)))
+    return f'x = Game("A Game", {", ".join(dict.fromkeys(clauses))})'
+
+
+def some_step(rng, groups):
+    """A step of a deal to some group."""
+    name, other, n = rng.choice(groups), rng.choice(groups), rng.choice((1, 1, 2, 3, 5, 7))
+    return rng.choice(
+        (
+            *(
+                f'each("{name}", {n})',
+                f'rows("{name}", {n})',
+                f'rows("{name}")',
+                f'rounds("{name}")',
+            ),
+            *(f'rounds("{name}", pause=True)', f'rows("{name}", {n}, unlike=True, in_spite=True)'),
+            *(
+                f'staircase("{name}")',
+                f'heap("{name}", {n})',
+                f'lift("{name}", "{other}")',
+                "pause()",
+            ),
+            *(
+                f'complete("{name}")',
+                f'scatter("{name}")',
+                f'each("{name}", {n}), base("foundations")',
+            ),
+            *(
+                f'pay_key("{name}", {n})',
+                f'rows("{name}", {n}, down=(1,))',
+                f'each(("{name}"), {n})',
+            ),
+        )
+    )
+
+
+def some_places(rng):
+    """What may be said of a group of places besides its name and number."""
+    return rng.choice(("", "", "", ", first_stays=True", ", single=True", ", spread=spread_down"))
 
 
 def places_in(value):
@@ -617,18 +701,35 @@ def try_differential(rng):
         game = read_changed("", slug, notebook.joined(texts))
     except RulesError:
         return False  # (the sentence is looked at by `try_cells`)
+    question(game, rng)
+    return True
+
+
+def try_from_nothing(rng):
+    """The same with games that are put together from nothing."""
+    for _ in range(8):
+        texts = from_nothing(rng)
+        try:
+            game = read_changed("", "", texts)
+        except RulesError as refused:
+            sentence(refused.reason)
+            continue
+        note(texts)
+        question(game, rng)
+        return True
+    return False
+
+
+def question(game, rng):
+    """Ask a game all that can be asked of it: what it says, what it plays in every engine and on
+    the board, what comes of it.
+    """
+    questions.of_rules(game)
     machines = machines_of(game.program)
     for _ in range(2):
         play_alike(game, machines, rng)
     if rng.randrange(3) == 0:
-        strategy = rng.choice([one for one in STRATEGIES.values() if not one.compiled])
-        deal, tallies = rng.randrange(10**6), []
-        for machine in machines_of(game.program_for(strategy)):
-            machine.call("simulate", deal, 2, 100)
-            tallies.append(machine.read("tally"))
-        if tallies.count(tallies[0]) < len(tallies):
-            raise Fault(f"{strategy.name}, deal {deal}: {tallies}")
-    return True
+        questions.of_odds(game, rng, BACKENDS)
 
 
 def play_alike(game, machines, rng):
@@ -643,8 +744,11 @@ def play_alike(game, machines, rng):
     alike(machines, "deal", number)
     session = Session(game, number)
     session.handle({"kind": "hello"})
-    for _ in range(80):
+    asked = {rng.randrange(80) for _ in range(2)} | {rng.randrange(8), 0}
+    for number in range(80):
         same_table(game, machines[0], session)
+        if number in asked:
+            questions.of_position(session.position, rng, sentence)
         n = 0 if alike(machines, "is_won") else alike(machines, "legal")
         listed = machines[0].read("moves")
         moves = session.position.moves()
@@ -659,6 +763,8 @@ def play_alike(game, machines, rng):
         replies = session.handle({"kind": "move", "text": move.text})
         if any(reply["kind"] in ("error", "refused") for reply in replies):
             raise Fault(f"{move}: {replies}")
+    questions.of_position(session.position, rng, sentence)
+    questions.of_session(session, rng, sentence)
 
 
 def alike(machines, name, *args):
@@ -782,5 +888,6 @@ KINDS = {
     "actions": Kind(try_action, 400),
     "tables": Kind(try_table, 100, 5),
     "differential": Kind(try_differential, 500, 20),
+    "from nothing": Kind(try_from_nothing, 100, 20),
     "play": Kind(try_play, 5, 20),
 }
