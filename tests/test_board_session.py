@@ -44,6 +44,10 @@ def test_hello_tells_places_once_and_only_what_is_seen():
     assert "places" not in ask(session, "move", text="turn")
 
 
+def test_a_game_goes_to_its_start_before_the_first_move():
+    assert ask(Session(LUCIE, 5), "go", to=0)["note"] == "The start of deal 5."
+
+
 def test_play_undo_redo_restart():
     session = Session(LUCIE, 5)
     start, move = session.position, session.position.moves()[0]

@@ -17,9 +17,9 @@ const faults = python.runPython(`
 import random, sys, time, types
 noted = []
 sys.modules["hypothesis"] = types.SimpleNamespace(note=noted.append)
-sys.path[:0] = ["/checkout", "/checkout/tests/fuzz"]
+sys.path[:0] = ["/checkout"]
 sys.dont_write_bytecode = True
-import fuzzing
+from tests.fuzz import fuzzing
 
 did, slowest = {True: 0, False: 0, "fault": 0}, (0.0, 0)
 for seed in range(${Number(first)}, ${Number(first) + Number(cases)}):
