@@ -205,6 +205,7 @@ def _ensure_wheel() -> None:
         "wheel": wheel.name,
         "sha256": sha256,
         **_store_start(wheel, f"cadogan-start-{sha256[:12]}.bin"),
+        **_sizes(f"cadogan-start-{sha256[:12]}.bin"),
         "files": _pack_files(wheel, f"cadogan-files-{sha256[:12]}.zip"),
     }
     (PYODIDE / "cadogan.json").write_text(json.dumps(about) + "\n", encoding="utf-8")
@@ -224,6 +225,15 @@ def _store_start(wheel: Path, target: str) -> dict[str, str | int]:
         )
         return {}
     return {"start": target, "memory": int(done.stdout)}
+
+
+def _sizes(start: str) -> dict[str, int]:
+    """How much a page fetches to start Python, in bytes, and how much of it is WebAssembly: for the
+    bar that tells a reader how far it is.
+    """
+    wasm = (PYODIDE / "pyodide.asm.wasm").stat().st_size
+    others = [PYODIDE / start, PYODIDE / "python_stdlib.zip"]
+    return {"bytes": wasm + sum(p.stat().st_size for p in others if p.is_file()), "wasm": wasm}
 
 
 def _pack_files(wheel: Path, target: str) -> str:

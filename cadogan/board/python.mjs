@@ -9,8 +9,12 @@
 
 const KEPT = "The game is kept: your next move starts Python again.";
 const PATIENCE = 1000;      // ms until the reader is told that Python is at work, and can stop it
+const SILENCE = 8000;       // ms without a byte or a word of Python's start until the reader is told, and can try again
+const MB = 1e6;
 
-let worker = null, asked = 0, started = false, trouble = "";
+/** @type {Worker | null} */
+let worker = null;
+let asked = 0, started = false, trouble = "", step = "The table is being set";
 const waiting = new Map(), games = new Map();
 
 export function wake() {
@@ -23,7 +27,8 @@ export function wake() {
   } catch {
     throw new Error("this browser has no workers, in which Python could run");
   }
-  strip.show("Python is being started in this page …", true);
+  strip.show(`${step} …`, true);
+  strip.listen();
   const mine = worker;
   worker.onmessage = ({ data }) => { if (mine === worker) received(data); };
   /** @param {Event} event */
@@ -35,7 +40,7 @@ export function wake() {
 }
 
 function received(data) {
-  if (data.progress) return strip.show(data.progress, true);
+  if ("progress" in data) return progress(data);
   const { failed } = data;
   if (failed) return lost(started ? `Python in this page has stopped (${failed}).` : `Python cannot be started in this page: ${failed}.`);
   if (data.ready) {
@@ -52,6 +57,24 @@ function received(data) {
   answer.error === undefined ? question.resolve(answer) : question.reject(Object.assign(new Error(answer.error), answer));
 }
 
+/** How much of Python has come, in words and as a bar. */
+function progress({ progress: word, loaded, total }) {
+  step = word || step;
+  const whole = Math.max(loaded, total), size = bytes => (bytes / MB).toFixed(1);
+  strip.show(loaded && total ? `${step}: ${size(loaded)} of ${size(whole)} MB` : `${step} …`, true);
+  strip.bar(loaded, whole);
+  strip.listen();
+}
+
+/** Python did not come, or does not: start it once more, for all who wait for it. */
+function again() {
+  const open = [...waiting].filter(([, question]) => question.posted);
+  worker?.terminate();
+  worker = null;
+  wake();
+  for (const [id, { posted }] of open) worker?.postMessage({ id, ...posted });
+}
+
 /** The worker is of no more use: end it, and tell whoever waits. */
 function lost(reason) {
   worker?.terminate();
@@ -60,7 +83,7 @@ function lost(reason) {
   const open = [...waiting.values()];
   waiting.clear();
   strip.settle();
-  strip.show(`${reason} ${started ? KEPT : "The replays still work."}`, false);
+  strip.show(`${reason} ${started ? KEPT : "The replays still work."}`, false, !started);
   for (const { reject } of open) reject(Object.assign(new Error(reason), { lost: true }));
 }
 
@@ -72,9 +95,10 @@ export const ask = (call, ...args) => hear(() => {}, call, ...args);
 export function hear(tell, call, ...args) {
   return new Promise((resolve, reject) => {
     wake();
-    waiting.set(++asked, { resolve, reject, tell, since: performance.now() });
+    const posted = { call, args };
+    waiting.set(++asked, { resolve, reject, tell, since: performance.now(), posted });
     strip.watch();
-    worker.postMessage({ id: asked, call, args });
+    worker.postMessage({ id: asked, ...posted });
   });
 }
 
@@ -126,20 +150,43 @@ const strip = {
     this.node = document.createElement("aside");
     this.node.className = "cadogan-python";
     this.node.setAttribute("aria-label", "Python in this page");
-    this.node.append(this.text, this.button);
+    this.again = document.createElement("button");
+    this.again.type = "button";
+    this.again.textContent = "Try again";
+    this.again.addEventListener("click", again);
+    this.meter = document.createElement("progress");
+    this.meter.setAttribute("aria-hidden", "true");      // its text says it
+    this.node.append(this.text, this.meter, this.again, this.button);
     document.body.append(this.node);
   },
-  show(text, stoppable) {
+  show(text, stoppable, broken = false) {
     if (!this.node) this.build();
     clearTimeout(this.timer);
+    clearTimeout(this.silence);
+    this.again.hidden = !broken;
+    this.meter.hidden = true;
     this.node.hidden = false;
     if (this.text.textContent !== text) this.text.textContent = text;
     this.button.textContent = stoppable ? "Stop" : "Close";
   },
   hide() { if (this.node) this.node.hidden = true; },
+  bar(loaded, total) {
+    this.meter.hidden = !(loaded && total);
+    this.meter.max = total || 1;
+    this.meter.value = loaded;
+  },
+  /** Nothing is heard of Python's start for some seconds: say so, and offer to try again; it may come yet. */
+  listen() {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => {
+      if (started || !worker) return;
+      this.show(`Nothing more of Python has come for ${SILENCE / 1000} s.`, true, true);
+    }, SILENCE);
+  },
   /** Python answered: say nothing more, unless others still wait. */
   settle() {
     clearTimeout(this.timer);
+    clearTimeout(this.silence);
     this.timer = null;
     if (waiting.size) this.watch();
     if (started && !trouble) this.hide();

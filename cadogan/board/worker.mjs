@@ -11,8 +11,51 @@ const CALLS = new Set(["open_game", "handle", "close_game", "change", "describe"
 /** Calls that may read files of the package. */
 const READING = new Set(["notebook", "check"]);
 const here = name => new URL(`./${name}`, import.meta.url);
-let stored = false, python = null, about = null, files = null;
-const tell = progress => postMessage({ progress });
+const TELLING = 150;      // ms between two messages of how much has come
+let stored = false, python = null, about = null, files = null, loaded = 0, told = 0;
+const tell = progress => postMessage({ progress, loaded, total: about?.bytes ?? 0 });
+
+/** So many bytes more have come. */
+function come(bytes) {
+  loaded += bytes;
+  if (performance.now() - told < TELLING || python) return;
+  told = performance.now();
+  tell("");
+}
+
+// Whatever Python's start fetches is counted, and a page that some network lays in its place is not taken for it.
+const fetching = self.fetch;
+self.fetch = async (...given) => {
+  const found = await fetching(...given), type = found.headers.get("Content-Type") ?? "";
+  if (found.ok && /^text\/html/.test(type)) {
+    throw new Error("another page came in the place of a part of Python: this network wants you to sign in, perhaps");
+  }
+  // A browser keeps compiled only what it has fetched itself.
+  if (!found.ok || !found.body || python || /^application\/wasm/.test(type)) return found;
+  const count = new TransformStream({ transform(chunk, on) { come(chunk.byteLength); on.enqueue(chunk); } });
+  return new Response(found.body.pipeThrough(count), { status: found.status, headers: found.headers });
+};
+
+/** Where WebAssembly cannot be had, Pyodide says so to the console and waits without end. Rejects instead; and takes it from a server
+ *  that does not know its type. */
+const refused = new Promise((_, reject) => {
+  const { instantiate, instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = async (source, imports) => {
+    try {
+      const found = await source;
+      if (!found.ok) throw new Error(`a part of Python is missing beside this page: ${found.url.split("/").pop()}`);
+      const known = (found.headers.get("Content-Type") ?? "").startsWith("application/wasm");
+      const made = known ? await instantiateStreaming.call(WebAssembly, found, imports)
+        : await instantiate.call(WebAssembly, await found.arrayBuffer(), imports);
+      come(about?.wasm ?? 0);
+      return made;
+    } catch (error) {
+      reject(error);
+      throw error;
+    }
+  };
+});
+refused.catch(() => {});      // told where it is awaited
 
 async function fetched(name) {
   const found = await fetch(here(name));
@@ -41,10 +84,11 @@ async function start() {
   runtime.catch(() => {});      // told where it is awaited
   about = await (await fetched("cadogan.json")).json();
   const { loadPyodide } = await runtime, indexURL = here("").href;
+  const loading = settings => Promise.race([loadPyodide(settings), refused]);
   if (about.start && globalThis.DecompressionStream) {
     try {
-      tell("Python is being fetched …");
-      python = await loadPyodide({ indexURL, _loadSnapshot: storedStart(about.start), createPyodideModule: roomFor(about.memory) });
+      tell("The table is being set");
+      python = await loading({ indexURL, _loadSnapshot: storedStart(about.start), createPyodideModule: roomFor(about.memory) });
       python.pyimport("random").seed();
       stored = true;
       return python.pyimport("cadogan.board.page");
@@ -52,10 +96,10 @@ async function start() {
       console.warn(`Python's stored start cannot be used (${error}); it starts in full.`);
     }
   }
-  tell("Python is being started in full; this takes some seconds …");
+  tell("The table is being set; this takes some seconds");
   const wheel = fetched(about.wheel).then(found => found.arrayBuffer());
   wheel.catch(() => {});      // told below
-  python = await loadPyodide({ indexURL });
+  python = await loading({ indexURL });
   python.unpackArchive(await wheel, "wheel");
   return python.pyimport("cadogan.board.page");
 }

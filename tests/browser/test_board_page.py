@@ -8,7 +8,7 @@ import pytest
 import cadogan
 from cadogan.edition.chapters import cells_of
 
-from .conftest import IN_PAGE, LIVE, PHONE, SITE, built, in_page, push
+from .conftest import IN_PAGE, LIVE, PHONE, ROOT, SITE, built, in_page, push
 from .test_page_rules import first_move
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, in_page]
@@ -138,3 +138,111 @@ def test_two_boards_of_one_page_have_one_python_and_keep_apart(table):
     found = board.evaluate(read, link[link.index("#") :])
     record = cadogan.Record.from_json(json.dumps(found))
     assert (record.game.slug, record.deal) == (SLUG, DEAL) and record.moves
+
+
+# ---- Python that does not arrive -----------------------------------------------------------------
+
+WORKER = (ROOT / "cadogan" / "board" / "worker.mjs").read_text(encoding="utf-8")
+#: What is in the way of Python: which request, and what becomes of it. Each is told within seconds.
+IN_THE_WAY = {
+    "the line is cut": (
+        r"/(cadogan-[^/]*|pyodide\.[^/]*|python_stdlib.zip)$",
+        lambda route: route.abort(),
+    ),
+    "another page in its place": (
+        r"\.(bin|wasm|zip)$",
+        lambda route: route.fulfill(body="<p>Sign in</p>", content_type="text/html"),
+    ),
+    "no WebAssembly by the policy": (
+        r"/worker\.mjs$",
+        lambda route: route.fulfill(
+            body=WORKER,
+            content_type="text/javascript",
+            headers={"Content-Security-Policy": "script-src 'self'", "Cache-Control": "no-store"},
+        ),
+    ),
+    "no memory": (
+        r"/worker\.mjs$",
+        lambda route: route.fulfill(
+            body="WebAssembly.Memory = class { constructor() { throw new RangeError('no memory') } };\n"
+            + WORKER,
+            content_type="text/javascript",
+            headers={"Cache-Control": "no-store"},
+        ),
+    ),
+}
+
+
+def played_by_taps(one, live=True):
+    """The first move of the deal, card by card."""
+    move = cadogan.games["fortress"].deal(2).moves()[0]
+    for place in move.places:
+        one.click(place)
+    if live:
+        one.wait_moved(1)
+
+
+def told(one, words, seconds):
+    """The strip tells of it within so many seconds."""
+    shown = "words => (n => n && !n.hidden && n.textContent.includes(words))(document.querySelector('.cadogan-python'))"
+    one.wait_for_function(shown, arg=words, timeout=1000 * seconds)
+    return one.locator(".cadogan-python")
+
+
+@pytest.mark.parametrize("what", IN_THE_WAY)
+def test_python_that_cannot_come_is_told_within_seconds_and_a_tap_tries_again(table, what):
+    one = table(
+        "fortress",
+        2,
+        allowed=(
+            "Failed to load",
+            "stored start",
+            "wasm",
+            "WebAssembly",
+            "CSP",
+            "another page",
+            "_importhook",
+        ),
+        **IN_PAGE,
+    )
+    pattern, answer = IN_THE_WAY[what]
+    one.route(re.compile(pattern), answer)
+    one.push("Play it yourself")
+    told(one, "Python cannot be started in this page", 15)
+    one.wait_says("the replay still works")
+    one.unroute_all()
+    played_by_taps(one)
+    assert one.locator(".cadogan-python").is_hidden()
+
+
+def test_python_of_which_nothing_more_comes_can_be_tried_again(table):
+    one = table("fortress", 2, allowed=("_importhook",), **IN_PAGE)
+    never = iter([True])
+    one.route(re.compile(r"\.bin$"), lambda route: next(never, False) or route.continue_())
+    one.push("Play it yourself")
+    push(told(one, "Nothing more of Python has come", 20), "Try again")
+    one.wait_live()
+    assert one.locator(".cadogan-python").is_hidden()
+
+
+def test_a_server_that_does_not_know_the_type_of_webassembly_is_no_hindrance(table):
+    one = table("fortress", 2, **IN_PAGE)
+
+    def untyped(route):
+        found = route.fetch()
+        headers = {**found.headers, "content-type": "application/octet-stream"}
+        route.fulfill(response=found, headers=headers)
+
+    one.route(re.compile(r"\.wasm$"), untyped)
+    one.push("Play it yourself")
+    one.wait_live()
+
+
+def test_a_page_that_was_offline_at_the_first_tap_plays_at_the_next(table):
+    """Even the module beside Python, which a browser may not ask for again by itself."""
+    one = table("fortress", 2, allowed=("Failed to load", "dynamically imported"), **IN_PAGE)
+    one.context.set_offline(True)
+    played_by_taps(one, live=False)
+    one.wait_says("the replay still works")
+    one.context.set_offline(False)
+    played_by_taps(one)

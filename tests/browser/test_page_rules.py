@@ -356,7 +356,7 @@ def test_a_worker_that_never_answers_can_be_stopped(opened):
     one = opened(PAGE)
     with_worker(one, "onmessage = () => {};")
     table = take_over(one)
-    shown = strip(one, "Python is being started")
+    shown = strip(one, "The table is being set")
     assert barriers(one.page, ".cadogan-python") == []
     push(shown, "Stop")
     replay_works(one, table)

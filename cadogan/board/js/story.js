@@ -123,7 +123,7 @@ export class Story {
     if (this.starting) return false;
     this.stop();
     this.starting = true;
-    board.say("Python is being started in this page …");
+    board.say("The table is being set …");
     try {
       if (!opening) throw new Error("the game was changed, and only its own notebook knows how");
       const referee = await pageReferee(opening, reply => board.receive(reply));
@@ -132,7 +132,7 @@ export class Story {
       for (const one of [...(message ? [message] : []), ...this.waiting]) board.send(one);
       return true;
     } catch (error) {
-      this.starting = false;
+      this.starting = board.waiting = false;
       this.waiting = [];
       board.hands?.release();
       if (this.left && opening === this.left.record && error.error) return this.leave(error.message);
