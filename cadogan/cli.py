@@ -1,4 +1,4 @@
-"""The command ``cadogan``: list, tell, odds, table, class-pack, lab, restore, read.
+"""The command ``cadogan``: list, tell, odds, table, class-pack, mark, lab, restore, read.
 
 Every command imports only what it needs. Exit status: 0 done, 1 it could not be done (the reason is
 printed), 2 the words were not understood, 130 interrupted.
@@ -291,8 +291,29 @@ def class_pack(arguments: argparse.Namespace) -> int:
     except (OSError, ModuleNotFoundError) as error:
         raise Trouble(str(error)) from error
     print(
-        f"{len(written)} files written to {arguments.folder}: lessons/, the chapters they link to, source/ (problem sets, "
-        "an examination), solutions/, data/, nbgrader_config.py"
+        f"{len(written)} files written to {arguments.folder}: lessons/, the chapters they link to, papers/ and source/ (problem sets, "
+        "examinations), solutions/, data/, nbgrader_config.py"
+    )
+    return 0
+
+
+def mark(arguments: argparse.Namespace) -> int:
+    """Mark what a class has handed in."""
+    from cadogan.course import marking
+
+    folder = Path(arguments.folder).expanduser()
+    out = Path(arguments.out).expanduser() if arguments.out else folder / "marked"
+    roster = Path(arguments.roster).expanduser() if arguments.roster else None
+    try:
+        found = marking.mark(folder, out, arguments.seed, roster)
+    except (OSError, ValueError) as error:
+        raise Trouble(str(error)) from error
+    for name, told in found.told:
+        print(f"{name}: {told}")
+    n = len(found.students)
+    print(
+        f"{n} {'file' if n == 1 else 'files'} marked. {out}: {marking.MARKS} (for Canvas and Moodle), {marking.REPORT}, "
+        f"{marking.FEEDBACK}/ (a page for each student)"
     )
     return 0
 
@@ -357,6 +378,17 @@ def _parser() -> argparse.ArgumentParser:
     packing.add_argument("folder", help="a new folder")
     packing.add_argument(
         "--seed", type=int, default=1914, help="draws problem sets and examination (default: 1914)"
+    )
+
+    marking = command("mark", mark, "mark what a class has handed in, file by file")
+    marking.add_argument("folder", help="with the files that the students have saved")
+    marking.add_argument(
+        "--seed", type=int, default=1914, help="that of the class pack (default: 1914)"
+    )
+    marking.add_argument("--out", help="where the marks go (default: FOLDER/marked)")
+    marking.add_argument(
+        "--roster",
+        help="a table of the students and their identifiers, as Canvas or Moodle export it",
     )
 
     opening = command("lab", lab, "open JupyterLab on the chapters")

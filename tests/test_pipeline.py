@@ -196,6 +196,7 @@ def test_sphinx_sees_one_source_for_each_page_and_few_scripts():
         "change-rule.js",
         "concordance.js",
         "course.js",
+        "hand-in.js",
         "search.js",
         "strip.js",
     ]
@@ -220,7 +221,17 @@ def test_every_command_of_the_readme_and_for_contributors_exists():
     assert {"read", "check", "test", "lab", "notebooks"} <= made <= {*tasks.TASKS, "help"}
     assert set(re.findall(r"tools/tasks\.py ([a-z]+)", readme)) <= {*tasks.TASKS, "help"}
     known = set(cli._parser()._subparsers._group_actions[0].choices)
-    assert known == {"list", "tell", "odds", "table", "class-pack", "lab", "restore", "read"}
+    assert known == {
+        "list",
+        "tell",
+        "odds",
+        "table",
+        "class-pack",
+        "mark",
+        "lab",
+        "restore",
+        "read",
+    }
     assert known <= set(re.findall(r"\bcadogan ([a-z-]+)\b", readme))
     for name in ("README.md", "CONTRIBUTING.md"):
         for path in re.findall(r"\]\(([^)#:]+)\)", text_of(name)):

@@ -136,11 +136,23 @@ def _of_json(text: str, name: str) -> Iterator[tuple[int, Mapping[str, object]]]
     if not isinstance(played, list):
         raise LogError(f"{name}, line 1: played is a list of sittings, not {type(played).__name__}")
     for line, one in enumerate(played, 2):
-        if not isinstance(one, dict) or set(one) != set(PARTS):
-            raise LogError(
-                f"{name}, line {line}: a sitting has {', '.join(PARTS)}, and nothing else"
-            )
+        _check_parts(one, f"{name}, line {line}")
         yield line, one
+
+
+def read_entry(one: object, player: str) -> Sitting:
+    """One sitting of the board's log, as its JSON has it.
+
+    Raises:
+        LogError: it is none.
+    """
+    return _sitting(_check_parts(one, "a sitting"), "a sitting", player)
+
+
+def _check_parts(one: object, where: str) -> Mapping[str, object]:
+    if not isinstance(one, dict) or set(one) != set(PARTS):
+        raise LogError(f"{where}: a sitting has {', '.join(PARTS)}, and nothing else")
+    return one
 
 
 def _sitting(row: Mapping[str, object], where: str, player: str) -> Sitting:

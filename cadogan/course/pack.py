@@ -13,13 +13,15 @@ import json
 import random
 import re
 from collections.abc import Sequence
+from html import escape
 from pathlib import Path
 from typing import Any
 
 from cadogan.course.asking import exercise, exercises, lessons
-from cadogan.course.exercises import Exercise
+from cadogan.course.exercises import LONG, Exercise, marked_up
 from cadogan.course.kinds import Written
 from cadogan.course.questions import GRADES
+from cadogan.edition.notebook import book_folder
 from cadogan.extras import wanted
 
 #: The class of lesson 7: a student a seed.
@@ -53,6 +55,8 @@ WEEKS = {
 #: The arguments of an examination, beside its computations.
 ARGUMENTS = 2
 EXAMINATION = "Examination"
+#: How the short names of sheets begin.
+PREFIXES = ("problem-set-", "examination")
 #: A folded answer of a chapter, with the cells behind it, up to the next question or section.
 FOLDED = re.compile(r"^<details>.*?(?=^(?:\*\*\d\. |\d\. \*|## )|\Z)", re.MULTILINE | re.DOTALL)
 #: Lies in the folder until all is written.
@@ -77,6 +81,11 @@ c.Execute.timeout = 120
 """
 #: Stands in a cell for an argument, a proof, or what a drawing shows.
 TO_WRITE = "*Write your answer here, in place of this line.*"
+#: How a paper looks, on the screen and printed.
+PAPER = """body{font:17px/1.5 serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#211d19;background:#fffdf9}
+input[type=text],textarea{font:16px monospace;width:100%;box-sizing:border-box;padding:.3rem}section{break-inside:avoid;margin:1.5rem 0}
+.name{display:none}@media print{.name{display:block;border-bottom:1px solid;padding-bottom:1rem}form{display:none}
+input[type=text]{border:0;border-bottom:1px solid;height:3rem}textarea{border:1px solid;height:10rem}}"""
 HIDDEN = "### BEGIN HIDDEN TESTS\n{}\n### END HIDDEN TESTS"
 NO_ANSWERS = 'import os\nos.environ["CADOGAN_ANSWERS"] = "student"  # the questions are shown without their answers'
 
@@ -91,8 +100,6 @@ def write(folder: Path, seed: int = 1914) -> list[Path]:
     Raises:
         FileExistsError: the folder holds something else already.
     """
-    from cadogan.edition.chapters import book_folder
-
     book, solutions, unfinished = book_folder(), folder / "solutions", folder / UNFINISHED
     if folder.is_file() or (folder.exists() and any(folder.iterdir()) and not unfinished.exists()):
         raise FileExistsError(f"{folder} is not empty; name a new folder")
@@ -113,7 +120,8 @@ def write(folder: Path, seed: int = 1914) -> list[Path]:
         written.append(_notebook(asks, folder / "lessons" / f"{slug}.ipynb"))
         written.append(_solutions(title, exercises(slug), solutions / f"{slug}.md"))
     for title, asked in sheets(seed).items():
-        name = title.lower().replace(" ", "-")
+        name = short(title)
+        written.append(_put(folder / "papers" / f"{name}.html", paper(title, asked)))
         target = folder / "source" / name / f"{name}.ipynb"
         written.append(_notebook(_sheet(title, asked), target, hidden=title == EXAMINATION))
         written.append(_solutions(title, asked, solutions / f"{name}.md"))
@@ -162,15 +170,64 @@ def sheets(seed: int) -> dict[str, Sequence[Exercise]]:
     return sets | {EXAMINATION: [drawn(one) for one in there if one.like] + arguments}
 
 
+def works(seed: int) -> dict[str, Sequence[Exercise]]:
+    """The problem sets and papers of a seed by the short name that their files bear."""
+    return {short(title): asked for title, asked in sheets(seed).items()}
+
+
+def short(title: str) -> str:
+    """A title as the name of a file.
+
+    >>> short("Problem set 03")
+    'problem-set-03'
+    """
+    return title.lower().replace(" ", "-")
+
+
+def paper(title: str, asked: Sequence[Exercise]) -> str:
+    """A sheet as a page by itself, which needs nothing but a browser: the questions with room for the
+    answers, and the button that hands in. On paper there are lines to write on.
+    """
+    script = (book_folder() / "_static" / "hand-in.js").read_text(encoding="utf-8")
+    parts = []
+    for number, one in enumerate(asked, 1):
+        rows = 12 if isinstance(one.expects, Written) else 7
+        field = f'data-question="{number}" aria-labelledby="question-{number}" spellcheck="false"'
+        if isinstance(one.expects, LONG):
+            field = f'<textarea rows="{rows}" {field}></textarea>'
+        else:
+            field = f'<input type="text" autocomplete="off" {field}>'
+        parts.append(
+            f'<section><p id="question-{number}"><strong>{number}.</strong> {marked_up(bare(one.asks))} '
+            f"<em>({_points(one.grade)}; {escape(one.expects.wanted)})</em></p>{field}</section>"
+        )
+    points = sum(one.grade for one in asked)
+    head = f"<h1>{escape(title)}</h1><p>{len(asked)} questions, {points} points.</p>"
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>{escape(title)}</title><style>{PAPER}</style>"
+        f'<main data-paper="{short(title)}">{head}<p class="name">Name:</p>{"".join(parts)}</main>'
+        f"<script>{script}</script></html>\n"
+    )
+
+
+def _points(points: int) -> str:
+    return f"{points} point{'s' * (points > 1)}"
+
+
+def bare(text: str) -> str:
+    """A text with the words of its links alone."""
+    return re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", text)
+
+
 def _sheet(title: str, asked: Sequence[Exercise]) -> str:
     """The page of a problem set or an examination."""
     points = sum(one.grade for one in asked)
     parts = [f"# {title}\n\n{len(asked)} questions, {points} points.\n"]
     for number, one in enumerate(asked, 1):
         lesson = lessons()[one.name.partition("/")[0]]
-        question = re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", one.asks)
         parts.append(
-            f"**{number}.** {question} (Lesson {lesson.number}; points: {one.grade})\n\n"
+            f"**{number}.** {bare(one.asks)} (Lesson {lesson.number}; points: {one.grade})\n\n"
             + _cells_for(one.name, f"answer_{number}")
         )
     return "\n".join(parts)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from cadogan.course import check, figures, guess, progress, reveal, slide
+from cadogan.course import check, exercise, figures, guess, handed_in, pack, progress, reveal, slide
 from cadogan.course.asking import NOT_BEGUN
 
 from .barriers import barriers
@@ -18,7 +18,8 @@ PAGE = """<!doctype html><html lang="en" data-content_root="./"><head><meta char
 --pst-color-background: #fff; --pst-color-surface: #f4f4f4; --pst-color-primary: #036; }}
 [data-theme=dark] {{ --book-claret: #e59aa3; --pst-color-text-base: #eee; --pst-color-text-muted: #bbb; --pst-color-background: #111;
 --pst-color-surface: #222; --pst-color-primary: #9cf; color: #eee; background: #111; }} {css}</style>
-<script src="/_static/course.js"></script></head><body><main class="bd-article"><h1>A lesson</h1>{body}</main></body></html>"""
+<script src="/_static/course.js"></script><script src="/_static/hand-in.js"></script></head>
+<body><main class="bd-article"><h1>A lesson</h1><article>{body}</article></main></body></html>"""
 STATIC = ROOT / "book" / "_static"
 #: What stands beside the folded code of an exercise.
 BESIDE = """(() => {
@@ -67,6 +68,47 @@ def answer(page, text, n=0):
     return said(page, n)
 
 
+def test_what_was_answered_is_handed_in_as_a_file(lesson, tmp_path):
+    """The last answer, what was typed since, and the guesses; the name is kept for the next lesson."""
+    names = ("sample-space/three", "sample-space/best-sum", "sample-space/none")
+    one = lesson(guess("sample-space/mean"), *map(check, names))
+    field = one.locator(".cadogan-exercise").nth(1).locator("textarea")
+    field.fill("def best_sum(cards):\n    return 15  # ½ 😀")
+    one.locator(".cadogan-exercise input").first.fill("16/567")
+    one.locator(".cadogan-guess input").fill("3")
+    one.button("Write it down").click()
+    one.button("Hand in").click()
+    assert not one.locator(".cadogan-hand-in [role=status]").inner_text(), "a name is wanted first"
+    one.get_by_label("Your name").fill("  Ada   Lovelace ")
+    with one.expect_download() as saving:
+        one.button("Hand in").click()
+    told = one.locator(".cadogan-hand-in [role=status]").inner_text()
+    assert told.startswith("2 answers saved as sample-space-ada-lovelace.json.")
+    saving.value.save_as(tmp_path / "a.json")
+    handed = handed_in.read(tmp_path / "a.json")
+    assert (handed.student, handed.work, handed.remarks) == ("Ada Lovelace", "sample-space", ())
+    assert handed.answers == {names[0]: "16/567", names[1]: field.input_value()}
+    assert handed.guesses == {"sample-space/mean": "3"}
+    one.reload()
+    assert one.get_by_label("Your name").input_value() == "Ada Lovelace"
+
+
+def test_a_paper_keeps_what_is_written_and_is_handed_in(server, pages, tmp_path):
+    asked = [exercise(f"sample-space/{name}") for name in ("three", "best-sum")]
+    Handler.serve("/paper", pack.paper("Problem set 01", asked))
+    one = pages()
+    one.goto(f"{server}/paper")
+    one.locator("input[data-question]").fill("16/567")
+    one.reload()
+    assert one.locator("input[data-question]").input_value() == "16/567"
+    one.get_by_label("Your name").fill("Ada")
+    with one.expect_download() as saving:
+        one.button("Hand in").click()
+    saving.value.save_as(tmp_path / "a.json")
+    handed = handed_in.read(tmp_path / "a.json")
+    assert (handed.work, handed.answers, handed.remarks) == ("problem-set-01", {"1": "16/567"}, ())
+
+
 @in_page
 def test_answers_are_marked_in_the_page_and_kept(lesson):
     """One like it is asked after the second wrong answer; an endless loop is stopped."""
@@ -77,7 +119,7 @@ def test_answers_are_marked_in_the_page_and_kept(lesson):
     )
     assert not one.locator(".cadogan-kernel").first.is_visible()
     assert answer(one, "0.972") == "Not yet. That is the chance of the opposite."
-    assert answer(one, "3 %").startswith("Nearly. It is right as far as it goes")
+    assert answer(one, "2.8 %").startswith("Nearly. It is right as far as it goes")
     assert answer(one, "about a third").startswith("Not understood.")
     assert answer(one, "10,240 of 362,880").strip("✓ ") == "Right."
     assert "agree" in answer(one, "def best_sum(cards):\n    return 15", 1)

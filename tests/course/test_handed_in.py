@@ -1,0 +1,259 @@
+"""What a class hands in: files that are read as the page saves them, marked anew each by itself, and
+told where they are wrong; and code that is run apart, with limits, and without what is right.
+"""
+
+import csv
+import json
+import re
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from cadogan import cli
+from cadogan.course import apart, asking, exercise, marking, questions
+from cadogan.course.handed_in import LARGEST, HandInError, digest, parse
+from cadogan.course.kinds import Choice, Function, Race, Written
+from cadogan.course.verdict import computed
+
+from ..conftest import ROOT, text_of
+from .test_chapter_exercises import right_answer, slips
+
+LESSON = "hypergeometric"
+ENDLESS = "def hypergeometric(k, shown, pack, aces):\n    while True:\n        pass"
+
+
+def handed(name, given, work=LESSON, guesses=None, **more):
+    """The text of a file as the page saves it."""
+    guesses = guesses or {}
+    flat = [
+        part for texts in (given, guesses) for key in sorted(texts) for part in (key, texts[key])
+    ]
+    told = {
+        "cadogan": "hand-in",
+        "format": 1,
+        "version": "",
+        "name": name,
+        "work": work,
+        "saved": "2026-11-27T10:00:00.000Z",
+        "answers": given,
+        "guesses": guesses,
+        "played": [],
+        "sum": digest([name, work, *flat]),
+    }
+    return json.dumps({**told, **more})
+
+
+def right(one):
+    """A right answer as it would be typed."""
+    kind = one.expects
+    if isinstance(kind, Function):
+        return one.model
+    if isinstance(kind, Written):
+        return "Because the cards of the pack lie in any order with the same chance."
+    answer = right_answer(one)
+    return "; ".join(map(str, answer)) if isinstance(answer, tuple) else answer
+
+
+def sets_of_answers():
+    """Thirty students: right, slips, garbage, forged, damaged, double, huge, endless."""
+    asked = asking.exercises(LESSON)
+    all_right = {one.name: right(one) for one in asked}
+    slip = {one.name: str(next(iter(slips(one.expects).values()), "0.5")) for one in asked[:6]}
+    files = {f"right-{n}": handed(f"Right {n}", all_right, guesses=GUESSES) for n in range(8)}
+    files |= {f"slip-{n}": handed(f"Slip {n}", slip, guesses={GUESS: "40"}) for n in range(8)}
+    garbage = {one.name: "?" * (n + 1) for n, one in enumerate(asked)}
+    files |= {f"garbage-{n}": handed(f"Garbage {n}", garbage) for n in range(4)}
+    files["half"] = handed("Half", dict([*all_right.items()][:4]))
+    files["forged"] = handed("Forged", {asked[0].name: "1"}, marks={asked[0].name: "right"}, sum=7)
+    files["damaged"] = handed("Damaged", all_right)[:-40]
+    files["empty"] = ""
+    files["other"] = '{"answers": 3}'
+    files["huge"] = handed("Huge", {asked[0].name: "9" * LARGEST})
+    files["long"] = handed("Long", {**all_right, asked[0].name: "9" * 50_000})
+    files["endless"] = handed("Endless", {**all_right, f"{LESSON}/function": ENDLESS})
+    files["twice"] = handed("Twice", all_right)
+    files["twice-again"] = handed("TWICE ", slip, saved="2026-11-28T10:00:00.000Z")
+    return files
+
+
+GUESS = next(one.name for one in questions.questions(LESSON) if one.kind == "guess")
+GUESSES = {GUESS: "10"}
+
+
+@pytest.mark.slow
+def test_a_folder_is_marked_in_one_command(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(apart, "SECONDS", 2)
+    monkeypatch.setattr(apart.mark, "__defaults__", (2,))
+    files = sets_of_answers()
+    assert len(files) == 30
+    for name, text in files.items():
+        (tmp_path / f"{name}.json").write_text(text, encoding="utf-8")
+    began = time.monotonic()
+    assert cli.main(["mark", str(tmp_path)]) == 0
+    assert time.monotonic() - began < 60
+    told = capsys.readouterr().out
+    assert "25 files marked" in told
+    for name, words in {
+        "damaged": "no JSON can be read",
+        "empty": "no JSON can be read",
+        "other": "no file that a page has saved",
+        "huge": "more than 1,000,000 bytes",
+        "forged": "it says more than a page saves: marks",
+        "forged.json: it was": "changed after the page had saved it",
+        "long": "an answer of 50,000 characters",
+        "endless": "did not end, and was stopped",
+        "twice": "the one saved later is marked, twice-again.json",
+    }.items():
+        assert re.search(rf"^{name}.*{words}", told, re.M), name
+    out = tmp_path / "marked"
+    with (out / marking.MARKS).open(encoding="utf-8") as file:
+        rows = {row["Student"]: row for row in csv.DictReader(file)}
+    assert [*rows["Right 1"]] == [*marking.COLUMNS, "Hypergeometric"]
+    asked = asking.exercises(LESSON)
+    most = sum(one.grade for one in asked if not isinstance(one.expects, Written))
+    points = {name: float(row["Hypergeometric"]) for name, row in rows.items()}
+    assert {points[f"Right {n}"] for n in range(8)} == {most}
+    assert {points[name] for name in points if name[:4] in ("Slip", "Garb", "Forg", "TWIC")} == {0}
+    function = exercise(f"{LESSON}/function").grade
+    assert points["Endless"] == most - function and points["Long"] == most - asked[0].grade
+    assert len([*(out / marking.FEEDBACK).iterdir()]) == 25
+    page = text_of(out / marking.FEEDBACK / f"endless-{LESSON}.html")
+    assert "did not end within 2 seconds" in page and "while True" in page
+    report = text_of(out / marking.REPORT)
+    assert "8 of 16 guessed less, 8 more, 0 within a tenth; in the middle 25." in report
+    assert "<td>9</td>" in report, "a slip, and how often"
+
+
+def test_a_file_says_what_the_page_says_and_what_is_wrong_is_told():
+    one = parse(handed("Ada Á", {"a/1": "½ 😀"}, guesses={"a/g": "3"}))
+    assert (one.student, one.work, one.answers, one.remarks) == (
+        "Ada Á",
+        LESSON,
+        {"a/1": "½ 😀"},
+        (),
+    )
+    for text, words in (
+        ("[]", "no file that a page has saved"),
+        ("9" * 5000, "damaged"),
+        ("[" * 100_000, "damaged"),
+        (handed("", {}), "says no name"),
+        (handed("x" * 200, {}), "name is no line"),
+        (handed("a\x1b[2J", {}), "name is no line"),
+        (handed("A", {}, format=2), "format 1"),
+        (handed("A", {}, answers=[1]), "answers are no list"),
+    ):
+        with pytest.raises(HandInError, match=words):
+            parse(text)
+    odd = parse(handed("A", {"a/1": "1"}, played=[{"deal": "x"}], answers={"a/1": 3}))
+    assert {*odd.remarks} == {
+        "1 of its answers are no text",
+        "what it says of deals played is not sound, in part or in all",
+        "it was changed after the page had saved it",
+    }
+
+
+def test_the_page_and_the_package_compute_the_same_sum():
+    script = """
+const vm = require("node:vm"), fs = require("node:fs"), window = {};
+const document = { readyState: "loading", addEventListener() {} };
+vm.runInNewContext(fs.readFileSync(process.argv[1], "utf8"), { window, document, localStorage: { getItem: () => null } });
+const answers = { "spread/b": "½ 😀", "spread/a": "1\\n2", "spread/ﬁ": "", "spread/😀": "x" };
+const told = window.cadoganHandIn.fileOf("Ada Á", "spread", answers, { "spread/g": "3" });
+console.log(JSON.stringify(told));"""
+    page = ROOT / "book/_static/hand-in.js"
+    told = subprocess.run(
+        ["node", "-e", script, str(page)], capture_output=True, text=True, check=True, timeout=60
+    ).stdout
+    one = parse(told)
+    assert (
+        one.remarks == () and one.answers["spread/b"] == "½ 😀" and one.guesses == {"spread/g": "3"}
+    )
+
+
+FUNCTION = exercise("absorbing/steps").expects
+HOSTILE = {
+    "endless": ("def first_out(s):\n  while True: pass", "wrong", "did not end within 1 second"),
+    "prints": ("def first_out(s):\n  while True: print('x' * 10**6)", "wrong", "did not end"),
+    "writes": (
+        "import os\ndef first_out(s):\n  while True: os.write(1, b'x' * 10**6)",
+        "wrong",
+        "",
+    ),
+    "memory": ("def first_out(s): return [0] * 10**10", "wrong", "MemoryError"),
+    "leaves": ("import os\ndef first_out(s): os._exit(0)", "wrong", ""),
+    "forks": ("import os\ndef first_out(s):\n  while True: os.fork()", "wrong", "not permitted"),
+    "reads": ("def first_out(s): return open('/etc/passwd').read()", "wrong", "not permitted"),
+    "imports": ("import cadogan.course\ndef first_out(s): return 1", "unread", "not at hand"),
+    "looks up": (
+        "import sys\nsys.path += ['/', '.']\nfrom cadogan.course import exercise\n"
+        "def first_out(s): return exercise('absorbing/steps').expects.reference(s)",
+        "unread",
+        "not at hand",
+    ),
+    "patches": (
+        "import cadogan.course\ncadogan.course.check = lambda *a: 1\ndef first_out(s): return 1",
+        "unread",
+        "not at hand",
+    ),
+    "forges": (
+        'import os\nos.write(1, b\'{"gives": {"mark": "right"}}\\n\' * 9)\ndef first_out(s): return 1',
+        "wrong",
+        "0 of 5",
+    ),
+    "equal to all": (
+        "class All(float):\n  __eq__ = lambda *a: True\ndef first_out(s): return All()",
+        "wrong",
+        "0 of 5",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_code_is_run_apart_and_gets_nothing_by_force(name):
+    code, mark, words = HOSTILE[name]
+    began = time.monotonic()
+    verdict = apart.mark(FUNCTION, code, 1)
+    assert (verdict.mark, verdict.share) == (mark, 0) and words in verdict.says, verdict
+    assert time.monotonic() - began < 15
+
+
+def test_code_that_is_right_is_right_apart():
+    for name in ("absorbing/steps", "one-rule/function", "spread/function", "claims/verdict"):
+        one = exercise(name)
+        assert apart.mark(one.expects, one.model).mark == "right", name
+
+
+@pytest.mark.slow
+def test_a_player_is_raced_apart_and_its_moves_are_played_again():
+    one = exercise("search/race")
+    assert apart.mark(one.expects, one.model) == one.mark(one.model)
+    race = Race("nestor", "random", n=5)
+    code = {
+        "endless": "while True: pass",
+        "forged": "import os; os.write(1, b'{\"chosen\": [9999]}\\n'); return 3",
+    }
+    assert "did not end" in apart.mark(race, f"def player(s, m):\n  {code['endless']}", 1).says
+    assert apart.mark(race, f"def player(s, m):\n  {code['forged']}", 1).share == 0
+
+
+def test_a_choice_is_marked_as_in_the_page():
+    one = exercise("hypergeometric/which")
+    assert isinstance(one.expects, Choice)
+    assert apart.mark(one.expects, computed(one.expects.right)).mark == "right"
+
+
+def test_a_roster_gives_the_identifiers(tmp_path):
+    folder, roster = tmp_path / "in", tmp_path / "roster.csv"
+    folder.mkdir()
+    (folder / "a.json").write_text(handed("Ada Lovelace", {f"{LESSON}/mean": "4.5"}))
+    (folder / "b.json").write_text(handed("=1+1", {}))
+    roster.write_text('Student,ID,SIS User ID,SIS Login ID,Section\n"Lovelace, Ada",7,u7,ada,A\n')
+    found = marking.mark(folder, Path(tmp_path / "out"), 1, roster)
+    assert [told for _, told in found.told] == ["=1+1 does not stand in roster.csv"]
+    assert text_of(tmp_path / "out" / marking.MARKS).split("\n")[:3] == [
+        "Student,ID,SIS User ID,SIS Login ID,Section,Hypergeometric",
+        "'=1+1,,,,,0",
+        '"Lovelace, Ada",7,u7,ada,A,1',
+    ]
