@@ -128,3 +128,9 @@ class Wins(Protocol):
     @abstractmethod
     def reached(self, rules: Rules, s: State) -> int:
         """Whether it is."""
+
+    @abstractmethod
+    def of_place(self, p: int) -> object:
+        """What it asks of a place: places of which it asks the same it does not tell apart; nothing
+        that counts as true of a place of which it asks nothing.
+        """

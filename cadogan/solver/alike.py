@@ -47,7 +47,7 @@ def quiet(rules: Rules) -> bool:
     """Whether nothing goes by itself, nothing claims or restrains a move, and the deal is over when
     play begins, but for a re-deal with a shuffle, which ends a search. (Words may have moves of
     their own.)"""
-    things = (rules.gaps, rules.colours, rules.noted, rules.goal, rules.pausing, rules.turned)
+    things = (rules.gaps, rules.colours, rules.noted, rules.pausing, rules.turned)
     flags = (rules.puts_up, rules.puts_up_anywhere, rules.newest, rules.rows, rules.blocked)
     return (
         not rules.asked
@@ -174,7 +174,8 @@ def known_of(rules: Rules, group: Group, p: int) -> tuple[object, ...]:
         (reason.of[p] for reason in group.withheld),
         (word.of_place(p) for word in rules.specials),
     )
-    return (apart, place.base, place.faces, place.steps, place.length, *withheld, *words)
+    aim = rules.goal.of_place(p) if rules.goal is not None else None
+    return (apart, place.base, place.faces, place.steps, place.length, aim, *withheld, *words)
 
 
 def left_alone(rules: Rules, group: Group) -> bool:

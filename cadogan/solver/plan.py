@@ -71,7 +71,8 @@ class Plan:
         first: for each place the first of those with which it is interchangeable (itself where
         there is none before it); settled: the same, once the deal is over for good.
         faces: for each face the first of those from which no rule tells it.
-        heap: for each place whether its cards are out of play, in whatever order.
+        heap: for each place whether its cards are out of play, in whatever order; sink: whether all
+            but the uppermost are.
         needs: for each face the faces that must be home before it may go home unasked (`safe`);
         empty where that is not known.
         in_turn: whether it is enough that they can go home in their turn.
@@ -92,6 +93,7 @@ class Plan:
         self.settled = interchangeable(rules, settled=True)
         self.faces = alike_faces(rules)
         self.heap = tuple(int(place.group.heap) for place in rules.places)
+        self.sink = tuple(int(sinks(rules, place.group)) for place in rules.places)
         self.needs, self.in_turn = safe(rules)
         self.sent = sent_home(rules)
         self.order = order_of(rules)
@@ -359,6 +361,24 @@ def only_laid(rules: Rules) -> bool:
     )
 
 
+def sinks(rules: Rules, group: Group) -> bool:
+    """Whether nothing ever leaves the places of a group, and nothing asks for more of their cards
+    than the uppermost: which cards lie beneath it follows from where the others lie, and their
+    order makes no difference."""
+    first, redeal = group.first, rules.redeal
+    return (
+        quiet(rules)
+        and not group.foundation
+        and not rules.specials
+        and not rules.registers
+        and group is not rules.hand
+        and (rules.goal is None or not rules.goal.of_place(first))
+        and (redeal is None or first not in redeal.places)
+        and not any(group in (*permit.sources, *permit.columns) for permit in rules.permits)
+        and any(permit.to is group for permit in rules.permits)
+    )
+
+
 def plain(rules: Rules) -> bool:
     """Whether nothing goes by itself (`cadogan.solver.alike.quiet`), no word has moves or memory of
     its own, and no place is tied to another: all that is done is to lay available cards from a
@@ -432,7 +452,14 @@ def safe(rules: Rules) -> Safe:
     nothing = Safe()
     faces = [card % FACES for card in rules.pack]
     sent = sent_home(rules)
-    if not any(sent) or not plain(rules) or rules.copies > 1 or rules.tells_end or rules.withdrawn:
+    if (
+        not any(sent)
+        or rules.goal is not None
+        or not plain(rules)
+        or rules.copies > 1
+        or rules.tells_end
+        or rules.withdrawn
+    ):
         return nothing
     group = rules.foundations[0]
     if group.count != len({SUIT[face] for face in faces}) or not all(

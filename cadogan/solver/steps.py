@@ -48,14 +48,17 @@ def key_of(rules: Rules, s: Searching, plan: Plan, p: int, card: int, height: in
 
 
 def count_pile(rules: Rules, s: Searching, plan: Plan, p: int) -> None:
-    """Work out the number of a pile from all its cards; of a heap, from how many they are: which,
-    follows from the others.
+    """Work out the number of a pile from all its cards; of a heap, from how many they are, and of a
+    sink, from the uppermost: the rest follows from the other piles.
     """
     number = 0
     height = s.height[p]
     card = s.top[p]
     if plan.heap[p]:
         number = height
+        card = NOTHING
+    elif plan.sink[p] and card >= 0:
+        number = up_key(s, plan, card, 0)
         card = NOTHING
     while card >= 0:
         height -= 1
@@ -191,6 +194,8 @@ def carried(rules: Rules, s: Searching, plan: Plan, a: int, b: int, size: int) -
         here ^= key_of(rules, s, plan, a, card, low)
         there ^= up_key(s, plan, card, high)
         card = s.under[card]
+    if plan.sink[b]:
+        there = up_key(s, plan, s.top[a], 0)
     turned = 0
     if rules.flips and a != rules.hand.first and card >= 0 and s.down[card]:
         turned = 1
@@ -223,7 +228,7 @@ def back(rules: Rules, s: Searching, plan: Plan, move: int) -> None:
 
 def uncounted(rules: Rules, s: Searching, plan: Plan, a: int, b: int, size: int) -> None:
     """The numbers of two piles, once this many cards have been carried back from a to b."""
-    if rules.flips or size > 1:
+    if rules.flips or size > 1 or plan.sink[a]:
         count_pile(rules, s, plan, b)
         count_pile(rules, s, plan, a)
     else:

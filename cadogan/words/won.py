@@ -70,6 +70,10 @@ class Emptied:
     def __init__(self, places: tuple[int, ...], but: int) -> None:
         self.places, self.count, self.but = places, len(places), but
 
+    def of_place(self, p: int) -> object:
+        """Whether the place must be empty."""
+        return p in self.places
+
     def reached(self, rules: Rules, s: State) -> int:
         """Whether they are."""
         for i in range(self.count):
