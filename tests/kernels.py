@@ -36,7 +36,7 @@ class Run:
     @property
     def asides(self):
         """The lines that say what does not hold by the reader's rules."""
-        return [text for text in self.texts if "passed over" in text]
+        return [text for text in self.texts if "rules as printed" in text]
 
 
 class Kernel:

@@ -67,6 +67,31 @@ def test_a_chapter_opens_folded_and_no_answer_stands_open(tmp_path):
     assert text_of(chapter) == before, "that they are folded is not written"
 
 
+def test_a_chapter_of_a_readers_copy_tells_no_answer_and_is_written_with_all_it_says(tmp_path):
+    lay(book_folder(), tmp_path)
+    files = Chapters(root_dir=str(tmp_path))
+    for name in ("fortress.md", "lessons/sample-space.md"):
+        before = text_of(tmp_path / name)
+        model = files.get(name, type="notebook")
+        code = [cell for cell in model["content"]["cells"] if cell["cell_type"] == "code"]
+        asked = [cell for cell in code if "exercise" in cell["metadata"].get("tags", ())]
+        assert len(asked) > 2
+        for cell in asked:
+            assert cell["metadata"]["jupyter"] == {"source_hidden": True}
+            assert cell["source"].startswith(("ask(", "guess(", "reveal("))
+            assert "Number(" not in cell["source"]
+        files.save(model, name)
+        assert text_of(tmp_path / name) == before
+
+        model = files.get(name, type="notebook")
+        code = [cell for cell in model["content"]["cells"] if cell["cell_type"] == "code"]
+        code[0]["source"] += "\n# mine"
+        files.save(model, name)
+        first = before.index("```{code-cell}")
+        end = before.index("\n```\n", first + 5)
+        assert text_of(tmp_path / name) == f"{before[:end]}\n# mine{before[end:]}"
+
+
 def test_a_chapter_of_a_copy_reverts_to_what_is_printed_and_other_files_as_everywhere(tmp_path):
     lay(book_folder(), tmp_path)
     files = Chapters(root_dir=str(tmp_path))

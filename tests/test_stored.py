@@ -162,7 +162,8 @@ sys.path.insert(0, sys.argv[1])
 import book_index, book_jobs, book_sheets, cadogan_sphinx, execute, kernels, notebooks, page_notebooks
 from pathlib import Path
 page = Path(sys.argv[2])
-code = [one["source"] for one in page_notebooks.notebook(page)["cells"] if one["cell_type"] == "code"]
+cells = [one for one in page_notebooks.notebook(page)["cells"] if one["cell_type"] == "code"]
+code = [one["metadata"].get("printed", one["source"]) for one in cells]
 assert code and book_sheets.text()
 notebooks.outputs(page, code)
 """

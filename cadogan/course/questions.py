@@ -67,7 +67,7 @@ def name_of(name: str) -> str:
     """The name of an exercise that may be called by its number in the page; any other as it is.
 
     >>> name_of("sample-space/2"), name_of("kings/2")
-    ('sample-space/none', 'kings/2')
+    ('sample-space/line', 'kings/2')
     """
     slug, _, number = name.partition("/")
     if not number.isdecimal():

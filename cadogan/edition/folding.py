@@ -78,6 +78,16 @@ def answer_cells(page: str, name: str) -> list[int]:
     return [number for number, one in enumerate(folded(page)) if call.match(one.source)]
 
 
+def cells_behind_answers(page: str) -> frozenset[int]:
+    """The numbers of the code cells behind the folded answers of a page's questions, from 0."""
+    behind = _behind_answers(page)
+    return frozenset(
+        number
+        for number, cell in enumerate(code_cells(page))
+        if any(start <= cell.start < end for start, end in behind)
+    )
+
+
 def _behind_answers(page: str) -> list[tuple[int, int]]:
     """The lines, from 0, of what stands from each folded answer on."""
     at = page.find(EXERCISES)

@@ -17,8 +17,10 @@ from cadogan.echo import cut
 
 #: The name under which a cell reaches its `Asides`.
 NAME = "_cadogan_asides"
-#: What a page holds its text to: tried though something above it in its cell has failed.
+#: What holds a page's text to its numbers, besides ``assert``.
 HOLDING = frozenset({"claim"})
+#: Tags of cells that only do so, and of a question: by the rules as printed.
+OF_THE_TEXT = frozenset({"claim", "exercise"})
 #: Statements that run as they stand.
 PLAIN = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 #: The longest reason that is told, in characters.
@@ -47,9 +49,15 @@ class Asides:
         failed: whether a statement of it has failed.
     """
 
-    def __init__(self, names: MutableMapping[str, Any], holding: bool) -> None:
+    def __init__(self, names: MutableMapping[str, Any], holding: bool = False) -> None:
         self.names, self.holding = names, holding
         self.failed = self.told = False
+
+    def passed(self) -> None:
+        """Say that what holds the text to its numbers is not tried."""
+        if not self.told:
+            self.told = True
+            say("This holds the page's text to the rules as printed; yours are others.")
 
     def aside(self, error: BaseException, names: Iterable[str], stops: bool) -> None:
         """Put aside what a statement has raised.
@@ -92,8 +100,14 @@ def say(text: str) -> None:
     display(Line(text))  # type: ignore[no-untyped-call]
 
 
-def set_apart(tree: ast.Module) -> ast.Module:
+def set_apart(tree: ast.Module, *, untried: bool = False, unrun: bool = False) -> ast.Module:
     """A cell of the book whose statements are put aside where they fail.
+
+    Args:
+        tree: the cell.
+        untried: whether what holds the text to its numbers is left out, for its cell does little
+            else; by other rules a search may not end.
+        unrun: whether all is left out but imports and functions, and the question that it asks.
 
     >>> print(ast.unparse(set_apart(ast.parse("a = 1\\nassert a == 2"))))  # doctest: +ELLIPSIS
     if not _cadogan_asides.failed:
@@ -107,14 +121,35 @@ def set_apart(tree: ast.Module) -> ast.Module:
         assert a == 2
     except Exception as _cadogan_error:
         _cadogan_asides.aside(_cadogan_error, (), False)
+    >>> print(ast.unparse(set_apart(ast.parse("a = 1\\nassert a == 2"), unrun=True)))
+    _cadogan_asides.forget(('a',))
+    _cadogan_asides.passed()
     """
     body: list[ast.stmt] = []
     end = tree.body[-1].end_lineno if tree.body else 0
     for node in map(_asked_as_printed, tree.body):
         last = node.end_lineno == end and isinstance(node, ast.Expr) and not _holds(node)
-        body += [node] if isinstance(node, PLAIN) else _apart(node, last)
+        if isinstance(node, PLAIN) or _asks(node):
+            body.append(node)
+        elif unrun and (names := tuple(sorted(_given(node)))):
+            body += _instead(f"{NAME}.forget({names!r})", node)
+        elif unrun or (untried and _holds(node)):
+            body += _instead(f"{NAME}.passed()", node)
+        else:
+            body += _apart(node, last)
     tree.body = body
     return ast.fix_missing_locations(tree)
+
+
+def _instead(text: str, node: ast.stmt) -> list[ast.stmt]:
+    return [ast.copy_location(one, node) for one in ast.parse(text).body]
+
+
+def _asks(node: ast.stmt) -> bool:
+    match node:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(name), "asked"))):
+            return name == NAME
+    return False
 
 
 def _apart(node: ast.stmt, last: bool) -> list[ast.stmt]:
@@ -148,8 +183,7 @@ def _asked_as_printed(node: ast.stmt) -> ast.stmt:
     """A statement; where it asks an exercise, without what is right, for the page's is meant."""
     match node:
         case ast.Expr(ast.Call(ast.Name("ask"), [ast.Constant(str(name)), _, *_])):
-            (new,) = ast.parse(f"{NAME}.asked({name!r})").body
-            return ast.fix_missing_locations(ast.copy_location(new, node))
+            return ast.fix_missing_locations(_instead(f"{NAME}.asked({name!r})", node)[0])
     return node
 
 

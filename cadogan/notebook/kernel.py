@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Any
 
 from cadogan.echo import cut
-from cadogan.notebook.asides import LONGEST, NAME, Asides, say, set_apart
+from cadogan.notebook.asides import LONGEST, NAME, OF_THE_TEXT, Asides, say, set_apart
 from cadogan.notebook.follow import Followed
 from cadogan.notebook.printed import Page, page, page_of
 
@@ -135,15 +135,18 @@ class Notebook(ast.NodeTransformer):
     def _apart(self, tree: Any) -> Any:
         if self.page is None or (number := self.page.number(self.source)) is None:
             return tree
-        tags = self.page.cells[number].tags
-        if RULES in tags or not self.departs():
+        if RULES in self.page.cells[number].tags or not self.departs():
             return tree
         if shows_by_name(tree, self.page.slug):
             say(AS_PRINTED)
-        self.shell.user_ns[NAME] = Asides(
-            self.shell.user_ns, bool({"claim", "remove-cell"} & {*tags})
-        )
-        return set_apart(tree)
+        return self._set_apart(tree, self.page, number)
+
+    def _set_apart(self, tree: ast.Module, one: Page, number: int) -> ast.Module:
+        tags = {*one.cells[number].tags}
+        untried = "remove-cell" in tags and "own-board" not in tags
+        self.shell.user_ns[NAME] = Asides(self.shell.user_ns, holding=untried)
+        unrun = bool(OF_THE_TEXT & tags) or number in one.answers
+        return set_apart(tree, untried=untried, unrun=unrun)
 
     def run_printed(self, slug: str, number: int) -> Any:
         """Run a cell of a page as it is printed among this notebook's names, and return its value.
@@ -158,8 +161,7 @@ class Notebook(ast.NodeTransformer):
         tree = ast.parse(one.cells[number].text)
         names = self.shell.user_ns
         if self.page is one and self.departs():
-            names[NAME] = Asides(names, holding=False)
-            tree = set_apart(tree)
+            tree = self._set_apart(tree, one, number)
         where, last = f"<{slug}, cell {number}>", None
         if tree.body and isinstance(tree.body[-1], ast.Expr):
             last = ast.Expression(tree.body[-1].value)

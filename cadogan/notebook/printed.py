@@ -11,6 +11,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from cadogan.edition.folding import cells_behind_answers
 from cadogan.edition.notebook import CodeCell, code_cells, page_path
 
 #: A short name in quotes, as a page names its game: ``cadogan.summary("fortress")``, or with a
@@ -27,10 +28,12 @@ class Page:
     Attributes:
         slug: its short name.
         cells: its code cells, in order.
+        answers: the numbers of those that stand behind the folded answer of a question, from 0.
     """
 
     slug: str
     cells: tuple[CodeCell, ...]
+    answers: frozenset[int] = frozenset()
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -101,8 +104,9 @@ def alike(mine: Any, printed: Any) -> bool:
 def page(slug: str) -> Page | None:
     """The page of a short name; None where there is none, or none with code."""
     path: Path | None = page_path(slug)
-    cells = code_cells(path.read_text(encoding="utf-8")) if path else []
-    return Page(slug, tuple(cells)) if cells else None
+    text = path.read_text(encoding="utf-8") if path else ""
+    cells = code_cells(text)
+    return Page(slug, tuple(cells), cells_behind_answers(text)) if cells else None
 
 
 def page_of(source: str) -> Page | None:
