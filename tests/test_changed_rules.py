@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
+from cadogan import words
 from cadogan.edition.chapters import read_changed
 from cadogan.edition.needs import statements
 from cadogan.edition.notebook import joined
@@ -89,3 +90,14 @@ def rebound(slug):
 @pytest.mark.parametrize("slug", [*cadogan.games, *cadogan.round_games])
 def test_no_cell_gives_a_name_of_the_rules_again(slug):
     assert rebound(slug) == []
+
+
+@pytest.mark.parametrize("slug", cadogan.games)
+def test_no_name_of_a_page_is_a_word_of_the_vocabulary(slug):
+    """``from cadogan.words import *`` would have it stand for the word."""
+    cells = page(slug).cells
+    words_at = next(n for n, cell in enumerate(cells) if "from cadogan.words import *" in cell.text)
+    above = {
+        name for one in statements([cell.text for cell in cells[:words_at]]) for name in one.binds
+    }
+    assert not above & {*words.__all__}
