@@ -45,8 +45,8 @@ class LiveBoard(Driven, anywidget.AnyWidget):
         self._note()
 
     def send(self, reply: dict[str, Any], buffers: Any = None) -> None:
-        """Bring a reply to the screen."""
-        anywidget.AnyWidget.send(self, reply, buffers)
+        """Bring a reply to the screen, with the name by which the kernel knows this board."""
+        anywidget.AnyWidget.send(self, {**reply, "comm": self.model_id}, buffers)
 
     def _answer(self, _widget: Any, message: Any, _buffers: Any) -> None:
         self._show(self._session.handle(message))
