@@ -110,7 +110,7 @@ export class Screen {
   expect({ kind }) {
     clearTimeout(this.overdue);
     this.overdue = null;
-    if (SEARCHES.has(kind)) return;
+    if (inBook() || SEARCHES.has(kind)) return;
     this.overdue = setTimeout(async () => {
       if (!this.kernel.connection) {
         return this.say("Python has not answered yet. If it was restarted, run the cell above again; your game is kept.");
