@@ -37,6 +37,7 @@ from cadogan.words import (
     reading,
     red_only,
     rows,
+    single,
     talon,
     top,
     up,
@@ -134,7 +135,7 @@ def of_deal(c):
         if not hasattr(step, "n"):
             instead += [rows(group) for group in step.to]
         steps += [(*c.steps[:i], *one, *c.steps[i + 1 :]) for one in [(), *((s,) for s in instead)]]
-    yield "dealt", [*deals(c, steps)]
+    yield "dealt", [*deals(c, steps), None]
     paused = [
         tuple(
             replace(step, pause=not step.pause) if hasattr(step, "pause") else step
@@ -156,7 +157,7 @@ def of_build(c):
     sources = groups(c.frm) or groups(c.onto)
     if talon not in sources:
         yield "from", [*others(c, frm=[(*sources, talon)])], {talon}
-    yield "run", [*others(c, run=[False])]
+    yield "run", [*others(c, moving=[single])]
     yield "never on", [*others(c, never_on=[0])]
 
 
