@@ -216,7 +216,7 @@ ASPECTS = {
     terms.spaces_first: "spaces first",
     terms.strictly_in_turn: "fill",
     terms.swap: "swap",
-    terms.take: lambda c: [("take", [None, *others(c, total=[c.total + 1])])],
+    terms.take: lambda c: [("take", [None, *others(c, total=[c.sum + 1])])],
     terms.together: "together",
 }
 
