@@ -423,6 +423,26 @@ def test_an_exercise_is_marked_and_a_slider_moved(notebook):
     )
 
 
+def test_a_notebook_that_is_opened_without_its_kernel_shows_the_picture(lab, browser):
+    board = begun(opened(browser, lab))
+    page, picture = board.page, board.locator(".cadogan-picture")
+    assert picture.count() and not picture.first.is_visible(), "the board itself is there"
+    with page.expect_response(lambda one: one.request.method == "PUT"):
+        board.press("Control+s")
+    page.evaluate(
+        """async () => {
+        const headers = { "X-XSRFToken": /_xsrf=([^;]*)/.exec(document.cookie)?.[1] ?? "" };
+        for (const { id } of await (await fetch("/api/sessions")).json())
+            await fetch(`/api/sessions/${id}`, { method: "DELETE", headers }); }"""
+    )
+    page.goto("about:blank")
+    page.goto(f"{lab}/lab/tree/board.ipynb?reset")
+    picture.first.wait_for()
+    page.wait_for_timeout(4000)  # as long as Jupyter looks for the widget
+    assert picture.first.is_visible() and not page.get_by_text("model not found").is_visible()
+    page.context.close()
+
+
 @pytest.fixture
 def chapters(tmp_path):
     """`cadogan lab` on a copy of the chapters: the address of a chapter, and its file."""
