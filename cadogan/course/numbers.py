@@ -119,7 +119,7 @@ class Number(Kind):
         near = given.is_near(exact) or (
             isinstance(computed(self.value), float) and not given.slack and given.tells(exact)
         )
-        if near and (not given.slack or given.value == exact or given.figures >= self.figures):
+        if near and (not given.slack or given.is_exactly(exact) or given.figures >= self.figures):
             return RIGHT
         for sentence, value in self.near.items():
             slip = Fraction(computed(value))
