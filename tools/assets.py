@@ -63,6 +63,8 @@ PAGE_SCRIPTS = ("worker.mjs", "python.mjs", "links.mjs", "board.css", "round.css
 #: What cells read of the package: chapters and tables, and the code of the round games, which their
 #: chapters show; and how values are printed, which only cells need.
 READ = r"(cadogan/(.*\.(md|json|yml|bib)|round_games/.*\.py)|.*/METADATA|IPython/.*)$"
+#: What the page's package lacks: the examination, so that no page can be made to tell it.
+LACKED = ("cadogan/course/examination.py",)
 FONTS = ("*.woff2", "*.woff", "*.ttf")
 
 #: Tells require.js where anywidget lies; html-manager wants MathJax 2's queue, which MathJax 3 has
@@ -264,7 +266,7 @@ def _add(archive: ZipFile, path: Path, name: str) -> None:
 
 def build_wheel(folder: Path) -> Path:
     """Build the page's wheel into a folder and return its path; no network, no isolation. It has
-    besides the package that by which IPython prints values.
+    besides the package that by which IPython prints values, and lacks what only papers ask.
     """
     run(
         [PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", folder],
@@ -272,6 +274,10 @@ def build_wheel(folder: Path) -> Path:
         quiet=True,
     )
     wheel = max(folder.glob("cadogan-*.whl"), key=lambda path: path.stat().st_mtime)
-    with ZipFile(wheel, "a") as page:
+    with ZipFile(wheel) as whole:
+        entries = [(one, whole.read(one)) for one in whole.infolist() if one.filename not in LACKED]
+    with ZipFile(wheel, "w", ZIP_DEFLATED) as page:
+        for entry, content in entries:
+            page.writestr(entry, content)
         _add(page, _installed("IPython.lib.pretty"), "IPython/lib/pretty.py")
     return wheel

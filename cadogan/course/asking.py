@@ -313,11 +313,28 @@ def exercise(name: str) -> Exercise:
             return asked
         if re.fullmatch("[1-9][0-9]{,3}", number) and (one := asked.another(int(number))):
             return one
+        if re.fullmatch("held[1-9][0-9]{,3}", number) and (one := _on_paper(asked, number[4:])):
+            return one
         raise UnknownExercise(f"there is no exercise {number[:80]!r} like {name!r}")
+    if slug == "examination" and (one := _on_paper(None, name.partition("/")[2])):
+        return one
     known = _names(slug, "ask")
     if not known and slug not in lessons():
         raise _unknown(slug, lessons(), "lesson")
     raise _unknown(name, known, "exercise")
+
+
+def _on_paper(like: Exercise | None, number: str) -> Exercise | None:
+    """A question that stands on papers alone: one like an exercise, or an argument. The built book has
+    none of them.
+    """
+    try:
+        from cadogan.course import examination
+    except ImportError:
+        return None
+    if not re.fullmatch("[1-9][0-9]{,3}", number):
+        return None
+    return examination.held_out(like, int(number)) if like else examination.argument(int(number))
 
 
 def forget(name: str) -> None:

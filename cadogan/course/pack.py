@@ -52,10 +52,8 @@ WEEKS = {
     ),
     "design": ((1, 2), (3, 4), (5, 6), (7, 10), (19, 20), (22, 23)),
 }
-#: The arguments of an examination, beside its computations.
-ARGUMENTS = 2
+#: How the titles of papers begin, and the short names of sheets.
 EXAMINATION = "Examination"
-#: How the short names of sheets begin.
 PREFIXES = ("problem-set-", "examination")
 #: A folded answer of a chapter, with the cells behind it, up to the next question or section.
 FOLDED = re.compile(r"^<details>.*?(?=^(?:\*\*\d\. |\d\. \*|## )|\Z)", re.MULTILINE | re.DOTALL)
@@ -122,9 +120,11 @@ def write(folder: Path, seed: int = 1914) -> list[Path]:
     for title, asked in sheets(seed).items():
         name = short(title)
         written.append(_put(folder / "papers" / f"{name}.html", paper(title, asked)))
-        target = folder / "source" / name / f"{name}.ipynb"
-        written.append(_notebook(_sheet(title, asked), target, hidden=title == EXAMINATION))
-        written.append(_solutions(title, asked, solutions / f"{name}.md"))
+        target, paper_ = folder / "source" / name / f"{name}.ipynb", title.startswith(EXAMINATION)
+        written.append(_notebook(_sheet(title, asked), target, hidden=paper_))
+        written.append(
+            _solutions(title, asked, solutions / f"{name}.md", blueprint(asked) if paper_ else "")
+        )
     for chapter in _chapters():
         text = page(chapter)
         written.append(_put(folder / f"{chapter}.md", without_answers(text)))
@@ -145,9 +145,9 @@ def _put(target: Path, text: str) -> Path:
 
 
 def sheets(seed: int) -> dict[str, Sequence[Exercise]]:
-    """The problem set of each week of a term, and the examination: what is asked, by title. Where an
-    exercise has others like it, a seed draws one; the examination has one of each, and arguments
-    of the lessons before the studio.
+    """The problem set of each week of a term, and the two papers of the examination: what is asked,
+    by title. In a set a seed draws the numbers of an exercise that has others like it; a paper has
+    numbers that no page offers (`examination`).
     """
     chance, slugs = random.Random(seed), {one.number: slug for slug, one in lessons().items()}
 
@@ -160,14 +160,23 @@ def sheets(seed: int) -> dict[str, Sequence[Exercise]]:
         ]
         for week, numbers in enumerate(WEEKS["term"], 1)
     }
-    there = [
-        one
-        for slug, lesson in lessons().items()
-        if lesson.part != "Studio"
-        for one in exercises(slug)
-    ]
-    arguments = chance.sample([one for one in there if isinstance(one.expects, Written)], ARGUMENTS)
-    return sets | {EXAMINATION: [drawn(one) for one in there if one.like] + arguments}
+    try:
+        from cadogan.course import examination
+    except ImportError:  # the built book has no papers
+        return sets
+    there = [one for slug in lessons() for one in exercises(slug)]
+    return {**sets, **examination.papers(seed, lessons(), there)}
+
+
+def blueprint(asked: Sequence[Exercise]) -> str:
+    """A paper's goals and their points, as a table; what is argued is of no one lesson."""
+    rows = []
+    for number, one in enumerate(asked, 1):
+        lesson = lessons().get(one.name.partition("/")[0])
+        part, goal = (lesson.part, lesson.goal) if lesson else ("Argue", "give reasons in words")
+        rows.append(f"| {number} | {part} | {goal} | {one.grade} |")
+    heads = "| question | part | the student can | points |\n|---|---|---|---|\n"
+    return f"\n## Blueprint\n\n{heads}" + "\n".join(rows) + "\n"
 
 
 def works(seed: int) -> dict[str, Sequence[Exercise]]:
@@ -225,9 +234,10 @@ def _sheet(title: str, asked: Sequence[Exercise]) -> str:
     points = sum(one.grade for one in asked)
     parts = [f"# {title}\n\n{len(asked)} questions, {points} points.\n"]
     for number, one in enumerate(asked, 1):
-        lesson = lessons()[one.name.partition("/")[0]]
+        lesson = lessons().get(one.name.partition("/")[0])
+        where = f"Lesson {lesson.number}; " if lesson and not title.startswith(EXAMINATION) else ""
         parts.append(
-            f"**{number}.** {bare(one.asks)} (Lesson {lesson.number}; points: {one.grade})\n\n"
+            f"**{number}.** {bare(one.asks)} ({where}points: {one.grade})\n\n"
             + _cells_for(one.name, f"answer_{number}")
         )
     return "\n".join(parts)
@@ -365,8 +375,8 @@ def _notebook(page: str, target: Path, hidden: bool = False) -> Path:
     return _put(target, nbformat.writes(notebook) + "\n")
 
 
-def _solutions(title: str, asked: Sequence[Exercise], target: Path) -> Path:
-    """What is asked, with the answers and the ways to them."""
+def _solutions(title: str, asked: Sequence[Exercise], target: Path, more: str = "") -> Path:
+    """What is asked, with the answers and the ways to them, and what else is to be said."""
     told = [f"# {title}\n"]
     for number, one in enumerate(asked, 1):
         solution = one.expects.solution()
@@ -374,7 +384,7 @@ def _solutions(title: str, asked: Sequence[Exercise], target: Path) -> Path:
         told.append(
             f"**{number}. {one.name}** ({GRADES[one.grade]}). {one.asks}\n\n{f'{solution}. ' if solution else ''}{one.because}\n{code}"
         )
-    return _put(target, "\n".join(told))
+    return _put(target, "\n".join(told) + more)
 
 
 def _data(target: Path) -> Path:
