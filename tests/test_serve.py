@@ -1,19 +1,17 @@
 """The server of the built book: types, compression, and what strangers may send it."""
 
 import contextlib
-import gzip
-import os
 import socket
 import struct
 import threading
-import time
-import zipfile
 from http.client import HTTPResponse
 
 import pytest
 
 from cadogan import cli
-from cadogan.serve import address, server
+from cadogan.serve import FRAMES, POLICY, address, server
+
+from .conftest import text_of
 
 WASM = b"wasm" * 5_000
 
@@ -99,6 +97,7 @@ def test_the_server_stays_in_its_folder(served, site, capfd):
     assert asked(served, "/inside.html")[2] == b"x"
     paths = """/../secret.txt /%2e%2e/secret.txt /out.txt /outside/secret.txt /outside/ /circle /%00
         /index.html%00.txt /%ed%a0%80 /index.html/ /sub/ /sub// //sub/ /sub/?x /nothing"""
+    paths += f" /{'x' * 300} /{'%78' * 300}"  # longer than a name may be
     for path in paths.split():
         status, _, body = asked(served, path)
         assert status == 404 and b"secret" not in body, path
@@ -106,122 +105,36 @@ def test_the_server_stays_in_its_folder(served, site, capfd):
     assert capfd.readouterr().err == "", "no traceback"
 
 
-ENCODING = "Accept-Encoding"
-GZIP = f"{ENCODING}: gzip"
-
-
-def test_what_compresses_well_is_sent_compressed(served, site):
-    status, headers, body = asked(served, "/python.wasm", f"{GZIP}, br")
-    length, tag = headers["Content-Length"], headers["ETag"]
-    assert (status, headers["Content-Encoding"], headers["Vary"]) == (200, "gzip", ENCODING)
-    assert headers.get_content_type() == "application/wasm"
-    assert int(length) == len(body) < len(WASM) / 10 and gzip.decompress(body) == WASM
-    _, head, nothing = asked(served, "/python.wasm", GZIP, method="HEAD")
-    assert nothing == b""
-    assert (head["Content-Length"], head["Content-Encoding"]) == (length, "gzip")
-    for wanted in ("Accept-Encoding: identity", "Accept-Encoding: gzip;q=0", "X: y"):
-        _, headers, body = asked(served, "/python.wasm", wanted)
-        assert headers["Content-Encoding"] is None and headers["Vary"] == ENCODING, wanted
-        assert body == WASM, wanted
-    for path in ("/python.whl", "/index.html"):  # compressed already; too small
-        assert asked(served, path, GZIP)[1]["Content-Encoding"] is None
-    status, headers, body = asked(served, "/python.wasm", GZIP, f'If-None-Match: "x", {tag}')
-    assert (status, headers["Vary"], body) == (304, ENCODING, b"")
-    plain = asked(served, "/python.wasm", f"If-None-Match: {tag}")
-    assert plain[0] == 200, "this browser has the compressed form"
-    (site / "python.wasm").write_bytes(WASM * 2)
-    os.utime(site / "python.wasm", (2_000_000_000, 2_000_000_000))
-    changed = asked(served, "/python.wasm", GZIP)[2]
-    assert gzip.decompress(changed) == WASM * 2, "the changed file is sent"
-
-
-def test_a_body_is_not_taken_for_a_request(served):
-    for length in ("Content-Length: 40", "Transfer-Encoding: chunked"):
-        with connected(served) as one:
-            one.sendall(request(served, "/", length) + request(served, "/card.svg"))
-            answer = HTTPResponse(one)
-            answer.begin()
-            assert (answer.status, answer.headers["Connection"]) == (200, "close"), length
-            assert answer.read() == b"x"
-            assert b"HTTP/1.1" not in remaining(one), "no second answer"
-
-
-def remaining(one):
-    """What else comes until the connection is closed."""
-    try:
-        return b"".join(iter(lambda: one.recv(1000), b""))
-    except ConnectionError:  # closed with bytes that nobody has read
-        return b""
-
-
-def test_a_connection_has_its_time(site, monkeypatch):
-    """Silent, slow in asking, or slow in reading: each is closed after its time, however often it
-    moves.
-    """
-    monkeypatch.setattr("cadogan.serve.IDLE", 0.3)
-    monkeypatch.setattr("cadogan.serve.ANSWER", 0.3)
-    (site / "large.bin").write_bytes(bytes(30_000_000))
-    with (
-        serving(site) as httpd,
-        connected(httpd) as silent,
-        connected(httpd) as slow,
-        connected(httpd) as reading,
+def test_each_page_comes_with_its_policy_and_in_no_strange_frame(served, site):
+    (site / "lab").mkdir()
+    (site / "lab" / "index.html").write_text("lab", encoding="utf-8")
+    for path, policy in (
+        ("/", f"{POLICY}; {FRAMES}"),
+        ("/nothing", f"{POLICY}; {FRAMES}"),
+        ("/lab/", FRAMES),
+        ("/lab/../index.html", f"{POLICY}; {FRAMES}"),
+        ("/lab/..%2findex.html", f"{POLICY}; {FRAMES}"),
     ):
-        reading.sendall(request(httpd, "/large.bin"))
-        assert silent.recv(1) == b""
-        with pytest.raises(ConnectionError):  # the other end has closed
-            for byte in b"GET / HTTP/1.1\r\nX: " + b"x" * 100:
-                slow.send(bytes([byte]))
-                time.sleep(0.02)
-        assert len(remaining(reading)) < 30_000_000
+        assert asked(served, path)[1]["Content-Security-Policy"] == policy, path
+    assert "'unsafe-inline'" not in POLICY.partition("script-src")[2].partition(";")[0]
 
 
-def test_many_at_once_are_all_answered(served):
-    began = time.monotonic()
-    many = [connected(served) for _ in range(300)]
-    for one in many:
-        one.sendall(request(served))
-    assert {one.recv(12) for one in many} == {b"HTTP/1.1 200"}
-    for one in many:
-        one.close()
-    assert time.monotonic() - began < 5
+def test_the_policy_that_other_hosts_are_told_is_the_one_in_force():
+    assert f"Content-Security-Policy: {POLICY}; {FRAMES}" in text_of("book/commands.md")
 
 
-def test_too_many_connections_do_not_stop_the_server(site, monkeypatch):
-    """While those there are have just begun, another is sent away; then the one that has taken
-    longest makes room.
-    """
-    monkeypatch.setattr("cadogan.serve.MOST_CONNECTIONS", 64)
-    monkeypatch.setattr("cadogan.serve.GRACE", 3_600)
-    with serving(site) as httpd:
-        slow = [connected(httpd) for _ in range(64)]
-        for one in slow:
-            one.sendall(b"GET / HTTP/1.1\r\nHost: ")
-        assert asked(httpd)[0] == 503
-        monkeypatch.setattr("cadogan.serve.GRACE", 0)
-        assert [asked(httpd)[0] for _ in range(70)] == [200] * 70
-        assert slow[0].recv(1) == b"" and len(httpd._open) <= 64
-        for one in slow:
-            one.close()
+def test_a_page_that_has_not_changed_is_not_sent_again(served):
+    _, headers, body = asked(served, "/card.svg")
+    status, _, again = asked(served, "/card.svg", f"If-Modified-Since: {headers['Last-Modified']}")
+    assert (body, status, again) == (b"x", 304, b"")
+    status, headers, body = asked(served, "/card.svg", method="HEAD")
+    assert (status, headers["Content-Length"], body) == (200, "1", b"")
 
 
-def test_an_archive_is_served_as_a_folder_is(site, tmp_path):
-    (site / "sub" / "page.html").write_text("page", encoding="utf-8")
-    with zipfile.ZipFile(tmp_path / "book.zip", "w", zipfile.ZIP_DEFLATED) as packed:
-        packed.writestr("secret.txt", "secret")
-        for path in site.rglob("*.*"):
-            packed.write(path, f"html/{path.relative_to(site).as_posix()}")
-    paths = "/ /worker.mjs /python.wasm /sub /sub/ /sub/page.html /nothing /../secret.txt /%2e%2e/secret.txt //"
-    same = "Content-Type Content-Length Content-Encoding Vary Location".split()
-    with serving(site) as one, serving(zipfile.Path(tmp_path / "book.zip", "html/")) as two:
-        for path in paths.split():
-            for more in ([], [GZIP]):
-                (status, headers, body), its = (asked(httpd, path, *more) for httpd in (one, two))
-                assert (status, body) == its[::2] and b"secret" not in body, path
-                for name in same:
-                    assert headers[name] == its[1][name], (path, name)
-                if tag := its[1]["ETag"]:
-                    assert asked(two, path, f"If-None-Match: {tag}", *more)[0] == 304
+def test_what_is_no_question_for_a_file_is_refused_and_closed(served):
+    for method in ("POST", "PUT", "OPTIONS"):
+        status, headers, _ = asked(served, method=method)
+        assert (status, headers["Connection"]) == (501, "close")
 
 
 def test_a_cancelled_download_prints_nothing(served, site, capfd):

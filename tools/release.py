@@ -44,6 +44,7 @@ if sys.version_info < (3, 11):
     sys.exit(f"Python 3.11 or newer is needed to open the book; this is {sys.version.split()[0]}.")
 
 import argparse
+import tempfile
 import zipfile
 from pathlib import Path
 
@@ -54,7 +55,10 @@ parser.add_argument("--port", type=int, help="serve on this port (default: the f
 parser.add_argument("--no-browser", action="store_true", help="only print the address")
 given = parser.parse_args()
 try:
-    serve(zipfile.Path(Path(__file__).parent, "html/"), given.port, browser=not given.no_browser)
+    with tempfile.TemporaryDirectory(prefix="cadogan-") as folder:
+        with zipfile.ZipFile(Path(__file__).parent) as packed:
+            packed.extractall(folder, [name for name in packed.namelist() if name.startswith("html/")])
+        serve(Path(folder, "html"), given.port, browser=not given.no_browser)
 except (OSError, OverflowError) as error:
     sys.exit(f"The book cannot be served{f' on port {given.port}' if given.port is not None else ''}: {error}")
 '''
