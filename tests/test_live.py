@@ -2,11 +2,14 @@
 fails.
 """
 
+import builtins
 import json
 
 import pytest
 
+import cadogan
 from cadogan.board import page
+from cadogan.edition.notebook import code_cells
 from cadogan.live.names import Page, names_of
 from cadogan.live.running import MOST_OUTPUTS, MOST_PRINTED, Cells
 
@@ -24,7 +27,7 @@ def shown(outputs):
 
 def run(cells, sources, n):
     """Run a cell and give what it shows."""
-    return shown(cells.run(sources, n)[n])
+    return shown(cells.run(Page(sources), n)[n])
 
 
 # ---- what a cell needs ---------------------------------------------------------------------------
@@ -40,7 +43,7 @@ def test_the_names_that_a_cell_uses_are_those_it_has_not_surely_bound(source, us
 
 def test_only_what_a_cell_needs_is_run_before_it():
     sources = ["a = 2", "print('slow')", "def f(x):\n    return x * a", "b = f(3)\nprint(b)"]
-    assert list(Cells().run(sources, 3)) == [0, 2, 3]
+    assert list(Cells().run(Page(sources), 3)) == [0, 2, 3]
 
 
 def test_a_game_is_not_taken_to_be_changed_where_it_is_dealt_but_a_board_is():
@@ -92,10 +95,61 @@ def test_a_changed_cell_above_is_run_again_and_the_one_below_follows():
 
 
 def test_a_cell_above_that_fails_stops_the_run_and_is_named():
-    done = Cells().run(["n = 1 / 0", "print(n)"], 1)
+    done = Cells().run(Page(["n = 1 / 0", "print(n)"]), 1)
     assert list(done) == [0] and shown(done[0]) == "1: division by zero"
-    failed = Cells().run(["def f():\n    return 1 / 0", "f()"], 1)[1][-1]
+    failed = Cells().run(Page(["def f():\n    return 1 / 0", "f()"]), 1)[1][-1]
     assert (failed["cell"], failed["line"]) == (0, 2), "so is one whose function fails"
+
+
+# ---- rules cells -------------------------------------------------------------------------------------
+
+
+@pytest.mark.table("hostile", "hostile_rules")
+def test_a_rules_cell_is_read_and_never_run_whatever_its_text(hostile, monkeypatch):
+    monkeypatch.setattr(builtins, "ran_as_python", False, raising=False)
+    sources = ["from cadogan.words import *", hostile, "print(pack)"]
+    cells = Cells()
+    for n in (1, 2):
+        done = cells.run(Page(sources, [1]), n)
+        assert list(done)[-1] == 1, "what needs it is not run"
+        refused = done[1][-1]
+        assert (refused["ename"], refused["cell"]) == ("RulesError", 1)
+        assert refused["line"] and refused["evalue"]
+    assert not builtins.ran_as_python
+    Cells().run(Page(sources), 1)
+    assert builtins.ran_as_python, "as a cell of the reader's own it leaves its trace"
+
+
+def test_the_names_of_rules_cells_are_bound_and_a_changed_one_is_followed():
+    rules = ["pack = packs(1)", 'outside = free("fans")\npack = packs(2)']
+    rest = ["print(pack.n, type(outside).__name__)", "pack = 7", "print(pack)"]
+    page = Page([*rules, *rest], [0, 1])
+    cells = Cells()
+    assert shown(cells.run(page, 2)[2]) == "2 free"
+    assert shown(cells.run(page, 4)[4]) == "7"
+    changed = Page([rules[0], rules[1].replace("2", "1"), *rest], [0, 1])
+    assert shown(cells.run(changed, 2)[2]) == "1 free"
+    assert page.signatures[2] != changed.signatures[2]
+    assert page.signatures[4] == changed.signatures[4]
+
+
+def test_a_rules_cell_sees_rules_cells_alone_and_an_error_below_does_not_stop_it():
+    sources = ["pack = 7", "two = packs(2)", "mine = (pack, two)", "mary(down)", "print(two.n)"]
+    page = Page(sources, [1, 2, 3])
+    assert shown(Cells().run(page, 4)[4]) == "2"
+    refused = Cells().run(page, 2)[2][-1]
+    assert (refused["cell"], refused["line"]) == (2, 1) and "'pack'" in refused["evalue"]
+
+
+@pytest.mark.parametrize("slug", ["fortress", "zodiac"])
+def test_the_rules_cells_of_a_chapter_give_the_books_own_game(slug):
+    found = code_cells(cadogan.games.text(slug))
+    rules = [n for n, cell in enumerate(found) if "rules" in cell.tags]
+    page, name = Page([cell.text for cell in found], rules), slug
+    cells = Cells()
+    assert cells.run(page, rules[-1])[rules[-1]] == []
+    game = cells.ran[rules[-1]].bound[name]
+    assert game == cadogan.games[slug] and game.tell() == cadogan.games[slug].tell()
 
 
 # ---- what it shows -----------------------------------------------------------------------------------
@@ -122,7 +176,7 @@ def test_an_error_is_a_line_and_a_sentence(source, says):
     ],
 )
 def test_a_cell_that_shows_more_than_a_page_can_hold_is_stopped(source, most):
-    outputs = Cells().run([source], 0)[0]
+    outputs = Cells().run(Page([source]), 0)[0]
     assert outputs[-1]["ename"] == "TooMuch" and len(outputs) <= MOST_OUTPUTS + 1
     assert sum(len(str(one)) for one in outputs) < most
 
@@ -131,8 +185,8 @@ def test_a_cell_that_shows_more_than_a_page_can_hold_is_stopped(source, most):
 
 
 def asked(**given):
-    """The answer of the page's Python."""
-    return json.loads(page.notebook(json.dumps(given)))
+    """The answer of the page's Python; no cell is a rules cell where none is said to be one."""
+    return json.loads(page.notebook(json.dumps({"rules": []} | given)))
 
 
 @pytest.mark.table("given", "no_questions")
@@ -143,7 +197,6 @@ def test_what_is_no_question_gets_a_sentence(given):
 @pytest.fixture(autouse=True)
 def own_boards(monkeypatch):
     """Boards of cells, and after the test those of the notebook again."""
-    import cadogan
     from cadogan.course import sliders
 
     for name in ("play", "Board", "play_round"):

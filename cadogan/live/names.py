@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import builtins
 import hashlib
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -54,6 +55,28 @@ class Names:
     touched_late: set[str] = field(default_factory=set)
     modules: dict[str, str] = field(default_factory=dict)
     boards: set[str] = field(default_factory=set)
+
+
+@lru_cache(maxsize=2000)
+def names_of_rules(source: str) -> Names:
+    """The names of a rules cell, which is read and never run; of one that cannot be parsed, none.
+
+    >>> names = names_of_rules("lanes = places('lanes', n)")
+    >>> sorted(names.used), sorted(names.bound)
+    (['n', 'places'], ['lanes'])
+    """
+    names = Names()
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # the reader of rules says why
+        return names
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign):
+            words = {one.id for one in ast.walk(statement.value) if isinstance(one, ast.Name)}
+            targets = (one for target in statement.targets for one in ast.walk(target))
+            names.used |= words - names.bound
+            names.bound |= {one.id for one in targets if isinstance(one, ast.Name)}
+    return names
 
 
 @lru_cache(maxsize=2000)
@@ -128,15 +151,20 @@ class Page:
     """The cells of a page as they now are, and what each needs of those above it.
 
     Attributes:
+        rules: the numbers of the rules cells, which use names of rules cells alone.
         uses: of each cell, for each name that it wants from above, the cell that binds it last.
         touches: of each the names of what it may change in place, by the functions that it calls,
             too.
         signatures: of each a text that changes when it, or anything that it may depend on, changes.
     """
 
-    def __init__(self, sources: list[str]) -> None:
+    def __init__(self, sources: list[str], rules: Collection[int] = ()) -> None:
         self.sources = sources
-        self.names = [names_of(source) for source in sources]
+        self.rules = frozenset(rules)
+        self.names = [
+            names_of_rules(source) if n in self.rules else names_of(source)
+            for n, source in enumerate(sources)
+        ]
         self.modules: dict[str, str] = {}
         self.boards: set[str] = set()
         for one in self.names:
@@ -153,13 +181,17 @@ class Page:
         waiting = [*(self.names[n].used | self.names[n].late)]
         while waiting:
             name = waiting.pop()
-            above = next((m for m in range(n - 1, -1, -1) if name in self.names[m].bound), None)
+            above = next((m for m in self._above(n) if name in self.names[m].bound), None)
             if name in found or above is None:
                 continue
             found[name] = above
             if name not in self.modules:
                 waiting += self.names[above].late
         return dict(sorted(found.items(), key=lambda one: (one[1], one[0])))
+
+    def _above(self, n: int) -> Iterator[int]:
+        """The cells whose names a cell sees, from the nearest up."""
+        return (m for m in range(n - 1, -1, -1) if n not in self.rules or m in self.rules)
 
     def _touched(self, n: int) -> set[str]:
         called = {m for name, m in self.uses[n].items() if name not in self.modules}

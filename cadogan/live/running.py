@@ -6,7 +6,9 @@ runs first what it needs of them and has not been run as it now stands, by the n
 where something that can change in place has been changed by a cell that stands further below, makes
 it anew.
 
-The code is the reader's own, and runs as any Python does. An error comes as a line and a sentence.
+The code is the book's or the reader's own, and runs as any Python does. A rules cell may be
+anybody's: it is read by the one reader of rules (`cadogan.edition.cells`), whatever its text, and
+the names that it gives are bound; nothing of it is run. An error comes as a line and a sentence.
 """
 
 from __future__ import annotations
@@ -23,10 +25,15 @@ import types
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html import escape
+from itertools import accumulate
 from typing import Any
 
 from cadogan.echo import is_whole
+from cadogan.edition import cells as reader
+from cadogan.edition.chapters import RulesError, errors_of
+from cadogan.edition.rules import Rules
 
 from .names import Page
 from .showing import Bundle, forms, install
@@ -70,20 +77,20 @@ class Cells:
     tell: Tell = field(init=False)
     done: dict[int, list[Output]] = field(init=False)
 
-    def value(self, sources: list[str], n: int, tell: Tell) -> Any:
+    def value(self, page: Page, n: int, tell: Tell) -> Any:
         """What a cell shows as its last expression, run if it has not been; None for one that
         fails.
         """
-        self.run(sources, n, tell, again=False)
+        self.run(page, n, tell, again=False)
         return self.ran[n].value if n in self.ran else None
 
     def run(
-        self, sources: list[str], n: int, tell: Tell = lambda _: None, again: bool = True
+        self, page: Page, n: int, tell: Tell = lambda _: None, again: bool = True
     ) -> dict[int, list[Output]]:
         """Run a cell, and before it what it needs.
 
         Args:
-            sources: all cells of the page as they now are.
+            page: all cells of the page as they now are.
             n: which of them, from 0.
             tell: hears meanwhile which cell is run and what it prints.
             again: whether `n` is run even if it has been run as it stands.
@@ -92,7 +99,7 @@ class Cells:
             What each cell that was run has shown, in a notebook's own form. The last one is `n`,
             unless one above has failed.
         """
-        self.page, self.tell, self.done = Page(sources), tell, {}
+        self.page, self.tell, self.done = page, tell, {}
         with suppress(_Failed):
             self._ensure(n, again)
         return self.done
@@ -127,7 +134,10 @@ class Cells:
         self.tell({"cell": n})
         self.serial += 1
         self._set(n)
-        self.done[n], value, failed = _run(page.sources[n], self.space, n, self.tell)
+        if n in page.rules:
+            self.done[n], value, failed = self._read(n)
+        else:
+            self.done[n], value, failed = _run(page.sources[n], self.space, n, self.tell)
         if failed:
             self.ran.pop(n, None)
             raise _Failed
@@ -139,6 +149,23 @@ class Cells:
             if name in page.touches[n]:
                 self.changed.setdefault((first, name), []).append((n, self.serial))
 
+    def _read(self, n: int) -> tuple[list[Output], None, bool]:
+        """Read a rules cell after those above it, and bind the names that it gives."""
+        numbers = sorted(self.page.rules)
+        texts = tuple(self.page.sources[m] for m in numbers)
+        number = numbers.index(n) + 1
+        try:
+            try:
+                rules = rules_of(texts)
+            except RulesError:  # perhaps of a cell below
+                rules = rules_of(texts[:number])
+        except RulesError as error:
+            refusal = {"ename": "RulesError", "evalue": error.reason, "line": error.line}
+            at = numbers[error.cell - 1]
+            return [{"output_type": "error", **refusal, "cell": at, "traceback": []}], None, True
+        self.space |= {one.name: one.value for one in rules.statements if one.cell == number}
+        return [], None, False
+
     def _set(self, n: int) -> None:
         """Give each name the value it has for a cell. The one dictionary stays, for functions look
         their names up in it.
@@ -148,6 +175,19 @@ class Cells:
         for m in sorted(self.ran):
             if m < n:
                 self.space |= self.ran[m].bound
+
+
+@lru_cache(20)
+def rules_of(texts: tuple[str, ...]) -> Rules:
+    """What the rules cells of a page say, of which nothing is run.
+
+    Raises:
+        RulesError: one is refused: its number and the line in it, both from 1, and the reason.
+    """
+    starts = accumulate((text.count("\n") + 1 for text in texts), initial=1)
+    found = [reader.Cell(*one) for one in zip(texts, starts)]
+    with errors_of(found, ""):
+        return reader.read(*found)
 
 
 class _Failed(Exception):
@@ -325,40 +365,43 @@ def answer(given: dict[str, Any], tell: Tell = lambda _: None) -> dict[str, Any]
     """Answer the page: run a cell, or say how the cells stand.
 
     Args:
-        given: ``cells``, their texts; ``run``, which of them, if one; ``again``, false where it is
-            enough that it has been run as it stands; ``slide``, the ``cell`` of a slider and the
-            ``value`` it is moved to; ``printed``, the texts of the book, if their signatures are
-            wanted.
+        given: ``cells``, their texts; ``rules``, the numbers of those that are read as rules and
+            never run; ``run``, which of them, if one; ``again``, false where it is enough that it
+            has been run as it stands; ``slide``, the ``cell`` of a slider and the ``value`` it is
+            moved to; ``printed``, the texts of the book, if their signatures are wanted.
         tell: hears meanwhile which cell is run and what it prints.
 
     Returns:
         ``shown``, what each cell that was run has shown; for every cell its signature, which
         changes with whatever the cell may depend on, in ``signatures``; in ``printed`` those of the
         book's own; and the ``state`` of a slider as HTML.
+
+    Raises:
+        ValueError: the question is none; the sentence says why.
     """
-    sources, n = _texts(given.get("cells")), given.get("run")
+    page, n = _asked(given, "cells"), given.get("run")
     reply: dict[str, Any] = {"shown": {}}
     if n is not None:
-        if not is_whole(n, 0, len(sources) - 1):
+        if not is_whole(n, 0, len(page.sources) - 1):
             raise ValueError(f"There is no cell {n!r}.")
-        reply["shown"] = _page.run(sources, n, tell, given.get("again", True))
+        reply["shown"] = _page.run(page, n, tell, given.get("again", True))
     if "slide" in given:
-        reply["state"] = _moved(sources, given["slide"], tell)
-    reply["signatures"] = Page(sources).signatures
+        reply["state"] = _moved(page, given["slide"], tell)
+    reply["signatures"] = page.signatures
     if "printed" in given:
-        reply["printed"] = Page(_texts(given["printed"])).signatures
+        reply["printed"] = _asked(given, "printed").signatures
     return reply
 
 
-def _moved(sources: list[str], given: Any, tell: Tell) -> str:
+def _moved(page: Page, given: Any, tell: Tell) -> str:
     """The state of a slider that a cell shows, at a value of the reader's own, as HTML."""
     if (
         not isinstance(given, dict)
         or not isinstance(n := given.get("cell"), int)
-        or not 0 <= n < len(sources)
+        or not 0 <= n < len(page.sources)
     ):
         raise ValueError("A slider is that of a cell.")
-    slide = _page.value(sources, n, tell)
+    slide = _page.value(page, n, tell)
     if not hasattr(slide, "at"):
         raise ValueError("This cell shows no slider as it now stands.")
     try:
@@ -369,7 +412,11 @@ def _moved(sources: list[str], given: Any, tell: Tell) -> str:
     return f"<p>{escape(state)}</p>" if isinstance(state, str) else str(state._repr_html_())
 
 
-def _texts(given: object) -> list[str]:
-    if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
+def _asked(given: dict[str, Any], name: str) -> Page:
+    """The cells of a page that a question holds under a name."""
+    texts, rules = given.get(name), given.get("rules")
+    if not isinstance(texts, list) or not all(isinstance(one, str) for one in texts):
         raise ValueError("The cells of a page are a list of texts.")
-    return given
+    if not isinstance(rules, list) or not all(is_whole(n, 0, len(texts) - 1) for n in rules):
+        raise ValueError("The question must say which of the cells are rules, by their numbers.")
+    return Page(texts, rules)
