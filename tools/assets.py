@@ -41,6 +41,7 @@ COPIES = {
     "anywidget/dist/index.js": "anywidget.js",
     "mathjax/es5/tex-mml-svg.js": "mathjax/tex-mml-svg.js",
     "markdown-it/dist/browser/markdown-it.esm.min.mjs": "markdown-it.mjs",
+    "dompurify/dist/purify.es.mjs": "dompurify.mjs",
     "pyodide/pyodide.mjs": "pyodide/pyodide.mjs",
     "pyodide/pyodide.asm.mjs": "pyodide/pyodide.asm.mjs",
     "pyodide/pyodide.asm.wasm": "pyodide/pyodide.asm.wasm",

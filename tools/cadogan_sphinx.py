@@ -31,6 +31,7 @@ import book_index
 import book_sheets
 import chapter_form
 import page_notebooks
+import policy
 from chapter_form import EXERCISES, GRADE, html
 from docutils import nodes
 from environment import node
@@ -374,7 +375,7 @@ def _tidy(
 ) -> None:
     def wanted(file: Any) -> bool:
         told = f"{getattr(file, 'filename', file)} {getattr(file, 'attributes', '')}"
-        return not re.search("thebe|sphinx-design|design-tabs|mathjax", told)
+        return not re.search("thebe|sphinx-design|design-tabs|mathjax|early.js", told)
 
     _offer_notebook(pagename, context)
     context["script_files"] = [
@@ -445,7 +446,8 @@ def _without_sphinx_index(app: Any) -> None:
 
 def _finish(app: Any, exception: Exception | None) -> None:
     """Write the index of the search, the sheets of words, and the pages' notebooks; empty the theme's script that draws
-    its icons anew, 1.5 MB for every page, delete what leads back to the theme's sources, cut its icons, and set the formulae.
+    its icons anew, 1.5 MB for every page, delete what leads back to the theme's sources, cut its icons, set the formulae, and lay the
+    policy into each page.
 
     The style sheet has drawn the icons with a font.
     """
@@ -470,6 +472,7 @@ def _finish(app: Any, exception: Exception | None) -> None:
         if 'class="math ' in path.read_text(encoding="utf-8")
     ]
     run([*node(), FORMULAE, *pages], "setting the formulae", quiet=True)
+    policy.lay(Path(app.outdir))
 
 
 def setup(app: Any) -> dict[str, bool]:

@@ -57,11 +57,8 @@ def course(arguments: Arguments) -> None:
 
 
 def read(arguments: Arguments) -> None:
-    """build the book, as it stands where chapters were changed, serve it on this machine, print the
-    address, open a browser
-    """
-    ensure_environment(reading=True)
-    ensure_book(stored=True, failing=True)
+    """build the book, serve it on this machine, print the address, open a browser"""
+    build(arguments)
     _foreground("read", arguments)
 
 

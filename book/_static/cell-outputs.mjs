@@ -1,6 +1,7 @@
 // What a cell shows, drawn as the book draws it: text, tables, drawings, boards, and an error as a line and a sentence.
-// The forms are a notebook's own (cadogan/live/running.py). What is text is shown as text; HTML is what the reader's own code has made.
+// The forms are a notebook's own (cadogan/live/running.py). What is text is shown as text; HTML is shown as far as nothing in it acts.
 
+import { putHtml } from "./clean-html.mjs";
 import { h } from "./elements.mjs";
 import { layBoard } from "./lay-board.mjs";
 
@@ -28,11 +29,11 @@ function mathjax() {
 const printed = (kind, text) => h("div", { class: `output ${kind} highlight-myst-ansi notranslate` },
   h("div", { class: "highlight" }, h("pre", {}, text)));
 
-const made = (kind, html) => {
+async function made(kind, html) {
   const node = h("div", { class: `output ${kind}` });
-  node.innerHTML = html;
+  await putHtml(node, html);
   return node;
-};
+}
 
 /** The nodes of one output; `closing` collects what is to be done when they go. */
 async function node(output, closing) {

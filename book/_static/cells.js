@@ -6,7 +6,7 @@
   let loaded = null;
 
   /** @returns {Promise<any>} */
-  const cells = () => (loaded ??= import(`${base}cells.mjs`).then(found => found.begin(page)));
+  const cells = () => (loaded ??= import(`${base}cells.mjs`).then(found => found.begin()));
 
   /** Python will be wanted in a moment: it is started at the touch itself. */
   function touched() {
@@ -102,7 +102,9 @@
     document.querySelectorAll(".btn-open-notebook-button").forEach(opens);
     document.querySelectorAll('.cell[id^="cell-"]:has(> .cell_input, > details .cell_input)').forEach(tools);
     let kept = null;
-    try { kept = localStorage.getItem(`cadogan-cells:${page}`); } catch { /* the page works without */ }
+    try {
+      kept = localStorage.getItem(`cadogan-cells:${page}`) ?? localStorage.getItem(`cadogan-aside:${page}`);
+    } catch { /* the page works without */ }
     if (kept && location.protocol !== "file:") cells().catch(() => { loaded = null; });
   }
 

@@ -1,17 +1,18 @@
 // The cells of a page, changed and run where they stand, by the page's own Python (cadogan/live/running.py). What a cell needs from above
 // is run with it; what depends on a change is marked as older until it is run; "As printed" brings the book's own back.
-// What was changed is kept in this browser, page by page, and runs only when the reader says so. It can be saved as a notebook.
+// The text itself is page-text.mjs's. What was changed runs only when the reader says so, and can be saved as a notebook.
 
 // @ts-ignore: it lies there in the built page alone
-import { deliver, hear, stop, wake } from "./vendor/pyodide/python.mjs";
-import { CodeEditor } from "./code-editor.mjs";
+import { ask, deliver, hear, stop, wake } from "./vendor/pyodide/python.mjs";
 import { draw } from "./cell-outputs.mjs";
+import { putHtml } from "./clean-html.mjs";
+import { CodeEditor } from "./code-editor.mjs";
 import { h, press } from "./elements.mjs";
-import { leave, ruleTexts } from "./rule-editor.mjs";
+import { pageText } from "./page-text.mjs";
+import { showRules } from "./rule-editor.mjs";
+import { joined } from "./rules-text.mjs";
+import { notebookOf } from "./saved-notebook.mjs";
 
-const KEPT = "cadogan-cells:";
-/** The most characters of a cell that is kept, and of all that is kept. */
-const LONGEST = 20_000, MOST = 400_000;
 const FAILED = "failed";
 const ANSWERING = 400;      // ms after the last key until the marks are brought up to date
 
@@ -29,115 +30,57 @@ function coloured(text) {
 
 let all = null;
 
-/** The cells of this page; they are read once. */
-export async function begin(page) {
-  all ??= read(page);
-  return all;
-}
-
-async function read(page) {
-  const place = location.pathname.replace(/\.html$/, "").split("/").pop();
-  const found = await fetch(new URL(`${decodeURIComponent(place)}.ipynb`, location.href));
-  if (!found.ok) throw new Error("the notebook of this page is missing beside it");
-  const notebook = await found.json();
-  for (const cell of notebook.cells) {     // what is run is the cell as printed; it opens with another text
-    cell.opens = cell.source;
-    cell.source = cell.metadata.printed ?? cell.source;
-    delete cell.metadata.printed;
-  }
-  return new Cells(page, notebook);
+/** The cells of this page; they are read once. @param {string} [name] what the page is called where its changes are kept */
+export async function begin(name) {
+  const text = await pageText(name);
+  await showRules();
+  return all ??= new Cells(text);
 }
 
 class Cells {
-  constructor(page, notebook) {
-    this.page = page;
-    this.notebook = notebook;
+  constructor(text) {
+    this.text = text;
     /** @type {Cell | null} the cell that is being changed, and the one that is being run */
     this.open = null;
     this.busy = null;
     this.timer = null;
     this.signed = false;
-    this.unkept = "";      // what is said where a change could not be kept
-    const rules = [...document.querySelectorAll(":is(.cell.tag_rules, .cell.tag_template) .cell_input")];
-    this.cells = notebook.cells.map((cell, at) => ({ cell, at })).filter(({ cell }) => cell.cell_type === "code")
-      .map(({ cell, at }, n) => new Cell(this, n, cell, document.getElementById(`cell-${at}`), rules));
-    this.takeKept(this.kept());
-    document.addEventListener("cadogan:rules", () => this.changedRules());
-    window.addEventListener("storage", event => {
-      if (event.key === KEPT + this.page) this.takeKept(this.kept());
-    });
+    this.cells = text.cells.map(mine => new Cell(this, mine, document.getElementById(`cell-${mine.at}`)));
+    for (const one of this.cells) if (one.changed) one.draw();
+    text.show(change => this.follow(change));
+    this.showAside();
   }
 
   of(node) { return this.cells.find(one => one.node === node); }
 
-  get texts() { return this.cells.map(one => one.text); }
-
   edit(node) { this.of(node).edit(); }
 
-  // ---- what is kept -----------------------------------------------------------------------------------
-
-  /** The changed cells of this page by their numbers, each with the text of the book that it stands for. */
-  kept() {
-    try {
-      const found = JSON.parse(localStorage.getItem(KEPT + this.page));
-      return found?.cells && typeof found.cells === "object" ? found.cells : {};
-    } catch { return {}; }
-  }
-
-  /** Keep one cell. What another tab has kept meanwhile stays; where there is no more room, the page that was left longest ago goes. */
-  keep(one) {
-    const cells = this.kept();
-    delete cells[one.n];
-    if (one.changed && one.text.length <= LONGEST) cells[one.n] = { printed: one.printed, text: one.text };
-    this.unkept = "";
-    try {
-      if (!Object.keys(cells).length) return localStorage.removeItem(KEPT + this.page);
-      const text = JSON.stringify({ cells, at: Date.now() });
-      const others = Object.keys(localStorage).filter(key => key.startsWith(KEPT) && key !== KEPT + this.page)
-        .map(key => ({ key, size: localStorage[key].length, at: JSON.parse(localStorage[key]).at ?? 0 })).sort((a, b) => a.at - b.at);
-      let size = text.length + others.reduce((sum, other) => sum + other.size, 0);
-      for (const other of others) {
-        if (size <= MOST) break;
-        localStorage.removeItem(other.key);
-        size -= other.size;
-      }
-      localStorage.setItem(KEPT + this.page, text);
-    } catch (error) {
-      const full = error.name === "QuotaExceededError";
-      this.unkept = `${full ? "This browser has no more room to keep" : "This browser does not keep"} your change: save it as a notebook.`;
-      one.say(this.unkept);
-    }
-  }
-
-  /** Have the cells say what they were left with; nothing of it runs. What belongs to another text of the book is left alone. */
-  takeKept(kept) {
-    for (const one of this.cells) {
-      const left = kept[one.n]?.printed === one.printed && typeof kept[one.n].text === "string" ? kept[one.n].text : one.printed;
-      if (one.rule !== null || left === one.text) continue;
-      if (this.open === one) one.offer(left);
-      else one.take(left);
-    }
-    const rules = this.rules, left = rules.map(one => (kept[one.n]?.printed === one.printed ? kept[one.n].text : one.printed));
-    if (left.some((text, i) => text !== rules[i].text)) leave(places(), left);
-  }
-
-  get rules() { return this.cells.filter(one => one.rule !== null).sort((a, b) => a.rule - b.rule); }
-
-  changedRules() {
-    for (const one of this.rules) {
-      const text = ruleTexts()[one.rule] ?? one.printed;
-      if (text === one.text) continue;
-      one.text = text;
-      this.keep(one);
-    }
+  /** Cells say something else now. */
+  follow({ cells, by, elsewhere = new Map() }) {
+    for (const { n } of cells) if (by !== this.cells[n]) this.cells[n].follow();
+    for (const [{ n, rules }, text] of elsewhere) if (!rules) this.cells[n].offer(text);
+    if (this.text.aside.length) this.showAside();
     this.later();
+  }
+
+  /** Say that something is put aside, and give it away as a file. */
+  showAside() {
+    const texts = this.text.aside, title = document.querySelector("article h1");
+    if (!texts.length || !title || document.querySelector(".put-aside")) return;
+    const node = h("aside", { class: "put-aside", "aria-label": "Put aside" });
+    const save = () => give(texts.map(({ n, text }) => `# cell ${n ?? "?"}\n${text}\n`).join("\n"), "put-aside.txt", "text/plain");
+    const forget = () => { this.text.forgetAside(); node.remove(); };
+    node.append(h("p", {}, "What you had changed on this page cannot stay in its place, because the page is another now, or because rules "
+      + "that came with a link have taken it. It is put aside, and nothing of it runs. ",
+    press("Save it as a file", save), " ", press("Delete it", forget)));
+    title.after(node);
   }
 
   // ---- running ----------------------------------------------------------------------------------------
 
   /** Ask Python, one question at a time. */
   async ask(more, tell = _ => {}) {
-    const asked = { cells: this.texts, ...(this.signed ? {} : { printed: this.cells.map(one => one.printed) }), ...more };
+    const asked = { ...this.text.question, ...(this.signed ? {} : { printed: this.cells.map(one => one.printed) }), ...more };
     const answer = await hear(tell, "notebook", JSON.stringify(asked));
     if (answer.printed) {
       this.signed = true;
@@ -160,7 +103,7 @@ class Cells {
       if (cell !== undefined) ran = cell;
       one.hear(ran !== null && ran !== one.n ? "A cell above that this one needs is being run …" : "", ran === one.n ? printed : "");
     };
-    let right = false;
+    let right = false, words = "";
     try {
       const { shown, signatures } = await this.ask({ run: one.n, again }, tell);
       right = true;
@@ -168,10 +111,11 @@ class Cells {
         const cell = this.cells[n], failed = outputs.find(output => output.output_type === "error");
         if (failed) right = false;
         if (cell === one || failed || cell.live || cell.shows !== signatures[n]) await cell.show(outputs, failed ? null : signatures[n]);
-        if (failed) this.tellError(one, cell, failed);
+        if (failed) words = this.tellError(one, cell, failed);
       }
       const taken = (performance.now() - begun) / 1000;
-      one.end(right ? `Run${taken >= 0.1 ? ` in ${taken.toFixed(1)} s` : ""}.` : "");
+      const before = this.text.offering ? " The rules of the link count when you have played them; this was run by those before." : "";
+      one.end(right ? `Run${taken >= 0.1 ? ` in ${taken.toFixed(1)} s` : ""}.${before}` : words);
       performance.mark("cadogan-cell", { detail: { n: one.n } });
       this.mark(signatures);
     } catch (error) {
@@ -190,7 +134,7 @@ class Cells {
       let own = box.querySelector(".cadogan-own");
       if (!own) box.querySelector(".cadogan-between").before(own = h("div", { class: "cadogan-own" }));
       for (const one of box.querySelectorAll(".cadogan-state")) one.hidden = true;
-      own.innerHTML = state;
+      await putHtml(own, state);
       own.hidden = false;
       box.querySelector("output").textContent = field.value;
       says.textContent = "";
@@ -206,10 +150,11 @@ class Cells {
     }
   }
 
+  /** Say what is wrong where it is wrong; gives what is said of it in the cell that was to be run. */
   tellError(one, cell, { evalue, ename, line, cell: at }) {
     const where = this.cells[at] ?? cell;
     where.wrong(line, evalue, ename);
-    if (where !== one) one.end(`A cell above has failed: ${where.first}`);
+    return where === one ? "" : `A cell above has failed: ${where.first}`;
   }
 
   /** Mark what is older than what stands above it. */
@@ -229,53 +174,55 @@ class Cells {
   // ---- the whole page ---------------------------------------------------------------------------------
 
   asPrinted() {
-    const rules = this.rules;
-    if (rules.some(one => one.changed)) leave(places(), rules.map(one => one.printed));
+    this.text.asPrinted(...this.text.cells);
     for (const one of this.cells) one.asPrinted();
-    this.later();
   }
 
-  /** The page as a notebook, with what was changed in it. */
-  save() {
-    const texts = this.cells[Symbol.iterator]();
-    const cells = this.notebook.cells.map(({ opens, ...cell }) => {
-      const text = cell.cell_type === "code" ? texts.next().value.text : cell.source;
-      return { ...cell, source: text === cell.source ? opens : text };
-    });
-    const file = new Blob([JSON.stringify({ ...this.notebook, cells }, null, 1)], { type: "application/x-ipynb+json" });
-    const link = h("a", { href: URL.createObjectURL(file), download: `${this.page.split("/").pop()}.ipynb` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  /** Save the page as a notebook, with what was changed in it. Changed rules are read first: a kernel runs whatever stands in a cell. */
+  async save(one) {
+    const cells = this.text.cells.map(cell => ({ ...cell })), rules = cells.filter(cell => cell.rules);
+    let refusal = "";
+    if (rules.some(cell => cell.own !== cell.printed)) {
+      one.say("The changed rules are being read …");
+      const game = this.text.name.split("/").pop();
+      await ask("change", JSON.stringify({ game, rules: joined(rules.map(cell => cell.own)) }))
+        .catch(({ message }) => { refusal = message; });
+      one.say(refusal ? `The changed rules are saved as text, for they are none: ${refusal}` : "");
+    }
+    const notebook = notebookOf(this.text.notebook, cells, refusal);
+    give(JSON.stringify(notebook, null, 1), `${this.text.name.split("/").pop()}.ipynb`, "application/x-ipynb+json");
   }
 }
 
-/** The rules cells as the editor of rules wants them. */
-function places() {
-  return [...document.querySelectorAll(":is(.cell.tag_rules, .cell.tag_template)")].map(cell => {
-    const input = cell.querySelector(".cell_input"), tools = cell.nextElementSibling;
-    return { cell: input, tools, button: tools.querySelector("button.change-rule"),
-      original: input.querySelector("pre").textContent.replace(/\n$/, "") };
-  });
+/** Have the browser save a text as a file. */
+function give(text, download, type) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type })), download });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 class Cell {
-  constructor(page, n, { source }, node, rules) {
+  /** @param {Cells} page @param {import("./page-text.mjs").Cell} mine @param {any} node */
+  constructor(page, mine, node) {
     this.page = page;
-    this.n = n;
+    this.mine = mine;
     this.node = node;
     this.live = this.older = this.writing = false;      // whether it shows its own; whether that is older than what stands above
     this.shows = this.printedShows = undefined;         // the signature of what it shows, and of what the book shows
     this.ends = this.book = this.code = this.editor = this.printedCode = this.coming = this.stopTimer = null;
-    this.printed = this.text = Array.isArray(source) ? source.join("") : source;
     this.input = node?.querySelector(".cell_input") ?? null;
-    const rule = rules.indexOf(this.input);
-    this.rule = this.input && rule >= 0 ? rule : null;
     this.first = this.printed.trim().split("\n")[0];
     this.says = h("span", { class: "cell-says", role: "status" });
     this.stopping = press("Stop", () => stop(), { class: "cell-stop" });
     this.back = press("As printed", () => this.asPrinted(true), { "aria-label": `As printed: ${this.first}` });
-    this.error = h("div", { class: "wrong", role: "alert", id: `cell-error-${n}` });
+    this.error = h("div", { class: "wrong", role: "alert", id: `cell-error-${this.n}` });
   }
+
+  get n() { return this.mine.n; }
+
+  get printed() { return this.mine.printed; }
+
+  get text() { return this.mine.own; }
 
   get changed() { return this.text !== this.printed; }
 
@@ -296,9 +243,9 @@ class Cell {
 
   /** What the row has: the button to go back where there is something to go back from. */
   row() {
-    if (this.changed || this.live) this.tools.prepend(this.back);
+    if ((this.changed && !this.mine.rules) || this.live) this.tools.prepend(this.back);
     else this.back.remove();
-    this.node.classList.toggle("changed", this.changed && this.rule === null);
+    this.node.classList.toggle("changed", this.changed && !this.mine.rules);
   }
 
   // ---- changing -----------------------------------------------------------------------------------------
@@ -307,6 +254,7 @@ class Cell {
     if (this.page.open === this) return;
     this.page.open?.close();
     this.page.open = this;
+    this.page.text.open.add(this.mine);
     wake();
     const id = `cell-help-${this.n}`;
     const code = this.code = new CodeEditor({ label: "The code of this cell", describedBy: `${id} ${this.error.id}`,
@@ -314,7 +262,7 @@ class Cell {
     this.editor = h("div", { class: "cell-editor" }, code.node,
       h("p", { class: "help", id }, "Shift+Enter runs it. Escape leaves; what you wrote is kept in this browser."),
       h("div", { class: "cell-more" }, press("Run to here", () => this.page.runTo(this)),
-        press("Everything as printed", () => this.page.asPrinted()), press("Save as a notebook", () => this.page.save()),
+        press("Everything as printed", () => this.page.asPrinted()), press("Save as a notebook", () => this.page.save(this)),
         press("Close", () => this.close(true))));
     this.input.hidden = this.node.querySelector(".cell-change").hidden = true;
     this.input.after(this.editor);
@@ -335,16 +283,16 @@ class Cell {
 
   typed() {
     if (this.writing) return;
-    this.text = this.code.value;
     this.error.replaceChildren();
-    this.page.keep(this);
+    this.page.text.write(this.mine, this.code.value, this);
+    if (this.page.text.unkept) this.say(this.page.text.unkept);
     this.row();
-    this.page.later();
   }
 
   close(focus = false) {
     if (this.page.open !== this) return;
     this.page.open = null;
+    this.page.text.open.delete(this.mine);
     this.editor.remove();
     this.input.hidden = this.node.querySelector(".cell-change").hidden = false;
     this.draw();
@@ -354,7 +302,7 @@ class Cell {
   /** Show what the cell now says in the place of its printed code. */
   draw() {
     const pre = this.input?.querySelector("pre");
-    if (pre && this.rule === null) {
+    if (pre && !this.mine.rules) {
       this.printedCode ??= [...pre.childNodes];
       const lines = this.text.split("\n").map(line => h("span", { class: "code-line" }, ...coloured(line), "\n"));
       pre.replaceChildren(...(this.changed ? lines : this.printedCode));
@@ -362,27 +310,24 @@ class Cell {
     if (this.node) this.row();
   }
 
-  /** Take a text that was written elsewhere, or before. */
-  take(text) {
-    this.text = text;
+  /** Say what was written elsewhere, or before. */
+  follow() {
     if (this.page.open === this) {
       this.writing = true;
-      this.code.write(text);
+      this.code.write(this.text);
       this.writing = false;
     } else this.draw();
   }
 
   /** Another tab has changed the cell that is being changed here. */
   offer(text) {
+    const take = () => { this.page.text.write(this.mine, text); this.says.textContent = ""; this.row(); };
     this.say("This cell was changed in another tab, too. ");
-    this.says.append(press("Take that text", () => { this.take(text); this.says.textContent = ""; this.row(); }));
+    this.says.append(press("Take that text", take));
   }
 
   asPrinted(focus = false) {
-    if (this.rule === null && this.changed) {
-      this.take(this.printed);
-      this.page.keep(this);
-    }
+    if (!this.mine.rules && this.changed) this.page.text.asPrinted(this.mine);
     if (this.live) {
       this.ends?.();
       this.output().replaceChildren(...this.book);
@@ -421,7 +366,7 @@ class Cell {
     this.coming?.remove();
     this.coming = null;
     this.node.removeAttribute("aria-busy");
-    this.say(this.changed ? `${words} ${this.page.unkept}`.trim() : words);
+    this.say(this.changed ? `${words} ${this.page.text.unkept}`.trim() : words);
   }
 
   /** Where the cell shows what it shows. */

@@ -1,5 +1,6 @@
 // On every page: "Change this rule" below each of its rules cells (and below the template of the studio), the sheets of their words, and an
-// offer to open the game that came with a link. What they need is loaded when they are used (rule-editor.mjs, and Python after that).
+// offer to open the game that came with a link. What they need is loaded when they are used (rule-editor.mjs, game-link.mjs, and Python
+// after that).
 (function () {
   const base = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src).href;
 
@@ -7,16 +8,18 @@
     return Object.assign(document.createElement(tag), { textContent: words, ...more });
   }
 
-  async function editor(beside) {
+  /** Do something with a module of this folder; where it cannot be had, say so beside a node.
+   *  @param {string} name @param {Element} beside @param {(found: any) => Promise<any>} act */
+  async function having(name, beside, act) {
     try {
-      if (location.protocol === "file:") throw new Error("opened from the disk");
-      return await import(`${base}rule-editor.mjs`);
-    } catch {
-      const alone = location.protocol === "file:";
-      const why = alone ? "this page was opened from the disk, without its server" : "a part of this page is missing";
+      if (location.protocol === "file:") throw new Error("this page was opened from the disk, without its server");
+      const found = await import(`${base}${name}`).catch(() => { throw new Error("a part of this page is missing"); });
+      return await act(found);
+    } catch (error) {
       let said = beside.parentElement.querySelector(".cannot");
-      if (!said) beside.after(said = element("p", "", { className: "cannot", role: "alert" }));
-      said.textContent = `Python cannot be started here: ${why}. The replays still work.`;
+      if (!said) beside.after(said = element("p", "", { className: "cannot" }));
+      said.setAttribute("role", "alert");
+      said.textContent = `Python cannot be started here: ${error.message}. The replays still work.`;
       return null;
     }
   }
@@ -29,19 +32,19 @@
       const button = element("button", "Change this rule", { type: "button", className: "change-rule" });
       button.setAttribute("aria-label", `Change this rule: ${names}`);
       const tools = element("div", "", { className: "rule-tools" });
-      button.addEventListener("click", async () => (await editor(tools))?.edit(places, number));
+      button.addEventListener("click", () => having("rule-editor.mjs", tools, ({ edit }) => edit(number)));
       tools.append(button);
       cell.after(tools);
-      return { cell, button, tools, original };
+      return { cell, tools };
     });
-    const link = async () => {
-      if (location.hash.startsWith("#play=") && title) (await editor(title))?.offer(location.hash, title, places);
+    const link = () => {
+      if (location.hash.startsWith("#play=") && title) having("game-link.mjs", title, ({ offer }) => offer(location.hash, title));
     };
     window.addEventListener("hashchange", link);
     link();
     const words = document.getElementById("words");
-    const change = async (number, from, to, value) =>
-      (await editor(places[number].tools))?.edit(places, number).replace(from, to, value);
+    const change = (number, from, to, value) =>
+      having("rule-editor.mjs", places[number].tools, async ({ edit }) => (await edit(number)).replace(from, to, value));
     // Where modules cannot be loaded (a page opened from the disk), the cells are as they were.
     if (words && location.protocol !== "file:") {
       import(`${base}sheets.mjs`).then(sheets => sheets.begin(places, JSON.parse(words.textContent), change)).catch(() => {});

@@ -1,15 +1,16 @@
 // The rules of a page, changed and played in the page: one editor that opens in the place of any rules cell, and below it what follows
-// from the change: the board, the prose, the plate, a quick simulation. What was changed in other cells is kept, and shown there. And
-// the game that came with a link, opened when the reader says so.
+// from the change: the board, the prose, the plate, a quick simulation. The texts themselves are page-text.mjs's.
 // Everything that is read or played goes to Python in the page's worker; here text is only shown, and always as text.
 
 // @ts-ignore: it lies there in the built page alone
-import { ask, wake } from "./vendor/pyodide/python.mjs";
+import { ask } from "./vendor/pyodide/python.mjs";
 // @ts-ignore: as above
-import { linkTo, readLink } from "./vendor/pyodide/links.mjs";
+import { linkTo } from "./vendor/pyodide/links.mjs";
+import { putHtml } from "./clean-html.mjs";
 import { CodeEditor } from "./code-editor.mjs";
 import { give, h, press } from "./elements.mjs";
 import { layBoard } from "./lay-board.mjs";
+import { pageText } from "./page-text.mjs";
 import { beginning, joined, partAt, parted, scan, sent, wrongWord } from "./rules-text.mjs";
 import { bySubject, sheet, told } from "./sheets.mjs";
 
@@ -24,18 +25,23 @@ function dealOfPage() {
   return shown ? Number(shown[1]) : 1;
 }
 
-const some = (n, noun) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
+export const some = (n, noun) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
 
 // ---- a rules cell of the page ------------------------------------------------------------------------
 
-/** Its text as it now is, shown in its place, with a mark where it is not the book's. */
+/** Where the rules cells of the page stand, with what change-rule.js has put below each. */
+const places = () => [...document.querySelectorAll(":is(.cell.tag_rules, .cell.tag_template)")].map(node => ({
+  cell: node.querySelector(".cell_input"), tools: node.querySelector(".rule-tools"), button: node.querySelector(".change-rule") }));
+
+/** A rules cell in its place, with a mark where it is not the book's. */
 class RulesCell {
-  constructor({ cell, button, tools, original }, number, editor) {
+  constructor({ cell, button, tools }, mine, number, editor) {
     this.cell = cell;
     this.button = button;
     this.tools = tools;
+    this.mine = mine;
     this.number = number;
-    this.text = this.original = original;
+    this.page = editor.page;
     this.last = null;      // what was written last that is not the book's
     this.pre = cell.querySelector("pre");
     this.book = [...this.pre.childNodes];       // coloured, and tied to the old text
@@ -46,7 +52,11 @@ class RulesCell {
     this.draw();
   }
 
-  get changed() { return this.text !== this.original; }
+  get text() { return this.page.shown(this.mine); }
+
+  get original() { return this.mine.printed; }
+
+  get changed() { return this.page.changed(this.mine); }
 
   /** Say what the cell now says. The lines of a changed one light up together: which of them carries out what, the page cannot know. */
   draw() {
@@ -54,6 +64,7 @@ class RulesCell {
       h("span", { class: "rules-line", id: `rules-${this.number + 1}-${i + 1}`, "data-rules": this.rules.join("|") }, `${line}\n`));
     this.pre.replaceChildren(...(this.changed ? lines : this.book));
     this.mark.textContent = this.text.trim() ? "changed" : "left out";
+    if (this.changed) this.last = this.text;
     this.tools.replaceChildren(...(this.changed ? [this.mark, this.back] : []), this.button);
   }
 
@@ -68,32 +79,35 @@ class RulesCell {
 
 let editor = null;
 
-/** The rules of the page as they now are, as one text; empty while no editor has been opened. */
-export function rulesNow() { return editor ? joined(editor.texts) : ""; }
+/** The one editor of the page, with each of its rules cells as it now is; nothing of them is played.
+ *  @returns {Promise<Editor>} */
+export function showRules() { return editor ??= pageText().then(page => new Editor(page)); }
 
-/** The texts of the rules cells as they now are; none while no editor has been opened. */
-export const ruleTexts = () => editor?.texts ?? [];
+/** The rules of the page as they are shown, as one text. */
+export async function rulesNow() { return joined((await showRules()).page.shownRules); }
 
-/** Have the rules cells say what they were left with: nothing of it is played. */
-export function leave(places, texts) {
-  editor ??= new Editor(places);
-  editor.take(texts);
-}
-
-/** Open the editor in the place of a rules cell. */
-export function edit(places, number) {
-  editor ??= new Editor(places);
-  editor.open(number);
-  return editor;
+/** Open the editor in the place of a rules cell, counted from 0. */
+export async function edit(number) {
+  const one = await showRules();
+  one.open(number);
+  return one;
 }
 
 class Editor {
-  constructor(places) {
-    this.cells = places.map((place, number) => new RulesCell(place, number, this));
+  /** @param {import("./page-text.mjs").PageText} page */
+  constructor(page) {
+    const { rules } = page, nodes = places();
+    if (rules.length !== nodes.length) throw new Error("the notebook beside this page is of another edition");
+    this.page = page;
+    this.asSent = null;      // the rules of a link, and with which deal, moves and readings they are played first
+    this.cells = nodes.map((place, number) => new RulesCell(place, rules[number], number, this));
+    page.show(change => this.follow(change));
     this.here = null;
     this.deal = dealOfPage();
     this.asked = this.suggested = this.looked = 0;
-    this.notice = h("p", { class: "notice", hidden: true });
+    this.notice = h("p", { class: "notice", hidden: true }, "These rules came with a link and may be anybody's. Each that is not the "
+      + "book's is marked in its place. Read them; they are taken as rules and played when you press “Play it”, and are yours, and kept, "
+      + "from then on.");
     this.code = new CodeEditor({ label: "The rule, to be changed", describedBy: "rule-editor-help rule-editor-error",
       typed: () => this.typed(), key: event => this.key(event) });
     this.text = this.code.text;
@@ -121,16 +135,31 @@ class Editor {
       h("div", { class: "editor-side" }, this.cursor, this.list), this.outcome);
   }
 
-  /** All rules of the page as they now are. */
-  get texts() { return this.cells.map(one => one.text); }
+  /** All rules of the page as they are shown. */
+  get texts() { return this.page.shownRules; }
+
+  /** Cells say something else now. @param {import("./page-text.mjs").Change} change */
+  follow({ cells, by, elsewhere = new Map() }) {
+    this.notice.hidden = !this.page.offering;
+    for (const one of this.cells.filter(({ mine }) => cells.includes(mine))) {
+      if (one !== this.here) one.draw();
+      else if (by !== this) this.write(one.text);
+    }
+    const theirs = this.here && elsewhere.get(this.here.mine);
+    if (theirs !== null && theirs !== undefined) {
+      this.says.replaceChildren("This rule was changed in another tab, too. ", press("Take that text", () => this.write(theirs)));
+    }
+    if (this.here) this.tellElsewhere();
+  }
 
   /** Stand in the place of a cell, with its text; the cell that was open is shown as it now is. */
   open(number) {
     const one = this.cells[number], folded = one.cell.closest("details");
     if (folded) folded.open = true;
     if (this.here !== one) {
-      this.here?.hide(false);
+      this.leave();
       this.here = one;
+      this.page.open.add(one.mine);
       one.hide(true);
       one.tools.after(this.node);
       this.write(one.text);
@@ -141,10 +170,17 @@ class Editor {
     this.text.focus();
   }
 
-  close() {
+  /** The cell that was open is shown as it now is. */
+  leave() {
     const { here } = this;
     this.here = null;
-    here.hide(false);
+    if (here) this.page.open.delete(here.mine);
+    here?.hide(false);
+    return here;
+  }
+
+  close() {
+    const here = this.leave();
     this.stopCounting();
     this.node.remove();
     here.button.focus();
@@ -164,10 +200,10 @@ class Editor {
 
   typed() {
     const { here } = this;
-    here.text = this.text.value;
+    if (this.text.value !== here.text) this.page.write(here.mine, this.text.value, this);
     if (here.changed) here.last = here.text;
+    if (this.page.unkept) this.says.textContent = this.page.unkept;
     this.error.replaceChildren();
-    document.dispatchEvent(new CustomEvent("cadogan:rules"));
     this.back.textContent = !here.changed && here.last !== null ? "Back to my change" : "Back to the original";
     this.back.disabled = !here.changed && here.last === null;
     this.warning.replaceChildren();
@@ -253,33 +289,21 @@ class Editor {
 
   /** Cells as the book has them; what is played follows, where the editor is open. */
   restore(...cells) {
-    for (const one of cells) {
-      one.text = one.original;
-      if (one === this.here) this.write(one.text);
-      else one.draw();
-    }
-    document.dispatchEvent(new CustomEvent("cadogan:rules"));
+    for (const { mine } of cells) this.page.write(mine, mine.printed);
     if (cells.length === 1) cells[0].button.focus();
     if (!this.here) return;
     if (cells.length > 1) this.text.focus();
-    this.tellElsewhere();
     if (!this.outcome.hidden) this.play();
   }
 
-  take(texts) {
-    this.cells.forEach((one, i) => {
-      one.text = texts[i];
-      if (one.changed) one.last = one.text;
-      if (one === this.here) this.write(one.text);
-      else one.draw();
-    });
-    document.dispatchEvent(new CustomEvent("cadogan:rules"));
-  }
-
-  /** Put rules that came from elsewhere into the cells, and open the first that they change; the last where that holds all of them. */
-  put(rules) {
+  /** Show rules that came with a link in the cells, and open the first that they change; the last where that holds all of them. Gives
+   *  the number of that cell.
+   *  @param {string} rules @param {{ deal: number, [name: string]: any }} more */
+  offer(rules, more) {
     const texts = parted(rules, this.cells.length), [first] = this.cells.filter(({ original }, i) => texts[i] !== original);
-    this.take(texts);
+    this.page.offer(texts);
+    this.asSent = { rules: joined(texts), more };
+    this.deal = more.deal;
     const at = sent(texts).length === 1 || !first ? this.cells.length - 1 : first.number;
     this.open(at);
     return at;
@@ -301,18 +325,20 @@ class Editor {
     return { format: 1, game: page, readings: {}, deal: this.deal, moves: [], ...rules, ...more };
   }
 
-  /** Read the cells, and if they are a game, let everything follow it. */
-  async play(more = {}) {
-    const mine = ++this.asked, rules = joined(this.texts);
+  /** Read the cells, and if they are a game, let everything follow it; rules of a link are the reader's own from here on. */
+  async play() {
+    const mine = ++this.asked, { texts, asSent } = this, rules = joined(texts);
     this.error.replaceChildren();
     this.says.textContent = "The rules are being read …";
     try {
       const { games } = await ask("change", JSON.stringify({ game: page, rules }));
       if (mine !== this.asked) return;
+      this.page.accept(texts);
+      this.asSent = null;
       this.games = games;
       const warned = games.flatMap(({ title, warnings = [] }) => warnings.map(one => (games.length > 1 ? `${title}: ${one}` : one)));
       this.warning.replaceChildren(...warned.map(one => h("p", {}, one)));
-      await this.show(this.opening(more), mine);
+      await this.show(this.opening(asSent?.rules === rules ? asSent.more : {}), mine);
     } catch (error) {
       if (mine === this.asked) this.refuse(error);
     }
@@ -331,7 +357,7 @@ class Editor {
     this.counting = new Counting(opening, described.original);
     const told = h("ul", { class: "told" }, ...described.tell.map(line => h("li", {}, line)));
     const plate = h("figure", { class: "plate" });
-    plate.innerHTML = described.plate;      // drawn by the package itself, every text in it escaped
+    await putHtml(plate, described.plate);
     this.outcome.replaceChildren(this.choices(opening), place, h("h3", {}, "The rules as they now are"), told, h("h3", {}, "The plate"),
       plate,
       h("h3", {}, "What are the odds now?"), this.counting.node);
@@ -429,69 +455,4 @@ class Counting {
     this.button.textContent = "Go on";
     this.says.textContent = `Stopped after ${this.bar.value.toLocaleString("en")} deals.`;
   }
-}
-
-// ---- a game by link --------------------------------------------------------------------------------
-
-let offered = null;
-
-const named = values => Object.entries(values).map(([name, value]) => `, ${name.replaceAll("_", " ")}: ${value}`).join("");
-const dealt = (number, cards) => `deal ${number}${cards ? " in an order of its own" : ""}`;
-const ofPatience = ({ deal, cards, moves, readings }) => `${dealt(deal, cards)}, ${some(moves.length, "move")}${named(readings)}`;
-const ofRound = ({ round: { seed, cards, players, actions }, seats }) =>
-  `${dealt(seed, cards)}, ${some(players, "seat")} (${seats.join(", ")}), ${some(actions.length, "action")}, `
-  + "with the options it was played with";
-
-/** Say what a link holds, and open it when the reader says so. Nothing of it is carried out before. */
-export async function offer(hash, title, places) {
-  offered?.remove();
-  const says = h("p", { role: "status" }), node = h("section", { class: "game-link", "aria-label": "A game by link", tabindex: "-1" });
-  offered = node;
-  title.after(node);
-  const leave = () => { node.remove(); history.replaceState(null, "", location.pathname + location.search); };
-  const refuse = reason => node.append(h("p", { role: "alert" }, `${reason} The page is as it was.`), press("Close", leave));
-  let game;
-  try {
-    game = await readLink(hash);
-  } catch (error) {
-    return refuse(error.message);
-  }
-  if (game.rules && (game.game !== page || !places.length)) return refuse(`This link belongs to another page, that of “${game.game}”.`);
-  const what = game.round ? ofRound(game) : ofPatience(game);
-  if (game.rules) {
-    const shown = "The changed rules are shown below as they came; nothing of them has been played.";
-    const one = editor ??= new Editor(places), at = one.put(game.rules), asPut = joined(one.texts);
-    node.append(h("p", {}, `This link holds a game with changed rules: ${what}. ${shown}`),
-      press("Look at the changed rules", () => { one.open(at); one.node.scrollIntoView(); one.text.focus(); }), press("Leave it", leave));
-    one.deal = game.deal;
-    one.notice.hidden = false;
-    one.notice.textContent = "These rules came with a link and may be anybody's. Each that is not the book's is marked in its place. "
-      + "Read them; they are played when you press “Play it”.";
-    one.text.addEventListener("input", () => { one.notice.hidden = true; }, { once: true });
-    const asSent = { deal: game.deal, moves: game.moves, readings: game.readings, variant: game.variant ?? "",
-      ...(game.cards && { cards: game.cards }) };
-    const plainly = one.play;
-    one.play = (more = {}) => {      // the first time as it was sent, if it was not changed
-      one.play = plainly;
-      one.notice.hidden = true;
-      return plainly.call(one, joined(one.texts) === asPut ? asSent : more);
-    };
-    node.focus();
-    return;
-  }
-  const here = h("div", { class: "board-here" }), buttons = h("span");
-  const open = async () => {
-    says.textContent = "The game is being opened …";
-    try {
-      await layBoard(here, game);
-      buttons.remove();
-      says.textContent = "";
-    } catch (error) {
-      says.textContent = `This game cannot be opened: ${error.message} The page is as it was.`;
-    }
-  };
-  buttons.append(press("Open this game", open, { onpointerdown: () => { try { wake(); } catch { /* told when it is opened */ } } }), " ",
-    press("Leave it", leave));
-  node.append(h("p", {}, `This link holds a game of “${(game.round ?? game).game}”: ${what}. `, buttons), says, here);
-  node.focus();
 }

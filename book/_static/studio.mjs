@@ -2,6 +2,7 @@
 // Everything is read, changed and played by the page's own Python (cadogan/board/workshop.py), which starts when it is first wanted;
 // here it is asked, and its texts are shown as text.
 
+import { putHtml } from "./clean-html.mjs";
 import { give, h, press } from "./elements.mjs";
 import * as gallery from "./gallery.mjs";
 import * as versions from "./versions.mjs";
@@ -92,7 +93,7 @@ class Studio {
     const game = this.field("game").value;
     if (game !== OWN) return { game };
     const { rulesNow } = await import("./rule-editor.mjs");
-    return { game: "", rules: rulesNow() || document.querySelector(".cell.tag_template pre").textContent.trimEnd() };
+    return { game: "", rules: await rulesNow() };
   }
 
   // -- the game on the bench
@@ -234,7 +235,7 @@ class Studio {
   drawResult({ heads = [], rows = [], told, note = "", figures = [] }) {
     const sentences = h("ul", {}, ...told.map(one => h("li", {}, one)));
     const drawn = h("div");
-    drawn.innerHTML = figures.join("");   // drawn by the page's own Python
+    if (figures.length) putHtml(drawn, figures.join("")).catch(({ message }) => { drawn.textContent = message; });
     this.result.replaceChildren(...(rows.length ? [this.table(heads, rows, note)] : []), drawn, ...(told.length ? [sentences] : []));
   }
 

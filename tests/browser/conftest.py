@@ -112,8 +112,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def do_GET(self):
         path = self.path.split("?")[0]
-        name, beside = path.removeprefix(BESIDE), path.startswith(BESIDE)
-        lying = (VENDOR if beside else ROOT / "book") / path.removeprefix("/")
+        name, vendor = path.removeprefix(BESIDE), path.startswith("/_static/vendor/")
+        lying = (VENDOR if vendor else ROOT / "book") / path.removeprefix("/")
         if path in self.pages:
             body = self.pages[path]
         elif path == "/board.js":
@@ -245,6 +245,8 @@ def walk(ways, start, end):
     raise AssertionError(f"no way from {start} to {end} by arrow keys")
 
 
+#: A text that is a function.
+FUNCTION = re.compile(r"\s*(async\s+)?(\([^()]*\)|\w+)\s*=>")
 #: What outlives the page of which it is asked.
 LASTING = ("add_init_script", "emulate_media", "on", "route")
 #: An address at which nothing lies.
@@ -331,9 +333,15 @@ class Watched:
         elif then is not None:
             self.wait_moved(then)
 
-    def wait_for(self, condition, arg=None):
-        """Wait until something holds in the page."""
-        self.wait_for_function(condition, arg=arg)
+    def wait_for_function(self, condition, arg=None, **options):
+        """Wait until something holds in the page: a function, or an expression, of which one is made
+        here, for the policy of the book's pages forbids to evaluate texts.
+        """
+        if not FUNCTION.match(condition):
+            condition = f"() => {condition}"
+        self.page.wait_for_function(condition, arg=arg, **options)
+
+    wait_for = wait_for_function
 
     def wait_live(self, within=""):
         """Wait until somebody referees."""

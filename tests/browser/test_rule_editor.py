@@ -3,6 +3,7 @@ errors, links, words, warnings.
 """
 
 import html
+import json
 
 import book_sheets
 import pytest
@@ -45,12 +46,18 @@ def cell(text, folded=False):
     return f'<div class="cell tag_rules">{inside}</div>'
 
 
+def code_cell(text):
+    """The same in the notebook of the page."""
+    return {"cell_type": "code", "source": text, "metadata": {"tags": ["rules"]}}
+
+
 @pytest.fixture(scope="module")
 def page(server, shared_pages):
     """The page; for the tests that bring back what they have changed it has one Python."""
     cells = "".join(cell(text, folded=i == 2) for i, text in enumerate(CELLS))
     Handler.serve("/fortress.html", PAGE.format(cells=cells, words=book_sheets.of_page("fortress")))
     Handler.serve("/_static/sheets.json", book_sheets.text())
+    Handler.serve("/fortress.ipynb", json.dumps({"cells": [code_cell(text) for text in CELLS]}))
     one = shared_pages(viewport=SIZE)
     one.add_init_script(
         "if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.copied = text; }"
@@ -351,6 +358,7 @@ def test_a_link_has_all_cells_and_opens_them_again(editor):
     push(editor.locator(".rule-editor .buttons"), "Copy link")
     editor.wait_for_function("window.copied")
     link = editor.evaluate("window.copied")
+    editor.evaluate("localStorage.clear()")  # as in another browser
     editor.goto("about:blank")
     editor.goto(link)
     editor.locator(".rule-editor .notice:not([hidden])").wait_for()

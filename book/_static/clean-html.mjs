@@ -1,0 +1,27 @@
+// HTML that Python has made, put into the page without anything in it that could act: scripts, handlers, frames, links that run. DOMPurify,
+// a kept library, knows what these are; the policy of the page (tools/policy.py) forbids them once more.
+
+/** Our drawings show cards that stand elsewhere in the page. */
+const DRAWING = { ADD_TAGS: ["use"], RETURN_DOM_FRAGMENT: true };
+
+let cleaner = null;
+/** @returns {Promise<any>} fetched when a cell first shows HTML */
+function purify() {
+  // @ts-ignore: it lies there in the built page alone
+  return cleaner ??= import("./vendor/dompurify.mjs").then(({ default: found }) => {
+    found.addHook("uponSanitizeAttribute", (node, attribute) => {
+      const leads = node.nodeName.toLowerCase() === "use" && /href$/.test(attribute.attrName);
+      if (leads && !attribute.attrValue.startsWith("#")) attribute.keepAttr = false;
+    });
+    return found;
+  }).catch(() => {
+    cleaner = null;
+    throw new Error("A part of this page is missing, without which no HTML can be shown.");
+  });
+}
+
+/** Put HTML into a node, in the place of what is there. Rejects where it cannot be cleaned.
+ *  @param {Element} node @param {string} html */
+export async function putHtml(node, html) {
+  node.replaceChildren((await purify()).sanitize(html, DRAWING));
+}
