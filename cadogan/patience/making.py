@@ -25,6 +25,7 @@ from cadogan.engine.rules import (
 )
 from cadogan.engine.special import Special
 from cadogan.layout import Spot
+from cadogan.patience.arranging import arrange
 from cadogan.patience.checks import check
 from cadogan.patience.finishing import finish
 from cadogan.patience.game import Game
@@ -197,6 +198,7 @@ class Making(Table):
             clause.set_out(self)
         for clause in self.clauses:
             clause.set_out_late(self)
+        arrange(self)
         turning = next(iter(self.of(words.turn)), None)
         edge = self.right_edge() + 0.6
         at = list(turning.at) if turning else []

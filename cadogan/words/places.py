@@ -28,7 +28,8 @@ class places(Setting):
         n: how many places it has.
         at: where they lie; most chapters say it in drawn(…).
         spread: how each pile is spread, such as spread_down: one spread for all, or one for
-            each place.
+            each place. Without it a pile is squared; where nobody says where the places lie,
+            only one that is not dealt more than a card.
         first_stays: True where the first card on each place never moves.
         single: True where a card on or under another can no longer be played alone.
         letter: the letter of its places in moves, as l in l7-f1.
@@ -41,7 +42,7 @@ class places(Setting):
     name: Name
     n: Count
     at: tuple[Spot, ...] = ()
-    spread: Offset | Annotated[tuple[Offset, ...], OF_SUCH] = squared
+    spread: Offset | Annotated[tuple[Offset, ...], OF_SUCH] | None = None
     first_stays: bool = False
     single: bool = False
     letter: Letter = ""
@@ -62,7 +63,7 @@ class places(Setting):
             )
         if self.n == 1:
             return f"one packet, {the(self.name)}"
-        if self.spread == squared and self.n > ROW:  # a table full of single cards
+        if self.spread in (None, squared) and self.n > ROW:  # a table full of single cards
             return f"{self.n} cards" + ("" if self.name == "places" else f" in the {self.name}")
         if is_plural(self.name):
             return f"{counted(self.n)} {self.name}"
@@ -97,6 +98,8 @@ class places(Setting):
 
     def set_out(self, making: Making) -> None:
         """Add the places to the table."""
-        group = making.add_group(self.name, self, self.n, self.at, self.spread, self.letter)
+        group = making.add_group(
+            self.name, self, self.n, self.at, self.spread or squared, self.letter
+        )
         group.keep, group.single = int(self.first_stays), self.single
         making.withdraw(self.name, self.cards, self)
