@@ -334,7 +334,7 @@ def said(kind: Any) -> str:
         return "a value"
     values, makers = examples(kind)
     if values and not makers:
-        return f"one of {', '.join(values)}"
+        return f"one of {', '.join(values)}" if len(values) > 1 else values[0]
     return (
         f"{_article(kind)}, such as {', '.join([*values, *makers][:4])}"
         if values or makers

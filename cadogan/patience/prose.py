@@ -72,7 +72,7 @@ def for_the_last(game: Game, dealt: words.deal, places: Mapping[str, int]) -> in
     not go round; 0 where it does, or more than one place would want.
     """
     step = dealt.steps[0]
-    if len(dealt.steps) > 1 or not isinstance(step, words.each) or isinstance(step.n, tuple):
+    if len(dealt.steps) > 1 or not isinstance(step, words.each) or not isinstance(step.n, int):
         return 0
     left = len(game.rules.pack) - step.n * (places.get(step.group, 0) - 1)
     return left if 0 < left < step.n else 0

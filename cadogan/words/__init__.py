@@ -148,6 +148,7 @@ from .values import (
     spread_left,
     spread_right,
     squared,
+    staircase,
     up,
     when_alone,
     while_dealing,

@@ -31,7 +31,18 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
     ),
     "The places": ("places", "hand", "talon", "turned", "its_own"),
     "The deal": (
-        *("deal", "each", "rows", "rounds", "pause", "complete", "covered", "heap", "scatter"),
+        *(
+            "deal",
+            "each",
+            "rows",
+            "rounds",
+            "pause",
+            "complete",
+            "covered",
+            "staircase",
+            "heap",
+            "scatter",
+        ),
         *("by_colour", "base", "choose_base", "lift", "slip", "pay_key"),
     ),
     "Which cards are available": (

@@ -313,6 +313,17 @@ covered = Covered("all but the last dealt")
 """All cards of a place but the last one dealt lie face down."""
 
 
+@dataclass(frozen=True, slots=True)
+class Staircase(Explained):
+    """How many cards each place gets, where that hangs on which place it is."""
+
+    words: str
+
+
+staircase = Staircase("one card to the first, two to the second and so on")
+"""One card to the first place, two to the second, and so on to the last."""
+
+
 # When gaps are filled.
 at_once = "at once"
 """A vacancy is filled by itself, within the move that makes it."""

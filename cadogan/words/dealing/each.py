@@ -12,7 +12,7 @@ from cadogan.usage import OF_SUCH, Count, Name, Number
 from ..above import Making, Script
 from ..citing import RuleError
 from ..english import counted, each_of, singular, the
-from ..values import Covered
+from ..values import Covered, Staircase
 from .step import Step
 
 Numbers = Annotated[tuple[Number, ...], OF_SUCH]
@@ -24,7 +24,7 @@ class each(Step):
 
     Args:
         group: the group that the cards are dealt to.
-        n: how many cards each place gets; or a row of numbers, one for each place.
+        n: how many cards each place gets; or a row of numbers, one for each place; or staircase.
         under: the places, counted from 1, where the first card dealt stays the available one.
         down: how many of a place's cards lie face down, the first dealt; or a row of numbers; or
             covered, for all but the last.
@@ -34,13 +34,13 @@ class each(Step):
     'deal three cards together to each of the fans'
     >>> each("lanes", (5,) * 8 + (6, 6)).tell()
     'deal five cards together to each of the lanes, but six to two of them'
-    >>> from cadogan.words import covered
-    >>> each("lanes", (1, 2, 3, 4), down=covered, by_row=True).tell()
+    >>> from cadogan.words import covered, staircase
+    >>> each("lanes", staircase, down=covered, by_row=True).tell()
     'deal one card to the first of the lanes, two to the second and so on, the last of each face up'
     """
 
     group: Name
-    n: Number | Numbers
+    n: Number | Numbers | Staircase
     under: tuple[Count, ...] = ()
     down: Number | Numbers | Covered = 0
     by_row: bool = False
@@ -56,9 +56,9 @@ class each(Step):
 
     def dealt_to_each(self) -> str:
         """How many cards each place gets, as a phrase."""
-        many = (self.n,) if isinstance(self.n, int) else self.n
-        if len(many) > 2 and many == tuple(range(1, len(many) + 1)):
+        if isinstance(self.n, Staircase):
             return f"deal one card to the first of {the(self.group)}, two to the second and so on"
+        many = (self.n,) if isinstance(self.n, int) else self.n
         often = Counter(n for n in many if n).most_common() or [(0, len(many))]
         often += [(0, many.count(0))] * (0 in many and often[0][0] > 0)
         others = [
@@ -87,31 +87,35 @@ class each(Step):
 
     def dealt(self, making: Making) -> int:
         """As many as each place gets."""
-        return sum(self.n) if isinstance(self.n, tuple) else self.n * making.count(self)
+        return sum(self.of_each(self.n, making.count(self), making))
 
-    def of_each(self, what: int | Sequence[int], places: int, script: Script) -> Sequence[int]:
+    def of_each(
+        self, what: int | Sequence[int] | Staircase, places: int, making: Making
+    ) -> Sequence[int]:
         """A number for each place, where one is said for all, or one for each.
 
         Raises:
             RuleError: there are not as many numbers as places.
         """
+        if isinstance(what, Staircase):
+            return range(1, places + 1)
         many = (what,) * places if isinstance(what, int) else what
         if len(many) != places or max(self.under, default=0) > places:
             raise RuleError(
                 f"each deals to the {places} places of {the(self.group)}: n= (and down=) is one "
                 "number, or one for each of them, and under= counts them from 1",
-                script.making.deal,
+                making.deal,
             )
         return many
 
     def write(self, script: Script) -> None:
         """Place by place, or row by row."""
         spots = script.spots(self.group)
-        many = self.of_each(self.n, len(spots), script)
+        many = self.of_each(self.n, len(spots), script.making)
         hidden = (
             [max(0, n - 1) for n in many]
             if isinstance(self.down, Covered)
-            else self.of_each(self.down, len(spots), script)
+            else self.of_each(self.down, len(spots), script.making)
         )
         if any(down > n for down, n in zip(hidden, many)):
             raise RuleError(
