@@ -10,6 +10,8 @@ from cadogan.patience.record import Record
 from cadogan.tables.deals import deals_worth_playing
 
 pytest.importorskip("anywidget")
+from cadogan.board import widget
+
 GAME, DEAL = "la-belle-lucie", 5
 
 
@@ -81,3 +83,30 @@ def test_a_won_record_is_loaded_and_won_is_observed(board):
     with pytest.raises(ValueError, match="another game"):
         board.load(Record(cadogan.games["fortress"], 1))
     assert board.record == record
+
+
+class Shell:
+    """What IPython has of a notebook's kernel."""
+
+    kernel = object()
+
+
+@pytest.mark.parametrize(
+    ("shell", "page", "pictures"), [(Shell(), "", 1), (Shell(), "1", 0), (None, "", 0)]
+)
+def test_a_notebook_has_a_picture_beside_its_board_and_a_page_has_none(
+    shell, page, pictures, monkeypatch
+):
+    """Nor has a console, which could not show it; everywhere the widget is shown as any other."""
+    shown = []
+    monkeypatch.setenv("CADOGAN_PAGE", page)
+    monkeypatch.setattr(widget, "get_ipython", lambda: shell)
+    monkeypatch.setattr(widget, "display", lambda data, raw: shown.append(data))
+    for board in (cadogan.play("caesar", 1), cadogan.play_round("cooncan", 3)):
+        shown.clear()
+        with pytest.raises(NotImplementedError):
+            board._ipython_display_()
+        assert len(shown) == pictures
+        for data in shown:
+            assert list(data) == ["text/html"] and "cadogan-picture" in data["text/html"]
+            assert ("<svg" if isinstance(board, widget.Board) else "player 1") in data["text/html"]

@@ -10,6 +10,7 @@ import cadogan
 from cadogan.edition import concordance
 from cadogan.words import PLAY, Rule
 
+from . import aspects
 from .conftest import ROOT, shown, text_of
 
 CHAPTER = """# Little
@@ -174,6 +175,33 @@ def test_every_rule_names_a_test_that_is_there(slug):
             assert (ROOT / file).is_file(), test
             written = f"\ndef {name.partition('[')[0]}("
             assert not name or written in text_of(file), test
+
+
+# --- the clause without which the sentence would be broken -----------------------------------------------
+
+
+def sentences_of(slug):
+    return concordance.read(cadogan.games.text(slug), slug)
+
+
+def test_each_sentence_is_credited_to_clauses_that_do_what_it_speaks_of(slug):
+    assert not [*aspects.complaints(slug, sentences_of(slug))]
+    rules = {str(s.where) for s in sentences_of(slug) if s.kind == "rule" and not s.default}
+    assert rules == aspects.spoken()[slug].keys(), "a sentence that is gone"
+
+
+@pytest.mark.few
+def test_without_these_clauses_the_game_is_played_otherwise(slug):
+    excused = {aspect for one, aspect in aspects.UNSEEN if one == slug}
+    assert {aspect for _, aspect in aspects.unseen(slug, sentences_of(slug))} == excused
+
+
+@pytest.mark.table("slug, old, new, said", "credited_wrongly")
+def test_a_sentence_credited_to_the_next_clause_is_noticed(slug, old, new, said):
+    text = cadogan.games.text(slug)
+    assert text.count(old) == 1
+    found = concordance.read(text.replace(old, new), slug)
+    assert any(one.startswith(said) for one in aspects.complaints(slug, found))
 
 
 def test_an_unknown_game_is_refused():

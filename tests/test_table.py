@@ -77,6 +77,12 @@ def test_a_table_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     assert path.read_text() == "one's own" and [*tmp_path.iterdir()] == [path]
 
 
+def test_the_counts_of_every_row_agree_with_one_another():
+    stored = [result for game in cadogan.games.values() for result in table.row(game)]
+    assert len(stored) >= 3 * len(cadogan.games)
+    assert not [(result.game.slug, wrong) for result in stored if (wrong := result.contradiction)]
+
+
 def test_every_rate_is_known_to_a_tenth_of_a_point():
     for slug, label, row in ROWS:
         enough = row["n"] >= 200_000 and row["kind"] in ("reading", "licence")

@@ -6,10 +6,14 @@ Standard library only; the building itself runs in the environment.
 from __future__ import annotations
 
 import functools
+import json
 import os
 import re
 import shutil
+import subprocess
+import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from assets import ensure_assets, ensure_modules
@@ -17,6 +21,7 @@ from house import (
     BOOK,
     BUILD,
     COURSE,
+    EXECUTED,
     PYTHON,
     ROOT,
     SITE,
@@ -35,6 +40,8 @@ DOCTREES = BUILD / ".doctrees"
 #: Lies beside the stamps while the cache holds outputs that were not made here, but are the stored
 #: ones.
 PARTLY_STORED = BUILD / "stamps" / "partly-stored"
+#: Lies there while the built book holds pages whose cells fail, or had warnings: which, a line to a page.
+FAILING = BUILD / "stamps" / "failing"
 #: What is needed to read: the versions of the libraries that outputs follow from are in it.
 READ_LOCK = ROOT / "requirements" / "read.txt"
 
@@ -111,19 +118,28 @@ def stamps() -> dict[str, Stamp]:
 
 
 @alone()
-def ensure_book(stored: bool = False) -> None:
+def ensure_book(stored: bool = False, failing: bool = False) -> None:
     """Build the book, and lay out what it needs in a browser, unless both are there, made from just
     these files.
 
     With ``stored`` pages whose stored outputs (`tests/executed`) belong to just these files are not
     executed; without it every page has been executed here. A changed engine or rules cell empties
     the cache of executed pages, whose key is only a page's own code. A failed build is thrown away:
-    Sphinx would not repeat the warnings of pages it has read."""
+    Sphinx would not repeat the warnings of pages it has read.
+
+    With ``failing`` a book whose chapters somebody has changed is built as it stands: a cell that
+    fails shows its error in the page, and at the end it is said which chapters are changed and where
+    cells fail. Nothing of such a build is taken over by another."""
     ensure_modules()  # what can be had from the network alone comes before anything is thrown away, or minutes spent on it
     made = stamps()
+    if FAILING.exists() and not failing:
+        shutil.rmtree(CACHE, ignore_errors=True)
+        made["frame"].clear()
+        FAILING.unlink()
     whole = stored or not PARTLY_STORED.exists()
     if whole and made["site"].fresh() and (SITE / "index.html").is_file():
         ensure_assets()
+        _tell_failing()
         return
     engine = cache_kept(made, stored)
     everything = not (engine and made["frame"].fresh())
@@ -133,15 +149,59 @@ def ensure_book(stored: bool = False) -> None:
         shutil.rmtree(SITE, ignore_errors=True)
     say("building the book: " + ("all pages" if everything else "the changed pages"))
     start = time.monotonic()
-    _pages(BOOK / "_toc.yml", ["--stored"] if stored else [])
+    _pages(BOOK / "_toc.yml", ["--stored"] * stored + ["--failing"] * failing)
     try:
         _sphinx(ROOT / "_config.yml", ROOT, ["--all"] if everything else [])
     except Trouble:
         shutil.rmtree(DOCTREES, ignore_errors=True)
-        raise
+        if not (failing and (SITE / "index.html").is_file()):
+            raise
+        with FAILING.open("a", encoding="utf-8") as file:
+            file.write("the warnings above\n")
     made["frame"].set()
     made["site"].set()
     say(f"built in {time.monotonic() - start:.0f} s: {SITE}")
+    _tell_failing()
+
+
+def _tell_failing() -> None:
+    """Say what of a book that was built as it stands is not as printed, and what fails for it."""
+    if not FAILING.exists():
+        return
+    fails = FAILING.read_text(encoding="utf-8").split("\n")[:-1]
+    if not fails:
+        FAILING.unlink()
+    if names := changed_chapters():
+        say(f"chapters that are not as printed: {', '.join(names)}")
+    if fails:
+        say(f"cells that fail, and say so in their pages: {', '.join(fails)}")
+    if names:
+        say("git checkout FILE gives one back; make lab opens a copy, which no build reads")
+
+
+def changed_chapters() -> list[str]:
+    """The pages of the book that are not as they were last committed; where there is no git, those
+    whose code is not that of their stored copies (`tests/executed`).
+    """
+    git = ["git", "-C", str(ROOT), "status", "--porcelain", "--", "book/*.md", "book/lessons/*.md"]
+    with suppress(OSError, subprocess.CalledProcessError):
+        told = subprocess.run(git, capture_output=True, text=True, check=True).stdout
+        return [line[3:].split(" -> ")[-1] for line in told.splitlines()]
+    sys.path.insert(0, str(ROOT))  # the package reads its pages with the standard library alone
+    from cadogan.edition.notebook import code_cells
+
+    return [
+        path.relative_to(ROOT).as_posix()
+        for path in files("book/*.md", "book/lessons/*.md")
+        if (copy := EXECUTED / path.relative_to(BOOK).with_suffix(".ipynb")).is_file()
+        and [cell.text.strip() for cell in code_cells(path.read_text(encoding="utf-8"))]
+        != _stored_code(copy)
+    ]
+
+
+def _stored_code(copy: Path) -> list[str]:
+    cells = json.loads(copy.read_text(encoding="utf-8"))["cells"]
+    return ["".join(cell["source"]).strip() for cell in cells if cell["cell_type"] == "code"]
 
 
 def cache_kept(made: dict[str, Stamp], stored: bool = False) -> bool:

@@ -15,12 +15,12 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from bookbuild import CACHE, PARTLY_STORED
+from bookbuild import CACHE, FAILING, PARTLY_STORED
 from house import BOOK, listed
 
 #: As `_config.yml` has it for the build.
@@ -65,8 +65,15 @@ def _stored(cache: Any) -> int:
     return taken
 
 
-def fill(pages: Iterable[Path], stored: bool) -> None:
-    """Have pages in the cache, as the module says."""
+def fill(pages: Iterable[Path], stored: bool, failing: Path | None = None) -> None:
+    """Have pages in the cache, as the module says.
+
+    Args:
+        pages: the pages.
+        stored: whether stored outputs are taken where they belong to the present sources.
+        failing: if named, a cell that fails does not end its page: it shows its error, and this file
+            gets a line for each such page, with the number of its cells that fail.
+    """
     import kernels  # (here, for every kernel imports this module)
     from jupyter_cache import get_cache
     from jupyter_cache.executors import load_executor
@@ -91,11 +98,11 @@ def fill(pages: Iterable[Path], stored: bool) -> None:
     records = sorted(executor.get_records(), key=lambda record: -os.path.getsize(record.uri))
     records.sort(key=lambda record: Path(record.uri).stem not in ("ledger", "values"))
     work = [
-        ProcessData(record.pk, record.uri, cache, TIMEOUT, allow_errors=False)
+        ProcessData(record.pk, record.uri, cache, TIMEOUT, allow_errors=failing is not None)
         for record in records
         if record.uri in wanted
     ]
-    if not work:
+    if not work and failing is None:
         return
     # Page by page: the executor's own way is to share them out by the dozen, and then the last
     # dozen is waited for.
@@ -103,13 +110,31 @@ def fill(pages: Iterable[Path], stored: bool) -> None:
     with ProcessPoolExecutor(jobs, initializer=kernels.install) as pool:
         failed = sum(status != 0 for status, _ in pool.map(ExecutionWorkerLocalMProc(), work))
     print(f"{len(work) - failed} pages executed, {failed} failed")
+    if failing is not None:
+        lines = [f"{name} ({n})" for page in sorted(wanted) for name, n in _failures(cache, page)]
+        failing.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+def _failures(cache: Any, page: str) -> Iterator[tuple[str, int]]:
+    """The name of a page in the cache and how many of its cells fail, if any does."""
+    from notebooks import code_of
+
+    try:
+        executed = cache.get_cache_bundle(cache.get_cached_project_nb(page).pk).nb
+    except (KeyError, AttributeError):  # not executed to its end
+        yield Path(page).relative_to(BOOK).as_posix(), 1
+        return
+    kinds = [{output.output_type for output in cell.outputs} for cell in code_of(executed)]
+    if n := sum("error" in kind for kind in kinds):
+        yield Path(page).relative_to(BOOK).as_posix(), n
 
 
 def main() -> None:
     """See the module."""
     toc = Path(sys.argv[sys.argv.index("--toc") + 1])
     stored = "--stored" in sys.argv and not os.environ.get("CADOGAN_ANSWERS")
-    fill((BOOK / f"{slug}.md" for slug in listed(toc)), stored)
+    failing = FAILING if "--failing" in sys.argv else None
+    fill((BOOK / f"{slug}.md" for slug in listed(toc)), stored, failing)
 
 
 if __name__ == "__main__":

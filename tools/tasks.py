@@ -57,8 +57,11 @@ def course(arguments: Arguments) -> None:
 
 
 def read(arguments: Arguments) -> None:
-    """build the book, serve it on this machine, print the address, open a browser"""
-    build(arguments)
+    """build the book, as it stands where chapters were changed, serve it on this machine, print the
+    address, open a browser
+    """
+    ensure_environment(reading=True)
+    ensure_book(stored=True, failing=True)
     _foreground("read", arguments)
 
 

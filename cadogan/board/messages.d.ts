@@ -121,4 +121,5 @@ export interface Referee { send(message: object): unknown; close(): void }
 export interface Model {
   get(name: string): any; send(message: object): unknown;
   on(name: string, heard: (message: any) => void): void; off(name: string, heard: (message: any) => void): void;
+  widget_manager?: any;
 }

@@ -4,14 +4,19 @@ can be driven from a cell.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from html import escape
 from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
+from IPython.core.getipython import get_ipython
+from IPython.display import display
 
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
+from cadogan.drawing.plates import plate
 from cadogan.patience.game import Game
 from cadogan.patience.record import Record
 from cadogan.players.odds import playout
@@ -28,6 +33,12 @@ from .session import Session
 from .shown import odds, replay as replay_of
 
 _HERE = Path(__file__).parent
+#: Where a kernel knows nothing of the board any longer, Jupyter writes so in its place: the picture
+#: stands for it.
+_WITHOUT_KERNEL = (
+    "<style>.jp-OutputArea-child:has(.cadogan-picture) + .jp-OutputArea-child "
+    ".jupyter-widgets:not(:has(*)) {display: none}</style>"
+)
 
 
 class LiveBoard(Driven, anywidget.AnyWidget):
@@ -45,8 +56,8 @@ class LiveBoard(Driven, anywidget.AnyWidget):
         self._note()
 
     def send(self, reply: dict[str, Any], buffers: Any = None) -> None:
-        """Bring a reply to the screen."""
-        anywidget.AnyWidget.send(self, reply, buffers)
+        """Bring a reply to the screen, with the name by which the kernel knows this board."""
+        anywidget.AnyWidget.send(self, {**reply, "comm": self.model_id}, buffers)
 
     def _answer(self, _widget: Any, message: Any, _buffers: Any) -> None:
         self._show(self._session.handle(message))
@@ -54,6 +65,24 @@ class LiveBoard(Driven, anywidget.AnyWidget):
     def _note(self) -> None:
         """Bring the traits that a cell observes up to date."""
         raise NotImplementedError  # each widget has traits of its own
+
+    def _ipython_display_(self) -> None:
+        """Leave a picture of the game beside the widget, for a notebook that is opened without its
+        kernel and for a page made of one; the screen hides it (`board.css`). A build of the book has
+        none.
+
+        Raises:
+            NotImplementedError: always: by this the widget itself is shown as any other.
+        """
+        shell = get_ipython()
+        if getattr(shell, "kernel", None) is not None and not os.environ.get("CADOGAN_PAGE"):
+            picture = f'{_WITHOUT_KERNEL}<div class="cadogan-picture">{self._picture()}</div>'
+            display({"text/html": picture}, raw=True)  # type: ignore[no-untyped-call]
+        raise NotImplementedError
+
+    def _picture(self) -> str:
+        """What stands on the table, as HTML."""
+        return f"<pre>{escape(repr(self))}</pre>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget for a screen, and the text picture for everything else."""
@@ -88,6 +117,9 @@ class Board(DrivenBoard, LiveBoard):
         replay = replay or playout(session.game, deal, strategy="greedy")
         first = {**session.shown(), "odds": odds(session.game)}
         super().__init__(session, first=first, replay=replay_of(replay), **traits)
+
+    def _picture(self) -> str:
+        return plate(self.position).svg
 
     def _note(self) -> None:
         self.position_text = repr(self)

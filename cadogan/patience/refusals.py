@@ -317,7 +317,7 @@ class Reasons:
     def not_yet(self, here: str, clause: Clause) -> Said:
         """Cards of pack and talon are not played to the foundations from there."""
         return f"Cards of {here} must first take a place: {self.says(clause)}", rule_of(
-            self.clause(words.turn), clause
+            clause, self.clause(words.turn)
         )
 
     def unfit(self, a: int, b: int, permits: list[Permit], count: int) -> Said:

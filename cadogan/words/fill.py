@@ -178,8 +178,8 @@ class fill(Clause):
         if self.moving != single and not together:
             raise RuleError(
                 f"fill: with moving={self.moving.code} cards move together that a build moves so, "
-                f"and no build with the same moving= moves those of {listed(drawn)}; add one, or "
-                "leave moving= out",
+                "and no build with the same moving= moves those of "
+                f"{listed(drawn or self.gives())}; add one, or leave moving= out",
                 self,
             )
         where = making.relation(self.where)

@@ -37,6 +37,7 @@ CELLS = [
     'from cadogan.course import check, slide\nprint(check("sample-space/three", "0.972"))\n'
     'slide("n", [1, 2, 3], lambda n: f"{n} squared is {n * n}", start=2)',
     'cadogan.play_round("cooncan", 3, dealer=3)',
+    f'import time\nfrom IPython.display import display\ndisplay(cadogan.play("{GAME}", {DEAL}))\ntime.sleep(8)',
 ]
 RUN = '[data-command="notebook:run-cell-and-select-next"]'
 #: A screen for those who play by touch; JupyterLab's own layout is not made for a telephone.
@@ -245,8 +246,6 @@ def test_no_key_of_the_board_reaches_jupyterlab(notebook):
         "Delete",
         "Backspace",
         "Shift+M",
-        "Control+s",
-        "Control+Enter",
     ]:
         board.press(key)
         assert board.on_board(), f"after {key} the focus is elsewhere"
@@ -270,6 +269,48 @@ def test_no_key_of_the_board_reaches_jupyterlab(notebook):
         page.wait_for_function(there, arg=len(notebook) + more)
 
 
+#: What Jupyter Notebook, which asks for its commands before the board hears of a key, finds on what has
+#: the focus: for each key whether the board keeps it.
+MARKED = """() => { window.marked = {};
+    document.addEventListener("keydown", ({ target, key }) => {
+        window.marked[key] = target.hasAttribute("data-lm-suppress-shortcuts"); }, true); }"""
+
+
+def test_the_keys_of_the_notebook_are_its_own_while_the_focus_is_in_a_board(notebook, lab):
+    board, page, before = notebook, notebook.page, cells(notebook.page)
+    position = cadogan.games[GAME].deal(DEAL)
+    board.make(next(move for move in position.moves() if len(move.places) == 2), "mouse", odd=True)
+    board.wait_moved(1)
+    page.evaluate(MARKED)
+    board.press("Control+z")
+    board.wait_moved(0)
+    board.press("Control+y")
+    board.wait_moved(1)
+
+    saving = f"{lab}/api/contents/board.ipynb"
+    with page.expect_request(lambda one: one.method == "PUT" and one.url.startswith(saving)):
+        board.press("Control+s")
+    assert board.on_board(), "the game goes on where it was"
+    board.press("Control+Shift+C")
+    page.locator("#modal-command-palette").wait_for()
+    board.press("Escape")
+
+    prompt = page.locator(".jp-Notebook .jp-Cell .jp-InputPrompt").first
+    for key in ("Control+Enter", "Shift+Enter"):
+        number = prompt.inner_text()
+        to_board(board)
+        assert board.on_board()
+        board.press(key)
+        page.wait_for_function(
+            "was => !['[*]:', was].includes(document.querySelector('.jp-Cell .jp-InputPrompt').innerText)",
+            arg=number,
+        )
+        page.wait_for_selector(".cadogan .controls:not([hidden])")
+    marked = page.evaluate("window.marked")
+    assert not any(marked[key] for key in ("s", "C", "Enter")) and marked["z"] and marked["y"]
+    assert cells(page) == before
+
+
 def test_a_cell_drives_the_board_that_stands_above_it(notebook):
     board = notebook
     page, position = board.page, cadogan.games[GAME].deal(DEAL)
@@ -283,6 +324,47 @@ def test_a_cell_drives_the_board_that_stands_above_it(notebook):
     board.wait_says(f"The start of deal {DEAL}.")
     seen, held = printed(page)
     assert seen[-5:] == [0, 1, 0, 1, 0] and held["moves"] == []
+
+
+def latest(board, n):
+    """The board that the cell with that number shows, and what it says."""
+    shown = board.page.locator(f'.jp-Cell[data-windowed-list-index="{n}"] .cadogan')
+    return shown, shown.locator(".says")
+
+
+def test_a_board_drawn_while_its_kernel_is_busy_says_so_and_keeps_the_click(notebook):
+    board, page, n = notebook, notebook.page, len(CELLS) - 1
+    page.evaluate('localStorage.removeItem("cadogan-kept")')
+    cell = page.locator(f'.jp-Cell[data-windowed-list-index="{n}"] .cm-content')
+    cell.scroll_into_view_if_needed()
+    cell.click()
+    board.press("Shift+Enter")
+    shown, says = latest(board, n)
+    shown.get_by_text("Python runs another cell").wait_for()
+    _, a, b = MOVES[0].split()
+    for place in (a, b):
+        shown.locator(f'[data-place="{place}"]').click()
+    assert "opened without its server" not in shown.inner_text()
+    shown.get_by_text("1 move", exact=False).first.wait_for(timeout=20000)
+    shown.locator(".controls:not([hidden])").first.wait_for()
+    assert "runs another cell" not in says.inner_text()
+
+
+def test_a_board_whose_kernel_is_restarted_says_so_at_once_and_comes_back_with_its_game(notebook):
+    board, page = notebook, notebook.page
+    position = cadogan.games[GAME].deal(DEAL)
+    board.make(next(move for move in position.moves() if len(move.places) == 2), "mouse", odd=True)
+    board.wait_moved(1)
+    page.locator('.jp-Toolbar [data-command="notebook:restart-kernel"]').click()
+    page.locator(".jp-Dialog .jp-mod-accept").click()
+    shown, _ = latest(board, 0)
+    shown.locator(".notice", has_text="The kernel does not answer").wait_for(timeout=3000)
+    assert shown.locator(".controls.replay").is_visible()
+    assert not shown.get_by_role("button", name="Play it yourself").count(), "nobody can referee"
+    run_cell(page, 0)
+    shown.get_by_text("You left this game at move 1.").wait_for()
+    shown.get_by_text("1 move ", exact=False).first.wait_for()
+    assert shown.locator(".controls:not(.replay)").first.is_visible()
 
 
 def test_boards_stand_side_by_side(notebook):
@@ -339,6 +421,26 @@ def test_an_exercise_is_marked_and_a_slider_moved(notebook):
         states.all_inner_texts() == ["3 squared is 9"]
         and slider.get_attribute("aria-valuetext") == "3"
     )
+
+
+def test_a_notebook_that_is_opened_without_its_kernel_shows_the_picture(lab, browser):
+    board = begun(opened(browser, lab))
+    page, picture = board.page, board.locator(".cadogan-picture")
+    assert picture.count() and not picture.first.is_visible(), "the board itself is there"
+    with page.expect_response(lambda one: one.request.method == "PUT"):
+        board.press("Control+s")
+    page.evaluate(
+        """async () => {
+        const headers = { "X-XSRFToken": /_xsrf=([^;]*)/.exec(document.cookie)?.[1] ?? "" };
+        for (const { id } of await (await fetch("/api/sessions")).json())
+            await fetch(`/api/sessions/${id}`, { method: "DELETE", headers }); }"""
+    )
+    page.goto("about:blank")
+    page.goto(f"{lab}/lab/tree/board.ipynb?reset")
+    picture.first.wait_for()
+    page.wait_for_timeout(4000)  # as long as Jupyter looks for the widget
+    assert picture.first.is_visible() and not page.get_by_text("model not found").is_visible()
+    page.context.close()
 
 
 @pytest.fixture

@@ -264,12 +264,12 @@ def try_cells(rng):
         if not 1 <= refused.cell <= len(texts) or not 1 <= refused.line <= longest:
             raise Fault(f"a refusal without its place: {refused!r:.300}") from refused
         return False
-    if not game.tell().strip():
-        raise Fault("a game that says nothing")
+    questions.of_rules(game)
     position = game.deal(rng.randrange(10**6))
     for _ in range(6):
         if moves := position.moves():
             position = position.play(rng.choice(moves))
+    questions.of_position(position, rng, sentence)
     return True
 
 

@@ -128,12 +128,43 @@ def grafted(rng, texts, others):
     return changed
 
 
-#: What brings cards from place to place in most games.
-COMMON = (
-    *('swap("x")', 'fill("x", "x", may)', 'fill("x", hand)', 'build(down, any_suit, "x")'),
-    *('build(either, any_suit, "x", ("x", talon))', "turn()", 'play("x")', 'again(2, "x")'),
-    *('fill("x", ("x", hand), before_dealing_on)', 'swap("x", or_empty=True, when=once_dealt)'),
+#: Games put together from nothing: their aims, the steps of their deals, and what brings cards from
+#: place to place in most games; a and b are groups, n is a number, r the highest value of the pack.
+AIMS = (
+    *("foundations({homes}, ascending(1, {r}))", "foundations({homes}, descending({r}, 1))") * 2,
+    "foundations({homes}, ascending(1, {r}), as_they_appear=True)",
+    "foundations({homes}, ascending(1, {r}), any_suit, always=True)",
+    "foundations({n}, by_addition, any_suit, under='{a}')",
+    "foundations({n}, beside_its({r}), under='{a}')",
+    "foundations({homes}, from_base(up))",
+    *("take(equal, '{a}')", "take(equal, ('{a}', '{b}'))", "take({r} + 1, '{a}', where=same_line)"),
+    *("take({r}, ('{a}', talon), alone=True)", "take({r} + 1, '{a}', '{b}')", "won('{a}')"),
+    *("won((hand, '{a}'), but=A)", "lines_make(15, '{a}')"),
 )
+STEPS = (
+    *("each('{a}', {n})", "rows('{a}', {n})", "rows('{a}')", "rounds('{a}')") * 2,
+    *("rounds('{a}', pause=True)", "rows('{a}', {n}, unlike=True, in_spite=True)", "pause()"),
+    *("each('{a}', {n}, down=1, by_row=True)", "each('{a}', {n}, down=covered)"),
+    *("heap('{a}', {r})", "lift('{a}', '{b}')", "complete('{a}')", "scatter('{a}', {n})"),
+    *(
+        "each('{a}', {n}), base('foundations')",
+        "pay_key('{a}', {n})",
+        "rows('{a}', {n}, down=(1,))",
+    ),
+)
+COMMON = (
+    *(
+        "swap('{a}')",
+        "fill('{a}', '{b}', may)",
+        "fill('{a}', hand)",
+        "build(down, any_suit, '{a}')",
+    ),
+    *("build(either, any_suit, '{a}', ('{b}', talon))", "turn()", "turn()", "again(2, '{a}')"),
+    *("fill('{a}', ('{b}', hand), before_dealing_on)", "marry(down, '{a}')"),
+    *("swap('{a}', or_empty=True, when=once_dealt)", "play(('{a}', '{b}'))"),
+)
+#: What a game has once, and which begins it.
+BEGINNINGS = "packs deal places drawn foundations aces_and_kings take won lines_make ornaments toss"
 
 
 @cache
@@ -143,7 +174,7 @@ def clauses_of_the_book():
         ast.unparse(call)
         for _, cells_ in book_cells()
         for _, call in said_in(cells_)
-        if ast.unparse(call.func) not in ("packs", "deal", "places", "drawn")
+        if ast.unparse(call.func) not in BEGINNINGS.split()
     }
     return sorted(texts)
 
@@ -153,73 +184,28 @@ def from_nothing(rng):
     values, an aim, a deal, and clauses of the book said of these groups.
     """
     packs, ranks = rng.choice((1, 1, 1, 2)), rng.choice((3, 5, 8, 13))
-    pool = rng.sample(("lanes", "square", "reserve", "circle"), rng.choice((1, 2, 2, 3)))
-    groups = {name: rng.choice((1, 2, 3, 4, 5, 9)) for name in pool}
-    homes = rng.choice(
-        (
-            f"foundations({4 * packs}, ascending(1, {ranks}))",
-            f"foundations({4 * packs}, ascending(1, {ranks}))",
-            f"foundations({4 * packs}, descending({ranks}, 1))",
-            f"foundations({4 * packs}, ascending(1, {ranks}), as_they_appear=True)",
-            f"foundations({4 * packs}, ascending(1, {ranks}), any_suit, always=True)",
-            f"foundations({rng.choice((1, 2, 4))}, by_addition, any_suit, under={rng.choice(pool)!r})",
-            f"foundations({rng.choice((1, 2))}, beside_its({ranks}), under={rng.choice(pool)!r})",
-            f"foundations({4 * packs}, from_base(up))",
-            f"pairs({rng.choice((0, 0, ranks, ranks + 1))}, {tuple(pool)})",
-            f"pairs({rng.choice((0, ranks, 14))}, {rng.choice(pool)!r}, where=same_line)",
-            f"pairs({rng.choice((0, ranks + 1))}, {rng.choice(pool)!r}, {rng.choice(pool)!r})",
-            f"lines_make({rng.choice((6, 15, 20))}, {rng.choice(pool)!r})",
-        )
-    )
-    steps = ", ".join(some_step(rng, pool) for _ in range(rng.choice((1, 1, 2, 2, 3))))
+    groups = rng.sample(("lanes", "square", "reserve", "circle"), rng.choice((1, 2, 2, 3)))
+
+    def filled(templates):
+        a, b = rng.choice(groups), rng.choice(groups)
+        n = rng.choice((1, 1, 2, 3, 4))
+        return rng.choice(templates).format(a=a, b=b, n=n, r=ranks, homes=4 * packs)
+
+    more = ("", "", "", ", first_stays=True", ", single=True", ", spread=spread_down")
     clauses = [
         f"packs({packs}, {tuple(range(1, ranks + 1))})",
-        homes,
-        *(f"places({name!r}, {n}{some_places(rng)})" for name, n in groups.items()),
-        f"deal({steps})",
+        aim := filled(AIMS),
+        *(f"places('{a}', {rng.choice((1, 2, 3, 4, 5, 9))}{rng.choice(more)})" for a in groups),
+        f"deal({', '.join(filled(STEPS) for _ in range(rng.choice((1, 1, 2, 3))))})",
     ]
-    for _ in range(rng.choice((0, 1, 2, 3, 5))):
-        often = COMMON if rng.randrange(3) == 0 else clauses_of_the_book()
-        clause = ast.parse(rng.choice(often), mode="eval").body
-        clauses.append(ast.unparse(Regrouped(rng, (*pool, "foundations")).visit(clause)))
+    named = (*groups, "foundations") if aim.startswith("foundations") else groups
+    for _ in range(rng.choice((0, 1, 2, 3, 4))):
+        if rng.randrange(2):
+            clauses.append(filled(COMMON))
+        else:
+            clause = ast.parse(rng.choice(clauses_of_the_book()), mode="eval").body
+            clauses.append(ast.unparse(Regrouped(rng, named).visit(clause)))
     return f'x = Game("A Game", {", ".join(dict.fromkeys(clauses))})'
-
-
-def some_step(rng, groups):
-    """A step of a deal to some group."""
-    name, other, n = rng.choice(groups), rng.choice(groups), rng.choice((1, 1, 2, 3, 5, 7))
-    return rng.choice(
-        (
-            *(
-                f'each("{name}", {n})',
-                f'rows("{name}", {n})',
-                f'rows("{name}")',
-                f'rounds("{name}")',
-            ),
-            *(f'rounds("{name}", pause=True)', f'rows("{name}", {n}, unlike=True, in_spite=True)'),
-            *(
-                f'staircase("{name}")',
-                f'heap("{name}", {n})',
-                f'lift("{name}", "{other}")',
-                "pause()",
-            ),
-            *(
-                f'complete("{name}")',
-                f'scatter("{name}")',
-                f'each("{name}", {n}), base("foundations")',
-            ),
-            *(
-                f'pay_key("{name}", {n})',
-                f'rows("{name}", {n}, down=(1,))',
-                f'each(("{name}"), {n})',
-            ),
-        )
-    )
-
-
-def some_places(rng):
-    """What may be said of a group of places besides its name and number."""
-    return rng.choice(("", "", "", ", first_stays=True", ", single=True", ", spread=spread_down"))
 
 
 @cache

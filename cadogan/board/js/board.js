@@ -128,7 +128,7 @@ class Board extends Screen {
     this.move(state, before, { dealt: other && !first && !state.moved, won: state.won && !last.won && !first });
     if (!(byPerson && this.goesOn(state))) this.byItself = 0;
     if ("shown" in state) this.show.answered(state);
-    if (kernel) this.remind();
+    if (kernel) this.takeUp();
     if (!first || kernel) this.hands.goOn();
   }
 
@@ -187,6 +187,14 @@ class Board extends Screen {
   }
 
   focusTable() { this.table.focusOn(this.table.current); }
+
+  stopPlaying() {
+    this.show.stop();
+    this.dealing.stop();
+    this.outlook.stop();
+    this.hands.release();
+    this.stopwatch.run(false);
+  }
 
   // -- what is shown
 

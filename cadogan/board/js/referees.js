@@ -6,10 +6,14 @@ export function liveReferee(model, receive) {
   return { send: message => model.send(message), close: () => model.off("msg:custom", receive) };
 }
 
+/** Whether this is a page of the book, which has a Python of its own; a notebook and a page made of one have none. */
+export const inBook = () => document.documentElement.dataset.content_root !== undefined;
+
 /** A module that lies beside the page's Python; one per page, whatever asks for it. */
 async function besidePython(name) {
   const root = document.documentElement.dataset.content_root;
-  if (root === undefined || location.protocol === "file:") throw new Error("this page was opened without its server");
+  if (!inBook()) throw new Error("no Python runs behind it");
+  if (location.protocol === "file:") throw new Error("this page was opened without its server");
   try {
     return await import(new URL(`${root}_static/vendor/pyodide/${name}`, document.baseURI).href);
   } catch {

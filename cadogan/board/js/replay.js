@@ -1,7 +1,8 @@
 // A finished patience, step by step; and the deal that stands ready to be played.
 
 import { present } from "./layout.js";
-import { Story } from "./story.js";
+import { inBook } from "./referees.js";
+import { Story, TO_PLAY } from "./story.js";
 import { ARROWS, cardSign, sentence } from "./words.js";
 
 export class Replay extends Story {
@@ -16,7 +17,7 @@ export class Replay extends Story {
     this.piles = [];
     for (const frame of story.frames) this.piles.push({ ...this.piles.at(-1), ...frame.changed });
     if (left) this.showLeft(left);
-    else board.say("Click a card to play, or watch a finished game.");
+    else board.say(`${inBook() ? "Click a card to play" : TO_PLAY}, or watch a finished game.`);
   }
 
   introduction() {

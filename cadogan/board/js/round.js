@@ -89,7 +89,7 @@ class RoundBoard extends Screen {
     const acted = (before.acting !== null && state.at > before.at) || (state.passing && !before.passing);
     this.heeded(!first && (acted || state.deal !== before.deal || state.at < before.at));
     this.keep(state, acted);
-    if (kernel) this.remind();
+    if (kernel) this.takeUp();
     this.clock();
   }
 
@@ -185,6 +185,12 @@ class RoundBoard extends Screen {
   }
 
   focusTable() { this.table.focusOn(); }
+
+  stopPlaying() {
+    clearTimeout(this.ticking);
+    this.table.drag.putDown();
+    this.table.putBack();
+  }
 
   // -- what is shown
 

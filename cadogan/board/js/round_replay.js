@@ -1,7 +1,8 @@
 // A finished round game, step by step.
 
 import { nameOf, rowName } from "./round_draw.js";
-import { Story } from "./story.js";
+import { inBook } from "./referees.js";
+import { Story, TO_PLAY } from "./story.js";
 
 export class RoundReplay extends Story {
   constructor(board, story) {
@@ -19,7 +20,7 @@ export class RoundReplay extends Story {
       this.tables.push({ parts, said: [...(this.tables.at(-1)?.said ?? []), ...frame.said] });
     }
     if (left) this.showLeft(left);
-    else if (story.start) board.say("Touch a card to play, or watch a finished game.");
+    else if (story.start) board.say(`${inBook() ? "Touch a card to play" : TO_PLAY}, or watch a finished game.`);
     else this.watch();
   }
 

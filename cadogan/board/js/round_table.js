@@ -230,7 +230,7 @@ export class RoundTable {
     if (!node || node.dataset.key === "ready") return;
     const { key } = node.dataset;
     if (!board.plays) return board.replay?.takeOver();
-    if (!board.live && state.bot) return board.replay.takeOver(true);
+    if (!board.live && state.bot) return board.replay?.takeOver(true);
     if (state.acting === null) return key.startsWith("pile ") ? this.look(key) : board.say(state.says_turn);
     if (node.dataset.card !== undefined) this.pickCard(key, node.dataset.card || null);
     else if (key.startsWith("meld ")) this.pickMeld(Number(key.slice(5)));

@@ -1,13 +1,18 @@
 // What the board of the patiences and the table of the round games have in common: a screen that shows what a referee answers and
 // asks what a person tries.
 
-import { onKey } from "./keys.js";
+import { Kernel } from "./kernel.js";
+import { keepKeys, onKey } from "./keys.js";
 import { goesOnFrom, kept, lineOf } from "./memory.js";
-import { liveReferee } from "./referees.js";
+import { inBook, liveReferee } from "./referees.js";
 import { button } from "./shelf.js";
 import { calm, h, provideCards, s, sentence } from "./words.js";
 
 const PATIENCE = 400;      // milliseconds in which a live kernel answers
+const LONG = 2500;         // and those after which it is said that it does not
+/** What takes time, and says so itself. */
+const SEARCHES = new Set(["hint", "verdict", "odds", "lost_at", "chance", "show", "bot"]);
+const LOST = "The kernel does not answer: run the cell above again; your game is kept.";
 
 /** @typedef {import("../messages").Model} Model */
 /** @typedef {import("../messages").Kept} Kept */
@@ -20,6 +25,12 @@ export class Screen {
     this.following = 0;     // states that are to come of a game which was opened
     /** The line of play that was left by starting again. @type {unknown[] | null} */
     this.givenUp = null;
+    /** What was asked of a kernel that runs another cell. @type {object | null} */
+    this.pending = null;
+    this.attending = this.isLost = false;
+    /** The name under which a kernel knows this board. */
+    this.comm = "";
+    this.overdue = null;
     /** @type {(() => void) | null} */
     this.resized = null;    // what a screen does when it fills the window, or no longer does
   }
@@ -43,13 +54,73 @@ export class Screen {
     provideCards(model.get("cards_svg"));
     this.first = model.get("first");
     this.begin(this.first);
+    this.Story = Story;
+    this.model = model;
+    this.kernel = new Kernel(model, began => began && !this.live || this.lose());
     this.referee = liveReferee(model, reply => this.receive(reply));
     this.onDeal = event => this.takeDeal(event.detail);
     document.addEventListener("cadogan-deal", this.onDeal);
     this.root.addEventListener("cadogan-follow", () => this.window(true, window.scrollY));
     this.referee.send({ kind: "hello" });
-    this.timer = setTimeout(() => { if (!this.live) this.replay = new Story(this, model.get("replay")); }, PATIENCE);
+    this.timer = setTimeout(() => this.live || this.attend(), PATIENCE);
     this.forget = kept.watch(() => this.takeKept());
+    this.letKeysGo = keepKeys(this);
+  }
+
+  // -- a kernel that does not answer
+
+  /** Nobody has answered yet: a kernel that runs a cell is waited for, and what is tried is kept; else a finished game is shown. */
+  attend() {
+    let idle = 0, free = false;
+    this.kernel.comms().then(() => { free = true; });
+    this.attending = this.waiting = this.kernel.connected;
+    const look = () => {
+      if (this.live) return;
+      if (free) idle += 1;
+      if (!this.kernel.connected || idle > 2) return this.lose("");
+      if (!free) this.say("Python runs another cell: the board is live when that is done, and what you click is kept.");
+      this.timer = setTimeout(look, PATIENCE);
+    };
+    if (this.attending) this.timer = setTimeout(look, PATIENCE);
+    else this.lose("");
+  }
+
+  /** The kernel no longer knows of this board: what it shows stays, and a finished game can be watched. */
+  lose(why = LOST) {
+    clearTimeout(this.timer);
+    clearTimeout(this.overdue);
+    this.overdue = null;
+    if (this.replay) return;
+    this.live = this.attending = this.waiting = false;
+    this.pending = null;
+    this.following = 0;
+    this.stopPlaying();
+    this.controls.hidden = true;
+    this.replay = new this.Story(this, this.model.get("replay"));
+    this.isLost = Boolean(why);
+    if (!why) return;
+    this.offer(why);
+    this.say(why, "refused");
+  }
+
+  /** Whatever goes on by itself on this screen, or is held in the hand, ends. */
+  stopPlaying() {}
+
+  /** A live kernel was asked something: if no answer comes, it is said whether it works or is lost. */
+  expect({ kind }) {
+    clearTimeout(this.overdue);
+    this.overdue = null;
+    if (inBook() || SEARCHES.has(kind)) return;
+    this.overdue = setTimeout(async () => {
+      if (!this.kernel.connection) {
+        return this.say("Python has not answered yet. If it was restarted, run the cell above again; your game is kept.");
+      }
+      if (!this.kernel.connected) return this.lose();
+      const timer = this.overdue = setTimeout(() => this.say("Python runs another cell: the board goes on when that is done."), PATIENCE);
+      const comms = await this.kernel.comms();
+      clearTimeout(timer);
+      if (this.overdue === timer && !(this.comm in comms)) this.lose();
+    }, LONG);
   }
 
   /** A button in the text names a deal (`cadogan-deal`), or an address a day: the first board that plays its game deals it, and Python
@@ -115,6 +186,14 @@ export class Screen {
     if (left) this.openKept(left);
   }
 
+  /** A kernel answers for the first time: what was left in the middle is taken up, or what was tried meanwhile is done. */
+  takeUp() {
+    const message = this.pending;
+    this.pending = null;
+    this.remind();
+    if (message && !this.following) this.send(message);
+  }
+
   /** Where a kernel referees: the same deal opens where it was left; another one is offered. */
   remind() {
     const left = this.leftInTheMiddle();
@@ -165,7 +244,10 @@ export class Screen {
 
   close() {
     clearTimeout(this.timer);
+    clearTimeout(this.overdue);
+    this.kernel.close();
     this.forget();
+    this.letKeysGo();
     document.removeEventListener("cadogan-deal", this.onDeal);
     if (this.full) this.window(false);
     this.replay?.stop();
@@ -173,7 +255,7 @@ export class Screen {
   }
 
   /** Whether a person can play: somebody referees, or will as soon as anything is played. */
-  get plays() { return Boolean(this.live || (this.replay?.opening() && !this.replay.watching)); }
+  get plays() { return Boolean(this.live || this.attending || (inBook() && this.replay?.opening() && !this.replay.watching)); }
 
   /** A button with its key, if it has one. It stays in reach of the focus when it can do nothing. */
   press(label, key, act, name = "") {
@@ -210,7 +292,7 @@ export class Screen {
   }
 
   furnish(name, ...children) {
-    this.root = h("div", { class: name, role: "group", "data-lm-suppress-shortcuts": "true", onkeydown: event => onKey(this, event) },
+    this.root = h("div", { class: name, role: "group", onkeydown: event => onKey(this, event) },
       this.head, ...children);
   }
 
@@ -218,6 +300,9 @@ export class Screen {
 
   /** A reply goes to the method of its kind, as `takes` names them. */
   receive(reply) {
+    clearTimeout(this.overdue);
+    this.overdue = null;
+    this.comm = reply?.comm ?? this.comm;
     if (reply?.kind === "error" && this.following) {      // the game cannot be opened
       this.following = 0;
       this.offer("");
@@ -235,6 +320,9 @@ export class Screen {
   endReplay() {
     if (this.live) return null;
     this.live = true;
+    this.attending = false;
+    if (this.isLost) this.offer("");
+    this.isLost = false;
     const held = Boolean(this.replay?.bar?.contains(document.activeElement));
     this.replay?.close();
     this.replay = null;
@@ -264,7 +352,10 @@ export class Screen {
       const latest = kept.of(this.keptAs)[0];
       this.givenUp = latest && this.sameDeal(latest) ? lineOf(latest) : null;
     }
-    if (this.live) this.referee.send(message);
+    if (this.live) {
+      this.referee.send(message);
+      this.expect(message);
+    } else if (this.attending) this.pending = message;
     else this.replay?.begin(message);
   }
 

@@ -1,8 +1,10 @@
 // A page where nobody referees yet: the game stands ready and can be begun, resumed, or watched as somebody finished it. Python takes
 // over as soon as a person plays.
 
-import { pageReferee, wakePage } from "./referees.js";
+import { inBook, pageReferee, wakePage } from "./referees.js";
 import { h } from "./words.js";
+
+export const TO_PLAY = "To play, run this cell in a notebook";
 
 export class Story {
   /** `unit` is what a step is called, `pause` the milliseconds between two; `offers` are names of buttons and what they do, those with
@@ -29,7 +31,7 @@ export class Story {
       step("▶", "Forward (right arrow)", () => this.go(this.at + 1)), step("▶|", "Last (End)", () => this.go(this.last)), this.slider);
     // Those that are `still` want no Python.
     this.watchButton = h("button", { type: "button", onclick: () => this.watch() }, "Watch a finished game");
-    const buttons = offers.map(one => ({ ...one, node: offer(one) }));
+    const buttons = offers.filter(one => one.still || inBook()).map(one => ({ ...one, node: offer(one) }));
     this.later = buttons.filter(one => one.watching).map(one => one.node);
     this.sooner = buttons.filter(one => one.before).map(one => one.node);
     for (const node of this.later) node.hidden = true;
@@ -60,8 +62,8 @@ export class Story {
     } catch {      // what was kept is spoilt, or of another edition: Python will say whether the game can be opened
       board.draw(state);
     }
-    this.bar.querySelector("button").textContent = board.resumeLabel(left);
-    board.say(`You left this game at ${board.unit} ${left.moved}: click a card to go on.`);
+    if (inBook()) this.bar.querySelector("button").textContent = board.resumeLabel(left);
+    board.say(`You left this game at ${board.unit} ${left.moved}: ${inBook() ? "click a card" : "run the cell above"} to go on.`);
   }
 
   /** From now on the finished game is stepped through. */
@@ -121,6 +123,10 @@ export class Story {
   async handOver(opening, message = null) {
     const { board } = this;
     if (this.starting) return false;
+    if (!inBook()) {
+      board.say(`${TO_PLAY}: nobody says here what is allowed.`, "refused");
+      return false;
+    }
     this.stop();
     this.starting = true;
     board.say("The table is being set …");

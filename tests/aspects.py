@@ -1,0 +1,377 @@
+"""A mutant for each sentence of the old text.
+
+What a sentence that is a rule speaks of is written down in `cases/spoken.toml`, by reading the
+sentence alone: of a marriage and its line, of how a gap is filled, of what a foundation begins with.
+Each clause does some of these things (`ASPECTS`), and for each there are mutants: the clause left
+out, or one that says otherwise in just this. `shows` names a position in which the mutant is played
+otherwise than the game. So a sentence is credited rightly where every clause credited with it does
+something that the sentence speaks of, every thing that it speaks of is done by one of them, and play
+shows that it is this clause that does it.
+"""
+
+import contextlib
+import functools
+import random
+import tomllib
+from dataclasses import replace
+
+from cadogan import odds, words as terms
+from cadogan.cards import cards
+from cadogan.patience.game import Game
+from cadogan.patience.position import Position
+from cadogan.words import (
+    A,
+    K,
+    RuleError,
+    all_played_or_married,
+    any_suit,
+    ascending,
+    at_the_end,
+    dealing_too,
+    descending,
+    down,
+    hand,
+    in_suit,
+    last,
+    pause,
+    reading,
+    red_only,
+    rows,
+    single,
+    talon,
+    top,
+    up,
+)
+from cadogan.words.english import groups
+from cadogan.words.values import Line
+
+from . import mutants, test_cases, test_golden
+from .conftest import text_of
+
+#: The deals played at random for a while, and those played greedily to their end.
+AT_RANDOM, TO_THE_END, LONGEST = (1, 2, 3), (1, 2, 3), 400
+
+
+#: What no move shows, and why; the clause says it, and is cited where it is asked.
+UNSEEN = {
+    ("canfield-or-klondike", "stakes"): "counters are paid when the game is over",
+    ("empress-of-india", "fill"): "the step by_colour of the deal fills the gaps by itself",
+}
+
+
+@functools.cache
+def spoken():
+    """What each sentence speaks of: for each chapter and place the aspects, each with the group that
+    it is an aspect of, or with none.
+    """
+    found = {}
+    for slug, lines in tomllib.loads(text_of("tests/cases/spoken.toml")).items():
+        found[slug] = {"HEAD 1.1": [("pack", "")]}
+        for line in lines.strip().splitlines():
+            where, _, said = line.partition(" ")
+            where = f"PLAY {where}" if where[0].isdigit() else f"Rule {where}"
+            found[slug][where] = [
+                (aspect, group)
+                for aspect, _, group in (a.partition(": ") for a in said.split(", "))
+            ]
+    return found
+
+
+def others(clause, **fields):
+    """The clause with other fields, each by itself; those that are refused are left out."""
+    for name, values in fields.items():
+        for value in values:
+            if hasattr(clause, name) and value != getattr(clause, name):
+                with contextlib.suppress(RuleError, ValueError, TypeError):
+                    yield replace(clause, **{name: value})
+
+
+def fewer(n):
+    """A number, changed."""
+    return (n - 1,) if n > 1 else (n + 1,)
+
+
+def of_packs(c):
+    held = [str(card) for card in cards(c.held)][:-1] if c.held else []
+    yield "pack", [*others(c, n=fewer(c.n), single=[0], held=[" ".join(held)] if held else [])]
+
+
+def of_places(c):
+    yield "places", [*others(c, n=fewer(c.n))]
+    yield "room", [*others(c, single=[not c.single])]
+    yield "stays", [*others(c, first_stays=[False], cards=[""])]
+
+
+def of_foundations(c):
+    series = c.series if isinstance(c.series, tuple) else (c.series,)
+    turned = tuple(replace(one, values=one.values[:1] + one.values[:0:-1]) for one in series)
+    orders = [turned, (ascending(A, K),) * len(series), (descending(K, A),) * len(series)]
+    orders = [one if isinstance(c.series, tuple) else one[0] for one in orders]
+    first = {"n": fewer(c.n), "cards": [""], "suits": [""], "under": [""], "series": orders[1:]}
+    yield "first", [*others(c, **first)]
+    yield "order", [*others(c, series=orders)]
+    yield "suit", [*others(c, suit=[any_suit, in_suit])]
+    yield "appear", [*others(c, as_they_appear=[not c.as_they_appear], always=[not c.always])]
+
+
+def deals(c, rows_of_steps):
+    """Deals of other steps; those that are refused are left out."""
+    for steps in rows_of_steps:
+        if steps != c.steps:
+            with contextlib.suppress(RuleError, ValueError):
+                yield terms.deal(*steps, after=c.after)
+
+
+def of_deal(c):
+    steps = []
+    for i, step in enumerate(c.steps):
+        instead = []
+        if isinstance(getattr(step, "n", None), int):
+            instead += others(step, n=fewer(step.n), down=[()], unlike=[False])
+        elif hasattr(step, "n"):
+            instead += others(step, n=[(*step.n[:-2], step.n[-2] + 1, step.n[-1] - 1)])
+        if isinstance(getattr(step, "group", None), tuple):
+            instead += others(step, group=[step.group[::-1]])
+        if not hasattr(step, "n"):
+            instead += [rows(group) for group in step.to]
+        steps += [(*c.steps[:i], *one, *c.steps[i + 1 :]) for one in [(), *((s,) for s in instead)]]
+    yield "dealt", [*deals(c, steps), None]
+    paused = [
+        tuple(
+            replace(step, pause=not step.pause) if hasattr(step, "pause") else step
+            for step in c.steps
+            if not isinstance(step, pause)
+        )
+    ]
+    yield "pause", [*deals(c, paused)]
+    yield "waits", [terms.deal(*c.steps)] if c.after else []
+
+
+def of_build(c):
+    yield "marry", [None]
+    yield "line", [*others(c, line=[Line(tuple(-step for step in c.line.steps)), up, down])]
+    yield "colours", [*others(c, suit=[any_suit, in_suit])]
+    for name in groups(c.frm):
+        left = tuple(one for one in groups(c.frm) if one != name)
+        yield "from", [*others(c, frm=[left])] if left else [None], {name}
+    sources = groups(c.frm) or groups(c.onto)
+    if talon not in sources:
+        yield "from", [*others(c, frm=[(*sources, talon)])], {talon}
+    yield "run", [*others(c, moving=[single])]
+    yield "never on", [*others(c, never_on=[0])]
+
+
+def of_again(c):
+    yield "again", [None, *others(c, n=[c.n + 1, c.n - 1], for_each_queen=[2], placing=[False])]
+    turned = {name: [not getattr(c, name)] for name in ("shuffled", "under", "backwards")}
+    yield "taken up", [*others(c, **turned, dealt_round=[False], what=[groups(c.what)[::-1]])]
+    yield "waits", [*others(c, after=[None])]
+
+
+def of_turn(c):
+    ways = {
+        "after": [all_played_or_married, None],
+        "by_colour": [False],
+        "freely": [True],
+        "to": [""],
+    }
+    yield "turn", [None, *others(c, **ways)]
+    yield "waits", [*others(c, after=[None])]
+
+
+def of_fill(c):
+    filled = groups(c.group)
+    yield "fill", [None, *others(c, frm=[hand])], {*filled}
+    yield "only", [*others(c, only=[0])]
+    yield "returned", [*others(c, group=[tuple(dict.fromkeys((*filled, *groups(c.frm))))])]
+
+
+def of_play(c):
+    aspect = "prefer" if c.in_preference_to else "home"
+    yield aspect, [None, *others(c, when=[at_the_end, dealing_too])]
+
+
+#: By the word of a clause: what it does, each with the clauses that would do otherwise (None for
+#: none). What is named alone is one thing, which ends when the clause is left out.
+ASPECTS = {
+    terms.packs: of_packs,
+    terms.places: of_places,
+    terms.foundations: of_foundations,
+    terms.deal: of_deal,
+    terms.build: of_build,
+    terms.again: of_again,
+    terms.turn: of_turn,
+    terms.fill: of_fill,
+    terms.play: of_play,
+    terms.free: lambda c: [("available", [*others(c, which=[last, top, red_only])])],
+    terms.counters: lambda c: [("stakes", [*others(c, price=[1], each=[1])])],
+    terms.ornaments: "aside",
+    terms.as_dealt: "as dealt",
+    terms.exchange: "exchange",
+    terms.lay_aside: "lay aside",
+    terms.lift_blocked: "lift",
+    terms.lines_make: "success",
+    terms.peek: "look",
+    terms.slip_king: "slip",
+    terms.spaces_first: "spaces first",
+    terms.strictly_in_turn: "fill",
+    terms.swap: "swap",
+    terms.take: lambda c: [("take", [None, *others(c, total=[c.sum + 1])])],
+    terms.together: "together",
+}
+
+
+def aspects(clause):
+    """What a clause does: the aspect, the groups that it is an aspect of, and the clauses that would
+    do otherwise. A reading does what its options do, and is switched besides.
+    """
+    if isinstance(clause, reading):
+        for option in clause.options.values():
+            for inside in (option,) if isinstance(option, terms.Clause) else option:
+                for aspect, names, instead in aspects(inside):
+                    yield aspect, names, [*in_reading(clause, inside, instead)]
+        return
+    does = ASPECTS[type(clause)]
+    names = {*clause.names(), getattr(clause, "name", "")}
+    for aspect, instead, *source in [(does, [None])] if isinstance(does, str) else does(clause):
+        yield aspect, *(source or [names]), instead
+
+
+def in_reading(clause, inside, instead):
+    """The reading with other clauses in the place of one of the option in force; and its other
+    options.
+    """
+    if inside in clause.inside:
+        for other in instead:
+            left = [c if c != inside else other for c in clause.inside]
+            yield clause.putting(*(c for c in left if c is not None))
+    yield from (replace(clause, chosen=title) for title in clause.options if title != clause.taken)
+
+
+def does(clause, aspect, group):
+    """The clauses that would do otherwise in an aspect (of a group, where one is named); None where
+    the clause does nothing of the kind.
+    """
+    found = [
+        instead
+        for one, names, instead in aspects(clause)
+        if one == aspect and instead and (not group or group in names)
+    ]
+    return [clause for instead in found for clause in instead] if found else None
+
+
+def mutants_of(game, clause, aspect, group):
+    """The games in which a clause does otherwise; instead of one that cannot be made, why not."""
+    mine = next(c for c in game.clauses if c.key == clause.key)
+    for instead in does(mine, aspect, group) or ():
+        clauses = [instead if c is mine else c for c in game.clauses]
+        left = [c for c in clauses if c is not None]
+        try:
+            mutant = Game(game.title, *left, slug=game.slug, named_parts=game.parts)
+            _ = mutant.rules
+            yield mutant
+        except RuleError as error:
+            yield str(error)
+
+
+def seen(position):
+    """What of a position may tell two games apart."""
+    return position.seen, position.is_won, {move.text for move in position.moves()}
+
+
+def wander(game, deal):
+    """A game of `LONGEST` moves at most, in which a move of every kind is as likely as any other."""
+    chance, position, made = random.Random(deal), game.deal(deal), []
+    while position.moves() and len(made) < LONGEST:
+        kind = chance.choice(sorted({m.kind for m in position.moves()}))
+        made.append(chance.choice([m.text for m in position.moves() if m.kind == kind]))
+        position = position.play(made[-1])
+    return made
+
+
+@functools.cache
+def lines_of_play(game):
+    """What a mutant is tried on: deals with moves, and what is seen before and after each."""
+    lines = [(deal, wander(game, deal)) for deal in AT_RANDOM]
+    lines += [(deal, odds.playout(game, deal, "greedy").moves) for deal in TO_THE_END]
+    lines.append(test_golden.moves_of(text_of(test_golden.written(game))))
+    found = []
+    for deal, moves in lines:
+        position = game.deal(deal)
+        met = [seen(position)]
+        for move in moves:
+            position = position.play(move)
+            met.append(seen(position))
+        found.append((deal, moves, met))
+    return found
+
+
+@functools.cache
+def positions_of_cases(game):
+    """The positions of the cases made by hand for a game as it is played, with moves that are legal."""
+    return [
+        (case.id, case.position(game), [line.partition(" -> ")[0] for line in case.said["legal"]])
+        for case in test_cases.CASES
+        if case.slug == game.slug and not case.rules and not case.said["reading"]
+    ]
+
+
+def difference(game, mutant):
+    """A position in which the mutant is played otherwise; empty where none is met."""
+    for deal, moves, met in lines_of_play(game):
+        position = mutant.deal(deal)
+        for made, mine in enumerate(met):
+            if seen(position) != mine:
+                return f"deal {deal}, after {made} moves"
+            if made < len(moves):
+                position = position.play(moves[made])
+    for name, mine, legal in positions_of_cases(game):
+        with contextlib.suppress(ValueError):
+            other = Position.parse(str(mine), mutant)
+            if seen(mine) != seen(other) or any(
+                mine.play(move).seen != other.play(move).seen for move in legal
+            ):
+                return name
+    return ""
+
+
+@functools.cache
+def shows(slug, name, aspect, group):
+    """What shows that a clause of a chapter, known by its name, does something: where a mutant is
+    played otherwise, or why no game is left; empty where nothing does.
+    """
+    one = next(one for one in mutants.clauses(slug) if one.name == name)
+    game = mutants.game_of(slug, one)
+    found = [*mutants_of(game, one.clause, aspect, group)]
+    made = (difference(game, mutant) for mutant in found if isinstance(mutant, Game))
+    return next(filter(None, made), "") or next((m for m in found if isinstance(m, str)), "")
+
+
+def complaints(slug, sentences):
+    """What is wrong with the clauses credited with the sentences of a chapter."""
+    for sentence in sentences:
+        if sentence.kind != "rule" or sentence.default:
+            continue
+        speaks_of = spoken()[slug].get(str(sentence.where))
+        if speaks_of is None:
+            yield f"{sentence.where}: what it speaks of is not written down in spoken.toml"
+            continue
+        for one in sentence.by:
+            if not any(does(one.clause, *what) for what in speaks_of):
+                yield f"{sentence.where} is credited to {one.name}, which does nothing that it speaks of"
+        for what in speaks_of:
+            if not any(does(one.clause, *what) for one in sentence.by):
+                yield f"{sentence.where} speaks of “{': '.join(filter(None, what))}”, which no clause credited does"
+
+
+def unseen(slug, sentences):
+    """The clauses credited of which no position shows that they do what the sentence speaks of."""
+    asked = {
+        (one.name, *what)
+        for sentence in sentences
+        if sentence.kind == "rule" and not sentence.default
+        for one in sentence.by
+        for what in spoken()[slug][str(sentence.where)]
+        if does(one.clause, *what)
+    }
+    return {(name, aspect) for name, aspect, group in asked if not shows(slug, name, aspect, group)}
