@@ -87,8 +87,7 @@ class build(Clause):
         """The clause as a sentence."""
         frm, onto = groups(self.frm) or groups(self.onto), groups(self.onto)
         among = frm == onto  # laid on one another
-        if self.moving != single:
-            together = self.together(frm)
+        if self.moving != single and (together := self.together(frm)):
             alone = tuple(name for name in frm if name not in together)
             who = self.moving.tell(listed(together, "or"))
             who = f"{who.rstrip(',')}, or {card_from(alone)}," if alone else who
@@ -111,6 +110,13 @@ class build(Clause):
             yield "One card at a time."
 
     rank = 30
+
+    def in_vain(self) -> str:
+        """Cards move together where they are built on one another."""
+        frm = groups(self.frm) or groups(self.onto)
+        if self.moving != single and not self.together(frm):
+            return f"with moving={self.moving.code} cards move together that are built on one another, and those of {listed(frm)} are not"
+        return ""
 
     def idle(self, making: Making) -> str:
         """Only blocked cards can be built on although they are blocked."""
