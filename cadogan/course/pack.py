@@ -84,6 +84,16 @@ PAPER = """body{font:17px/1.5 serif;max-width:44rem;margin:2rem auto;padding:0 1
 input[type=text],textarea{font:16px monospace;width:100%;box-sizing:border-box;padding:.3rem}section{break-inside:avoid;margin:1.5rem 0}
 .name{display:none}@media print{.name{display:block;border-bottom:1px solid;padding-bottom:1rem}form{display:none}
 input[type=text]{border:0;border-bottom:1px solid;height:3rem}textarea{border:1px solid;height:10rem}}"""
+#: Marks an answer in a process of its own, whatever the notebook's cells have made of this one.
+MARKING = """import sys
+for name in ("json", "subprocess"):
+    sys.modules.pop(name, None)
+import json, subprocess
+sent = json.dumps(["{name}", "{answer}", repr({answer}), In])
+told = subprocess.run([sys.executable, "-I", "-m", "cadogan.course.afresh"], input=sent, capture_output=True, text=True)
+verdict = json.loads(told.stdout)
+print(verdict["says"])
+{points} * verdict["share"]"""
 HIDDEN = "### BEGIN HIDDEN TESTS\n{}\n### END HIDDEN TESTS"
 NO_ANSWERS = 'import os\nos.environ["CADOGAN_ANSWERS"] = "student"  # the questions are shown without their answers'
 
@@ -367,9 +377,9 @@ def _notebook(page: str, target: Path, hidden: bool = False) -> Path:
             answer = cell.source.partition(" ")[0]
             cell.metadata["nbgrader"] = _graded(answer, solution=True)
         elif "marked" in tags:
-            imported, call = cell.source.split("\n")
-            one = exercise(call.split('"')[1])
-            marked = f"{imported}\nverdict = {call}\nprint(verdict)\n{one.grade} * verdict.share"
+            name = cell.source.split('"')[1]
+            one = exercise(name)
+            marked = MARKING.format(name=name, answer=answer, points=one.grade)
             cell.source = HIDDEN.format(marked) if hidden else marked
             cell.metadata["nbgrader"] = _graded(f"mark_{answer}", solution=False, points=one.grade)
     return _put(target, nbformat.writes(notebook) + "\n")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cadogan import cli
-from cadogan.course import apart, asking, exercise, marking, questions
+from cadogan.course import apart, asking, exercise, marking, pack, questions
 from cadogan.course.handed_in import LARGEST, HandInError, digest, parse
 from cadogan.course.kinds import Choice, Function, Race, Written
 from cadogan.course.verdict import computed
@@ -257,3 +257,37 @@ def test_a_roster_gives_the_identifiers(tmp_path):
         "'=1+1,,,,,0",
         '"Lovelace, Ada",7,u7,ada,A,1',
     ]
+
+
+def notebook(*cells):
+    """What the cells that mark say and give, after the cells of a student were run."""
+    from IPython.core.interactiveshell import InteractiveShell
+
+    shell = InteractiveShell()
+    return [shell.run_cell(cell, store_history=True).result for cell in cells]
+
+
+#: What a student's cells may do so that the next answer be right, and the answer.
+TRICKS = {
+    "check is another": "import cadogan.course\ncadogan.course.check = lambda *a: 1\nanswer_1 = '1'",
+    "looked up": "from cadogan.course import exercise\nanswer_1 = exercise('spread/aces').expects.solution()",
+    "looked up before": "from cadogan.course import exercise as e\nx = e('spread/aces').expects\ny = x.solution\nanswer_1 = y()",
+    "by another name": "import cadogan.course as c\nanswer_1 = getattr(c, 'exer' + 'cise')('spread/aces').expects.value",
+    "marks are another": "import cadogan.course.verdict as v\nv.Verdict.share = 1\nanswer_1 = 3",
+    "equal to all": "class A(float):\n  __eq__ = lambda *a: True\nanswer_1 = A()",
+    "the text of a verdict": "class A:\n  __repr__ = lambda s: '(' * 9\nanswer_1 = A()",
+}
+
+
+@pytest.mark.slow
+def test_a_notebooks_answers_are_marked_where_nothing_of_it_is_left():
+    marking_cell = pack.MARKING.format(name="spread/aces", answer="answer_1", points=2)
+    for said, share in (("'12/13'", 2), ("12/13", 2), ("0.92", 1), ("None", 0)):
+        assert notebook(f"answer_1 = {said}", marking_cell)[-1] == share
+    for name, cell in TRICKS.items():
+        assert notebook(cell, marking_cell)[-1] == 0, name
+    written = "from math import sqrt as root\ndef half(x):\n  return root(x)"
+    spread = exercise("spread/function").model.replace("sqrt(", "half(")
+    marking_cell = pack.MARKING.format(name="spread/function", answer="answer_9", points=3)
+    assert notebook(written, f"{spread}\nanswer_9 = standard_deviation", marking_cell)[-1] == 3
+    assert notebook("answer_9 = lambda chances: 0", marking_cell)[-1] == 0

@@ -118,7 +118,7 @@ def test_each_question_stands_above_its_own_empty_cell(slug, tmp_path):
             assert manual["grade"] and manual["solution"] and manual["points"] == one.grade
         else:
             assert answer["cell_type"] == "code" and re.match(r"answer_\w+ = None  # ", said)
-            assert f'check("{one.name}"' in text[above[0] + 2]
+            assert f'"{one.name}"' in text[above[0] + 2]
 
 
 def test_problem_sets_and_the_examination_are_drawn_by_a_seed():
