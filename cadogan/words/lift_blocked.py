@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cadogan.engine.joints import ActsBefore
-from cadogan.engine.moves import encoded, one_card, part
+from cadogan.engine.moves import KIND, encoded, one_card, part
 from cadogan.engine.numbers import FACE, RANK
+from cadogan.engine.permits import PLAYING
 from cadogan.engine.piles import card_at, pop_at, push
 from cadogan.engine.rules import END, PLAY, Group, Rules, State
 from cadogan.engine.special import Special
@@ -14,6 +15,7 @@ from cadogan.usage import Name, Number
 
 from .above import Making
 from .clause import TABLEAU, Clause
+from .foundations import foundations
 from .values import A, K
 
 LIFT = one_card(
@@ -60,6 +62,10 @@ class lift_blocked(Clause):
             if self.to and self.row
             else ""
         )
+
+    def idle(self, making: Making) -> str:
+        """An ace and a king out of a row begin foundations."""
+        return "" if self.to or making.of(foundations) else "there are no foundations to begin"
 
     def enter(self, making: Making) -> None:
         """The moves that lift a card."""
@@ -157,7 +163,7 @@ class LiftFromRow(Special, ActsBefore):
     def one_is_free(self, rules: Rules, s: State, n: int) -> int:
         """Whether any of the moves found so far begins a foundation."""
         for i in range(n):
-            if rules.places[part(s.moves[i], 1)].group.foundation:
+            if s.moves[i] & KIND == PLAYING and rules.places[part(s.moves[i], 1)].group.foundation:
                 return True
         return False
 
