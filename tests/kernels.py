@@ -4,6 +4,7 @@ Long simulations are cut to `MOST` deals each: what is looked at is that all cel
 rules, and what they say, not the numbers."""
 
 import contextlib
+import signal
 from dataclasses import dataclass, field
 
 from IPython.core.interactiveshell import InteractiveShell
@@ -13,8 +14,27 @@ from cadogan.edition.notebook import code_cells, page_path
 from cadogan.notebook import kernel
 from cadogan.players import odds
 
+#: The longest that a cell may take, in seconds: a search that does not end is told.
+LONGEST = 100
 #: The deals to which a simulation is cut, by a plain strategy, and by one that takes its time.
 MOST, FEW = 40, 2
+
+
+@contextlib.contextmanager
+def _not_for_ever(source):
+    def stop(*_):
+        raise KeyboardInterrupt(f"still running after {LONGEST} s: {source}")
+
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(LONGEST)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @dataclass
@@ -35,8 +55,8 @@ class Run:
 
     @property
     def asides(self):
-        """The lines that say what does not hold by the reader's rules."""
-        return [text for text in self.texts if "rules as printed" in text]
+        """The lines that say what does not hold by the reader's rules, in a cell that is shown."""
+        return [text for text in self.texts if text.startswith("This speaks of the rules")]
 
 
 class Kernel:
@@ -48,7 +68,7 @@ class Kernel:
 
     def run(self, source, number=-1):
         """Run a cell."""
-        with capture_output() as taken:
+        with capture_output() as taken, _not_for_ever(source):
             result = self.shell.run_cell(source, store_history=True)
         return Run(
             number,
