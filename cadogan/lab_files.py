@@ -21,6 +21,7 @@ from traitlets import default
 from cadogan import lab_copy
 from cadogan.edition import folding
 from cadogan.edition.notebook import book_folder
+from cadogan.notebook import opening
 
 #: An author's chapter keeps its answers; JupyterLab shows the first line of a folded cell.
 TITLE = "# an exercise, with what is expected\n"
@@ -146,6 +147,7 @@ class Chapters(jupytext.build_sync_jupytext_contents_manager_class(_Files)):  # 
             if self._copied():
                 for _ in folding.fold(cells, text):
                     pass
+                opening.show(cells, Path(path).stem)
             else:
                 _fold_for_author(cells)
         return model

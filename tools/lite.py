@@ -41,6 +41,8 @@ from house import (
 )
 from page_notebooks import PRINTED
 
+from cadogan.notebook import opening
+
 BUILDER, LIBRARIES = (ROOT / "requirements" / f"{name}.txt" for name in ("lite", "lite-wheels"))
 #: What it is built with and of.
 WORK = BUILD / "lite"
@@ -81,6 +83,7 @@ def _build(notebooks: dict[Path, Path], package: Path) -> None:
         notebook = json.loads(page.read_text(encoding="utf-8"))
         for cell in notebook["cells"]:
             cell["metadata"].pop(PRINTED, None)  # the answers stand in the package's own pages
+        opening.show(notebook["cells"], name.stem)
         # Any other name of the kernel, and JupyterLite asks for one.
         notebook["metadata"]["kernelspec"]["name"] = "python"
         (contents / name).parent.mkdir(exist_ok=True)

@@ -25,6 +25,21 @@ TAGS = frozenset({"hide-input", "remove-input", "hide-cell", "remove-cell", "exe
 EXERCISES = "\n## Exercises\n"
 #: A folded answer of a chapter, with the cells behind it, up to the next question or section.
 ANSWER = re.compile(r"^<details>.*?(?=^(?:\*\*\d\. |\d\. \*|## )|\Z)", re.MULTILINE | re.DOTALL)
+#: What is written on the first line of a folded cell, which is all that is seen of it: by its tag
+#: and what its code matches; the first that does.
+TITLES = (
+    ("own-board", "", "The board of this notebook's game"),
+    ("remove-input", r"cadogan\.summary\(", "The game in a line"),
+    ("remove-input", r"cadogan\.old_page\(", "The old page"),
+    ("remove-input", r"worth\(", "What each look is worth"),
+    ("hide-cell", r"cadogan\.plate\(", "The plate of a deal"),
+    ("rules", r"", "The plate: where the cards lie"),
+    ("hide-input", r"cadogan\.play(_round)?\(", "The board"),
+    ("hide-input", r"cadogan\.trial\(", "A move tried"),
+    ("hide-input", r"cadogan\.strip\(", "The worked example"),
+    ("hide-input", r"\A((import|from) [^\n]*\n*)+\Z", "What this page imports"),
+    ("remove-cell", r"assert|claim\(", "Holds the page's text to its numbers"),
+)
 #: What asks something in a cell, by the words with which it says what is right.
 ASKING = ("ask", "reveal")
 
@@ -56,8 +71,24 @@ def folded(page: str) -> list[Folded]:
             count += 1
             more = f", {count}" if count > 1 else ""
             source, hidden = f'cadogan.course.answer("{question}"{more})', True
+        elif hidden and (title := title_of(cell)):
+            source = f"# {title}\n{source}"
         found.append(Folded(source, hidden))
     return found
+
+
+def title_of(cell: CodeCell) -> str:
+    """What is written on a folded cell; empty where its code says it."""
+    return next(
+        (title for tag, code, title in TITLES if tag in cell.tags and re.search(code, cell.text)),
+        "",
+    )
+
+
+def untitled(source: str) -> str:
+    """The text of a cell without what is written on it."""
+    first, _, rest = source.partition("\n")
+    return rest if first.removeprefix("# ") in {title for *_, title in TITLES} else source
 
 
 def asked(cell: CodeCell) -> tuple[str, str] | None:
@@ -131,4 +162,4 @@ def unfold(cells: list[Any], page: str) -> None:
             hidden.pop("source_hidden", None)
             if not hidden:
                 cell["metadata"].pop("jupyter", None)
-            cell["source"] = texts.get(cell["source"].strip(), cell["source"])
+            cell["source"] = texts.get(cell["source"].strip(), untitled(cell["source"]))

@@ -13,7 +13,7 @@ from typing import Any
 from cadogan.edition.needs import statements
 from cadogan.live.names import Page as Names
 from cadogan.notebook.asides import say
-from cadogan.notebook.printed import Page
+from cadogan.notebook.printed import Page, settled
 
 #: Cells that only hold the page's text to its numbers: run again without being shown.
 QUIET = frozenset({"remove-cell"})
@@ -32,7 +32,7 @@ class Followed:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.texts = [cell.text for cell in page.cells]
+        self.texts = [settled(cell.text) for cell in page.cells]
         self.ran: dict[int, str] = {}
         self.rules = {
             name: number
@@ -54,7 +54,8 @@ class Followed:
         """Take note of a cell that has run; whether rules were changed by it."""
         if (number := self.place(source)) is None:
             return False
-        changed = self.texts[number].strip() != source.strip()
+        source = settled(source)
+        changed = settled(self.texts[number]) != source
         self.texts[number] = source
         names = Names(self.texts)
         above = {first for first in names.uses[number].values() if first in self.ran}

@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from cadogan.edition.folding import cells_behind_answers
+from cadogan.edition.folding import cells_behind_answers, untitled
 from cadogan.edition.notebook import CodeCell, code_cells, page_path
 
 #: A short name in quotes, as a page names its game: ``cadogan.summary("fortress")``, or with a
@@ -77,7 +77,7 @@ class Page:
 
 def settled(source: str) -> str:
     """The text of a cell without what opening and folding it may add or take away."""
-    lines = [line.rstrip() for line in source.strip().split("\n")]
+    lines = [line.rstrip() for line in untitled(source.strip()).strip().split("\n")]
     return "\n".join(lines)
 
 
