@@ -48,9 +48,8 @@ from cadogan.words.values import Line
 from . import mutants, test_cases, test_golden
 from .conftest import text_of
 
-#: The deals played at random for a while, and those played greedily to their end.
-AT_RANDOM, TO_THE_END, LONGEST = (1, 2, 3), (1, 2, 3), 400
-
+#: The deals played at random for so many moves, and those played greedily to their end.
+AT_RANDOM, LONGEST, TO_THE_END = (1, 2, 3), 400, (1, 2, 3)
 
 #: What no move shows, and why; the clause says it, and is cited where it is asked.
 UNSEEN = {
@@ -64,17 +63,20 @@ def spoken():
     """What each sentence speaks of: for each chapter and place the aspects, each with the group that
     it is an aspect of, or with none.
     """
-    found = {}
+    chapters = {}
     for slug, lines in tomllib.loads(text_of("tests/cases/spoken.toml")).items():
-        found[slug] = {"HEAD 1.1": [("pack", "")]}
+        chapters[slug] = {"HEAD 1.1": [("pack", "")]}
         for line in lines.strip().splitlines():
             where, _, said = line.partition(" ")
             where = f"PLAY {where}" if where[0].isdigit() else f"Rule {where}"
-            found[slug][where] = [
+            chapters[slug][where] = [
                 (aspect, group)
                 for aspect, _, group in (a.partition(": ") for a in said.split(", "))
             ]
-    return found
+    return chapters
+
+
+# --- what clauses do -------------------------------------------------------------------------------------
 
 
 def others(clause, **fields):
@@ -115,11 +117,14 @@ def of_foundations(c):
 
 
 def deals(c, rows_of_steps):
-    """Deals of other steps; those that are refused are left out."""
+    """Deals of other steps, which wait for nothing where there is no pause left to wait in; those
+    that are refused are left out.
+    """
     for steps in rows_of_steps:
         if steps != c.steps:
-            with contextlib.suppress(RuleError, ValueError):
-                yield terms.deal(*steps, after=c.after)
+            after = c.after if any(step.pauses for step in steps) else None
+            with contextlib.suppress(ValueError):
+                yield terms.deal(*steps, after=after)
 
 
 def of_deal(c):
@@ -223,47 +228,55 @@ ASPECTS = {
 
 def aspects(clause):
     """What a clause does: the aspect, the groups that it is an aspect of, and the clauses that would
-    do otherwise. A reading does what its options do, and is switched besides.
+    do otherwise.
     """
     if isinstance(clause, reading):
-        for option in clause.options.values():
-            for inside in (option,) if isinstance(option, terms.Clause) else option:
-                for aspect, names, instead in aspects(inside):
-                    yield aspect, names, [*in_reading(clause, inside, instead)]
+        yield from of_reading(clause)
         return
-    does = ASPECTS[type(clause)]
+    what = ASPECTS[type(clause)]
     names = {*clause.names(), getattr(clause, "name", "")}
-    for aspect, instead, *source in [(does, [None])] if isinstance(does, str) else does(clause):
-        yield aspect, *(source or [names]), instead
+    for aspect, instead, *source in [(what, [None])] if isinstance(what, str) else what(clause):
+        if instead:
+            yield aspect, *(source or [names]), instead
 
 
-def in_reading(clause, inside, instead):
-    """The reading with other clauses in the place of one of the option in force; and its other
-    options.
+def of_reading(clause):
+    """What the option in force does; and what another does that it does not, which is seen when the
+    reading is switched.
     """
-    if inside in clause.inside:
-        for other in instead:
-            left = [c if c != inside else other for c in clause.inside]
-            yield clause.putting(*(c for c in left if c is not None))
-    yield from (replace(clause, chosen=title) for title in clause.options if title != clause.taken)
+    in_force = set()
+    for inside in clause.inside:
+        for aspect, names, instead in aspects(inside):
+            in_force.add(aspect)
+            rest = [[c if c != inside else other for c in clause.inside] for other in instead]
+            yield aspect, names, [clause.putting(*filter(None, row)) for row in rest]
+    for title in clause.options:
+        switched = replace(clause, chosen=title)
+        for inside in switched.inside if title != clause.taken else ():
+            for aspect, names, _ in aspects(inside):
+                if aspect not in in_force:
+                    yield aspect, names, [switched]
 
 
 def does(clause, aspect, group):
-    """The clauses that would do otherwise in an aspect (of a group, where one is named); None where
+    """The clauses that would do otherwise in an aspect, of a group where one is named; none where
     the clause does nothing of the kind.
     """
-    found = [
-        instead
+    return [
+        other
         for one, names, instead in aspects(clause)
-        if one == aspect and instead and (not group or group in names)
+        if one == aspect and (not group or group in names)
+        for other in instead
     ]
-    return [clause for instead in found for clause in instead] if found else None
+
+
+# --- whether play shows it ---------------------------------------------------------------------------------
 
 
 def mutants_of(game, clause, aspect, group):
     """The games in which a clause does otherwise; instead of one that cannot be made, why not."""
     mine = next(c for c in game.clauses if c.key == clause.key)
-    for instead in does(mine, aspect, group) or ():
+    for instead in does(mine, aspect, group):
         clauses = [instead if c is mine else c for c in game.clauses]
         left = [c for c in clauses if c is not None]
         try:
@@ -295,15 +308,15 @@ def lines_of_play(game):
     lines = [(deal, wander(game, deal)) for deal in AT_RANDOM]
     lines += [(deal, odds.playout(game, deal, "greedy").moves) for deal in TO_THE_END]
     lines.append(test_golden.moves_of(text_of(test_golden.written(game))))
-    found = []
+    played = []
     for deal, moves in lines:
         position = game.deal(deal)
         met = [seen(position)]
         for move in moves:
             position = position.play(move)
             met.append(seen(position))
-        found.append((deal, moves, met))
-    return found
+        played.append((deal, moves, met))
+    return played
 
 
 @functools.cache
@@ -342,9 +355,13 @@ def shows(slug, name, aspect, group):
     """
     one = next(one for one in mutants.clauses(slug) if one.name == name)
     game = mutants.game_of(slug, one)
-    found = [*mutants_of(game, one.clause, aspect, group)]
-    made = (difference(game, mutant) for mutant in found if isinstance(mutant, Game))
-    return next(filter(None, made), "") or next((m for m in found if isinstance(m, str)), "")
+    games = [*mutants_of(game, one.clause, aspect, group)]
+    places = (difference(game, mutant) for mutant in games if isinstance(mutant, Game))
+    refused = (why for why in games if isinstance(why, str))
+    return next(filter(None, places), "") or next(refused, "")
+
+
+# --- of the sentences -------------------------------------------------------------------------------------
 
 
 def complaints(slug, sentences):
@@ -352,7 +369,7 @@ def complaints(slug, sentences):
     for sentence in sentences:
         if sentence.kind != "rule" or sentence.default:
             continue
-        speaks_of = spoken()[slug].get(str(sentence.where))
+        speaks_of = spoken().get(slug, {}).get(str(sentence.where))
         if speaks_of is None:
             yield f"{sentence.where}: what it speaks of is not written down in spoken.toml"
             continue
