@@ -133,8 +133,10 @@ def of_deal(c):
         instead = []
         if isinstance(getattr(step, "n", None), int):
             instead += others(step, n=fewer(step.n), down=[()], unlike=[False])
-        elif hasattr(step, "n"):
+        elif isinstance(getattr(step, "n", None), tuple):
             instead += others(step, n=[(*step.n[:-2], step.n[-2] + 1, step.n[-1] - 1)])
+        elif hasattr(step, "n"):
+            instead += others(step, n=[1])
         if isinstance(getattr(step, "group", None), tuple):
             instead += others(step, group=[step.group[::-1]])
         if not hasattr(step, "n"):
