@@ -106,7 +106,13 @@ def odds(arguments: argparse.Namespace) -> int:
     game = _game(arguments.slug)
     try:
         found = cadogan.odds.simulate(
-            game, strategy=arguments.strategy, n=arguments.n, seed=arguments.seed
+            game,
+            strategy=arguments.strategy,
+            n=arguments.n,
+            seed=arguments.seed,
+            workers=arguments.workers,
+            # a bar for whoever looks on, where there is one to be had
+            progress=sys.stderr.isatty() and importlib.util.find_spec("tqdm") is not None,
         )
     except (KeyError, ValueError) as error:
         raise Trouble(str(error.args[0] if error.args else error)) from error
@@ -347,6 +353,15 @@ def _parser() -> argparse.ArgumentParser:
     counting.add_argument("--n", type=int, help="number of deals (default 1000; 20 for rollout)")
     counting.add_argument(
         "--seed", type=int, default=1, help="the same seed, the same deals (default 1)"
+    )
+
+    counting.add_argument(
+        "--workers",
+        type=int,
+        choices=range(1, 65),
+        metavar="N",
+        default=1,
+        help="threads, 1 to 64 (default 1); the counts do not depend on it",
     )
 
     tabled = command(

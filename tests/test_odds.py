@@ -435,10 +435,10 @@ def test_counters_follow_the_cards_home():
     assert math.isclose(result.mean_counters, 5 * result.mean_home - 52)
 
 
-def test_a_game_is_simulated_and_not_its_name():
+def test_what_is_no_game_is_not_simulated():
     for refused in (simulate, lambda name: odds.compare({"one": name})):
-        with pytest.raises(TypeError, match=r"such as cadogan\.games.*not 'fortress'"):
-            refused("fortress")
+        with pytest.raises(TypeError, match=r"a game is wanted, or its slug.*not 3"):
+            refused(3)
 
 
 def test_all_games_won_are_not_a_hundred_per_cent_to_a_hundred():
@@ -448,3 +448,35 @@ def test_all_games_won_are_not_a_hundred_per_cent_to_a_hundred():
     line = cadogan.summary("margarethe")
     assert "a careful player has won each of 100,000 games" in str(line)
     assert "interval 99.9962 to 100;" in line.known
+
+
+def test_the_deals_that_were_won_are_named_and_can_be_dealt():
+    found = odds.simulate("nestor", n=300, seed=2)
+    won, lost = found.deals(), found.deals(won=False)
+    assert len(won) == found.wins and sorted(won + lost) == [2 * 2**32 + i for i in range(300)]
+    game = cadogan.games["nestor"]
+    assert [odds.playout(game, deal).last.is_won for deal in (won[0], lost[0])] == [True, False]
+    with pytest.raises(ValueError, match="was not kept"):
+        odds.table("nestor").rows[0][1].deals()
+
+
+def test_a_game_may_be_named_by_its_slug_wherever_odds_are_asked_for():
+    game = cadogan.games["caesar"]
+    assert odds.simulate("caesar", n=20) == odds.simulate(game, n=20)
+    assert odds.playout("caesar", 3) == odds.playout(game, 3)
+    assert odds.compare({"a": "caesar"}, n=20).rows[0][1] == odds.simulate(game, n=20)
+    assert odds.difference("caesar", game, n=20).rate[0] == 0
+    with pytest.raises(KeyError, match="did you mean 'caesar'"):
+        odds.simulate("caesars")
+    with pytest.raises(KeyError, match=r"cadogan\.play_round"):
+        odds.simulate("cooncan")
+
+
+def test_tab_offers_what_is_documented_and_the_games_by_their_keys():
+    assert {"simulate", "Odds"} <= set(dir(odds)) and not {"time", "array", "check"} & set(
+        dir(odds)
+    )
+    for module in (odds, cadogan.solver, cadogan.plates, cadogan.course, cadogan.round_games):
+        assert dir(module) and all(getattr(module, name).__doc__ for name in dir(module))
+    for games in (cadogan.games, cadogan.round_games.games):
+        assert games._ipython_key_completions_() == list(games)

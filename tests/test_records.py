@@ -184,7 +184,7 @@ def test_what_is_no_game_is_refused_with_what_would_be_one(shown):
         shown(None)
     other = "fortress" if shown is cadogan.play_round else "commerce"
     games = cadogan.games if shown is cadogan.play_round else cadogan.round_games
-    with pytest.raises(TypeError, match="a game is wanted"):
+    with pytest.raises(TypeError, match=r"a game is wanted|is a round game: cadogan\.play_round"):
         shown(games[other])
     with pytest.raises(TypeError, match="seats are names, such as 'you'"):
         cadogan.play_round("cooncan", seats=3)
@@ -200,3 +200,15 @@ def test_what_is_no_position_is_not_shown():
 
 def test_moves_in_one_text_have_commas_between_them():
     assert Record(FORTRESS, 1933, "l9-f1, turn") == Record(FORTRESS, 1933, ["l9-f1", "turn"])
+
+
+def test_a_record_has_a_length_and_shows_itself_in_a_notebook():
+    record = cadogan.odds.playout("fourteenth", 1914)
+    shown = record._repr_html_()
+    assert len(record) == len(record.moves) > 3 and shown.count("<li>") == len(record)
+    assert f"deal 1914: {len(record)} moves, " in shown
+    assert record.positions()[0].find(record.moves[0]).says in shown
+    empty = cadogan.Record("fortress", 1914)
+    assert len(empty) == 0 and empty, "a game in which nothing was played yet is one"
+    refused = cadogan.Record("fortress", 1914, "l1-l1")._repr_html_()
+    assert "move 1" in refused and "<li>" not in refused

@@ -134,6 +134,9 @@ def play(game: Game | str, deal: int = 1, replay: Record | None = None) -> Board
     strategy's. Raises KeyError for an unknown slug, ValueError for a deal that there is not, ImportError
     without anywidget.
     """
+    wanted: Any = game
+    if isinstance(wanted, RoundGame):
+        raise TypeError(f"{wanted.title} is a round game: cadogan.play_round({wanted.slug!r})")
     return Board(game, deal, replay=replay)
 
 

@@ -30,6 +30,13 @@ if TYPE_CHECKING:
     from cadogan.patience.game import Game
     from cadogan.patience.position import Position
 
+__all__ = ["Plate", "plate"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 #: A card in its natural size on a page, in pixels of the screen, and the widest natural drawing.
 CARD_PIXELS, WIDEST = 48, 760
 _MARGIN = 5.0

@@ -264,7 +264,9 @@ class Games(Mapping[str, Game]):
         from cadogan.round_games.catalogue import WRITTEN
 
         if slug in WRITTEN:
-            raise UnknownGame(f"{slug} is a round game: cadogan.round_games.games[{slug!r}]")
+            raise UnknownGame(
+                f"{slug} is a round game: cadogan.round_games[{slug!r}]; cadogan.play_round({slug!r}) plays it"
+            )
         names = [*self._slugs, *WRITTEN]
         hint = nearest(slugify(str(slug)), names, f"the games are {', '.join(names)}", 3, 0.5)
         raise UnknownGame(f"there is no game {str(slug)[:80]!r}{hint}")
@@ -274,6 +276,9 @@ class Games(Mapping[str, Game]):
 
     def __len__(self) -> int:
         return len(self._slugs)
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self)
 
     def __repr__(self) -> str:
         return f"<{len(self)} games: {', '.join(self)}>"

@@ -23,6 +23,13 @@ from cadogan.edition.chapters import read_rules, rules_cells, texts
 from cadogan.edition.old_text import KINDS, marks, passages
 from cadogan.words import Clause, Rule, reading
 
+__all__ = ["Concordance", "Sentence", "read", "table"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 #: What holds in every game without a word in its rules cell; `tests/test_defaults.py` has a test
 #: for each.
 DEFAULTS: Mapping[str, str] = {

@@ -7,10 +7,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from typing import Any
 
 from cadogan.cards import Card, cards as read_cards
-from cadogan.echo import HIGHEST_DEAL, cut, deal_number, game_in, having, is_whole, kind
+from cadogan.echo import HIGHEST_DEAL, counted, cut, deal_number, game_in, having, is_whole, kind
 from cadogan.patience.game import Game
 from cadogan.patience.position import IllegalMove, Move, Position, pack_order
 from cadogan.patience.text import RecordError, commas
@@ -58,6 +59,37 @@ class Record:
                 else map(str, having(moves, "__iter__", wanted))
             ),
             cards=read_cards(cards),
+        )
+
+    def __len__(self) -> int:
+        """How many moves were made."""
+        return len(self.moves)
+
+    def __bool__(self) -> bool:
+        """A record is one, also of a game in which nothing was played yet."""
+        return True
+
+    def _repr_html_(self) -> str:
+        """The game as a notebook shows it: how it ended, its moves as sentences, folded, and the text
+        picture of the last position.
+        """
+        try:
+            states = self.positions()
+        except IllegalMove as error:
+            return f"<p>{escape(f'{self.game.title}, deal {self.deal}: {error}')}</p>"
+        says = [
+            before.find(text).says  # type: ignore[union-attr]
+            for before, text in zip(states, self.moves)
+        ]
+        end = "won" if self.last.is_won else "over" if self.last.is_over else "not over"
+        rows = "".join(
+            f"<li><code>{escape(text)}</code> {escape(what)}</li>"
+            for text, what in zip(self.moves, says)
+        )
+        title = f"{escape(self.game.title)}, deal {self.deal}: {counted(len(self), 'move')}, {end}"
+        return (
+            f'<div class="cadogan-record"><details><summary>{title}</summary><ol>{rows}</ol></details>'
+            f"<pre>{escape(str(self.last))}</pre></div>"
         )
 
     def positions(self) -> list[Position]:

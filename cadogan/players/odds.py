@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from typing import Any
 
-from cadogan.echo import having, is_whole, shown
+from cadogan.echo import game_in, is_whole, shown
 from cadogan.extras import wanted
 from cadogan.patience.game import Game
 from cadogan.patience.record import Record
@@ -32,6 +32,19 @@ from cadogan.players.strategies import LIMIT, STRATEGIES, Own, Player, Strategy,
 from cadogan.players.table import table as table
 from cadogan.players.worth import worth as worth
 
+__all__ = [
+    "Comparison",
+    "Odds",
+    "compare",
+    "difference",
+    "playout",
+    "rule_of_three",
+    "simulate",
+    "table",
+    "wilson",
+    "worth",
+]
+
 HIGHEST_SEED = 2**30 - 1
 #: What came of each deal is kept for at most this many deals: twenty megabytes.
 MOST_KEPT = 10_000_000
@@ -39,8 +52,12 @@ MOST_KEPT = 10_000_000
 MOST_FUEL = 10**12
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def simulate(
-    game: Game,
+    game: Game | str,
     strategy: str | Strategy | Own = "greedy",
     n: int | None = None,
     seed: int = 1,
@@ -56,8 +73,11 @@ def simulate(
     """Play this many deals by a strategy, and count.
 
     Args:
-        strategy: the name of a strategy of the book (`cadogan.players.strategies`), or a function
-            of your own.
+        game: a game, or its slug.
+        strategy: the name of a strategy of the book (random, greedy, careful, rollout, …), or a
+            function of your own. It is called with two arguments before each move: what the player
+            sees, the cards of each place by the place's id, uppermost last, None for one that is
+            face down; and the legal moves, a list. It gives one of these moves, or None to stop.
         n: games, 1 or more; by default 1,000, or 20 by a strategy that takes its time.
         seed: 0 to 2**30 - 1; game i is the deal ``seed * 2**32 + i``, so every game can be looked
             at.
@@ -77,16 +97,19 @@ def simulate(
             them otherwise, and none where the engine is interpreted.
 
     Returns:
-        The counts. Interrupted (Ctrl-C, or the notebook's stop button), the counts so far, with
+        The counts; `Odds.deals` has the numbers of the deals that were won. Interrupted (Ctrl-C, or
+        the notebook's stop button), the counts so far, with
         `Odds.wanted` larger than `Odds.n`.
 
     Raises:
         ValueError: an unknown strategy, or a number out of range.
-        TypeError: no game, but its name, say; or a resume that is no result.
+        KeyError: no game has that slug.
+        TypeError: neither a game nor a slug; or a resume that is no result.
         RuntimeError: a backend that cannot run here; or counts that cannot be, which no game
             should give.
         OutOfTime: the deals of a batch took more fuel than there was.
     """
+    game = _game(game)
     if n is None:
         n = 1000 if callable(strategy) else named(strategy).quick
     check(game, strategy, n, seed, limit, workers, executor)
@@ -135,6 +158,13 @@ def simulate(
     return so_far()
 
 
+def _game(game: Game | str) -> Game:
+    """A game of the book by its slug, or a game as it is."""
+    import cadogan
+
+    return game_in(cadogan.games, game, Game)
+
+
 def check_resumed(
     resume: object,
     game: Game,
@@ -174,7 +204,8 @@ def check(
     executor: object = None,
 ) -> None:
     """Refuse what cannot be simulated, and say what would be right."""
-    having(game, "rules", "a game is simulated, such as cadogan.games['fortress']")
+    if not isinstance(game, Game):
+        raise TypeError(f"a game is simulated, or its slug, such as 'fortress', not {shown(game)}")
     if not callable(strategy):
         named(strategy)  # type: ignore[arg-type]
     for name, value, low, high in (
@@ -194,9 +225,10 @@ def check(
 
 
 def playout(
-    game: Game, deal: int = 1, strategy: str | Strategy = "greedy", limit: int = LIMIT
+    game: Game | str, deal: int = 1, strategy: str | Strategy = "greedy", limit: int = LIMIT
 ) -> Record:
     """One whole game by a strategy of the book, as a record."""
+    game = _game(game)
     check(game, strategy, 1, 0, limit)
     player = Player(strategy)
     position = game.deal(deal)
@@ -254,7 +286,7 @@ def _compared(
 
 
 def compare(
-    games: Mapping[str, Game],
+    games: Mapping[str, Game | str],
     strategy: str | Strategy | Own | Sequence[str | Strategy | Own] = "greedy",
     n: int | None = None,
     seed: int = 1,
@@ -264,7 +296,7 @@ def compare(
     """Simulate several games, or one game by several strategies, on the same deals.
 
     Args:
-        games: a label for each game.
+        games: a label for each game, or for its slug.
         strategy: one strategy, or several: then each game is played by each.
         n, seed, options: as for `simulate`.
         against: the label of the row with which the others are compared, deal by deal; the first by
@@ -286,7 +318,7 @@ def compare(
     rows = []
     for label, game in games.items():
         for name in names:
-            result = _compared(game, name, n, seed, options)
+            result = _compared(_game(game), name, n, seed, options)
             said = (
                 label
                 if len(names) == 1
@@ -301,8 +333,8 @@ def compare(
 
 
 def difference(
-    one: Game,
-    other: Game,
+    one: Game | str,
+    other: Game | str,
     strategy: str | Strategy | Own = "greedy",
     than: str | Strategy | Own | None = None,
     n: int = 1000,
@@ -327,6 +359,7 @@ def difference(
         raise ValueError(
             f"n is 2 to {MOST_KEPT:,} where deals are compared one by one, not {n!r}: one alone has no spread"
         )
+    one, other = _game(one), _game(other)
     first = _compared(one, strategy, n, seed, options)
     found = _paired(first, _compared(other, strategy if than is None else than, n, seed, options))
     if found is None:

@@ -12,6 +12,7 @@ from typing import Any
 from cadogan.echo import shown
 from cadogan.engine.rules import DEALING, Rules
 from cadogan.patience.game import Game
+from cadogan.players.batches import first_deal
 from cadogan.players.intervals import Z, measured
 from cadogan.players.strategies import STRATEGIES, Own, Strategy
 
@@ -25,7 +26,7 @@ class Odds:
         strategy: the strategy's name.
         n: the games played.
         wins: the games won.
-        seed: game i of the simulation is the deal ``seed * 2**32 + i``.
+        seed: game i of the simulation is the deal ``seed * 2**32 + i`` (`deals`).
         moves: the moves made in all games together.
         stopped: the games stopped at the limit of moves.
         limit: that limit.
@@ -93,6 +94,26 @@ class Odds:
             and sum(end & 1 for end in self.ends) == self.wins
             and all(by_home[i] == games for i, games in enumerate(self.home))
         )
+
+    def deals(self, won: bool = True) -> list[int]:
+        """The numbers of the deals that were won, or with False of those that were not, in the order in
+        which they were played: what `game.deal` takes.
+
+        Raises:
+            ValueError: what came of each deal was not kept (in the committed table, and beyond ten
+                million deals).
+
+        >>> import cadogan
+        >>> odds = cadogan.odds.simulate("nestor", n=200)
+        >>> len(odds.deals()) == odds.wins, len(odds.deals(won=False)) == 200 - odds.wins
+        (True, True)
+        >>> cadogan.odds.playout("nestor", odds.deals()[0]).last.is_won
+        True
+        """
+        if len(self.ends) != self.n:
+            raise ValueError("what came of each deal was not kept; simulate it again to know")
+        first = first_deal(self.seed)
+        return [first + i for i, end in enumerate(self.ends) if bool(end & 1) == won]
 
     @property
     def rate(self) -> float:

@@ -45,6 +45,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 class _Package(ModuleType, RoundGames):
     """This package, which answers as the mapping `games` does."""
 

@@ -26,6 +26,12 @@ class RoundGames(Mapping[str, "Game"]):
     def __getitem__(self, slug: str) -> Game:
         if slug not in WRITTEN:
             known = f"the round games are {', '.join(WRITTEN)}"
+            from cadogan.book import games as patiences
+
+            if slug in tuple(patiences):
+                raise UnknownGame(
+                    f"{slug} is a patience: cadogan.games[{slug!r}]; cadogan.play({slug!r}) plays it"
+                )
             hint = nearest(str(slug).lower().replace(" ", "-"), WRITTEN, known, 2, 0.5)
             raise UnknownGame(f"there is no round game {str(slug)[:80]!r}{hint}")
         return _read(slug)
@@ -35,6 +41,9 @@ class RoundGames(Mapping[str, "Game"]):
 
     def __len__(self) -> int:
         return len(WRITTEN)
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self)
 
     def __repr__(self) -> str:
         return f"<{len(self)} round games: {', '.join(self)}>"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cadogan.echo import is_whole
+from cadogan.echo import game_in, is_whole
 from cadogan.players.odds import HIGHEST_SEED, _shown
 from cadogan.round_games import Game, games
 from cadogan.round_games.bots import Bot, BotError, bot_name, named, play_out
@@ -115,7 +115,7 @@ class Standings:
 
 
 def ladder(
-    game: Game,
+    game: Game | str,
     bots: Sequence[str | Bot] | Mapping[str, Bot],
     n: int = 100,
     seed: int = 1,
@@ -130,6 +130,7 @@ def ladder(
     bot moves up one seat, so that over a deal's rotations each has held each seat equally often.
 
     Args:
+        game: a round game, or its slug.
         bots: names (``random``, ``rule``, ``searcher``) or functions, at most as many as there are
             seats; a mapping names functions.
         n: deals, 1 or more.
@@ -146,6 +147,7 @@ def ladder(
             it was.
         ValueError: a number is out of range.
     """
+    game = game_in(games, game, Game)
     table = dict(bots) if isinstance(bots, Mapping) else {bot_name(b): b for b in bots}
     seats = game.seats if players is None else players
     if len(table) != len(bots) or not 2 <= len(table) <= seats:
