@@ -1,8 +1,8 @@
 // HTML that Python has made, put into the page without anything in it that could act: scripts, handlers, frames, links that run. DOMPurify,
 // a kept library, knows what these are; the policy of the page (tools/policy.py) forbids them once more.
 
-/** Our drawings show cards that stand elsewhere in the page. */
-const DRAWING = { ADD_TAGS: ["use"], RETURN_DOM_FRAGMENT: true };
+/** Our drawings show cards that stand elsewhere in the page, and a strip of them is an element of our own. */
+const DRAWING = { ADD_TAGS: ["use", "cadogan-strip"], RETURN_DOM_FRAGMENT: true };
 
 let cleaner = null;
 /** @returns {Promise<any>} fetched when a cell first shows HTML */

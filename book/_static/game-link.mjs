@@ -9,7 +9,7 @@ import { layBoard } from "./lay-board.mjs";
 import { showRules, some } from "./rule-editor.mjs";
 
 const page = decodeURIComponent(location.pathname.split("/").pop()).replace(/\.html$/, "");
-let offered = null;
+let offered = null, withdraw = () => {};
 
 const named = values => Object.entries(values).map(([name, value]) => `, ${name.replaceAll("_", " ")}: ${value}`).join("");
 const dealt = (number, cards) => `deal ${number}${cards ? " in an order of its own" : ""}`;
@@ -22,6 +22,7 @@ const ofRound = ({ round: { seed, cards, players, actions }, seats }) =>
  *  @param {string} hash @param {Element} title */
 export async function offer(hash, title) {
   offered?.remove();
+  withdraw();      // one link at a time
   const node = h("section", { class: "game-link", "aria-label": "A game by link", tabindex: "-1" });
   offered = node;
   title.after(node);
@@ -43,12 +44,13 @@ export async function offer(hash, title) {
 /** A game by changed rules: they are shown in the cells of the page. */
 async function offerRules(game, node, leave) {
   const editor = await showRules(), { deal, moves, readings, variant = "", cards } = game;
+  withdraw = () => editor.page.withdraw();
   const at = editor.offer(game.rules, { deal, moves, readings, variant, ...(cards && { cards }) });
   const shown = "The changed rules are shown below as they came; nothing of them has been read or played.";
   const same = "They are the rules that stand below.";
   node.append(h("p", {}, `This link holds a game with changed rules: ${ofPatience(game)}. ${editor.page.offering ? shown : same}`),
     press("Look at the changed rules", () => { editor.open(at); editor.node.scrollIntoView(); editor.text.focus(); }),
-    press("Leave it", () => { editor.page.withdraw(); leave(); }));
+    press("Leave it", () => { withdraw(); leave(); }));
 }
 
 /** A game by the book's own rules: it is opened below the title. */

@@ -154,7 +154,7 @@ export class PageText {
     try { all = JSON.parse(raw)?.cells; } catch { /* told below */ }
     if (!all || typeof all !== "object") return { texts, strange: [{ text: raw }] };
     for (const [n, one] of Object.entries(all)) {
-      const cell = this.cells[n], text = one?.text;
+      const cell = /^\d+$/.test(n) ? this.cells[n] : undefined, text = one?.text;
       if (cell && one?.printed === cell.printed && typeof text === "string" && text.length <= LONGEST) texts.set(cell, one);
       else strange.push({ n, printed: one?.printed, text: typeof text === "string" ? text : JSON.stringify(one) });
     }

@@ -265,7 +265,7 @@ class Watched:
         self.begin(session, allowed)
         page.set_default_timeout(60000)  # Python has to be started, perhaps on a busy machine
         page.on("request", self._request)
-        page.on("console", lambda m: m.type == "error" and self._problem(f"console: {m.text}"))
+        page.on("console", self._console)
         page.on("pageerror", lambda e: self._problem(f"exception: {e}"))
 
     def begin(self, session=None, allowed=()):
@@ -288,6 +288,13 @@ class Watched:
         self.requests.append(request.url)
         if not request.url.startswith(("http://127.0.0.1", "http://localhost", "blob:", "data:")):
             self._problem(f"request to {request.url}")
+
+    def _console(self, message):
+        # Every page names its icon but the empty one, of which the browser may ask for it when
+        # another test has begun.
+        icon = message.location.get("url", "").endswith("/favicon.ico")
+        if message.type == "error" and not icon:
+            self._problem(f"console: {message.text}")
 
     def _problem(self, text):
         if not any(part in text for part in self.allowed):

@@ -56,6 +56,7 @@ def test_every_page_opens_clean_and_can_be_read_light_and_dark(slug, opened):
         "Python is fetched before anybody wants it"
     )
     assert one.count("main article") == 1
+    assert one.count("meta[http-equiv='Content-Security-Policy']") == 1, "and nothing is reported"
     found = violations(one.page, without=OUTSIDE)
     assert [(rule, html) for rule, html, inside in found if inside or rule not in FRAME] == []
     assert astray(one.page) == []
