@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -64,6 +65,8 @@ PAGE_SCRIPTS = ("worker.mjs", "python.mjs", "links.mjs", "board.css", "round.css
 #: What cells read of the package: chapters and tables, and the code of the round games, which their
 #: chapters show; and how values are printed, which only cells need.
 READ = r"(cadogan/(.*\.(md|json|yml|bib)|round_games/.*\.py)|.*/METADATA|IPython/.*)$"
+#: How the answers are built (`cadogan.course.exercises.answers`).
+ANSWERS = os.environ.get("CADOGAN_ANSWERS", "")
 #: What the page's package lacks: the examination, so that no page can be made to tell it.
 LACKED = ("cadogan/course/examination.py",)
 FONTS = ("*.woff2", "*.woff", "*.ttf")
@@ -184,7 +187,8 @@ def _ensure_wheel() -> None:
     )
     tools = [ROOT / "tools" / name for name in ("hatch_build.py", "stored_start.mjs", "assets.py")]
     stamp = Stamp(
-        BUILD / "stamps" / "wheel.json", digest([*sources, *tools, ROOT / "package-lock.json"])
+        BUILD / "stamps" / "wheel.json",
+        f"{digest([*sources, *tools, ROOT / 'package-lock.json'])} {ANSWERS}".strip(),
     )
     if stamp.fresh() and (PYODIDE / "cadogan.json").is_file():
         return
@@ -267,7 +271,8 @@ def _add(archive: ZipFile, path: Path, name: str) -> None:
 
 def build_wheel(folder: Path) -> Path:
     """Build the page's wheel into a folder and return its path; no network, no isolation. It has
-    besides the package that by which IPython prints values, and lacks what only papers ask.
+    besides the package that by which IPython prints values, and lacks what only papers ask; for
+    students it has the answers under seal.
     """
     run(
         [PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", folder],
@@ -281,4 +286,6 @@ def build_wheel(folder: Path) -> Path:
         for entry, content in entries:
             page.writestr(entry, content)
         _add(page, _installed("IPython.lib.pretty"), "IPython/lib/pretty.py")
+    if ANSWERS == "student":
+        run([PYTHON, "-m", "cadogan.edition.sealing", wheel], "sealing the answers", quiet=True)
     return wheel

@@ -3,11 +3,10 @@ cells are run from, and what is saved.
 
 There are no outputs in it. It opens folded and tells no answer (`cadogan.edition.folding`); the cells
 as they are printed, which the page runs, stand in their metadata. A page whose readers are not to
-see the answers has none in its notebook."""
+see the answers has none in its notebook, there neither."""
 
 from __future__ import annotations
 
-import ast
 import json
 import posixpath
 import re
@@ -19,6 +18,7 @@ from typing import Any
 from house import BOOK
 
 from cadogan.edition.folding import fold
+from cadogan.edition.sealing import LEFT_OUT
 
 #: Under this name a cell's metadata have its text as printed, where it opens with another.
 PRINTED = "printed"
@@ -54,36 +54,19 @@ def notebook(page: Path, answers: bool = True, names: Collection[str] = ()) -> A
     for number, cell in enumerate(read.cells):
         tags = cell.metadata.get("tags", [])
         cell.id, cell.metadata = f"cell-{number}", {"tags": tags} if tags else {}
-        if cell.cell_type == "code":
-            if "exercise" in tags and not answers:
-                cell.source = _without_answers(cell.source)
-        else:
+        if cell.cell_type != "code":
             words = REMARK.sub("", cell.source if answers else FOLDED.sub("", cell.source))
             words = WORDS.sub(partial(_kept, page, names), words) if names else words
             cell.source = DEAL.sub(r"\1", LINK.sub(r"\1.ipynb", words))
     for cell, printed in fold(read.cells, text):
-        cell.metadata[PRINTED] = printed
+        if answers or cell.source.startswith("reveal("):
+            cell.metadata[PRINTED] = printed
+        elif not cell.source.startswith("ask("):  # a cell that only an answer needs
+            cell.source = LEFT_OUT
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     read.metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
     read.nbformat_minor = 5
     return read
-
-
-def _without_answers(source: str) -> str:
-    """An exercise without the words of its answers; what marks stays, as the page has it."""
-    lines = source.encode().splitlines(keepends=True)  # columns of a tree count bytes
-    starts = [sum(map(len, lines[:i])) for i in range(len(lines))]
-    code = source.encode()
-    said = [
-        one.args[2]
-        for one in ast.walk(ast.parse(source))
-        if isinstance(one, ast.Call) and getattr(one.func, "id", "") == "ask" and len(one.args) > 2
-    ]
-    for one in sorted(said, key=lambda one: -one.lineno):
-        first = starts[one.lineno - 1] + one.col_offset
-        assert one.end_lineno and one.end_col_offset  # a parsed text has them
-        code = code[:first] + b'""' + code[starts[one.end_lineno - 1] + one.end_col_offset :]
-    return code.decode()
 
 
 def _kept(page: Path, names: Collection[str], found: re.Match[str]) -> str:

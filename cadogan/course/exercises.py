@@ -19,6 +19,8 @@ from cadogan.course.numbers import Exact, Number
 from cadogan.course.played import Change, Moves
 from cadogan.course.questions import GRADES, Question
 from cadogan.course.verdict import Kind, Verdict, computed
+from cadogan.edition.notebook import book_folder
+from cadogan.edition.sealing import MARKER
 
 #: How the answers are built, by the environment variable: folded under their question, shown (for
 #: the teacher), or left out.
@@ -240,7 +242,9 @@ def answers() -> str:
     Raises:
         ValueError: the variable says something else.
     """
-    build = os.environ.get("CADOGAN_ANSWERS") or "folded"
+    build = os.environ.get("CADOGAN_ANSWERS") or (
+        "student" if (book_folder() / MARKER).is_file() else "folded"
+    )
     if build not in BUILDS:
         raise ValueError(
             f"CADOGAN_ANSWERS is {', '.join(BUILDS[:-1])} or {BUILDS[-1]}, not {build[:80]!r}"

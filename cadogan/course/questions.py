@@ -7,6 +7,7 @@ is run with what it needs from above it, and nothing else of the page."""
 from __future__ import annotations
 
 import ast
+import os
 import re
 import sys
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from typing import Any
 
 from cadogan.edition.needs import Names
 from cadogan.edition.notebook import CodeCell, book_folder, code_cells, joined, page_path, parted
+from cadogan.edition.sealing import STUDENT, for_students, unsealed
 
 TAG = "exercise"
 GRADES = {1: "by hand", 2: "to compute", 3: "to design"}
@@ -131,16 +133,17 @@ def learn(slug: str, text: str) -> None:
     """Take a page's cells from their text, for a Python without files. The text is the edition's
     own, and is run.
     """
+    if text.startswith(STUDENT):
+        os.environ["CADOGAN_ANSWERS"] = "student"
     if slug not in _names:
-        _names[slug] = Names(parted(text), slug)
+        _names[slug] = Names([unsealed(cell) for cell in parted(text)], slug)
 
 
 def names_of(slug: str) -> Names | None:
     """The names of a page, computed as they are wanted; None where there is no such page."""
     if slug not in _names and (path := page_path(slug)):
-        _names[slug] = Names(
-            [cell.text for cell in code_cells(path.read_text(encoding="utf-8"))], slug
-        )
+        cells = code_cells(path.read_text(encoding="utf-8"))
+        _names[slug] = Names([unsealed(cell.text) for cell in cells], slug)
     return _names.get(slug)
 
 
@@ -153,17 +156,18 @@ def asked(name: str) -> Any:
     return names.value(found[0]) if names and found else None
 
 
-def write(folder: Path) -> None:
+def write(folder: Path, student: bool = False) -> None:
     """Write for each page that asks something the code that its own page fetches to mark an answer:
-    its cells, as one text.
+    its cells, as one text; for students under seal.
     """
     for path in sorted([*book_folder().glob("*.md"), *book_folder().glob("lessons/*.md")]):
         text = path.read_text(encoding="utf-8")
         if any(one.kind == "ask" for one in questions_of(text)):
-            (folder / f"{path.stem}.py").write_text(
-                joined([cell.text for cell in code_cells(text)]) + "\n", encoding="utf-8"
-            )
+            cells = [cell.text for cell in code_cells(for_students(text) if student else text)]
+            if student:
+                cells[0] = f"{STUDENT}\n{cells[0]}"
+            (folder / f"{path.stem}.py").write_text(joined(cells) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    write(Path(sys.argv[1]), os.environ.get("CADOGAN_ANSWERS") == "student")

@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import Any
 
 from cadogan.echo import cut
+from cadogan.edition.sealing import unsealed
 from cadogan.notebook.asides import LONGEST, NAME, OF_THE_TEXT, Asides, say, set_apart
 from cadogan.notebook.follow import Followed
 from cadogan.notebook.printed import Page, page, page_of
@@ -158,7 +159,7 @@ class Notebook(ast.NodeTransformer):
         one = page(slug)
         if one is None:
             return None
-        tree = ast.parse(one.cells[number].text)
+        tree = ast.parse(unsealed(one.cells[number].text))
         names = self.shell.user_ns
         if self.page is one and self.departs():
             tree = self._set_apart(tree, one, number)

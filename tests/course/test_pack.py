@@ -1,6 +1,5 @@
 """The class pack: notebooks that hold no answer, solutions that hold them all."""
 
-import ast
 import csv
 import json
 import re
@@ -190,27 +189,3 @@ def test_a_copy_without_answers_is_marked_without_a_traceback():
     marks = {answer: check("sample-space/three", answer) for answer in (None, "2.8 %", "16/567")}
     assert [verdict.share for verdict in marks.values()] == [0, 0.5, 1]
     assert str(marks[None]).startswith("Not answered yet. Write a fraction")
-
-
-def test_the_notebooks_beside_a_students_pages_tell_no_answer():
-    """What marks stays in them, as in the page; how one comes to it goes."""
-    import page_notebooks
-    from house import BOOK
-
-    told = 0
-    for page in sorted((BOOK / "lessons").glob("*.md")):
-        for whole, shown in zip(
-            *(page_notebooks.notebook(page, answers)["cells"] for answers in (True, False)),
-            strict=True,
-        ):
-            if "exercise" in whole["metadata"].get("tags", []):
-                printed = shown["metadata"].get(page_notebooks.PRINTED, shown["source"])
-                asked = [
-                    one.args[2]
-                    for one in ast.walk(ast.parse(printed))
-                    if isinstance(one, ast.Call) and ast.unparse(one.func) == "ask" and one.args[2:]
-                ]
-                told += len(asked)
-                assert all(ast.literal_eval(one) == "" for one in asked), printed
-                assert shown["source"].count("(") == 1 or "guess(" in shown["source"]
-    assert told > 150
