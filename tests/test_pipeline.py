@@ -1,5 +1,6 @@
 """The house around the engine: locks, tasks, executed chapters, the command, the README."""
 
+import doctest
 import json
 import os
 import re
@@ -238,9 +239,14 @@ def test_every_command_of_the_readme_and_for_contributors_exists():
             assert (ROOT / path).exists(), path
 
 
-def test_the_readme_is_one_screen_with_the_commands_that_begin():
+def test_the_readme_shows_the_idea_and_the_commands_that_begin():
+    """What its examples print, they print."""
     readme = text_of("README.md")
-    assert len(readme.split()) < 220 and len(readme.splitlines()) < 24
+    assert len(readme.split()) < 520 and len(readme.splitlines()) < 72
+    examples = doctest.DocTestParser().get_doctest(readme, {}, "README", "README.md", 0)
+    assert len(examples.examples) > 5
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert runner.run(examples).failed == 0
     commands = text_of("book/commands.md")
     for text, line in (
         (readme, "make read "),
