@@ -57,6 +57,10 @@ def test_a_chapter_with_a_changed_rule_runs_to_its_end(slug, monkeypatch):
         board = kernel.run(cells[after].text)
         assert board.error is None and not board.asides
         assert fingerprint(board.value.position.game) == fingerprint(expected)
+        by_rules = expected.deal(board.value.position.number)
+        assert [m.text for m in board.value.position.moves()] == [m.text for m in by_rules.moves()]
+        mine, right = (cadogan.odds.simulate(one, "random", 20) for one in (own, expected))
+        assert list(mine.ends) == list(right.ends)
         told = [one for one in runs if one.asides]
         print(f"{slug}: {len(told)} of {len(cells)} cells are passed over")
         assert 3 * len(told) < len(cells)

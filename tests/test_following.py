@@ -5,6 +5,7 @@ import traceback
 
 import pytest
 
+import cadogan
 from cadogan.players.fingerprint import fingerprint
 
 from .kernels import cells_of, few_deals, kernel_of_a_notebook
@@ -86,3 +87,20 @@ def test_a_part_that_is_none_is_told_with_its_name_and_its_kind(fortress):
     last = [cell.text for cell in cells_of("fortress") if "rules" in cell.tags][-1]
     wrong = fortress.run(last)
     assert wrong.error.__notes__ == ["marriages is no clause: it is 3 (int)."]
+
+
+def test_the_boards_say_whose_game_they_play_and_a_build_has_one_board(fortress, monkeypatch):
+    cells = cells_of("fortress")
+    (own,) = (cell.text for cell in cells if "own-board" in cell.tags)
+    (top,) = (cell.text for cell in cells if 'cadogan.play("fortress"' in cell.text)
+    assert not fortress.run(top).texts and fortress.run(own).value is not None
+    fortress.run(MARRIAGES.replace("either", "down"))
+    fortress.run("%follow")
+    assert "This is the game as printed." in said(fortress.run(top))
+    board = fortress.run(own)
+    assert "Your game." in said(board) and "+ " in said(board) and "descending" in said(board)
+    mine, printed = board.value.position, cadogan.games["fortress"].deal(1933)
+    up = next(m.text for m in printed.moves() if not mine.find(m.text))
+    assert "descending" in mine.why_not(up) and not printed.why_not(up)
+    monkeypatch.setenv("CADOGAN_PAGE", "1")
+    assert fortress.run(own).value is None

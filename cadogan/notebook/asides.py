@@ -28,7 +28,7 @@ LONGEST = 160
 
 
 class Line:
-    """One line that a notebook says of itself."""
+    """What a notebook says of itself: a line, seldom several."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -37,7 +37,8 @@ class Line:
         return self.text
 
     def _repr_html_(self) -> str:
-        return f'<p class="cadogan-aside"><em>{escape(self.text)}</em></p>'
+        lines = "<br>".join(map(escape, self.text.split("\n")))
+        return f'<p class="cadogan-aside"><em>{lines}</em></p>'
 
 
 class Asides:

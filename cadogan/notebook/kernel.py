@@ -9,6 +9,7 @@ JupyterLite's. As long as the rules are the book's, no cell is touched."""
 from __future__ import annotations
 
 import ast
+import os
 from contextlib import suppress
 from html import escape
 from types import TracebackType
@@ -25,7 +26,9 @@ AS_PRINTED = (
     "This is the game as printed. Yours has a board of its own, below the last of its rules."
 )
 #: Tags of cells that say rules, and raise as ever.
-RULES = "rules"
+RULES, OWN_BOARD = "rules", "own-board"
+#: The environment variable by which a build of the book wants what its pages show, and no more.
+PAGE = "CADOGAN_PAGE"
 #: The name under which a cell reaches `made`.
 MAKER = "_cadogan_made"
 #: The calls that show or play a game of the book by its short name.
@@ -136,15 +139,35 @@ class Notebook(ast.NodeTransformer):
     def _apart(self, tree: Any) -> Any:
         if self.page is None or (number := self.page.number(self.source)) is None:
             return tree
-        if RULES in self.page.cells[number].tags or not self.departs():
+        tags = self.page.cells[number].tags
+        if OWN_BOARD in tags and os.environ.get(PAGE):
+            tree.body = []  # a page of the book has one board
             return tree
+        if RULES in tags or not self.departs():
+            return tree
+        if OWN_BOARD in tags:
+            self._say_what_differs()
         if shows_by_name(tree, self.page.slug):
             say(AS_PRINTED)
         return self._set_apart(tree, self.page, number)
 
+    def _say_what_differs(self) -> None:
+        """Say above the notebook's own board by which rules it is played."""
+        import cadogan
+
+        own = self.own_game()
+        if self.page is None or not hasattr(own, "difference"):
+            return
+        lines = cadogan.games[self.page.slug].difference(own).splitlines()
+        say(
+            "\n".join(
+                ["Your game. Printed (-) and yours (+):", *lines] if lines else ["Your game."]
+            )
+        )
+
     def _set_apart(self, tree: ast.Module, one: Page, number: int) -> ast.Module:
         tags = {*one.cells[number].tags}
-        untried = "remove-cell" in tags and "own-board" not in tags
+        untried = "remove-cell" in tags and OWN_BOARD not in tags
         self.shell.user_ns[NAME] = Asides(self.shell.user_ns, holding=untried)
         unrun = bool(OF_THE_TEXT & tags) or number in one.answers
         return set_apart(tree, untried=untried, unrun=unrun)
