@@ -98,7 +98,7 @@ def test_a_chapter_is_read_sentence_by_sentence():
     assert cell == [("fans", 2, 1, 1), ("dealt", 2, 2, 2)]
     assert by("PLAY 1.1") == "places fans, fans; deal fans, dealt"
     at_its_cell = "free fans, open_cards; marry fans, marriages"
-    assert by("PLAY 2.2") == f"foundations foundations, cell 4, line 1; {at_its_cell}"
+    assert by("PLAY 2.2") == f"{at_its_cell}; foundations foundations, cell 4, line 1"
     assert by("HEAD 1.1").startswith("packs, ")
     assert found["Rule I"].restated and by("Rule I") == at_its_cell
     assert found["PLAY 3.1"].tests == ("tests/test_defaults.py::test_no_re_deal",)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import functools
 import json
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -87,7 +88,7 @@ class Sentence:
         where: its place.
         text: its words.
         kind: one of `KINDS`; empty where nobody has said.
-        by: the clauses that carry it out.
+        by: the clauses that carry it out, those in the cell under it first.
         default: the book's default that carries it out; empty where a clause does.
         restated: whether it is a numbered rule in our words.
     """
@@ -165,9 +166,10 @@ def read(text: str, slug: str = "") -> list[Sentence]:
         ValueError: a line of the comment cannot be read.
         RulesError: there is no rules cell, or one is refused.
     """
+    starts = [cell.start for cell in rules_cells(text)]
     clauses, said = citing(text, slug=slug), {mark.where: mark for mark in marks(text)}
     found = []
-    for where, words, restated, _ in passages(text):
+    for where, words, restated, line in passages(text):
         mark = said.get(where)
         by = tuple(one for one in clauses if any(rule.covers(where) for rule in one.rules))
         if where == Rule("HEAD", 1, 1) and mark is None:
@@ -179,6 +181,8 @@ def read(text: str, slug: str = "") -> list[Sentence]:
             )
         if mark is not None and not any(where in one.rules for one in by):
             by = ()  # a clause may cite a paragraph, and the comment take a sentence out of it
+        under = bisect_right(starts, line) + 1  # the cell that stands under the sentence
+        by = tuple(sorted(by, key=lambda one: one.cell != under))
         kind = mark.kind if mark else "rule" if by else ""
         found.append(Sentence(where, words, kind, by, mark.default if mark else "", restated))
     return found
