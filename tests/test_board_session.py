@@ -116,8 +116,8 @@ def test_a_hint_says_why_and_cites_the_rule():
     reply = hinted(Session(LUCIE, 3))
     move = LUCIE.deal(3).find(reply["move"])
     assert re.fullmatch(
-        r"Nothing wins before the re-deal, and what a shuffle brings is chance\. The careful player.*"
-        rf"it brings the {move.cards[0].name} home and frees the .*Rule II\)\.",
+        r"Nothing wins before the re-deal, and what a shuffle brings is chance\. The patient player.*"
+        rf"it brings the {move.cards[0].name} home and frees the .*Rule II\)\..*",
         reply["says"],
     )
 
@@ -211,7 +211,7 @@ def test_a_search_for_a_hint_goes_by_moments_and_can_be_stopped():
     assert 0 < reply["seconds"] < 5
     assert ask(session, "hint", "searching", on=True)["states"] > reply["states"]
     stopped = ask(session, "hint", "hint", stop=True)
-    assert re.match("Not known: .* The careful player would ", stopped["says"])
+    assert re.match("Not known: .* The patient player would ", stopped["says"])
     assert session.position.find(stopped["move"]) is not None
 
 

@@ -17,7 +17,8 @@ from ..cards import Card
 from ..patience.game import Game
 from ..patience.position import Move, Position
 from ..patience.record import Record
-from ..players.strategies import Player
+from ..players.strategies import ROLLOUT, Player
+from ..solver.advice import Likeness
 from .line import Line, Table
 from .messages import Reply
 from .outlook import Outlook
@@ -72,9 +73,12 @@ class Played(Table[Laid]):
     def _lay(self, laid: Laid) -> None:
         """Put a game on the table, where it stands."""
         self._opening, self._line = laid
-        #: Whoever advises, and the position and the move of the last advice.
-        self._adviser = Player("careful", self._lots)
-        self._advised: tuple[Position, Move | None] | None = None
+        #: Whoever advises, and the position of the last advice, its move, and the trials won by it.
+        self._adviser = Player(ROLLOUT, self._lots)
+        self._advised: tuple[Position, Move | None, int | None] | None = None
+        #: What tells the positions of this line apart, but for the names of places.
+        self._likeness = Likeness(self._opening.game)
+        self._alike: dict[Position, object] = {}
 
     # What a program holds ------------------------------------------------------------------------
 
@@ -129,6 +133,26 @@ class Played(Table[Laid]):
         if self._outlook is None or self._outlook.game != self.game:
             self._outlook = Outlook(self.game)
         return self._outlook
+
+    def advice(self) -> tuple[Move | None, int | None]:
+        """What the book's best player who sees no hidden card would do, with how many of its trials
+        were won: a move that leads to no position that has been on the table in this game, the
+        names of places left out; None where he sees none.
+        """
+        position = self.position
+        if self._advised is None or self._advised[0] != position:
+            before = {self._like(state) for state in self._line.states[: self._line.at + 1]}
+            adviser = self._adviser
+            move = adviser.choose(
+                position, lambda move: self._likeness.of(position.play(move)) in before
+            )
+            self._advised = position, move, adviser.trials if move else None
+        return self._advised[1:]
+
+    def _like(self, position: Position) -> object:
+        if position not in self._alike:
+            self._alike[position] = self._likeness.of(position)
+        return self._alike[position]
 
     def told(self, who: str = "You") -> str:
         """What the last move did, in the past tense."""

@@ -18,7 +18,7 @@ from ..engine.moves import KINDS
 from ..patience.position import IllegalMove, Move
 from ..patience.record import Record
 from ..patience.text import RecordError
-from ..players.strategies import Player
+from ..players.strategies import PLAYOUTS, Player
 from ..solver.verdict import LOST, WON, Verdict
 from ..tables import deals
 from ..words.english import upper_first
@@ -170,25 +170,23 @@ class Session(Played):
         return self._advice(known)
 
     def _advice(self, unknown: Verdict | None = None) -> Reply:
-        """What the careful player would do, who sees what the player sees; with what the solver did
+        """What the patient player would do, who sees what the player sees; with what the solver did
         not find out, if it was asked.
         """
-        position = self.position
-        if self._advised is None or self._advised[0] != position:
-            self._advised = position, self._adviser.choose(position)
-        move, before = self._advised[1], "" if unknown is None else f"{beyond(unknown)} "
+        position, (move, won) = self.position, self.advice()
+        before = "" if unknown is None else f"{beyond(unknown)} "
         if move is None:
             left = counted(len(position.moves()), "move")
             return _hinted(
-                None, f"{before}The careful player sees nothing worth doing; {left} can be made."
+                None, f"{before}The patient player sees nothing worth doing; {left} can be made."
             )
         why, who = (
             reasons.why(position, move),
-            "The careful player would" if before else "You might",
+            "The patient player would" if before else "You might",
         )
-        return self._suggested(
-            move, f"{before}{who} {_imperative(move)}" + (f": {why}." if why else ".")
-        )
+        tried = f" The patient player wins {won} of {PLAYOUTS} trials with it." if won else ""
+        because = f": {why}." if why else "."
+        return self._suggested(move, f"{before}{who} {_imperative(move)}{because}{tried}")
 
     def _suggested(self, move: Move, says: str) -> Reply:
         return _hinted(move.text, says, reasons.places_of(self.game, move))

@@ -38,6 +38,8 @@ class Choosing(Remembering):
         dice: the player's lots, to be gone on with after the playouts.
         moves_of, choices_of, forced_of, redeals_of, ceased_of: the counts of the last games.
         ends: what came of the last games (`cadogan.players.playing`).
+        barred: the moves that are not to be chosen; of them the first ``bars`` count.
+        trials: by option how many playouts of it were won; of one option none is made.
     """
 
     __slots__ = ()
@@ -52,3 +54,5 @@ class Choosing(Remembering):
     redeals_of: list[int]
     ceased_of: list[int]
     ends: list[int]
+    barred: list[int]
+    trials: list[int]

@@ -21,6 +21,8 @@ WON, MOVES, STOPPED, BY_HOME = 0, 1, 2, 3
 #: What came of the last games, a batch of them, stands in `s.ends`: twice the cards home, and one
 #: more where the game was won.
 BATCH = 2000
+#: So many moves can be barred in a position, where a player is asked for another than these.
+MOST_BARRED = 64
 
 
 def playout(rules: Rules, s: Choosing, strategy: Strategy | Careful, limit: int) -> int:
@@ -45,12 +47,27 @@ def begin(rules: Rules, s: Choosing, strategy: Strategy) -> None:
 
 
 def choose_move(rules: Rules, s: Choosing, strategy: Strategy) -> int:
-    """The move that a strategy makes in a position, or -1 where it stops."""
-    n = legal(rules, s)
+    """The move that a strategy makes in a position, of those that are not barred, or -1 where it
+    stops."""
+    n = unbarred(s, legal(rules, s))
     if n == 0:
         return NOTHING
     i = strategy.choose(rules, s, n)
     return s.moves[i] if i >= 0 else NOTHING
+
+
+def unbarred(s: Choosing, n: int) -> int:
+    """Leave out, of the n moves found, those that are barred; how many are left."""
+    left = 0
+    for i in range(n):
+        barred = 0
+        for j in range(s.bars):
+            if s.barred[j] == s.moves[i]:
+                barred = 1
+        if not barred:
+            s.moves[left] = s.moves[i]
+            left += 1
+    return left
 
 
 def simulate(

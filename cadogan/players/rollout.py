@@ -51,6 +51,8 @@ class Rollout:
             Field("options", MOST),
             Field("sums", MOST),
             Field("squares", MOST),
+            Field("trials", MOST),
+            Field("tried"),
             Field("dice", 4),
         )
 
@@ -61,11 +63,17 @@ class Rollout:
     def choose(self, rules: Rules, s: Choosing, n: int) -> int:
         """The careful player's move, or one that is better beyond chance."""
         chosen = self.player.best(rules, s, n)
+        s.tried = NOTHING
         if chosen < 0:
             return chosen
         options = self.find_options(rules, s, n, chosen)
         if options > 1:
-            chosen = s.options[self.compare(rules, s, options)]
+            for i in range(options):
+                s.options[i] = s.moves[s.options[i]]
+            s.tried = self.compare(rules, s, options)
+            chosen = 0
+            while s.moves[chosen] != s.options[s.tried]:
+                chosen += 1
         note(rules, s, s.moves[chosen])
         return chosen
 
@@ -92,7 +100,9 @@ class Rollout:
         return options
 
     def compare(self, rules: Rules, s: Choosing, options: int) -> int:
-        """Play each of the moves out; which of the options is taken."""
+        """Play each of the moves in `s.options` out; which of them is taken. All legal moves stand in
+        `s.moves` after it.
+        """
         keep(rules, s)
         world = draw(s.lots)
         for i in range(4):
@@ -100,10 +110,13 @@ class Rollout:
         for i in range(options):
             s.sums[i] = 0
             s.squares[i] = 0
+            s.trials[i] = 0
         for playout in range(self.playouts):
             first = 0
             for i in range(options):
                 worth = self.play_out(rules, s, s.options[i], (world << 20) + playout)
+                if worth > rules.goal_cards:
+                    s.trials[i] += 1
                 if i == 0:
                     first = worth
                 s.sums[i] += worth - first
@@ -114,12 +127,11 @@ class Rollout:
             s.lots[i] = s.dice[i]
         return self.best_of(s, options)
 
-    def play_out(self, rules: Rules, s: Choosing, option: int, world: int) -> int:
+    def play_out(self, rules: Rules, s: Choosing, move: int, world: int) -> int:
         """Make a move in a world drawn anew, and let the careful player go on; what comes of it:
         the cards home, and as many again for a game that is won."""
         bring_back(rules, s)
         legal(rules, s)
-        move = s.moves[option]
         seed(s.lots, world, WORLDS)
         redraw(rules, s, s.lots)
         note(rules, s, move)

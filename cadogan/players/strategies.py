@@ -26,7 +26,7 @@ from cadogan.patience.game import Game, entries_of
 from cadogan.patience.position import Move, Position
 from cadogan.players import careful
 from cadogan.players.mind import Choosing
-from cadogan.players.playing import BATCH, begin, choose_move
+from cadogan.players.playing import BATCH, MOST_BARRED, begin, choose_move
 from cadogan.players.rollout import Rollout
 from cadogan.players.weights import Weights, weights_of
 
@@ -102,7 +102,8 @@ class Strategy:
 
     def layout(self, rules: Rules) -> tuple[Field, ...]:
         """What a state of a game holds that is played by it."""
-        return (*rules.layout, *self.memory(rules), Field("ends", BATCH, 2))
+        barred = Field("barred", MOST_BARRED), Field("bars")
+        return (*rules.layout, *self.memory(rules), Field("ends", BATCH, 2), *barred)
 
     @property
     def label(self) -> str:
@@ -170,6 +171,8 @@ def by_playouts(weights: Weights) -> Rollout:
     return Rollout(careful.Careful(weights), PLAYOUTS, PLAYOUT_LIMIT)
 
 
+#: What is kept in mind of the moves made, and not of the position.
+MIND = {"moved", "changes", "home_again"}
 #: With the same weights in every game.
 CAREFULLY, BY_PLAYOUTS = careful.Careful(Weights()), by_playouts(Weights())
 
@@ -243,8 +246,11 @@ class Player:
         self.lots = lots
         self.machine: Machine | None = None
 
-    def choose(self, position: Position) -> Move | None:
-        """The move that it makes here, or None where it stops."""
+    def choose(
+        self, position: Position, refuses: Callable[[Move], bool] | None = None
+    ) -> Move | None:
+        """The move that it makes here, the first of its choice that is not refused; or None where it
+        stops."""
         if position.is_won:
             return None
         if self.lots is None:
@@ -253,11 +259,36 @@ class Player:
         if self.machine is None:
             self.machine = self.at_work(position.game)
             self.machine.call("begin")
-        self.machine.take(position.state)
-        self.machine.write("lots", self.lots)
-        code = self.machine.call("choose_move")
-        self.lots[:] = self.machine.row("lots")
-        return None if code is None or code < 0 else kind_of(code).read(position, code)
+        machine = self.machine
+        names = MIND & {field.name for field in machine.program.layout} if refuses else ()
+        mind = {name: machine.read(name) for name in names}
+        barred: list[int] = []
+        while True:
+            machine.take(position.state)
+            machine.write("lots", self.lots)
+            machine.write("barred", [*barred, *[0] * (MOST_BARRED - len(barred))])
+            machine.write("bars", len(barred))
+            code = machine.call("choose_move")
+            self.lots[:] = machine.row("lots")
+            if code is None or code < 0:
+                return None
+            move = kind_of(code).read(position, code)
+            if refuses is None or not refuses(move):
+                return move
+            barred.append(code)
+            for name, value in mind.items():
+                machine.write(name, value)
+            if len(barred) == MOST_BARRED:
+                return None
+
+    @property
+    def trials(self) -> int | None:
+        """How many of the `PLAYOUTS` in which the patient player has just tried its move were won;
+        None where there was nothing to try, or another player chose."""
+        if self.machine is None or not self.strategy.compiled:
+            return None
+        tried = self.machine.number("tried")
+        return self.machine.row("trials")[tried] if tried >= 0 else None
 
     def at_work(self, game: Game) -> Machine:
         """What it chooses with: the game's program, which takes a moment to make, where it takes

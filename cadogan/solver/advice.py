@@ -1,12 +1,18 @@
-"""What a player may ask the solver: a move that wins, and the move that lost the game."""
+"""What a player may ask the solver: a move that wins, the move that lost the game, and whether two
+positions differ in anything but the names of places."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from cadogan.echo import having
+from cadogan.engine.numbers import FACE, FACES
+from cadogan.patience.game import Game
 from cadogan.patience.position import Move, Position
 from cadogan.patience.record import Record
+from cadogan.solver.alike import interchangeable, settles
+from cadogan.solver.plan import registers
 from cadogan.solver.search import MEMORY, Solver
 from cadogan.solver.verdict import LOST, WON, Verdict
 
@@ -173,3 +179,41 @@ def found_lost(
         if start.verdict == LOST:
             return start
     return found
+
+
+class Likeness:
+    """What tells the positions of a game apart, the names of interchangeable places left out.
+
+    >>> import cadogan
+    >>> klondike = cadogan.games["canfield-or-klondike"]
+    >>> like = Likeness(klondike)
+    >>> like.of(klondike.deal(1)) == like.of(klondike.deal(1)) != like.of(klondike.deal(2))
+    True
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.rules = game.rules
+        self.names = [field.name for field in registers(game.rules)]
+
+    @cached_property
+    def groups(self) -> tuple[list[list[int]], list[list[int]]]:
+        """The places that are interchangeable, together: while cards are dealt, and after that."""
+        found = []
+        for settled in (False, True):
+            first = interchangeable(self.rules, settled)
+            found.append([[p for p, one in enumerate(first) if one == i] for i in {*first}])
+        return found[0], found[1]
+
+    def of(self, position: Position) -> object:
+        """What is the same of two positions just where they differ in such names alone."""
+        s = position.state
+        piles = [
+            tuple([(c & FACE) + FACES * position.is_down(c) for c in pile])
+            for pile in position.piles
+        ]
+        groups = self.groups[bool(settles(self.rules, s))]
+        values = [getattr(s, name) for name in self.names]
+        return (
+            tuple([tuple(sorted([piles[p] for p in group])) for group in groups]),
+            tuple([tuple(one) if isinstance(one, list) else one for one in values]),
+        )

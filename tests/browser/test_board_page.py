@@ -115,7 +115,7 @@ def test_two_boards_of_one_page_have_one_python_and_keep_apart(table):
     there = record.positions()[3].picture(hidden=True)
     assert second.locator("pre.panel").inner_text().strip() == there.strip()
     push(second, "Hint")
-    second.locator(".says", has_text="The careful player would").wait_for()
+    second.locator(".says", has_text="The patient player would").wait_for()
     push(second, "More")
     push(second, "Send home")
     counts.nth(1).get_by_text("4 moves").wait_for()

@@ -234,7 +234,7 @@ def test_a_search_for_a_hint_shows_how_far_it_is_and_is_stopped(table, monkeypat
     )
     board.place("g1").focus() if board.place("g1").count() else board.tab_to("[data-place]")
     board.press("Escape", "Not known: ")
-    assert "The careful player would " in board.says() and notice.is_hidden()
+    assert "The patient player would " in board.says() and notice.is_hidden()
     hint.click()
     board.wait_says("The solver searches")
     push(notice, "Stop the search")
