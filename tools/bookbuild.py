@@ -91,6 +91,7 @@ FRAME = (
     *("tools/*_sphinx.py", "tools/book_*.py", "tools/chapter_form.py", "tools/page_notebooks.py"),
     *(
         "tools/formulae.mjs",
+        "tools/offline_worker.js",
         "tools/assets.py",
         "tools/policy.py",
         "cadogan/serve.py",

@@ -28,6 +28,7 @@ from typing import Any
 
 import book_icons
 import book_index
+import book_offline
 import book_sheets
 import chapter_form
 import page_notebooks
@@ -446,8 +447,8 @@ def _without_sphinx_index(app: Any) -> None:
 
 def _finish(app: Any, exception: Exception | None) -> None:
     """Write the index of the search, the sheets of words, and the pages' notebooks; empty the theme's script that draws
-    its icons anew, 1.5 MB for every page, delete what leads back to the theme's sources, cut its icons, set the formulae, and lay the
-    policy into each page.
+    its icons anew, 1.5 MB for every page, delete what leads back to the theme's sources, cut its icons, set the formulae, lay the
+    policy into each page, and at last write what keeps all of it in a browser.
 
     The style sheet has drawn the icons with a font.
     """
@@ -473,6 +474,7 @@ def _finish(app: Any, exception: Exception | None) -> None:
     ]
     run([*node(), FORMULAE, *pages], "setting the formulae", quiet=True)
     policy.lay(Path(app.outdir))
+    book_offline.write(Path(app.outdir))
 
 
 def setup(app: Any) -> dict[str, bool]:

@@ -1,0 +1,57 @@
+"""Writes what keeps a built book in a browser: its list of files, each named by its content; the
+service worker that fetches them; and the manifest by which a telephone lays the book on its home
+screen.
+
+`book/_static/offline.js` registers the worker from each page."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+WORKER = Path(__file__).with_name("offline_worker.js")
+#: What nobody plays or reads with: sources, notebooks to be taken along, what makes the rest.
+LEFT_OUT = re.compile(
+    r"(_sources|lite)/.*|.*\.(ipynb|map|inv|py|zip\.sha256)|\.buildinfo|(.*/)?webpack-macros\.html|sbt-.*"
+    r"|offline-worker\.js|edition\.json|.*cadogan-[^/]*\.whl"
+)
+#: What is fetched first: what a page needs to play.
+FIRST = re.compile(r"_static/vendor/pyodide/")
+#: So many letters of each SHA-256 stand in the list.
+LETTERS = 16
+MANIFEST = {
+    "name": "Lady Cadogan’s Patience",
+    "short_name": "Patience",
+    "description": "An executable edition: 47 games of patience and six round games, played in the page.",
+    "start_url": "./index.html",
+    "scope": "./",
+    "display": "standalone",
+    "background_color": "#f6f2ea",
+    "theme_color": "#2f6650",
+    "icons": [{"src": "_static/favicon.svg", "sizes": "any", "type": "image/svg+xml"}],
+}
+
+
+def files(site: Path) -> list[list[str]]:
+    """The files that an edition keeps, each with the beginning of its SHA-256, in the order in which
+    they are fetched.
+    """
+    names = [path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()]
+    wanted = [name for name in names if not LEFT_OUT.fullmatch(name)]
+    wanted.sort(key=lambda name: (not FIRST.match(name), name))
+    return [[n, hashlib.sha256((site / n).read_bytes()).hexdigest()[:LETTERS]] for n in wanted]
+
+
+def write(site: Path) -> None:
+    """Write them into a built book, when nothing else in it is to be changed any more."""
+    (site / "manifest.webmanifest").write_text(json.dumps(MANIFEST) + "\n", encoding="utf-8")
+    listed = files(site)
+    text = json.dumps(listed, separators=(",", ":"))
+    edition = hashlib.sha256((text + WORKER.read_text(encoding="utf-8")).encode()).hexdigest()
+    edition = edition[:LETTERS]
+    head = f'const EDITION = "{edition}", FILES = {text};\n'
+    worker = head + WORKER.read_text(encoding="utf-8")
+    (site / "offline-worker.js").write_text(worker, encoding="utf-8")
+    (site / "edition.json").write_text(json.dumps({"edition": edition}) + "\n", encoding="utf-8")
