@@ -197,7 +197,9 @@ def test_sphinx_sees_one_source_for_each_page_and_few_scripts():
         "change-rule.js",
         "concordance.js",
         "course.js",
+        "early.js",
         "hand-in.js",
+        "offline.js",
         "search.js",
         "strip.js",
     ]

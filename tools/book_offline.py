@@ -14,7 +14,7 @@ from pathlib import Path
 WORKER = Path(__file__).with_name("offline_worker.js")
 #: What nobody plays or reads with: sources, notebooks to be taken along, what makes the rest.
 LEFT_OUT = re.compile(
-    r"(_sources|lite)/.*|.*\.(ipynb|map|inv|py|zip\.sha256)|\.buildinfo|(.*/)?webpack-macros\.html|sbt-.*"
+    r"(_sources|lab)/.*|.*\.(ipynb|map|inv|py|zip\.sha256)|\.buildinfo|(.*/)?webpack-macros\.html|sbt-.*"
     r"|offline-worker\.js|edition\.json|.*cadogan-[^/]*\.whl"
 )
 #: What is fetched first: what a page needs to play.

@@ -9,7 +9,7 @@
   const { connection } = navigator;
   if (root === undefined || here || connection?.saveData || /2g/.test(connection?.effectiveType) || !("serviceWorker" in navigator)) return;
   const keep = () => navigator.serviceWorker.register(new URL(`${root}offline-worker.js`, document.baseURI)).catch(() => {});
-  const idle = () => (globalThis.requestIdleCallback ? requestIdleCallback(keep) : setTimeout(keep, 2000));
+  const idle = () => (globalThis.requestIdleCallback ? globalThis.requestIdleCallback(keep) : setTimeout(keep, 2000));
   if (document.readyState === "complete") idle();
-  else addEventListener("load", idle);
+  else globalThis.addEventListener("load", idle);
 })();

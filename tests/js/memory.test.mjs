@@ -5,7 +5,8 @@ import { beforeEach, test } from "node:test";
 
 const store = new Map();
 globalThis.localStorage = { getItem: name => store.get(name) ?? null, setItem: (name, text) => store.set(name, text) };
-const { finished, kept, options, played, times } = await import("../../cadogan/board/js/memory.js");
+const { days, finished, kept, options, played, times } = await import("../../cadogan/board/js/memory.js");
+const { exported, takeIn } = await import("../../cadogan/board/js/elsewhere.js");
 
 const record = moves => ({ format: 1, game: "fortress", deal: 1, moves });
 beforeEach(() => store.clear());
@@ -94,4 +95,39 @@ test("a round game of one deal counts once for as many players", () => {
   finished.note("cooncan", 5, 3, -4);
   finished.note("cooncan", 5, 3, 9);
   assert.deepEqual(finished.of("cooncan"), [[5, 3, -4]]);
+});
+
+test("all that is remembered goes to another machine by one file, and is merged there", () => {
+  played.note("fortress", 1, 90);
+  played.note("fortress", 2);
+  finished.note("pope-joan", 3, 4, -5);
+  kept.put("fortress", { deal: 2, moved: 2, record: record(["a", "b"]), spent: 10 });
+  days.note(20261127, "fortress", 2);
+  times.note("fortress", 50);
+  store.set("cadogan-course", JSON.stringify({ "deal/1": { right: true } }));
+  const file = exported();
+  store.clear();
+  played.note("fortress", 1, 95);
+  played.note("fortress", 7, 60);
+  kept.put("fortress", { deal: 2, moved: 1, record: record(["a"]), spent: 10 });
+  times.note("fortress", 40);
+  assert.equal(takeIn(file), "What was new has come: 2 deals, one game to go on with, 1 day and 1 answer.");
+  assert.deepEqual(played.of("fortress"), [[2, 0], [1, 90], [7, 60]]);
+  assert.deepEqual(finished.of("pope-joan"), [[3, 4, -5]]);
+  assert.deepEqual(kept.of("fortress").map(one => [one.deal, one.moved]), [[2, 2]]);
+  assert.equal(times.best("fortress"), 40);
+  assert.equal(days.of(20261127).fortress, 2);
+  const before = JSON.stringify([...store]);
+  assert.equal(takeIn(file), "What was new has come: 0 deals, no games to go on with, 0 days and 0 answers.");
+  assert.deepEqual(JSON.parse(before), [...store], "twice is once");
+});
+
+test("a foreign or a spoilt file is refused, or leaves out what is no entry", () => {
+  for (const text of ["", "7", "[]", "{}", '{"format":9,"games":{}}', '{"format":1,"moves":["a"]}']) {
+    assert.throws(() => takeIn(text), /no games of this book/, text);
+  }
+  takeIn(JSON.stringify({ format: 2, games: { fortress: { deals: [[-1, 2], ["x"], [4, 0]] }, nestor: 7 }, kept: { fortress: [{ deal: 1 }] },
+    days: { x: 1, 20261127: { fortress: "<b>" } }, times: { fortress: "x" } }));
+  assert.deepEqual(played.of("fortress"), [[4, 0]]);
+  assert.deepEqual([kept.of("fortress"), days.of(20261127), times.best("fortress")], [[], {}, null]);
 });

@@ -3,15 +3,22 @@
 
 /** @typedef {import("../messages").Kept} Kept */
 
-function recall(name) {
+export function recall(name) {
   try {
     const found = JSON.parse(localStorage.getItem(name));
     return found && typeof found === "object" && !Array.isArray(found) ? found : {};
   } catch { return {}; }
 }
 
-function keep(name, value) {
-  try { localStorage.setItem(name, JSON.stringify(value)); return true; } catch { return false; }
+let warned = false;
+
+/** Keep something under a name; where it cannot be kept, the page is told of it once (`cadogan:unkept`). */
+export function keep(name, value) {
+  try { localStorage.setItem(name, JSON.stringify(value)); return true; } catch {
+    if (!warned) globalThis.document?.dispatchEvent(new CustomEvent("cadogan:unkept"));
+    warned = true;
+    return false;
+  }
 }
 
 /** Options, for each game and (under "") for all: named switches, and choices by their names. */
@@ -39,7 +46,6 @@ const whole = (value, least = 0) => Number.isSafeInteger(value) && value >= leas
 class Games {
   constructor(name, sound) {
     this.name = name;
-    this.file = `${name}.json`;
     this.sound = entry => Array.isArray(entry) && sound(entry);
   }
 
@@ -62,10 +68,22 @@ class Games {
     keep(this.name, all);
   }
 
-  /** All of it as text, to be kept elsewhere. */
-  export() {
-    const games = Object.entries(this.all()).map(([game, deals]) => [game, { ...this.summary(game), deals }]);
-    return JSON.stringify({ format: 1, games: Object.fromEntries(games) }, null, 1);
+  /** All of it, with what can be told of it, to be kept elsewhere. */
+  told() { return Object.fromEntries(Object.entries(this.all()).map(([game, deals]) => [game, { ...this.summary(game), deals }])); }
+
+  /** Which entry of a list is of the same deal. */
+  same(one, other) { return one[0] === other[0]; }
+
+  /** What of the same deal is kept of two entries: the one that was here. */
+  merged(own, _other) { return own; }
+
+  /** Take in entries of another machine, before those made here; how many are new.
+   *  @param {string} game @param {any[]} list */
+  take(game, list) {
+    const own = this.of(game), sound = list.filter(this.sound), before = sound.filter(one => !own.some(mine => this.same(mine, one)));
+    const kept = own.map(mine => this.merged(mine, sound.find(one => this.same(mine, one)) ?? mine));
+    if (sound.length) this.put(game, [...before, ...kept]);
+    return before.length;
   }
 }
 
@@ -78,6 +96,9 @@ class Patiences extends Games {
     else list.push([deal, won]);
     return this.put(game, list);
   }
+
+  /** A deal that was won on either machine is won, in the fewer moves. */
+  merged([deal, own], [, other]) { return [deal, own && other ? Math.min(own, other) : own || other]; }
 
   /** Begun, won, not won, the fewest moves of a win, the streak that goes on and the longest. A deal in play, or left in the middle
    *  and kept, is not lost yet.
@@ -100,6 +121,8 @@ class Tables extends Games {
     const list = this.of(game);
     if (!list.some(one => one[0] === deal && one[1] === players)) this.put(game, [...list, [deal, players, counters]]);
   }
+
+  same(one, other) { return one[0] === other[0] && one[1] === other[1]; }
 
   /** Finished, ended above and below nothing, the counters won and lost in all, the best and the worst game. */
   summary(game) {
@@ -134,8 +157,12 @@ class Unfinished {
   all() { return recall("cadogan-kept"); }
 
   /** @param {string} game @returns {Kept[]} */
-  of(game) {
-    const list = this.all()[game], sound = one => one && typeof one === "object" && whole(one.deal) && whole(one.moved, 1)
+  of(game) { return this.sound(this.all()[game]); }
+
+  /** Of a list those that are what they should be.
+   *  @param {any} list @returns {Kept[]} */
+  sound(list) {
+    const sound = one => one && typeof one === "object" && whole(one.deal) && whole(one.moved, 1)
       && whole(one.spent)
       && one.record && typeof one.record === "object" && Array.isArray(one.record.moves ?? one.record.round?.actions);
     const drawn = one => (one.record.round ? drawableTable(one.view) : drawable(one.view));
@@ -147,13 +174,13 @@ class Unfinished {
   left(game) { return this.of(game).filter(one => !one.ended); }
 
   /** Keep a game as it stands. What was kept of the same deal goes, unless it is a longer game by another line of play.
-   *  @param {string} game @param {Kept} one */
-  put(game, one) {
+   *  @param {string} game @param {Kept} one @param {number} [when] */
+  put(game, one, when = Date.now()) {
     if (JSON.stringify(one.record).length > LONGEST_KEPT) return false;
     const line = lineOf(one), view = JSON.stringify(one.view ?? null).length < LONGEST_VIEW ? one.view : undefined;
     const longer = other => lineOf(other).length > line.length && !goesOnFrom(lineOf(other), line);
     const others = this.of(game).filter(other => other.deal !== one.deal || longer(other)).map(other => ({ ...other, view: undefined }));
-    return keep("cadogan-kept", { ...this.all(), [game]: [{ ...one, when: Date.now(), view }, ...others].slice(0, MOST_KEPT) });
+    return keep("cadogan-kept", { ...this.all(), [game]: [{ ...one, when, view }, ...others].slice(0, MOST_KEPT) });
   }
 
   /** Tell of what another tab keeps; gives what ends the telling.
@@ -167,6 +194,7 @@ class Unfinished {
 
 /** The deals of the days: for each day the number that each game dealt. */
 export const days = {
+  all() { return recall("cadogan-days"); },
   /** @param {number} day such as 20261124 @returns {Record<string, number>} */
   of(day) {
     const found = recall("cadogan-days")[day];
@@ -178,6 +206,7 @@ export const days = {
 
 /** The shortest time of a win, in whole seconds, for each game. */
 export const times = {
+  all() { return recall("cadogan-times"); },
   /** @param {string} game @returns {number | null} */
   best(game) {
     const found = recall("cadogan-times")[game];

@@ -64,6 +64,8 @@ export class Screen {
     this.referee.send({ kind: "hello" });
     this.timer = setTimeout(() => this.live || this.attend(), PATIENCE);
     this.forget = kept.watch(() => this.takeKept());
+    this.onUnkept = () => this.offer("What is played here cannot be kept in this browser: its storage is full, or forbidden.");
+    document.addEventListener("cadogan:unkept", this.onUnkept);
     this.letKeysGo = keepKeys(this);
   }
 
@@ -249,6 +251,7 @@ export class Screen {
     this.forget();
     this.letKeysGo();
     document.removeEventListener("cadogan-deal", this.onDeal);
+    document.removeEventListener("cadogan:unkept", this.onUnkept);
     if (this.full) this.window(false);
     this.replay?.stop();
     this.referee.close();

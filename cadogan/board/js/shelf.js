@@ -1,5 +1,6 @@
 // The panels below a board, one open at a time: what is the same for the patiences and for the round games.
 
+import { EXPORT, LARGEST_EXPORT, exported, takeIn } from "./elsewhere.js";
 import { kept, options } from "./memory.js";
 import { linkTo } from "./referees.js";
 import { h, plural, sentence } from "./words.js";
@@ -168,8 +169,23 @@ export class Shelf {
     });
     games.replaceChildren(h("p", {}, `${title}, on this machine only. ${told}`),
       h("dl", { class: "facts" }, ...facts.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, String(value))])),
-      row(button("Export all games", () => this.download(store.file, store.export())), ...(n ? [forget] : [])));
+      row(button("Export all games", () => this.download(EXPORT, exported())), ...this.importing(again), ...(n ? [forget] : [])));
     if (inside) games.querySelector("button").focus();
+  }
+
+  /** The button that takes in what was exported elsewhere. */
+  importing(again) {
+    const take = async () => {
+      const [file] = field.files;
+      if (!file) return;
+      try {
+        if (file.size > LARGEST_EXPORT) throw new Error("This file is too large to be an export of games.");
+        this.board.say(takeIn(await file.text()));
+      } catch (error) { this.board.say(error.message, "refused"); }
+      again();
+    };
+    const field = h("input", { type: "file", accept: ".json,application/json", hidden: "", "aria-label": "Import games", onchange: take });
+    return [button("Import games", () => field.click()), field];
   }
 
   /** The last games, to be opened as they stand. */
