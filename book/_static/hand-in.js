@@ -31,14 +31,14 @@
     const flat = all => Object.keys(all).sort(before).flatMap(key => [key, all[key]]);
     const log = stored(LOG);
     return {
-      cadogan: "hand-in", format: 1, version: window.DOCUMENTATION_OPTIONS?.VERSION ?? "", name, work, saved: new Date().toISOString(),
+      cadogan: "hand-in", format: 1, version: /** @type {any} */ (window).DOCUMENTATION_OPTIONS?.VERSION ?? "", name, work, saved: new Date().toISOString(),
       answers, guesses, played: Array.isArray(log) ? log.slice(-1000) : [], sum: digest([name, work, ...flat(answers), ...flat(guesses)]),
     };
   }
 
   /** What was answered and guessed under a page's name: what was typed last, but for a right answer. */
   function keptOf(page) {
-    const answers = {}, guesses = {};
+    const answers = /** @type {Record<string, string>} */ ({}), guesses = /** @type {Record<string, string>} */ ({});
     for (const [name, one] of Object.entries(stored(STORE) ?? {})) {
       if (!name.startsWith(`${page}/`) || name.includes("#") || !one) continue;
       const answer = one.mark === "right" ? one.answer : one.draft ?? one.answer;
@@ -52,7 +52,7 @@
   function writtenOn(paper) {
     const fields = /** @type {NodeListOf<HTMLInputElement>} */ (paper.querySelectorAll("[data-question]"));
     const written = [...fields].filter(one => one.value.trim()).map(one => [one.dataset.question, one.value.slice(0, LONGEST)]);
-    return { answers: Object.fromEntries(written), guesses: {} };
+    return { answers: Object.fromEntries(written), guesses: /** @type {Record<string, string>} */ ({}) };
   }
 
   function save(file) {
