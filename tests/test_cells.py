@@ -224,3 +224,18 @@ def test_a_changed_cell_is_told_what_is_wrong_with_it(old, new, line, said):
 def test_the_bounds_leave_room_for_the_book():
     longest = max(map(rules_of, cadogan.games), key=len)
     assert len(longest) * 4 < LONGEST and MOST_PARTS >= 1000 and DEEPEST >= 20
+
+
+@pytest.mark.parametrize(
+    "older, now",
+    [
+        ("pairs(14, 'square', where=same_line)", "take(14, 'square', where=same_line)"),
+        ("pairs(0, 'columns')", "take(equal, 'columns')"),
+        ("crowned_triples(18, 'a', 'b')", "take(18, 'a', 'b', crowned=True)"),
+        ("staircase('lanes')", "each('lanes', staircase, down=covered, by_row=True)"),
+        ("marry(down, 'fans', run=True)", "marry(down, 'fans', moving=whole)"),
+        ("fill('lanes', 'lanes', may, run=False)", "fill('lanes', 'lanes', may)"),
+    ],
+)
+def test_rules_of_earlier_editions_are_read_as_they_are_said_now(older, now):
+    assert read(f"x = {older}").values["x"] == read(f"x = {now}").values["x"]

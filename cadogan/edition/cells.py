@@ -30,6 +30,7 @@ from typing import Any, NamedTuple
 from cadogan import words as terms
 from cadogan.cards import CardError
 from cadogan.echo import cut, nearest
+from cadogan.edition import older
 from cadogan.edition.parsing import (
     DEEPEST,
     LONGEST,
@@ -50,7 +51,7 @@ from cadogan.patience.varying import flat
 from cadogan.usage import VOCABULARY as VOCABULARY, check, echo, usage
 from cadogan.words.after import After
 from cadogan.words.free import Free
-from cadogan.words.values import Line, Moving, single, whole
+from cadogan.words.values import Line, Moving
 
 #: What can be asked of a value, besides what the vocabulary says.
 METHODS: Mapping[type, frozenset[str]] = {
@@ -67,8 +68,6 @@ OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Mult: operator.mul,
     ast.Div: operator.truediv,
 }
-#: Words that once took run=True for moving=whole: links and kept changes that say so are read.
-RUN = (terms.build, terms.marry, terms.fill)
 #: The errors whose sentences are our own.
 OURS = (terms.RuleError, CardError, NotRules)
 
@@ -301,8 +300,8 @@ class _Reader:
         if node.id in self.names:
             self.meant[node] = self.names[node.id]
             return self.names[node.id].named.value
-        if node.id in VOCABULARY:
-            return VOCABULARY[node.id]
+        if node.id in VOCABULARY or node.id in older.WORDS:
+            return VOCABULARY.get(node.id, older.WORDS.get(node.id))
         hint = nearest(node.id, [*self.names, *VOCABULARY])
         raise NotRules(f"the vocabulary has no word {cut(node.id)!r}{hint}")
 
@@ -425,6 +424,8 @@ class _Reader:
 
     def _call(self, node: ast.Call) -> Any:
         word = self.value(node.func)
+        if isinstance(node.func, ast.Name) and node.func.id not in self.names:
+            word = older.WORDS.get(node.func.id, word)
         if not (callable(word) and isinstance(node.func, (ast.Name, ast.Attribute))):
             raise NotRules(
                 f"{cut(ast.unparse(node.func))!r} is a thing, not a word that takes a bracket"
@@ -442,8 +443,8 @@ class _Reader:
         if word is Game or isinstance(getattr(word, "__self__", None), Game):
             row = self.row(node.args, self.place)
         named = {keyword.arg: self.value(keyword.value) for keyword in node.keywords if keyword.arg}
-        if word in RUN and "run" in named and "moving" not in named:
-            named["moving"] = whole if named.pop("run") else single
+        if "run" in named and getattr(word, "__name__", "") in older.RAN:
+            named["moving"] = older.moving(named.pop("run"))
         check(word, row, named)
         made = word(*row, **named)
         if isinstance(made, Game):

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from cadogan.cards import PIQUET, Card, cards, pack
+from cadogan.cards import PIQUET, SUIT_NAMES, SUITS, Card, cards, pack
 from cadogan.usage import CardsOrNone, Rank, Such, whole
 
 from .clause import Clause
-from .english import joined
+from .english import counted, joined, upper_first
 from .values import ALL_RANKS
+
+
+def _some_suits(text: str) -> bool:
+    return 0 < len(text) == len({*text} & {*SUITS})
 
 
 @dataclass(frozen=True)
@@ -23,6 +27,7 @@ class packs(Clause):
         held: the very cards instead: "AC 2D" are the ace of clubs and the deuce of diamonds.
         single: how many cards are dealt from one pack before the others are shuffled in, 0 to
             52.
+        suits: the suits that each pack has, such as "S" or "HS"; without it all four.
 
     >>> packs(2).tell()
     'Two entire packs, 104 cards.'
@@ -32,23 +37,31 @@ class packs(Clause):
     ranks: Annotated[tuple[Rank, ...], Such(bool, "a row of values, such as PIQUET")] = ALL_RANKS
     held: CardsOrNone = ""
     single: Annotated[int, whole(0, 52)] = 0
+    suits: Annotated[str, Such(_some_suits, "C, D, H or S, each once, as in 'HS'")] = SUITS
 
     def in_vain(self) -> str:
-        """One pack is no first of several."""
+        """One pack is no first of several; the very cards have their suits."""
+        if self.held and self.suits != SUITS:
+            return "the cards held are said with their suits"
         several = self.n > 1 and not self.held
         return "" if several or not self.single else "single is said of the first of several packs"
 
     def cards(self) -> tuple[Card, ...]:
         """Every card, pack by pack."""
-        return cards(self.held) if self.held else tuple(pack(self.n, self.ranks))
+        if self.held:
+            return cards(self.held)
+        return tuple(card for card in pack(self.n, self.ranks) if card.suit in self.suits)
 
     def tell(self) -> str:
         """The clause as a sentence."""
         if self.held:
             return f"Played with {joined([c.symbol for c in self.cards()])}."
         kind = "piquet pack" if self.ranks == PIQUET else "pack"
-        number = ("no", "One", "Two", "Three", "Four")[self.n] if self.n < 5 else str(self.n)
-        sentence = f"{number} entire {kind}{'s' if self.n > 1 else ''}, {len(self.cards())} cards"
+        kind += "s" if self.n > 1 else ""
+        which = f"entire {kind}"
+        if self.suits != SUITS:
+            which = f"{kind} of {joined([SUIT_NAMES[suit] for suit in self.suits])} alone"
+        sentence = f"{upper_first(counted(self.n))} {which}, {len(self.cards())} cards"
         return sentence + (
             f"; the first {self.single} are dealt from a single pack." if self.single else "."
         )

@@ -1,0 +1,84 @@
+"""The famous patiences of `book/famous.md`: written in few lines, and worth what has been published."""
+
+import json
+import sys
+
+import pytest
+
+from cadogan.players.fingerprint import fingerprint
+from cadogan.players.result import wilson
+from cadogan.solver import Solver
+
+from .conftest import ROOT
+
+sys.path.insert(0, str(ROOT / "tools"))
+import famous
+
+GAMES = famous.games()
+ROWS = json.loads(famous.PATH.read_text(encoding="utf-8"))
+#: The share that can be won with all cards known, as C. Blake and I. P. Gent found it
+#: (arXiv:1906.12314), and for Baker's Game as G. Bryan counted it.
+PUBLISHED = {
+    "FreeCell": 0.99999,
+    "Baker's Game": 0.75,
+    "Beleaguered Castle": 0.6817,
+    "Black Hole": 0.8694,
+    "Golf": 0.451,
+    "Klondike, by three": 0.81945,
+    "Yukon": 0.8,
+    "Spider": 0.99,
+}
+
+
+def microsoft(number):
+    """Microsoft's deal of FreeCell of this number, as its program of 1991 dealt it."""
+    pack = [f"{value}{suit}" for value in "A 2 3 4 5 6 7 8 9 10 J Q K".split() for suit in "CDHS"]
+    dealt = []
+    while pack:
+        number = (number * 214013 + 2531011) & 0x7FFFFFFF
+        at = (number >> 16) % len(pack)
+        pack[at], pack[-1] = pack[-1], pack[at]
+        dealt.append(pack.pop())
+    return " ".join(dealt)
+
+
+def test_there_are_two_dozen_in_twelve_lines_each():
+    cells = [
+        cell.source
+        for cell in famous.code_of(famous.read_page(famous.BOOK / "famous.md"))
+        if "famous" in cell.metadata.get("tags", ())
+    ]
+    assert len(GAMES) == len(cells) >= 24
+    assert max(len(cell.splitlines()) for cell in cells) <= 12
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_what_stands_beside_a_game_was_measured_by_its_rules(title):
+    row = ROWS[title]
+    assert row["rules"] == fingerprint(GAMES[title]), "python tools/famous.py"
+    assert row["won"] + row["lost"] + row["open"] == famous.SOLVED
+
+
+@pytest.mark.parametrize("title", PUBLISHED)
+def test_what_was_published_lies_within_the_interval(title):
+    row = ROWS[title]
+    low, high = (
+        wilson(won, famous.SOLVED)[end]
+        for end, won in enumerate((row["won"], row["won"] + row["open"]))
+    )
+    assert low <= PUBLISHED[title] <= high, title
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number, verdict", [(1, "won"), (11982, "lost"), (146692, "lost")])
+def test_microsofts_impossible_deals_are_proved_lost(number, verdict):
+    game = GAMES["FreeCell"]
+    position = game.deal(cards=microsoft(number))
+    assert str(position.cards["t1"][0]) == {1: "JD", 11982: "AH", 146692: "JC"}[number]
+    assert Solver(game, 1500).solve(position, 3_000_000).verdict == verdict
+
+
+def test_the_sequences_of_spider_go_home_as_one():
+    game = GAMES["Spider"]
+    assert all(move.kind in ("play", "deal") for move in game.deal(1).moves())
+    assert game.aim == "Won when all 104 cards are home."
