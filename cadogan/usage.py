@@ -263,10 +263,17 @@ def check(word: Word, row: Sequence[Any], named: Mapping[str, Any]) -> None:
     for name, value in given.items():
         kind = use.kinds.get(name, use.named)
         if not fits(value, kind):
-            raise RuleError(f"{name[:LONGEST]} in {use} is {said(kind)}, not {echo(value)}")
+            belongs = next((n for n in use.placed if n != name and _only(value, use.kinds[n])), "")
+            place = f"; {echo(value)} belongs to {belongs}=" if belongs else ""
+            raise RuleError(f"{name[:LONGEST]} in {use} is {said(kind)}, not {echo(value)}{place}")
     for value in row[len(use.placed) :]:
         if not fits(value, use.rest):
             raise RuleError(f"{use.name}(…) is made of {_plural(use.rest)}, not of {echo(value)}")
+
+
+def _only(value: Any, kind: Any) -> bool:
+    """Whether a value is one that a parameter of this kind was made for: no number, text or row."""
+    return not isinstance(value, (int, float, str, tuple, type(None))) and fits(value, kind)
 
 
 def _near(name: str, known: Iterable[str]) -> str:
@@ -359,7 +366,7 @@ def _plural(kind: Any) -> str:
 
 
 def _article(kind: type) -> str:
-    name = kind.__name__.lower()
+    name = {"Suits": "rule of suits"}.get(kind.__name__, kind.__name__.lower())
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 

@@ -239,3 +239,30 @@ def test_the_bounds_leave_room_for_the_book():
 )
 def test_rules_of_earlier_editions_are_read_as_they_are_said_now(older, now):
     assert read(f"x = {older}").values["x"] == read(f"x = {now}").values["x"]
+
+
+@pytest.mark.parametrize(
+    "cell, said",
+    [
+        ("a = places('columns', 4)\nb = free(columns)", "a group is named in quotes: 'columns'"),
+        ("x = free(waste)", "no word 'waste'; here it is talon"),
+        ("x = stock", "here it is hand"),
+        ("x = deck", "here it is packs"),
+        ("x = tableau", "here it is places"),
+        ("x = build(down, red_black, 'lanes')", "here it is alternate"),
+        ("x = again(1, 'a', shuffled=true)", "here it is True"),
+        ("x = again('unlimited')", "or -1 for as many as you like"),
+        ("x = build(alternate, down, 'lanes')", "belongs to suit="),
+    ],
+)
+def test_a_slip_of_the_field_is_answered_with_what_to_write(cell, said):
+    assert said in refused(read, cell).reason
+
+
+def test_more_cards_dealt_than_the_pack_holds_are_counted():
+    game = read(
+        "g = Game('T', packs(1), places('columns', 7), foundations(4, ascending(A, K)), "
+        "deal(each('columns', 9)), turn())"
+    ).values["g"]
+    with pytest.raises(terms.RuleError, match="63 cards are dealt, and the pack has 52"):
+        _ = game.rules

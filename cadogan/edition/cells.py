@@ -50,6 +50,7 @@ from cadogan.patience.game import Game
 from cadogan.patience.varying import flat
 from cadogan.usage import VOCABULARY as VOCABULARY, check, echo, usage
 from cadogan.words.after import After
+from cadogan.words.clause import Setting
 from cadogan.words.free import Free
 from cadogan.words.values import Line, Moving
 
@@ -67,6 +68,31 @@ OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
     ast.Div: operator.truediv,
+}
+#: Words of the field and of other programs, and what this book says for them.
+FIELD = {
+    "waste": "talon",
+    "stock": "hand",
+    "deck": "packs(1)",
+    "decks": "packs(2)",
+    "tableau": "places(…)",
+    "columns": 'places("columns", …)',
+    "cells": 'places("cells", …)',
+    "cell": 'places("cells", …)',
+    "reserve": 'places("reserve", …)',
+    "redeal": "again(…)",
+    "red_black": "alternate",
+    "same_suit": "in_suit",
+    "when_empty": "fill(…, may)",
+    "ace": "A",
+    "jack": "J",
+    "knave": "J",
+    "queen": "Q",
+    "king": "K",
+    "true": "True",
+    "false": "False",
+    "none": "None",
+    "unlimited": "-1, as in again(-1)",
 }
 #: The errors whose sentences are our own.
 OURS = (terms.RuleError, CardError, NotRules)
@@ -302,7 +328,11 @@ class _Reader:
             return self.names[node.id].named.value
         if node.id in VOCABULARY or node.id in older.WORDS:
             return VOCABULARY.get(node.id, older.WORDS.get(node.id))
+        if any(isinstance(made, Setting) and made.name == node.id for made, _ in self.calls):
+            raise NotRules(f"a group is named in quotes: {cut(node.id)!r}")
         hint = nearest(node.id, [*self.names, *VOCABULARY])
+        if node.id in FIELD:
+            hint = f"; here it is {FIELD[node.id]}"
         raise NotRules(f"the vocabulary has no word {cut(node.id)!r}{hint}")
 
     def _tuple(self, node: ast.Tuple | ast.List) -> tuple[Any, ...]:

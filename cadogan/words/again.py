@@ -12,7 +12,7 @@ from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.piles import card_at, pop_at, push, refresh, stack_hand, take_up
 from cadogan.engine.rules import DEALING, PLAY as IN_PLAY, Rules, State
-from cadogan.usage import Number, one_of, whole
+from cadogan.usage import MOST, Number, Such, one_of
 
 from .above import Making, Reasons, Said
 from .after import After
@@ -41,6 +41,10 @@ def no_redeal(why: Reasons, places: list[str]) -> Said:
     return f"There is nothing to deal again: {why.says(clause)}", rule_of(clause)
 
 
+#: How often cards may be dealt again.
+OFTEN = Such(
+    range(-1, MOST + 1).__contains__, "a number of re-deals, or -1 for as many as you like"
+)
 AGAIN = order("again", "deal again", no_redeal, "Re-deal", "A")
 
 
@@ -69,7 +73,7 @@ class again(Clause):
     'The fans may be taken up twice, shuffled and dealt again.'
     """
 
-    n: Annotated[int, whole(-1)]
+    n: Annotated[int, OFTEN]
     what: Groups = talon
     shuffled: bool = False
     under: bool = False

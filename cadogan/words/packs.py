@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from cadogan.cards import PIQUET, SUIT_NAMES, SUITS, Card, cards, pack
@@ -37,7 +37,9 @@ class packs(Clause):
     ranks: Annotated[tuple[Rank, ...], Such(bool, "a row of values, such as PIQUET")] = ALL_RANKS
     held: CardsOrNone = ""
     single: Annotated[int, whole(0, 52)] = 0
-    suits: Annotated[str, Such(_some_suits, "C, D, H or S, each once, as in 'HS'")] = SUITS
+    suits: Annotated[str, Such(_some_suits, "C, D, H or S, each once, as in 'HS'")] = field(
+        default=SUITS, kw_only=True
+    )
 
     def in_vain(self) -> str:
         """One pack is no first of several; the very cards have their suits."""

@@ -104,6 +104,10 @@ class turn(Clause):
 
     def idle(self, making: Making) -> str:
         """There must be a card to turn."""
+        left = making.left_in_hand()
+        if left < 0 and not making.deal.runs_out:
+            pack = len(making.one_packs.cards())
+            return f"{pack - left} cards are dealt, and the pack has {pack}"
         return (
             "the deal leaves no card in hand to turn"
             if making.deal.runs_out or making.left_in_hand() <= 0
