@@ -144,8 +144,10 @@ def lab(arguments: argparse.Namespace) -> int:
         raise Trouble(
             f"JupyterLab is not installed here. This brings all that notebooks need: {remedy()}"
         )
+    from cadogan.lab_copy import CONTENTS
+
     folder = _lab_folder(arguments.folder, arguments.here)
-    page = f"{arguments.slug}.md" if arguments.slug else "intro.md"
+    page = f"{arguments.slug}.md" if arguments.slug else "intro.md" if arguments.here else CONTENTS
     if not (folder / page).is_file():
         if arguments.slug:
             _game(arguments.slug)  # says what there is instead

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -17,6 +18,26 @@ from pathlib import Path
 LAID = ".laid.json"
 #: Where a reader's version of a page is kept when the page is given back as printed.
 ASIDE = "put-aside"
+
+
+#: The page that the lab opens with.
+CONTENTS = "contents.md"
+#: What a notebook in the book's form begins with.
+_HEAD = """---
+jupytext:
+  text_representation:
+    extension: .md
+    format_name: myst
+kernelspec:
+  display_name: Python 3
+  language: python
+  name: python3
+---
+"""
+_HOW = """These chapters are your own copy: play, change, answer, save. The book itself stays as it is.
+A page is opened by a click. *Run All Cells*, in the menu *Run*, runs it; the button *As printed*, above a page, gives it back as
+it was, and what you had is kept in `put-aside`.
+"""
 
 
 @dataclass(frozen=True)
@@ -58,8 +79,25 @@ def lay(source: Path, folder: Path) -> Copy:
         copy = folder / name
         if copy.is_file() and _digest(copy.read_bytes()) == laid.pop(name):
             copy.unlink()
+    for picture in sorted(source.glob("pictures/*.png")):
+        if not (copy := folder / picture.relative_to(source)).is_file():
+            _write(copy, picture.read_bytes())
+    _write(folder / CONTENTS, contents(source).encode())
     _remember(folder, laid)
     return Copy(tuple(mine), tuple(outdated))
+
+
+def contents(source: Path) -> str:
+    """The contents of the book as a notebook: each part with links to its pages."""
+    lines = [_HEAD, "# Lady Cadogan's Patience: contents\n", _HOW]
+    toc = (source / "_toc.yml").read_text(encoding="utf-8")
+    for kind, name in re.findall(r"^\s*(?:- )?(root|caption|file): (.+)$", toc, re.MULTILINE):
+        if kind == "caption":
+            lines.append(f"\n## {name}\n")
+        elif (page := source / f"{name}.md").is_file():
+            title = re.search(r"^# (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+            lines.append(f"* [{title[1] if title else name}]({name}.md)")
+    return "\n".join(lines) + "\n"
 
 
 def changed(source: Path, folder: Path) -> list[str]:

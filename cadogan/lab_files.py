@@ -19,7 +19,7 @@ from jupyter_server.services.contents.largefilemanager import LargeFileManager
 from traitlets import default
 
 from cadogan import lab_copy
-from cadogan.edition import folding
+from cadogan.edition import folding, prose
 from cadogan.edition.notebook import book_folder
 from cadogan.notebook import opening
 
@@ -147,6 +147,8 @@ class Chapters(jupytext.build_sync_jupytext_contents_manager_class(_Files)):  # 
             if self._copied():
                 for _ in folding.fold(cells, text):
                     pass
+                for cell in _texts(cells):
+                    cell["source"] = prose.readable(cell["source"], _top(path))
                 opening.show(cells, Path(path).stem)
             else:
                 _fold_for_author(cells)
@@ -158,7 +160,15 @@ class Chapters(jupytext.build_sync_jupytext_contents_manager_class(_Files)):  # 
             cells = model["content"]["cells"]
             for cell in cells:
                 cell["source"] = cell["source"].removeprefix(TITLE)
-            folding.unfold(cells, self._text(path))
+            before = self._text(path)
+            folding.unfold(cells, before)
+            if self._copied() and before:
+                written = jupytext.reads(before, fmt="md:myst").cells
+                texts = {
+                    prose.readable(c["source"], _top(path)): c["source"] for c in _texts(written)
+                }
+                for cell in _texts(cells):
+                    cell["source"] = texts.get(cell["source"], cell["source"])
         return super().save(model, path)
 
     def _copied(self) -> bool:
@@ -169,6 +179,15 @@ class Chapters(jupytext.build_sync_jupytext_contents_manager_class(_Files)):  # 
         """The text of a chapter as it lies in its file; empty where there is none yet."""
         there = Path(self._get_os_path(path.strip("/")))
         return there.read_text(encoding="utf-8") if there.is_file() else ""
+
+
+def _texts(cells: list[Any]) -> list[Any]:
+    return [cell for cell in cells if cell["cell_type"] == "markdown"]
+
+
+def _top(path: str) -> str:
+    """The way from a page to the folder of the book."""
+    return "../" * path.strip("/").count("/")
 
 
 def _fold_for_author(cells: list[dict[str, Any]]) -> None:

@@ -3,6 +3,7 @@ given back as printed.
 """
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -18,11 +19,16 @@ def book(tmp_path):
     (source / "lessons").mkdir(parents=True)
     for name in ("a.md", "b.md", "lessons/c.md"):
         (source / name).write_text(f"{name} as printed\n", encoding="utf-8")
+    toc = "root: a\nparts:\n  - caption: The rest\n    chapters:\n      - file: b\n      - file: lessons/c\n"
+    (source / "_toc.yml").write_text(toc, encoding="utf-8")
     return source, tmp_path / "copy"
 
 
 def texts(folder):
-    return {name: path.read_text(encoding="utf-8") for name, path in lab_copy.pages(folder).items()}
+    pages = lab_copy.pages(folder).items()
+    return {
+        name: path.read_text(encoding="utf-8") for name, path in pages if name != lab_copy.CONTENTS
+    }
 
 
 def test_an_upgrade_renews_what_was_not_touched_and_keeps_what_was(book):
@@ -96,3 +102,15 @@ def test_the_lab_opens_a_copy_and_authors_the_book_itself(tmp_path, monkeypatch,
     assert {path: path.read_bytes() for path in before} == before, "the book is as it was"
     assert cli.main(["lab", "--folder", str(book_folder())]) == 1
     assert "the book itself" in capsys.readouterr().err
+
+
+def test_the_copy_opens_with_the_contents_of_the_book(book):
+    source, folder = book
+    (source / "b.md").write_text("# The second\n", encoding="utf-8")
+    lab_copy.lay(source, folder)
+    page = (folder / lab_copy.CONTENTS).read_text(encoding="utf-8")
+    assert page.startswith("---\njupytext:") and "\n## The rest\n" in page
+    assert "* [The second](b.md)\n* [lessons/c](lessons/c.md)" in page
+    whole = lab_copy.contents(book_folder())
+    links = re.findall(r"\]\(([\w/-]+\.md)\)", whole)
+    assert len(links) > 90 and {*links} <= lab_copy.pages(book_folder()).keys()

@@ -19,6 +19,7 @@ from cadogan.echo import cut
 from cadogan.edition.sealing import unsealed
 from cadogan.notebook.asides import LONGEST, NAME, OF_THE_TEXT, Asides, say, set_apart
 from cadogan.notebook.follow import Followed
+from cadogan.notebook.front import formatting
 from cadogan.notebook.printed import Page, page, page_of
 
 #: Said above what a page shows by its game's name while the notebook's rules are others.
@@ -46,6 +47,7 @@ class Notebook(ast.NodeTransformer):
 
     def __init__(self, shell: Any) -> None:
         self.shell = shell
+        self.formatting = shell.display_formatter.format
         self.page: Page | None = None
         self.source = ""
         self.ready = self.following = False
@@ -360,6 +362,7 @@ def attach(shell: Any) -> Notebook:
     shell.events.register("post_run_cell", notebook.ends)
     shell.register_magic_function(notebook.follow, "line", "follow")
     shell.ast_transformers.append(notebook)
+    shell.display_formatter.format = formatting(notebook.formatting)
     return notebook
 
 
@@ -368,4 +371,5 @@ def detach(notebook: Notebook) -> None:
     notebook.shell.events.unregister("pre_run_cell", notebook.begins)
     notebook.shell.events.unregister("post_run_cell", notebook.ends)
     notebook.shell.ast_transformers.remove(notebook)
+    notebook.shell.display_formatter.format = notebook.formatting
     _here.remove(notebook)

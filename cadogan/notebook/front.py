@@ -1,0 +1,60 @@
+"""What a page's cells show, in a notebook: links lead to the notebooks, a map is a drawing, and what
+needs the scripts of the built page is left out."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from cadogan.course.field import PAGE
+
+#: A link to a page of the book, with what comes before it in its tag, and its place in the page.
+LINK = re.compile(r'(<a\b[^>]*?\bhref=")([\w./-]+)\.html((?:#[^"]*)?")')
+DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+ANCHOR = re.compile(r"</?a\b[^>]*>")
+#: A script of the built page, and what only it brings to life.
+SCRIPT = re.compile(r'<script\b[^>]*\bsrc="_static/[^"]*"[^>]*></script>')
+NEEDS_SCRIPT = re.compile(
+    r'<(form)\b.*?</form>|<(section) class="cadogan-studio".*?</section>|<(div) class="days".*?</div>',
+    re.DOTALL,
+)
+ELSEWHERE = "<p><em>In the built page (<code>make read</code>) a form stands here, which needs its script.</em></p>"
+
+
+def in_notebook(html: str, folder: Path) -> str:
+    """What a cell shows as HTML, for a notebook in that folder.
+
+    Jupyter cannot take a link in a drawing, and shows an error instead of it; the pages that have one
+    have the same links in a list.
+    """
+    if SCRIPT.search(html):
+        html = SCRIPT.sub("", NEEDS_SCRIPT.sub(ELSEWHERE, html))
+    if ".html" not in html:
+        return html
+    html = DRAWING.sub(lambda found: ANCHOR.sub("", found[0]), html)
+    return LINK.sub(lambda found: _to_notebook(found, folder), html)
+
+
+def _to_notebook(found: re.Match[str], folder: Path) -> str:
+    """A link to the notebook of a page, where that lies beside; else as it is."""
+    for kind in (".md", ".ipynb"):
+        if (folder / f"{found[2]}{kind}").is_file():
+            return f"{found[1]}{found[2]}{kind}{found[3]}"
+    return found[0]
+
+
+def formatting(plain: Callable[..., Any]) -> Callable[..., Any]:
+    """IPython's way to show a value, with this done to what it shows as HTML; but not while the book is
+    built.
+    """
+
+    def shown(*args: Any, **options: Any) -> Any:
+        data, about = plain(*args, **options)
+        if isinstance(html := data.get("text/html"), str) and not os.environ.get(PAGE):
+            data["text/html"] = in_notebook(html, Path.cwd())
+        return data, about
+
+    return shown

@@ -1,0 +1,78 @@
+"""What a notebook shows of pages that were made for the built book: no raw citation, deal or figure, links
+that lead to notebooks, a map that is drawn, and nothing that waits for a script.
+"""
+
+import json
+import re
+
+import pytest
+
+from cadogan.drawing.catalogue import wall
+from cadogan.edition import prose
+from cadogan.edition.notebook import book_folder
+from cadogan.notebook.front import in_notebook
+from cadogan.tables.finding import facts
+
+from .conftest import ROOT, text_of
+
+PAGES = sorted((ROOT / "book").rglob("*.md"))
+RAW = re.compile(r"\{cite:|\(deal:|```\{(figure|bibliography)|^\([\w-]+\)=$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_no_text_is_raw(path):
+    assert not RAW.search(prose.readable(text_of(path), "../" * (path.parent.name == "lessons")))
+
+
+def test_what_is_cited_has_names_and_years():
+    assert len(prose.references()) > 25
+    assert (
+        prose.readable("{cite:p}`bayer1992`", "../")
+        == "([Bayer and Diaconis, 1992](../bibliography.md))"
+    )
+    listed = prose.readable("```{bibliography}\n:all:\n```")
+    assert (
+        len(listed.splitlines()) == len(prose.references())
+        and "(1957). *Dynamic Programming*" in listed
+    )
+
+
+def test_links_lead_to_notebooks_where_there_are_some(tmp_path):
+    (tmp_path / "lessons").mkdir()
+    for name in ("fortress.md", "mill.ipynb", "lessons/spread.md"):
+        (tmp_path / name).touch()
+    pages = '<a href="fortress.html#play">1</a><a class="x" href="mill.html">2</a><a href="lessons/spread.html">3</a>'
+    assert re.findall(
+        'href="([^"]*)"', in_notebook(pages + '<a href="carpet.html">4</a>', tmp_path)
+    ) == [*("fortress.md#play", "mill.ipynb", "lessons/spread.md", "carpet.html")]
+
+
+def test_a_map_is_drawn_and_what_needs_a_script_is_left_out(tmp_path):
+    drawing = '<svg><a href="mill.html"><title>Mill</title><rect/></a></svg>'
+    assert in_notebook(drawing, tmp_path) == "<svg><title>Mill</title><rect/></svg>"
+    form = '<form class="f"><input></form><p>cards</p><script type="module" src="_static/finding.mjs"></script>'
+    shown = in_notebook(form, tmp_path)
+    assert "<input" not in shown and "<script" not in shown and "<p>cards</p>" in shown
+    own = "<form><input></form>"
+    assert in_notebook(own, tmp_path) == own, "a form of its own works"
+
+
+FRONTS = "intro concordance course finding gallery glossary ledger rule-cards studio".split()
+
+
+def test_front_pages_have_no_link_to_a_built_page_and_no_form_that_is_dead():
+    """As their cells show them, by their stored outputs."""
+    links = 0
+    for name in FRONTS:
+        stored = json.loads(text_of(f"tests/executed/{name}.ipynb"))
+        outputs = [one for cell in stored["cells"] for one in cell.get("outputs", [])]
+        for html in ("".join(one.get("data", {}).get("text/html", "")) for one in outputs):
+            shown = in_notebook(html, book_folder())
+            assert not re.search(r'href="[^":]*\.html|_static/|<form\b|data-needs=', shown), name
+            links += len(re.findall(r'<a [^>]*href="[^":]*\.md', shown))
+    assert links > 800
+
+
+def test_front_pages_link_to_notebooks_in_a_copy_of_the_chapters():
+    shown = in_notebook(wall([facts("fortress")], plates=True), book_folder())
+    assert 'href="fortress.md"' in shown and ".html" not in shown
