@@ -120,7 +120,7 @@ def cells(site: str, browser: Browser, lesson: str, runs: int) -> None:
             page.evaluate("performance.clearMarks()")
             page.locator(".cell:not(.tag_hide-input) > .cell-tools > .cell-run").first.click()
             ended = "performance.getEntriesByName('cadogan-cell')[0]?.startTime"
-            page.wait_for_function(ended, timeout=120_000)
+            page.wait_for_function(f"() => {ended}", timeout=120_000)
             times.append(page.evaluate(f"{ended} - window.touched"))
         page.close()
     print("touch on a cell to its output, Python cold:", spread(cold, f" ms ({len(cold)})"))
@@ -161,12 +161,12 @@ def touch(site: str, browser: Browser, name: str, runs: int) -> None:
         page.evaluate(EXPECT)
         page.keyboard.press("m")
         board.locator("ul.moves button").first.click()
-        page.wait_for_function("window.changed")
+        page.wait_for_function("() => window.changed")
         first.append(page.evaluate("window.changed - window.touched"))
         for key in "uru":
             page.evaluate(EXPECT)
             page.keyboard.press(key)
-            page.wait_for_function("window.changed")
+            page.wait_for_function("() => window.changed")
             later.append(page.evaluate("window.changed - window.asked"))
         page.close()
     print("touch to live board:", spread(live, f" ms ({len(live)})"))

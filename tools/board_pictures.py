@@ -66,7 +66,9 @@ class Picture:
 def hint(page: Page, session: Session) -> None:
     """Ask for a hint."""
     page.get_by_role("button", name="Hint").click()
-    page.wait_for_function("document.querySelector('.says').textContent.includes('You might')")
+    page.wait_for_function(
+        "() => document.querySelector('.says').textContent.includes('You might')"
+    )
 
 
 def refused(page: Page, session: Session) -> None:

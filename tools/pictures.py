@@ -71,7 +71,8 @@ def scenes(page: Page, home: str) -> Iterator[tuple[str, int]]:
     yield "the change", 1500
     page.get_by_role("button", name="Play it", exact=True).click()
     page.wait_for_function(
-        "document.querySelector('.editor-says')?.textContent.includes('played')", timeout=90_000
+        "() => document.querySelector('.editor-says')?.textContent.includes('played')",
+        timeout=90_000,
     )
     page.locator(".cadogan").last.evaluate(
         "one => scrollBy(0, one.getBoundingClientRect().top - 130)"
