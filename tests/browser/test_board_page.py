@@ -246,3 +246,24 @@ def test_a_page_that_was_offline_at_the_first_tap_plays_at_the_next(table):
     one.wait_says("the replay still works")
     one.context.set_offline(False)
     played_by_taps(one)
+
+
+def test_the_first_move_is_seen_at_once_and_confirmed_when_python_comes(table):
+    """It lies there while Python is on its way, and goes back where Python does not come."""
+    one = table("fortress", 2, allowed=("Failed to", "stored start"), **IN_PAGE)
+    move = cadogan.games["fortress"].deal(2).moves()[0]
+    (card,) = move.cards
+    label = f"id => document.querySelector(`[data-place='${{id}}']`).getAttribute('aria-label').includes('{card.name}')"
+    waiting = []
+    one.route(re.compile(r"\.wasm$"), lambda route: waiting.append(route))
+    assert not one.evaluate(label, move.target)
+    played_by_taps(one, live=False)
+    assert one.evaluate(label, move.target) and one.count(LIVE) == 0
+    while not waiting:
+        one.wait_for_timeout(50)
+    waiting[0].abort()
+    one.wait_says("the replay still works")
+    assert not one.evaluate(label, move.target) and one.evaluate(label, move.source)
+    one.unroute_all()
+    played_by_taps(one)
+    assert one.evaluate(label, move.target)

@@ -107,6 +107,7 @@ class Board extends Screen {
     const first = !this.live, kernel = first && !this.replay?.starting;
     if (!first || kernel) this.waiting = false;      // else it is what the game begins with, and no answer
     this.goLive();
+    this.foreseen = false;
     const before = this.table.piles, last = this.state, same = state.kept_as === last.kept_as;
     const other = state.deal !== last.deal || !same, byPerson = this.playing;
     this.hands.settle(state);
@@ -287,7 +288,27 @@ class Board extends Screen {
     } else if (GIVEN.has(message.kind)) this.playing = false;
     if (PLAYING.has(message.kind) || GIVEN.has(message.kind)) this.waiting = true;      // for the state that answers
     this.sitting.asked(message.kind);
+    this.foresee(message);
     super.send(message);
+  }
+
+  /** A move from place to place is legal by the list that stands in the page: it is seen at once, and confirmed when the referee comes. */
+  foresee({ kind, text }) {
+    const move = kind === "move" && !this.live ? this.state.moves.find(one => one.text === text) : null;
+    if (move?.kind !== "play" || !move.count) return;
+    const before = this.table.piles, from = before[move.from] ?? [], cards = from.slice(-move.count);
+    if (cards.length < move.count || cards.includes(null)) return;
+    this.foreseen = true;
+    this.hands.release(false);
+    this.table.draw({ ...before, [move.from]: from.slice(0, -move.count), [move.to]: [...(before[move.to] ?? []), ...cards] });
+    if (!this.root.classList.contains("still")) this.table.fly(before);
+    this.marks();
+  }
+
+  /** Nobody has come to confirm it: the table lies as it did. */
+  takeBackForeseen() {
+    if (this.foreseen) this.table.draw(this.state.piles);
+    this.foreseen = false;
   }
 
   /** Take back the last move, with all that autoplay has added to it. */

@@ -141,6 +141,7 @@ export class Story {
       this.starting = board.waiting = false;
       this.waiting = [];
       board.hands?.release();
+      board.takeBackForeseen?.();
       if (this.left && opening === this.left.record && error.error) return this.leave(error.message);
       board.say(`This page cannot referee a game (${error.message}); the replay still works.`, "refused");
       return false;
