@@ -410,6 +410,24 @@ def test_whether_it_can_still_be_won_and_where_it_was_lost():
     assert "could not be won from the beginning" in hopeless
 
 
+def test_the_way_to_win_is_shown_move_by_move_once_it_was_asked_for():
+    session = Session("fortress", 1933)
+    assert "ask first" in ask(session, "show", "error", strategy="solver")["sentence"]
+    known = session.outlook.find(session.position, 20.0)
+    assert known.verdict == "won"
+    first = ask(session, "show", strategy="solver")
+    assert first["last"]["text"] == known.line[0] and (first["shown"], first["stopped"]) == (
+        1,
+        False,
+    )
+    assert first["note"].endswith(f"{len(known.line) - 1} moves more to the win.")
+    while not session.position.is_won:
+        last = ask(session, "show", strategy="solver", moves=100)
+    assert last["stopped"] and session.record.moves == known.line
+    ask(session, "undo")
+    assert ask(session, "show", strategy="solver")["won"], "from any place on it"
+
+
 def test_a_game_is_stepped_through():
     session = Session("fortress", 1933, ["l9-f1", "l7-f1"])
     state = ask(session, "go", to=1)

@@ -39,6 +39,8 @@ from .shown import home_places, odds, piles, places, result
 
 #: How many moves a strategy plays at one message at most.
 MOST_SHOWN = 100
+#: Who shows the way to win that was found, in place of a strategy.
+SOLVER = "solver"
 #: Kinds of move that are made by choosing places one after another.
 SETS = tuple(kind.name for kind in KINDS.values() if kind.chosen)
 
@@ -206,6 +208,8 @@ class Session(Played):
             whole_of({"moves": 1, **message}, "moves", 1, MOST_SHOWN),
         )
         names = {one["name"]: one["says"] for one in offers.strategies()}
+        if strategy == SOLVER:
+            return self._show_win(wanted)
         if strategy not in names:
             raise BadMessage(f"A strategy is one of {', '.join(names)}.")
         who = upper_first(names[strategy])
@@ -225,6 +229,18 @@ class Session(Played):
             left = counted(len(self.position.moves()), "move")
             note += f" {who} saw nothing more worth doing; {left} can be made."
         return {**self.shown(note.strip()), "shown": played, "stopped": played < wanted or over}
+
+    def _show_win(self, wanted: int) -> Reply:
+        """Play on along the line that wins, where the solver has found it."""
+        known = self.outlook.held(self.position)
+        if known is None or not known.line:
+            raise BadMessage("No way to win is known from here: ask first whether it can be won.")
+        for text in known.line[:wanted]:
+            self.play(text)
+        note = self.told("The solver")
+        left = len(known.line) - wanted
+        note += f" {counted(left, 'move')} more to the win." if left > 0 else ""
+        return {**self.shown(note), "shown": min(wanted, len(known.line)), "stopped": left <= 0}
 
     def _do_home(self, message: Message) -> Reply:
         home, sent = home_places(self.game), 0

@@ -461,6 +461,21 @@ def test_what_the_board_shows_is_nobodys_game(table):
     assert stored(board) is None, "neither what is played after it"
 
 
+def test_the_way_to_win_can_be_watched_a_move_at_a_time(table):
+    """And the deal is nobody's then."""
+    board = table("fortress", 1933)
+    board.push("Can it be won?", "can still be won")
+    board.push("Show me the win", 1)
+    board.push("One move")
+    board.wait_for_timeout(1500)
+    rested = len(board.session.moves)
+    assert rested >= 2
+    board.push("One move", rested + 1)
+    line = board.session.outlook.held(board.session.position).line
+    board.push("Stop")
+    assert line and not board.sees(".controls.playing-on") and stored(board) is None
+
+
 def test_showing_pauses_goes_on_and_stops(table):
     board = table("fish-bone", 3)
     board.evaluate("""() => {

@@ -85,6 +85,9 @@ export class Outlook {
     if (at !== this.board.state.moved) return;
     this.verdict = verdict;
     if (this.asked) this.board.say(says);
+    if (this.asked && verdict === "won" && !this.board.state.over) {
+      this.board.offer("The way to win can be watched, and taken back.", button("Show me the win", () => this.board.show.start("solver")));
+    }
     this.asked = false;
     this.board.tick();
   }

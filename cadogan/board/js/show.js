@@ -13,8 +13,10 @@ export class Show {
     this.speed = h("select", { "aria-label": "How fast" }, ...Object.keys(SPEEDS).map(name => h("option", { value: name }, name)));
     this.speed.value = "normal";
     this.pauseButton = h("button", { type: "button", onclick: () => this.pause() }, "Pause");
+    this.stepButton = h("button", { type: "button", onclick: () => this.step() }, "One move");
     this.bar = h("div", { class: "controls playing-on", role: "group", "aria-label": "Show me", hidden: "" },
-      h("span", {}, "The board plays."), this.pauseButton, h("button", { type: "button", onclick: () => this.stop() }, "Stop"));
+      h("span", {}, "The board plays."), this.pauseButton, this.stepButton,
+      h("button", { type: "button", onclick: () => this.stop() }, "Stop"));
   }
 
   /** Who can play by itself, as the referee names them; the last is the one that is offered first. */
@@ -23,9 +25,12 @@ export class Show {
     this.strategy.value = strategies.at(-1)?.name;
   }
 
-  start() {
+  /** A strategy plays on: the one that is chosen, or the solver along the way to win that it has found.
+   *  @param {string} [who] */
+  start(who = this.strategy.value) {
     if (!this.board.live || this.on) return;
     this.on = true;
+    this.who = who;
     this.made = 0;
     this.bar.hidden = false;
     this.paused(false);
@@ -36,7 +41,7 @@ export class Show {
   ask() {
     const at_once = this.speed.value === "at once";
     this.asked = true;
-    this.board.send({ kind: "show", strategy: this.strategy.value, moves: at_once ? Math.min(BATCH, MOST - this.made) : 1 });
+    this.board.send({ kind: "show", strategy: this.who, moves: at_once ? Math.min(BATCH, MOST - this.made) : 1 });
   }
 
   /** A state has come in answer: go on after a while. */
@@ -58,6 +63,14 @@ export class Show {
   paused(yes) {
     this.resting = yes;
     this.pauseButton.textContent = yes ? "Go on" : "Pause";
+  }
+
+  /** One move more, and then wait. */
+  step() {
+    if (!this.on || this.asked) return;
+    clearTimeout(this.timer);
+    this.paused(true);
+    this.ask();
   }
 
   pause() {
