@@ -158,7 +158,7 @@ def test_any_deal_is_no_dead_start(monkeypatch):
     assert not FORTRESS.deal(681107).moves(), "nothing can be played in this deal"
     monkeypatch.setattr(deals, "stored", dict)
     monkeypatch.setattr(deals.random, "randrange", lambda most: next(numbers))
-    assert deals.any_deal(FORTRESS, other_than=5) == 1933, (
+    assert deals.any_deal(FORTRESS, other_than=[5]) == 1933, (
         "neither the dead one nor that which is on the table"
     )
 
@@ -168,14 +168,17 @@ def test_deals_that_have_been_won_come_first_and_only_for_the_rules_of_the_book(
     monkeypatch.setattr(deals, "stored", lambda: won)
     assert deals.deals_worth_playing(LUCIE) == {}, "too few to choose from"
     monkeypatch.setattr(deals, "ENOUGH", 2)
-    assert deals.any_deal(LUCIE, other_than=11) == 22
-    assert {deals.any_deal(LUCIE, 3, "hard") for _ in range(9)} == {22}
+    assert deals.any_deal(LUCIE, other_than=[11]) == 22
+    assert {deals.any_deal(LUCIE, [3], "hard") for _ in range(9)} == {22}
     assert deals.grades(LUCIE) == ["easy", "hard"]
     assert {deals.deal_of_the_day(LUCIE, day) for day in range(20261101, 20261131)} == {11, 22}
     assert deals.deals_worth_playing(LUCIE.vary(without=["again"])) == {}
     assert deals.deal_of_the_day(FORTRESS, 20261122) == 20261122
     session = Session(LUCIE, 1)
     assert ask(session, "new", any=True)["deal"] in (11, 22)
+    assert ask(session, "new", any=True, played=[22])["deal"] == 11
+    assert ask(session, "new", any=True, played=[11, 22])["deal"] not in (11, 22), "chance"
+    ask(session, "new", "error", any=True, played="11")
     assert ask(session, "new", deal=5)["hardness"] is None
     easy = ask(session, "new", any=True, grade="easy")
     assert easy["deal"] == 11 and easy["hardness"] == {

@@ -27,7 +27,7 @@ from cadogan.solver import Solver
 from cadogan.tables.deals import ENOUGH, HARDNESS, KEPT
 
 #: Deals kept of each hardness, and the seconds that the solver may take for one.
-MOST, SOLVING = 20, 0.3
+MOST, SOLVING = 500, 0.3
 
 
 def hardness(game: Game, seconds: float) -> dict[str, list[int]]:

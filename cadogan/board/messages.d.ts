@@ -47,7 +47,7 @@ export type Asked =
   | { kind: "move"; text: string }
   | { kind: "try"; from: string; to: string; count?: number | null }
   | { kind: "try"; places: string[] }
-  | { kind: "new"; deal: number } | { kind: "new"; any: true; grade?: string } | { kind: "new"; day: number }
+  | { kind: "new"; deal: number } | { kind: "new"; any: true; grade?: string; played?: number[] } | { kind: "new"; day: number }
   | { kind: "show"; strategy: string; moves: number }
   | { kind: "concerns"; rule: string }
   | { kind: "load"; record: string };

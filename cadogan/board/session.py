@@ -39,6 +39,8 @@ from .shown import home_places, odds, piles, places, result
 
 #: How many moves a strategy plays at one message at most.
 MOST_SHOWN = 100
+#: So many deals can be named that have been played.
+MOST_PLAYED = 5000
 #: Who shows the way to win that was found, in place of a strategy.
 SOLVER = "solver"
 #: Kinds of move that are made by choosing places one after another.
@@ -137,7 +139,11 @@ class Session(Played):
     def _do_new(self, message: Message) -> Reply:
         """Another deal: the one of a number, that of a day, or any that is worth playing."""
         if message.get("any") is True:
-            deal = deals.any_deal(self.game, self.deal, text_of({"grade": "", **message}, "grade"))
+            grade, played = text_of({"grade": "", **message}, "grade"), message.get("played", [])
+            if not isinstance(played, list) or len(played) > MOST_PLAYED:
+                raise BadMessage(f"played is a list of {MOST_PLAYED:,} deals at most.")
+            others = {one for one in played if isinstance(one, int)} | {self.deal}
+            deal = deals.any_deal(self.game, others, grade)
         elif "day" in message:
             deal = deals.deal_of_the_day(self.game, whole_of(message, "day", 0, LARGEST_DEAL))
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from cadogan.patience.game import Game
@@ -17,6 +17,8 @@ KEPT = Path(__file__).with_name("deals.json")
 MOST_DEALS, TRIES, FEW = 1_000_000, 30, 4
 #: A list of fewer deals than this would deal the same ones again and again: it is not used.
 ENOUGH = 8
+#: So many of each hardness, the lowest, are dealt as deals of the day: a longer list changes no day.
+OF_DAYS = 20
 #: How hard a deal is, by who wins it, the simplest player first: a word, and what it means.
 HARDNESS = {
     "greedy": ("easy", "The greedy player wins this deal."),
@@ -71,26 +73,28 @@ def grades(game: Game) -> list[str]:
     return [word for word, _ in HARDNESS.values() if word in known]
 
 
-def any_deal(game: Game, other_than: int, grade: str = "") -> int:
-    """The number of a deal worth playing: one that can be won, or at least one that is not dead
-    after a few moves.
+def any_deal(game: Game, other_than: Collection[int], grade: str = "") -> int:
+    """The number of a deal worth playing, none of those that have been played: one that can be won;
+    where all of these have been played, any that is not dead after a few moves.
 
     With ``grade`` one that is so hard, where there is one.
     """
-    won = {deal: word for deal, word in deals_worth_playing(game).items() if deal != other_than}
-    graded = [deal for deal, word in won.items() if word == grade] or list(won)
-    if graded:
-        return random.choice(graded)
+    words = deals_worth_playing(game)
+    graded = [deal for deal, word in words.items() if word == grade] or list(words)
+    if left := [deal for deal in graded if deal not in other_than]:
+        return random.choice(left)
     for _ in range(TRIES):
         deal = random.randrange(MOST_DEALS)
-        if deal != other_than and not _is_dead(game.deal(deal)):
+        if deal not in other_than and not _is_dead(game.deal(deal)):
             return deal
     return random.randrange(MOST_DEALS)
 
 
 def deal_of_the_day(game: Game, day: int) -> int:
     """The same deal for everybody on one day; ``day`` is its date as a number, such as 19140805."""
-    won = sorted(deals_worth_playing(game))
+    known = deals_worth_playing(game)
+    words = {word: [deal for deal in known if known[deal] == word] for word in known.values()}
+    won = sorted(deal for row in words.values() for deal in sorted(row)[:OF_DAYS])
     return won[day * 7919 % len(won)] if won else day
 
 

@@ -318,10 +318,11 @@ class Board extends Screen {
     this.send(this.auto() && to !== null && to < this.state.moved ? { kind: "undo", to } : { kind: "undo" });
   }
 
-  /** Any deal worth playing, as hard as is wanted; for those who have not won this patience yet, one of the easiest. */
+  /** Any deal worth playing that has not been played here, as hard as is wanted; whoever has not won this patience yet gets an easy one. */
   newDeal() {
-    const { grade } = this.panels, won = played.summary(this.state.kept_as ?? "").won;
-    this.send({ kind: "new", any: true, grade: grade.value || (won ? "" : grade.options[1]?.value ?? "") });
+    const { grade } = this.panels, game = this.state.kept_as ?? "", { won } = played.summary(game);
+    this.send({ kind: "new", any: true, grade: grade.value || (won ? "" : grade.options[1]?.value ?? ""),
+      played: played.of(game).map(([deal]) => deal) });
   }
 
   auto() { return this.root.classList.contains("autoplay"); }
