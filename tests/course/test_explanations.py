@@ -10,7 +10,6 @@ from fractions import Fraction
 import pytest
 
 from cadogan.course import asking, exercise, questions
-from cadogan.course.kinds import Function, Race
 from cadogan.course.numbers import Number, Numbers
 from cadogan.course.reading import Unreadable, number
 from cadogan.course.verdict import computed
@@ -127,7 +126,12 @@ def test_equations_are_found_and_tried():
     assert [*equations(told)] == [("3 · 8/84", "2/7"), ("12² − 10²", "44")]
 
 
-CODE = (Function, Race)
+@pytest.mark.parametrize("name", NAMES)
+def test_an_explanation_gives_its_steps_and_not_the_result_alone(name):
+    words = re.findall(r"[A-Za-z]{2,}", exercise(name).because)
+    assert len(words) >= 5, exercise(name).because
+
+
 MODELS = [
     name
     for name in NAMES
