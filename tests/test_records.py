@@ -7,10 +7,26 @@ import json
 import pytest
 
 import cadogan
+from cadogan import Game
 from cadogan.patience.position import IllegalMove, Position
 from cadogan.patience.record import Record
 from cadogan.patience.text import RecordError, registers
 from cadogan.players.odds import playout
+from cadogan.words import (
+    A,
+    K,
+    RuleError,
+    ascending,
+    deal,
+    each,
+    fill,
+    foundations,
+    hand,
+    may,
+    packs,
+    places,
+    rows,
+)
 
 FORTRESS = cadogan.games["fortress"]
 
@@ -212,3 +228,30 @@ def test_a_record_has_a_length_and_shows_itself_in_a_notebook():
     assert len(empty) == 0 and empty, "a game in which nothing was played yet is one"
     refused = cadogan.Record("fortress", 1914, "l1-l1")._repr_html_()
     assert "move 1" in refused and "<li>" not in refused
+
+
+@pytest.mark.parametrize("name", ["none", "turn", "été", "ﬀ", "日本", "a b", "F1", "x-y"])
+@pytest.mark.parametrize("n", [1, 3])
+def test_places_of_any_name_are_read_as_they_are_written(name, n):
+    game = Game(
+        "A, deal 5: [B]",
+        packs(1),
+        foundations(4, ascending(A, K)),
+        places(name, n),
+        places("rest", 3),
+        deal(each(name, 5), rows("rest")),
+        fill(name, hand),
+        fill("rest", name, may),
+    )
+    position = game.deal(3)
+    for _ in range(12):
+        assert cadogan.Position.parse(str(position), game) == position
+        for move in position.moves():
+            assert position.find(move.text) == move
+        position = position.play(position.moves()[-1]) if position.moves() else position
+
+
+@pytest.mark.parametrize("title", ["A\nB", "A\u2028B", "\ud800", "x" * 101, " ", "\x00"])
+def test_a_title_is_a_line(title):
+    with pytest.raises(RuleError, match="a game has a title, one line of at most 100 characters"):
+        Game(title, packs(1))

@@ -42,6 +42,10 @@ if TYPE_CHECKING:
     from cadogan.players.strategies import Strategy
 
 
+#: The longest title, in characters: it is a line of a text, and the name of a file comes from it.
+LONGEST_TITLE = 100
+
+
 @dataclass(frozen=True, init=False, eq=False)
 class Game:
     """One patience: its title, and the clauses that are its rules.
@@ -83,8 +87,11 @@ class Game:
         for what, text in (("title", title), ("slug", slug)):
             if not isinstance(text, str):
                 raise RuleError(f"the {what} of a game is a text, not {shown(text)}")
-        if not title.strip():
-            raise RuleError("a game has a title, in quotes, such as Game('Fortress', …)")
+        if not (title.strip() and title.isprintable() and len(title) <= LONGEST_TITLE):
+            raise RuleError(
+                f"a game has a title, one line of at most {LONGEST_TITLE} characters in quotes, "
+                f"such as Game('Fortress', …), not {shown(title)}"
+            )
         drawn = drawing(flat(clauses))
         inside = [i for c in drawn if isinstance(c, reading) for i in c.clauses()]
         keys: dict[tuple[object, ...], Clause] = {}

@@ -61,8 +61,9 @@ class Table:
 
     def letter(self, wanted: str, name: str) -> str:
         """A letter for a group's places that no other group has."""
-        candidates: list[str] = [wanted, name[0].lower(), *"tpgcsbvwzdeijlmnoqruyahfk"]
-        for letter in candidates:
+        first = name[0].lower() if name[0].isascii() else ""
+        letters: tuple[str, ...] = (wanted, first, *"tpgcsbvwzdeijlmnoqruyahfk")
+        for letter in letters:
             if letter and letter not in self.letters:
                 self.letters.add(letter)
                 return letter
@@ -104,7 +105,9 @@ class Table:
             at = tuple(
                 s for r in range(0, n, 10) for s in line(min(10, n - r), 0, low + 1.2 * (r // 10))
             )
-        alone = n == 1 and name.isalpha()
+        # a place is written in letters of the keyboard; none is what the text of a position says of
+        # no place
+        alone = n == 1 and name.isascii() and name.isalpha() and name != "none"
         prefix = name if alone else self.letter(letter, name)
         many = spread and isinstance(spread[0], tuple)
         if many and len(spread) < n:

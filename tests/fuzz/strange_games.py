@@ -163,6 +163,8 @@ COMMON = (
     *("fill('{a}', ('{b}', hand), before_dealing_on)", "marry(down, '{a}')"),
     *("swap('{a}', or_empty=True, when=once_dealt)", "play(('{a}', '{b}'))"),
 )
+#: What its groups may be called.
+NAMES = ("lanes", "square", "reserve", "circle", "turn", "none", "été", "x y", "F1", "日本")
 #: What a game has once, and which begins it.
 BEGINNINGS = "packs deal places drawn foundations aces_and_kings take won lines_make ornaments toss"
 
@@ -184,7 +186,7 @@ def from_nothing(rng):
     values, an aim, a deal, and clauses of the book said of these groups.
     """
     packs, ranks = rng.choice((1, 1, 1, 2)), rng.choice((3, 5, 8, 13))
-    groups = rng.sample(("lanes", "square", "reserve", "circle"), rng.choice((1, 2, 2, 3)))
+    groups = rng.sample(NAMES, rng.choice((1, 2, 2, 3)))
 
     def filled(templates):
         a, b = rng.choice(groups), rng.choice(groups)
