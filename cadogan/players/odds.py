@@ -21,7 +21,11 @@ from cadogan.patience.game import Game
 from cadogan.patience.record import Record
 from cadogan.players import playing
 from cadogan.players.batches import Play, first_deal as first_deal, play_out as play_out, run as run
-from cadogan.players.comparison import Comparison as Comparison, Difference, paired as _paired
+from cadogan.players.comparison import (
+    Comparison as Comparison,
+    Difference as Difference,
+    paired as _paired,
+)
 from cadogan.players.result import (
     Odds as Odds,
     digits as digits,
@@ -34,6 +38,7 @@ from cadogan.players.worth import worth as worth
 
 __all__ = [
     "Comparison",
+    "Difference",
     "Odds",
     "compare",
     "difference",
