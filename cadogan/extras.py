@@ -9,14 +9,19 @@ from contextlib import contextmanager
 from pathlib import Path
 
 
-def remedy() -> str:
+def remedy(name: str = "") -> str:
     """The command that brings what the extra ``notebook`` names, whatever this package was
     installed from: a wheel, a checkout, nothing.
 
     It names the libraries themselves, for an index of packages may not know this one.
 
+    Args:
+        name: the library that is missing: then the command brings it alone, if the extra names it.
+
     >>> 'matplotlib>=' in remedy() and 'cadogan[' not in remedy()
     True
+    >>> remedy("matplotlib").partition(" install ")[2]
+    '"matplotlib>=3.9"'
     """
     from importlib import metadata  # seldom wanted, and slow to import
 
@@ -34,6 +39,8 @@ def remedy() -> str:
             Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8")
         )
         named = project["project"]["optional-dependencies"]["notebook"]
+    alone = [one for one in named if re.match(r"[\w-]+", one.strip())[0] == name]  # type: ignore[index]
+    named = alone or named
     return f'"{sys.executable}" -m pip install ' + " ".join(f'"{one.strip()}"' for one in named)
 
 
@@ -51,7 +58,7 @@ def wanted(what: str) -> Iterator[None]:
     >>> with wanted("The crystal ball"):  # doctest: +ELLIPSIS
     ...     import crystal_ball
     Traceback (most recent call last):
-    ModuleNotFoundError: The crystal ball needs crystal_ball, which is not installed here. This brings all that notebooks need: ...
+    ModuleNotFoundError: The crystal ball needs crystal_ball, which is not installed here. This brings what notebooks need: ...
     """
     try:
         yield
@@ -60,5 +67,10 @@ def wanted(what: str) -> Iterator[None]:
             0
         ] == "cadogan":  # a fault of our own is told as it is
             raise
-        said = f"{what} needs {error.name}, which is not installed here. This brings all that notebooks need: {remedy()}"
+        library = str(error.name).partition(".")[0]
+        alone = remedy(library) != remedy()
+        brings = "This brings it" if alone else "This brings what notebooks need"
+        said = (
+            f"{what} needs {error.name}, which is not installed here. {brings}: {remedy(library)}"
+        )
         raise ModuleNotFoundError(said, name=error.name) from None

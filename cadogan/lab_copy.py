@@ -79,9 +79,9 @@ def lay(source: Path, folder: Path) -> Copy:
         copy = folder / name
         if copy.is_file() and _digest(copy.read_bytes()) == laid.pop(name):
             copy.unlink()
-    for picture in sorted(source.glob("pictures/*.png")):
-        if not (copy := folder / picture.relative_to(source)).is_file():
-            _write(copy, picture.read_bytes())
+    for beside in [*source.glob("pictures/*.png"), *source.glob("jupytext.toml")]:
+        if not (copy := folder / beside.relative_to(source)).is_file():
+            _write(copy, beside.read_bytes())
     _write(folder / CONTENTS, contents(source).encode())
     _remember(folder, laid)
     return Copy(tuple(mine), tuple(outdated))

@@ -480,3 +480,14 @@ def test_tab_offers_what_is_documented_and_the_games_by_their_keys():
         assert dir(module) and all(getattr(module, name).__doc__ for name in dir(module))
     for games in (cadogan.games, cadogan.round_games.games):
         assert games._ipython_key_completions_() == list(games)
+
+
+def test_without_webassembly_it_is_said_why_a_simulation_takes_long(monkeypatch, capsys):
+    monkeypatch.setattr(odds, "has_webassembly", lambda: False)
+    monkeypatch.setattr(odds, "SLOW", 0.0)
+    simulate("caesar", n=200, backend="python")
+    told = capsys.readouterr().err.splitlines()
+    assert "without wasmtime" in told[0] and 'install "wasmtime' in told[0]
+    assert told[1].endswith(" of 200 games") and len(told) == 2, "why once, how far now and then"
+    simulate("caesar", n=200, backend="python", progress=lambda done, n: None)
+    assert not capsys.readouterr().err

@@ -74,6 +74,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
             book / "_toc.yml",
             book / "references.bib",
             book / "measures.json",
+            book / "jupytext.toml",
         ]:
             if path.is_file():
                 build_data["force_include"][str(path)] = (

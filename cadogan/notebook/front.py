@@ -21,6 +21,13 @@ NEEDS_SCRIPT = re.compile(
     r'<(form)\b.*?</form>|<(section) class="cadogan-studio".*?</section>|<(div) class="days".*?</div>',
     re.DOTALL,
 )
+#: Rows of games side by side, as the built page's style sheet has them.
+ROWS = re.compile(r'<(?:ul|ol|div) class="(?:game-cards|cadogan-gallery)\b')
+STYLE = (
+    "<style>:is(.game-cards, .cadogan-gallery) {display: grid; list-style: none; padding: 0; gap: 1.2em; "
+    "grid-template-columns: repeat(auto-fill, minmax(15em, 1fr))} :is(.game-cards, .cadogan-gallery) "
+    ":is(svg, img) {max-width: 100%; max-height: 9em; height: auto; display: block} .cadogan-gallery figure {margin: 0}</style>"
+)
 ELSEWHERE = "<p><em>In the built page (<code>make read</code>) a form stands here, which needs its script.</em></p>"
 
 
@@ -32,6 +39,8 @@ def in_notebook(html: str, folder: Path) -> str:
     """
     if SCRIPT.search(html):
         html = SCRIPT.sub("", NEEDS_SCRIPT.sub(ELSEWHERE, html))
+    if ROWS.search(html):
+        html = STYLE + html
     if ".html" not in html:
         return html
     html = DRAWING.sub(lambda found: ANCHOR.sub("", found[0]), html)

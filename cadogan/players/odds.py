@@ -9,14 +9,16 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 import time
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from typing import Any
 
+from cadogan.compiler.run import has_webassembly
 from cadogan.echo import game_in, is_whole, shown
-from cadogan.extras import wanted
+from cadogan.extras import remedy, wanted
 from cadogan.patience.game import Game
 from cadogan.patience.record import Record
 from cadogan.players import playing
@@ -247,6 +249,29 @@ def playout(
     return Record(game, deal, made)
 
 
+#: Seconds after which it is said why it takes so long, and those between two counts.
+SLOW, AGAIN = 3.0, 10.0
+
+
+def _slowly() -> Callable[[int, int], None]:
+    """What tells, where games are played in Python for want of WebAssembly, why a simulation takes
+    long, and how far it has come.
+    """
+    due, told = time.monotonic() + SLOW, False
+
+    def show(done: int, n: int) -> None:
+        nonlocal due, told
+        if time.monotonic() < due or done >= n:
+            return
+        if not told:
+            why = f"without wasmtime games are played in plain Python, a hundred times as slowly; {remedy('wasmtime')}"
+            print(why, file=sys.stderr)
+        told, due = True, time.monotonic() + AGAIN
+        print(f"{done:,} of {n:,} games", file=sys.stderr, flush=True)
+
+    return show
+
+
 @contextlib.contextmanager
 def _shown(
     progress: bool | Callable[[int, int], None], n: int, done: int
@@ -256,7 +281,7 @@ def _shown(
         yield progress
         return
     if not progress:
-        yield lambda done, n: None
+        yield (lambda done, n: None) if has_webassembly() else _slowly()
         return
     with wanted("A progress bar"):
         from tqdm.auto import tqdm
