@@ -264,7 +264,7 @@ def _slowly() -> Callable[[int, int], None]:
         if time.monotonic() < due or done >= n:
             return
         if not told:
-            why = f"without wasmtime games are played in plain Python, a hundred times as slowly; {remedy('wasmtime')}"
+            why = f"without wasmtime games are played in plain Python, many times as slowly; {remedy('wasmtime')}"
             print(why, file=sys.stderr)
         told, due = True, time.monotonic() + AGAIN
         print(f"{done:,} of {n:,} games", file=sys.stderr, flush=True)
