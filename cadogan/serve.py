@@ -40,9 +40,9 @@ TYPES = {
 #: saved with the page; nothing is asked of another host. It stands in each page, too
 #: (`tools/policy.py`).
 POLICY = (
-    "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
-    "style-src 'self' 'unsafe-inline'; font-src 'self' data:; img-src 'self' data: blob:; media-src 'self' data: blob:; "
-    "manifest-src 'self'; base-uri 'none'; form-action 'none'"
+    "default-src 'self'; script-src 'self' blob: 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+    "font-src 'self' data:; img-src 'self' data: blob:; media-src 'self' data: blob:; "
+    "frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'"
 )
 #: Who may show a page in a frame, which only a header can say.
 FRAMES = "frame-ancestors 'self'"
