@@ -4,11 +4,13 @@ of.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cadogan.edition.notebook import front_matter
+from cadogan.course.idioms import HIDDEN
+from cadogan.edition.notebook import code_cells, front_matter
 from cadogan.extras import wanted
 
 #: The parts of the course, in order.
@@ -30,7 +32,8 @@ class Lesson:
         chapters: the slugs of the chapters it plays and links to.
         terms: each term that the lesson defines, with its definition in a sentence; they make the
         glossary.
-        minutes: how long each part of the lesson takes in class, in order; an hour or so in all.
+        minutes: how long each part of the lesson takes in class, in order; in all as long as what is
+        in it takes (`minutes_of`).
         board: what the teacher writes on the board, and when.
         mistakes: common wrong answers, each with what to ask the student.
     """
@@ -47,6 +50,26 @@ class Lesson:
     minutes: Mapping[str, int]
     board: str
     mistakes: Mapping[str, str]
+
+
+#: What a class takes: to play and to guess, in minutes; words and lines of code in sight in a minute,
+#: said, asked about and tried; an exercise by hand, in minutes.
+PLAY, WORDS, LINES, BY_HAND = 12, 45, 2.5, 4
+
+
+def minutes_of(page: str) -> int:
+    """How long a lesson takes in class, by what is in it. No class has been timed.
+
+    >>> minutes_of("---\\n---\\n" + "word " * 600 + "\\n### By hand\\n1. One.\\n2. Two.\\n### To compute\\n")
+    33
+    """
+    body = page.partition("\n---\n")[2]
+    text, _, asked = body.partition("\n### By hand\n")
+    by_hand = len(re.findall(r"^\d+\. ", asked.partition("\n### ")[0], re.MULTILINE))
+    cells = [cell for cell in code_cells(text) if not HIDDEN & {*cell.tags}]
+    lines = sum(bool(line.strip()) for cell in cells for line in cell.text.split("\n"))
+    words = len(re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE).split())
+    return round(PLAY + words / WORDS + lines / LINES + by_hand * BY_HAND)
 
 
 def lesson_of(page: str) -> Lesson | None:
