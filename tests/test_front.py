@@ -4,6 +4,7 @@ that lead to notebooks, a map that is drawn, and nothing that waits for a script
 
 import json
 import re
+import sys
 
 import pytest
 
@@ -76,3 +77,13 @@ def test_front_pages_have_no_link_to_a_built_page_and_no_form_that_is_dead():
 def test_front_pages_link_to_notebooks_in_a_copy_of_the_chapters():
     shown = in_notebook(wall([facts("fortress")], plates=True), book_folder())
     assert 'href="fortress.md"' in shown and ".html" not in shown
+
+
+def test_a_page_as_a_notebook_of_its_own_has_no_raw_text_either():
+    sys.path.insert(0, str(ROOT / "tools"))
+    import page_notebooks
+
+    for name in ("lessons/spread", "fortress", "gallery"):
+        cells = page_notebooks.notebook(ROOT / "book" / f"{name}.md").cells
+        text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+        assert not RAW.search(text) and "bibliography" not in text

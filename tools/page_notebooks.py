@@ -18,22 +18,21 @@ from typing import Any
 from house import BOOK
 
 from cadogan.edition.folding import fold
+from cadogan.edition.prose import readable
 from cadogan.edition.sealing import LEFT_OUT
 
 #: Under this name a cell's metadata have its text as printed, where it opens with another.
 PRINTED = "printed"
 
-#: A link to another page, which is a notebook there; to a deal, which only a page can deal; and a
-#: folded answer.
-LINK, DEAL = (
-    re.compile(r"(?<=\]\()([\w./-]+)\.md(?=[#)])"),
-    re.compile(r"\[([^\]]*)\]\(deal:[^)]*\)"),
-)
+#: A link to another page, which is a notebook there, and to the bibliography, which is none.
+LINK = re.compile(r"(?<=\]\()([\w./-]+)\.md(?=[#)])")
+CITED = re.compile(r"\[([^]]+)\]\(bibliography\.md\)")
 #: A link to another page with its words.
 WORDS = re.compile(r"\[([^]]+)\]\(([\w./-]+)\.md(?:#[^)]*)?\)")
+#: A folded answer.
 FOLDED = re.compile(r"<details>.*?</details>\s*", re.DOTALL)
-#: What tools of the text's sources have left in it: a remark, or the name of a place.
-REMARK = re.compile(r"<!--.*?-->\s*|^\([\w-]+\)=\n", re.DOTALL | re.MULTILINE)
+#: A remark that tools of the text's sources have left in it.
+REMARK = re.compile(r"<!--.*?-->\s*", re.DOTALL)
 
 
 def has_code(page: Path) -> bool:
@@ -56,8 +55,9 @@ def notebook(page: Path, answers: bool = True, names: Collection[str] = ()) -> A
         cell.id, cell.metadata = f"cell-{number}", {"tags": tags} if tags else {}
         if cell.cell_type != "code":
             words = REMARK.sub("", cell.source if answers else FOLDED.sub("", cell.source))
+            words = CITED.sub(r"\1", readable(words))
             words = WORDS.sub(partial(_kept, page, names), words) if names else words
-            cell.source = DEAL.sub(r"\1", LINK.sub(r"\1.ipynb", words))
+            cell.source = LINK.sub(r"\1.ipynb", words)
     for cell, printed in fold(read.cells, text):
         if answers or cell.source.startswith("reveal("):
             cell.metadata[PRINTED] = printed
