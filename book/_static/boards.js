@@ -86,15 +86,17 @@
     document.querySelector("article").append(button);
   }
 
-  /** An address may name a day, as the calendar's do: its deal is dealt, unless it stands there already, as far as it was played. */
+  /** An address may name a day, as the calendar's do: its deal is dealt, unless it stands there already, as far as it was played. Or it
+   *  names a deal; a full stop behind it belongs to the sentence that it stood in. */
   async function day(shown) {
-    const named = /^#day=(\d{8})$/.exec(location.hash)?.[1], game = location.pathname.split("/").pop().replace(".html", "");
-    if (!named) return;
+    const [, what, named] = /^#(day|deal)=(\d{1,16})\.?$/.exec(location.hash) ?? [];
+    const game = location.pathname.split("/").pop().replace(".html", ""), number = Number(named);
+    if (!named || (what === "day" && named.length !== 8)) return;
     await shown.catch(() => {});
     const of = name => { try { return JSON.parse(localStorage.getItem(name)) ?? {}; } catch { return {}; } };
     const left = of("cadogan-kept")[game]?.[0];
-    if (left && !left.ended && left.deal === of("cadogan-days")[named]?.[game]) return;
-    setTimeout(() => document.dispatchEvent(new CustomEvent("cadogan-deal", { detail: { game, day: Number(named), taken: false } })), DAWN);
+    if (left && !left.ended && left.deal === (what === "day" ? of("cadogan-days")[named]?.[game] : number)) return;
+    setTimeout(() => document.dispatchEvent(new CustomEvent("cadogan-deal", { detail: { game, [what]: number, taken: false } })), DAWN);
   }
 
   document.addEventListener("DOMContentLoaded", () => {

@@ -22,6 +22,7 @@ test("a link holds a game of either kind", async () => {
   for (const one of [GAME, { ...GAME, cards: "5H", rules: "x", variant: "y" }, { round: ROUND, seats: SEATS }]) {
     const link = await linkTo(one, "http://localhost/fortress.html");
     assert.deepEqual(await readLink(new URL(link).hash), one);
+    assert.deepEqual(await readLink(`${new URL(link).hash}.`), one, "a full stop belongs to the sentence");
   }
 });
 

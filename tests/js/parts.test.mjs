@@ -8,6 +8,7 @@ const { Layout, waysOf } = await js("layout");
 const { cardName, clockTime, pileName, samePairs, sentence } = await js("words");
 const { bounces, flights } = await js("table");
 const { Stopwatch } = await js("stopwatch");
+const { letterOf } = await js("keys");
 const { toldWin } = await js("ending");
 const { nameOf, sameCards, signed, within } = await js("round_draw");
 
@@ -93,4 +94,11 @@ test("counters bear their sign, players their names", () => {
   assert.equal(nameOf([{ name: "You" }], 0), "You");
   assert.equal(nameOf(undefined, 1), "Player 2");
   assert.ok(within(["AS"], ["KS", "AS"]) && !within(["AS", "AS"], ["AS"]) && sameCards(["AS", "KS"], ["KS", "AS"]));
+});
+
+test("a key is its letter, and its place where the alphabet is no Latin one", () => {
+  const letter = (key, code) => letterOf({ key, code });
+  assert.deepEqual([letter("h", "KeyH"), letter("U", "KeyU"), letter("z", "KeyY"), letter("é", "Digit2")], ["h", "u", "z", "é"]);
+  assert.deepEqual([letter("р", "KeyH"), letter("Η", "KeyH"), letter("י", "KeyH"), letter("ا", "KeyH")], ["h", "h", "h", "h"]);
+  assert.deepEqual([letter("?", "Slash"), letter("Enter", "Enter"), letter("ж", "Semicolon")], ["?", "", ""]);
 });

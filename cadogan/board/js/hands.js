@@ -18,10 +18,13 @@ export class Hands {
     svg.addEventListener("pointermove", event => this.moved(event));
     svg.addEventListener("pointerup", event => this.up(event));
     svg.addEventListener("pointercancel", () => this.putDown());
-    // A finger on a card carries it; anywhere else it scrolls the page, and a table of larger cards everywhere.
-    const carries = event => !this.board.larger && this.table.under(event.touches[0], 0);
+    // A finger on a card that can move carries it; anywhere else it scrolls the page, and a table of larger cards everywhere; two enlarge.
+    const carries = ({ touches }) => touches.length === 1 && !this.board.larger && this.movable(this.table.under(touches[0], 0));
     svg.addEventListener("touchstart", event => { if (carries(event)) event.preventDefault(); }, { passive: false });
   }
+
+  /** Whether a card of this place can be carried anywhere. @param {string | null} id */
+  movable(id) { return Boolean(id) && this.board.plays && this.open([id]).length > 0; }
 
   // -- choosing and playing
 

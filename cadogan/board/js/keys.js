@@ -8,10 +8,18 @@ const FIELDS = "input, textarea, select";
 /** Keys that with Ctrl or Meta edit a field. */
 const EDITING = /^([acvxyz]|Arrow\w+|Home|End|Backspace|Delete)$/i;
 
+/** The letter of a key: by the place of the key where the alphabet is no Latin one.
+ *  @param {{ key: string, code?: string }} event */
+export function letterOf({ key, code = "" }) {
+  const letter = key.length === 1 ? key.toLowerCase() : "";
+  return /^\p{L}$/u.test(letter) && !/^\p{Script=Latin}$/u.test(letter) ? /^Key([A-Z])$/.exec(code)?.[1].toLowerCase() ?? "" : letter;
+}
+
 /** Whether a key belongs to what the screen stands in, a notebook or a browser: all with Ctrl, Meta or Alt but undo and redo, and Enter
  *  with Shift, which runs a cell. A field keeps those that edit it.
  *  @param {KeyboardEvent} event @param {boolean} inField */
-function belongsElsewhere({ key, altKey, ctrlKey, metaKey, shiftKey }, inField) {
+function belongsElsewhere(event, inField) {
+  const { altKey, ctrlKey, metaKey, shiftKey } = event, key = letterOf(event) || event.key;
   if (key === "Enter" && (shiftKey || ctrlKey || metaKey || altKey)) return true;
   if (!ctrlKey && !metaKey) return altKey;
   return !(inField && !(shiftKey && /^c$/i.test(key)) ? EDITING : /^[zy]$/i).test(key);
@@ -22,11 +30,11 @@ function pressed(screen, event) {
   const { key } = event;
   if (key === "Escape") return screen.escape() || (screen.full && (screen.window(false), true)) || leave(screen);
   if (event.ctrlKey || event.metaKey) {
-    screen.send({ kind: /y/i.test(key) || event.shiftKey ? "redo" : "undo" });
+    screen.send({ kind: letterOf(event) === "y" || event.shiftKey ? "redo" : "undo" });
     return true;
   }
   if (screen.replay?.key(event) || screen.keyOnTable?.(event)) return true;
-  const letter = key.length === 1 ? key.toLowerCase() : "", { anywhere, playing } = screen.keys(event);
+  const letter = letterOf(event), { anywhere, playing } = screen.keys(event);
   const act = anywhere[letter] ?? (screen.plays ? playing[letter] : null);
   act?.();
   return Boolean(act);

@@ -89,10 +89,10 @@ class Games {
 
 /** Patiences: an entry is [deal, moves it was won in, or 0]. */
 class Patiences extends Games {
-  /** A deal has been begun, or (with its number of moves) won. A deal counts once, and its first win is kept. */
+  /** A deal has been begun, or (with its number of moves) won. A deal counts once, by its win in the fewest moves. */
   note(game, deal, won = 0) {
     const list = this.of(game), entry = list.find(one => one[0] === deal);
-    if (entry) entry[1] ||= won;
+    if (entry) entry[1] = entry[1] && won ? Math.min(entry[1], won) : entry[1] || won;
     else list.push([deal, won]);
     return this.put(game, list);
   }
