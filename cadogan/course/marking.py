@@ -17,14 +17,16 @@ from fractions import Fraction
 from html import escape
 from pathlib import Path
 
-from cadogan.course import apart, questions
+from cadogan.course import apart, figures, questions
 from cadogan.course.asking import exercises
+from cadogan.course.chart import ACCENT, INK, STROKES, Chart
 from cadogan.course.exercises import Exercise, Revealed, marked_up
 from cadogan.course.handed_in import HandIn, HandInError, read
 from cadogan.course.kinds import Written
 from cadogan.course.pack import PREFIXES, works
 from cadogan.course.reading import number
 from cadogan.course.verdict import OPENINGS, Unreadable, Verdict, computed
+from cadogan.players.odds import wilson
 
 #: The columns that Canvas wants of a table of grades before the grades themselves; Moodle maps
 #: SIS User ID to its ID number, or SIS Login ID to its username.
@@ -353,16 +355,56 @@ def revealed(name: str) -> Fraction | None:
 
 
 def _played(students: Sequence[Student]) -> Iterable[str]:
-    """The deals that the class has played, by game."""
+    """The deals that the class has played, by game: each student's share of wins with its interval, one
+    above the other, beside the class's.
+    """
     sittings = [one for student in students for one in student.handed.played]
-    if sittings:
-        games = Counter(one.game for one in sittings)
-        won = Counter(one.game for one in sittings if one.outcome == "won")
-        yield "<h2>What the class played</h2>"
-        yield _table(
-            ("game", "deals", "won"),
-            ((escape(game), n, won[game]) for game, n in games.most_common()),
-        )
+    if not sittings:
+        return
+    games = Counter(one.game for one in sittings)
+    won = Counter(one.game for one in sittings if one.outcome == "won")
+    yield "<h2>What the class played</h2>"
+    yield _table(
+        ("game", "deals", "won"), ((escape(game), n, won[game]) for game, n in games.most_common())
+    )
+    for game in games:
+        by_student: dict[str, list[bool]] = {}
+        for one in sittings:
+            if one.game == game:
+                by_student.setdefault(one.player, []).append(one.outcome == "won")
+        if len(by_student) > 1:
+            yield stacked(
+                game, {name: (sum(all_of), len(all_of)) for name, all_of in by_student.items()}
+            )
+
+
+def stacked(game: str, wins: Mapping[str, tuple[int, int]]) -> str:
+    """The 95 % intervals of a class's shares of wins, one above the other, as HTML.
+
+    Args:
+        game: its title or short name.
+        wins: for each student the wins and the deals.
+    """
+    together = sum(won for won, _ in wins.values()), sum(n for _, n in wins.values())
+    share = together[0] / together[1]
+    intervals = [wilson(won, n) for won, n in wins.values()]
+    missed = [not low <= share <= high for low, high in intervals]
+
+    def plot(chart: Chart) -> None:
+        chart.across, chart.up = "share of deals won", "student"
+        for row, ((low, high), off) in enumerate(zip(intervals, missed, strict=True)):
+            ink = ACCENT if off else INK
+            chart.line([(low, row), (high, row)], colour=ink, width=2.6 if off else 1.1)
+        chart.limit((0, 1))
+        chart.level(share, STROKES[1], INK, axis="x", label="class")
+        chart.name("y", dict(enumerate(wins)))
+
+    low, high = wilson(*together)
+    says = (
+        f"{game}: {len(wins)} students; together {together[0]} of {together[1]} deals won, 95 % interval {low:.3f} to {high:.3f}; "
+        f"{sum(missed)} of the intervals miss the class's share."
+    )
+    return figures.drawn(plot, says, (6.0, 1.2 + 0.25 * len(wins))).titled(says)._repr_html_()
 
 
 # Names and marks

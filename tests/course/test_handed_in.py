@@ -244,6 +244,30 @@ def test_a_choice_is_marked_as_in_the_page():
     assert apart.mark(one.expects, computed(one.expects.right)).mark == "right"
 
 
+def test_the_deals_of_a_class_are_drawn_as_its_intervals(tmp_path):
+    for name, wins in (("Ada", 3), ("Bob", 8), ("Eve", 0)):
+        played = [
+            {
+                "begun": f"2026-11-27T10:{n:02}:00.000Z",
+                "game": "anna",
+                "deal": n,
+                "moves": 9,
+                "seconds": 60,
+                "outcome": "won" if n < wins else "stuck",
+                "hints": 0,
+                "undone": 0,
+                "shown": 0,
+            }
+            for n in range(10)
+        ]
+        (tmp_path / f"{name}.json").write_text(handed(name, {}, played=played))
+    found = marking.marked(tmp_path, 1)
+    report = marking.report(found, 1)
+    assert not found.told and "<td>anna</td><td>30</td><td>11</td>" in report
+    assert "together 11 of 30 deals won, 95 % interval 0.219 to 0.545; 2 of the" in report
+    assert "<svg" in report
+
+
 def test_a_roster_gives_the_identifiers(tmp_path):
     folder, roster = tmp_path / "in", tmp_path / "roster.csv"
     folder.mkdir()
