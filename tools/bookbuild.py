@@ -33,6 +33,7 @@ from house import (
     run,
     say,
     start as run_beside,
+    surroundings,
 )
 
 CACHE = BUILD / ".jupyter_cache"
@@ -64,7 +65,7 @@ def rules_cells() -> list[str]:
 #: Files of the package from which no page's outputs follow: commands, the server, and what a page
 #: or a notebook shows a board with.
 NO_OUTPUT = re.compile(
-    r"cadogan/(__main__|cli|serve|extras)\.py|cadogan/board/(page|widget)\.py|cadogan/live/.*|.*\.(js|mjs|css|md)|.*lab_settings/.*"
+    r"cadogan/(__main__|cli|serve|extras|lab_copy|lab_files|edition/prose|notebook/front)\.py|cadogan/board/(page|widget)\.py|cadogan/live/.*|.*\.(js|mjs|css|md)|.*lab_settings/.*"
 )
 
 
@@ -135,13 +136,16 @@ def ensure_book(stored: bool = False, failing: bool = False) -> None:
     made = stamps()
     if FAILING.exists() and not failing:
         shutil.rmtree(CACHE, ignore_errors=True)
-        made["frame"].clear()
+        for part in ("frame", "site"):
+            made[part].clear()
         FAILING.unlink()
     whole = stored or not PARTLY_STORED.exists()
     if whole and made["site"].fresh() and (SITE / "index.html").is_file():
         ensure_assets()
         _tell_failing()
         return
+    if failing:
+        _readable()
     engine = cache_kept(made, stored)
     everything = not (engine and made["frame"].fresh())
     made["frame"].clear()
@@ -163,6 +167,20 @@ def ensure_book(stored: bool = False, failing: bool = False) -> None:
     made["site"].set()
     say(f"built in {time.monotonic() - start:.0f} s: {SITE}")
     _tell_failing()
+
+
+def _readable() -> None:
+    """Have every chapter's rules read; raises `Trouble` with the line of a cell that makes no game, for
+    without it there is no book, and finding that out by building takes minutes.
+    """
+    told = subprocess.run(
+        [str(PYTHON), "-m", "cadogan", "list"], cwd=ROOT, env=surroundings(), capture_output=True
+    )
+    if told.returncode:
+        why = told.stderr.decode(errors="replace").strip()
+        raise Trouble(
+            f"{why}\nMend it, or git checkout the chapter; make lab opens a copy, which no build reads."
+        )
 
 
 def _tell_failing() -> None:
