@@ -11,7 +11,7 @@ import cadogan
 from cadogan import Record
 from cadogan.board import openings
 from cadogan.board.reasons import permitted_by
-from cadogan.board.session import Session
+from cadogan.board.session import Session, finish
 from cadogan.board.shown import home_places, replay
 from cadogan.board.told import _TELLERS, told
 from cadogan.compiler.run import Machine
@@ -232,3 +232,22 @@ def test_the_list_of_deals_holds_wins(slug):
                 assert not won and solve(game.deal(deal), seconds=20).verdict == "won", deal
             else:
                 assert won[0] == name, deal
+
+
+def test_what_is_left_goes_home_by_itself_and_is_sent_card_by_card():
+    """It is offered where every card is seen and each goes home after another, and nowhere else."""
+    record = playout(LUCIE, deals.stored()["la-belle-lucie"]["careful"][0], "careful")
+    assert record.last.is_won
+    positions = record.positions()
+    told = [finish(position) for position in positions]
+    assert told[0] == 0 and told[-1] == 0 and told[-2] == 1
+    first = next(i for i, n in enumerate(told) if n)
+    assert told[first] == positions[first].goal - positions[first].home > 3
+    session = Session(LUCIE, record.deal)
+    session.load(Record(LUCIE, record.deal, record.moves[:first]))
+    assert session.shown()["finish"] == told[first]
+    assert ask(session, "home", most=1)["moved"] == first + 1
+    assert ask(session, "home")["won"]
+    hidden = [finish(p) for p in playout(KLONDIKE, 940, "careful").positions() if None in p.seen]
+    assert not any(hidden)
+    ask(session, "home", "error", most=0)

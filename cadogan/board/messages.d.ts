@@ -28,6 +28,8 @@ export interface Opening {
 export interface State {
   kind: "state"; note: string; title: string; slug: string; deal: number; hardness: { word: string; says: string } | null; kept_as: string; won: boolean; over: boolean; result: string;
   moved: number; can_undo: boolean; can_redo: boolean; piles: Piles; moves: Move[]; buttons: KindButton[];
+  /** How many cards are left, where all of them go home by themselves. */
+  finish: number;
   record: Opening | null; last: Move | null;
   counts: { name: string; value: number }[]; text: string;
   /** With the first state alone. */
@@ -39,11 +41,12 @@ export interface State {
 
 /** What the board of a patience sends. */
 export type Asked =
-  | { kind: "hello" | "redo" | "restart" | "home" | "odds" | "save" | "chance" | "lost_at" }
+  | { kind: "hello" | "redo" | "restart" | "odds" | "save" | "chance" | "lost_at" }
   | { kind: "hint"; on?: true; stop?: true }
   | { kind: "verdict"; asked?: true; on?: true; stop?: true }
   | { kind: "go"; to: number }
   | { kind: "undo"; to?: number }
+  | { kind: "home"; most?: number }
   | { kind: "move"; text: string }
   | { kind: "try"; from: string; to: string; count?: number | null }
   | { kind: "try"; places: string[] }

@@ -15,7 +15,7 @@ from cadogan.echo import counted
 from .. import words as terms
 from ..edition.chapters import RulesError
 from ..engine.moves import KINDS
-from ..patience.position import IllegalMove, Move
+from ..patience.position import IllegalMove, Move, Position
 from ..patience.record import Record
 from ..patience.text import RecordError
 from ..players.strategies import PLAYOUTS, Player
@@ -39,6 +39,8 @@ from .shown import home_places, odds, piles, places, result
 
 #: How many moves a strategy plays at one message at most.
 MOST_SHOWN = 100
+#: So many cards are sent home at one message at most.
+MOST_HOME = 500
 #: So many deals can be named that have been played.
 MOST_PLAYED = 5000
 #: Who shows the way to win that was found, in place of a strategy.
@@ -250,9 +252,12 @@ class Session(Played):
 
     def _do_home(self, message: Message) -> Reply:
         home, sent = home_places(self.game), 0
-        while move := next((one for one in self.position.moves() if _goes_home(one, home)), None):
+        most = whole_of({"most": MOST_HOME, **message}, "most", 1, MOST_HOME)
+        while sent < most and (move := _goes_home(self.position, home)):
             self.play(move)
             sent += 1
+        if sent == most == 1:
+            return self.shown(self.told())
         return self.shown(
             f"{counted(sent, 'card')} went home." if sent else "No card can go home now."
         )
@@ -302,6 +307,7 @@ class Session(Played):
             "piles": piles(position),
             "moves": [_told(move) for move in moves],
             "buttons": offers.buttons(position, moves, self._met[self.game]),
+            "finish": finish(position),
             "record": self.keeps,
             "last": last and _told(last),
             "counts": [{"name": name, "value": value} for name, value in position.counts.items()],
@@ -309,8 +315,28 @@ class Session(Played):
         }
 
 
-def _goes_home(move: Move, home: Collection[str]) -> bool:
-    return move.kind == "play" and move.target in home and move.source not in home
+def _goes_home(position: Position, home: Collection[str]) -> Move | None:
+    """The first move that brings a card home, if there is one."""
+    return next(
+        (
+            move
+            for move in position.moves()
+            if move.kind == "play" and move.target in home and move.source not in home
+        ),
+        None,
+    )
+
+
+def finish(position: Position) -> int:
+    """How many cards are left where all of them go home by themselves, one after another, and all
+    are seen; 0 where that is not so.
+    """
+    sent, home = 0, home_places(position.game)
+    if position.is_won or any(card is None for pile in position.seen.values() for card in pile):
+        return 0
+    while not position.is_won and (move := _goes_home(position, home)):
+        position, sent = position.play(move), sent + 1
+    return sent if position.is_won else 0
 
 
 def _hinted(move: str | None, says: str, places: Sequence[str] = ()) -> Reply:

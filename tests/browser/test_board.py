@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
+from cadogan.board.session import finish
 from cadogan.board.shown import places
 from cadogan.players import table as table_of_odds
 
@@ -474,6 +475,23 @@ def test_the_way_to_win_can_be_watched_a_move_at_a_time(table):
     line = board.session.outlook.held(board.session.position).line
     board.push("Stop")
     assert line and not board.sees(".controls.playing-on") and stored(board) is None
+
+
+def test_what_is_left_is_sent_home_card_by_card(table):
+    """By one button; Escape stops it, and the win is the player's own."""
+    moves = WON.moves
+    first = next(i for i, p in enumerate(WON.positions()) if finish(p) >= 4)
+    left = finish(WON.positions()[first])
+    board = table("la-belle-lucie", WON.deal)
+    for move in moves[: first - 1]:
+        board.evaluate("text => window.model.send({ kind: 'move', text })", move)
+    board.wait_moved(first - 1)
+    board.make(WON.positions()[first - 1].find(moves[first - 1]), "mouse")
+    board.push(f"Send the last {left} home")
+    board.wait_for_selector(".cadogan.won")
+    assert board.session.position.is_won and stored(board)["la-belle-lucie"] == [
+        [WON.deal, len(board.session.moves)]
+    ]
 
 
 def test_showing_pauses_goes_on_and_stops(table):

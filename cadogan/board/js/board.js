@@ -11,17 +11,19 @@ import { Panels } from "./panels.js";
 import { wakePage } from "./referees.js";
 import { Replay } from "./replay.js";
 import { Screen } from "./screen.js";
+import { button } from "./shelf.js";
 import { Show } from "./show.js";
 import { sound } from "./sound.js";
 import { Stopwatch } from "./stopwatch.js";
 import { Table } from "./table.js";
-import { ARROWS, clockTime, h, plural } from "./words.js";
+import { ARROWS, calm, clockTime, h, plural } from "./words.js";
 
 const SMALL = 44, NARROW = 28;                         // widths of a card on the screen, in pixels
 const PLAYING = new Set(["move", "try", "home"]);      // messages by which a person plays
 const GIVEN = new Set(["show", "load", "new", "undo", "redo", "restart", "go"]);      // those by which the table is changed otherwise
 const BY_ITSELF = new Set(["turn", "deal", "fill"]);   // single moves that autoplay makes
 const MOST_BY_ITSELF = 200;
+const FEWEST_LEFT = 3, FLYING = 140;      // cards that a button sends home, and the milliseconds between two of them
 
 /** The changed rules of a record, if any. */
 const rulesOf = record => `${record?.rules ?? ""} ${record?.variant ?? ""}`;
@@ -129,8 +131,19 @@ class Board extends Screen {
     this.move(state, before, { dealt: other && !first && !state.moved, won: state.won && !last.won && !first });
     if (!(byPerson && this.goesOn(state))) this.byItself = 0;
     if ("shown" in state) this.show.answered(state);
+    else this.goHome(state, byPerson);
     if (kernel) this.takeUp();
     if (!first || kernel) this.hands.goOn();
+  }
+
+  /** When what is left goes home by itself one button sends it, and card after card flies. */
+  goHome({ finish, over }, byPerson) {
+    if (over || !finish) { this.finishing = false; return; }
+    const next = () => { if (this.finishing) this.send({ kind: "home", most: 1 }); };
+    if (this.finishing) setTimeout(next, this.root.classList.contains("still") || calm() ? 0 : FLYING);
+    else if (byPerson && finish >= FEWEST_LEFT) {
+      this.offer("What is left goes home by itself.", button(`Send the last ${finish} home`, () => { this.finishing = true; next(); }));
+    }
   }
 
   /** What is seen and heard of a change: cards fly, are dealt, come down after a win. */
@@ -282,6 +295,7 @@ class Board extends Screen {
 
   send(message) {
     if ("day" in message) this.day = message.day;
+    if (!message.most && (PLAYING.has(message.kind) || GIVEN.has(message.kind))) this.finishing = false;
     if (PLAYING.has(message.kind)) {
       this.playing = this.playedOn = true;
       if (!this.byItself) this.from = this.state.moved;      // whatever goes on by itself is taken back with it
@@ -394,6 +408,7 @@ class Board extends Screen {
   // -- keys
 
   escape() {
+    if (this.finishing) { this.finishing = false; return true; }
     if (this.show.stop() || this.dealing.stop() || this.outlook.stop() || this.panels.close()) return true;
     if (!this.hands.chosen.length) return false;
     this.hands.putBack();
