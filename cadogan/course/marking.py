@@ -27,6 +27,7 @@ from cadogan.course.pack import PREFIXES, works
 from cadogan.course.reading import number
 from cadogan.course.verdict import OPENINGS, Unreadable, Verdict, computed
 from cadogan.players.odds import wilson
+from cadogan.words.english import upper_first
 
 #: The columns that Canvas wants of a table of grades before the grades themselves; Moodle maps
 #: SIS User ID to its ID number, or SIS Login ID to its username.
@@ -201,7 +202,13 @@ def _copies(students: Sequence[Student]) -> list[tuple[str, str]]:
 
 
 def _title(work: str) -> str:
-    return work.replace("-", " ").capitalize()
+    """A work's short name as a title.
+
+    >>> _title("examination-a"), _title("problem-set-03"), _title("rare-events")
+    ('Examination A', 'Problem set 03', 'Rare events')
+    """
+    *words, last = work.split("-")
+    return upper_first(" ".join([*words, last.upper() if len(last) == 1 else last]))
 
 
 def _files(students: Sequence[Student]) -> Iterable[tuple[str, Student]]:
