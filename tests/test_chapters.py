@@ -2,6 +2,7 @@
 cite.
 """
 
+import builtins
 import re
 
 import pytest
@@ -102,6 +103,17 @@ def test_an_error_names_chapter_line_and_reason(tmp_path, old, new, line, said):
     number = FIRST_LINE + line
     assert message.startswith(f"little-game.md, line {number}: ") and said in message, message
     assert CHAPTER.replace(old, new, 1).split("\n")[number - 1].strip() in message
+
+
+@pytest.mark.table("hostile", "hostile_rules")
+def test_a_hostile_rules_cell_is_refused_before_anything_runs(hostile, monkeypatch):
+    """In a chapter, wherever it lies: in the lab's copy, in the class pack."""
+    monkeypatch.setattr(builtins, "ran_as_python", False, raising=False)
+    chapter = text_of("book/fortress.md").replace("pack = packs(1)", hostile, 1)
+    assert hostile in chapter
+    with pytest.raises(RulesError) as refusal:
+        read_rules(chapter)
+    assert refusal.value.cell == 1 and refusal.value.reason and not builtins.ran_as_python
 
 
 def test_the_nearest_sentence_of_the_old_text_is_named(tmp_path):

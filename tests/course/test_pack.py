@@ -11,6 +11,7 @@ import pytest
 import cadogan
 from cadogan import cli
 from cadogan.course import Written, asking, check, examination, exercise, pack, questions
+from cadogan.edition.chapters import rules_cells
 
 from ..conftest import text_of
 
@@ -34,6 +35,10 @@ def test_the_class_pack_keeps_answers_apart(tmp_path, capsys):
     for taken in (folder, next(folder.glob("*.md"))):
         assert cli.main(["class-pack", str(taken)]) == 1
         assert "is not empty; name a new folder" in capsys.readouterr().err
+    for slug in pack._chapters():
+        rules = [cell.text for cell in rules_cells(text_of(folder / f"{slug}.md"))]
+        book = [cell.text for cell in rules_cells(text_of(f"book/{slug}.md"))]
+        assert rules == book, "the rules of the pack are the book's, which are read"
     for slug, lesson in asking.lessons().items():
         text = text_of(folder / f"lessons/{slug}.ipynb")
         notebook = json.loads(text)
