@@ -9,7 +9,7 @@ const { cardName, clockTime, pileName, samePairs, sentence } = await js("words")
 const { bounces, flights } = await js("table");
 const { Stopwatch } = await js("stopwatch");
 const { letterOf } = await js("keys");
-const { toldWin } = await js("ending");
+const { toldWin, worthOf } = await js("ending");
 const { nameOf, sameCards, signed, within } = await js("round_draw");
 
 const place = (id, x, y, spread = [0, 0]) => ({ id, name: id, group: "lanes", x, y, angle: 0, spread, face_down: false, home: false });
@@ -101,4 +101,13 @@ test("a key is its letter, and its place where the alphabet is no Latin one", ()
   assert.deepEqual([letter("h", "KeyH"), letter("U", "KeyU"), letter("z", "KeyY"), letter("é", "Digit2")], ["h", "u", "z", "é"]);
   assert.deepEqual([letter("р", "KeyH"), letter("Η", "KeyH"), letter("י", "KeyH"), letter("ا", "KeyH")], ["h", "h", "h", "h"]);
   assert.deepEqual([letter("?", "Slash"), letter("Enter", "Enter"), letter("ж", "Semicolon")], ["?", "", ""]);
+});
+
+test("a win says what it was worth", () => {
+  const rows = [{ player: "greedy", share: 0.0002 }, { player: "careful", share: 0.0008 }], first = "Your first win of this patience";
+  assert.equal(worthOf({ rows, hints: 61, wins: 3 }),
+    "The careful player wins one deal in 1,250. You have won this patience in 3 deals, this one with 61 hints.");
+  assert.equal(worthOf({ rows: [{ player: "careful", share: 0.99 }], hints: 0, wins: 1 }), `${first}, this one without a hint.`);
+  assert.equal(worthOf({ rows: [], hints: 1, wins: 1 }), `${first}, this one with 1 hint.`);
+  assert.equal(worthOf({ rows: [{ player: "careful", share: 0 }], hints: 0, wins: 1 }), `${first}, this one without a hint.`);
 });

@@ -33,6 +33,8 @@ class Board extends Screen {
     super();
     this.table = new Table();
     this.waiting = false;
+    this.rows = [];              // of the table of odds
+    this.hints = 0;              // that were asked for in this deal
     this.shown = new Set();      // deals in which the board has played: they are nobody's
     this.show = new Show(this);
     this.dealing = new Dealing(this);
@@ -118,6 +120,7 @@ class Board extends Screen {
     else this.draw(state);
     if (!same) this.send({ kind: "odds" });      // other readings, other odds
     this.time(state, first || other);
+    if (other && !first) this.hints = 0;
     const own = byPerson && !state.shown && !this.shown.has(`${state.kept_as} ${state.deal}`), ends = Boolean(state.over) && !last.over;
     // How a game ended is said once, below this line.
     if (state.note) this.say(state.note + (state.result && !(ends && !first) ? ` ${state.result}` : ""));
@@ -188,7 +191,8 @@ class Board extends Screen {
     this.marks();
   }
 
-  showOdds({ says }) {
+  showOdds({ says, rows = [] }) {
+    this.rows = rows;
     this.odds.hidden = false;
     this.odds.textContent = says;
   }

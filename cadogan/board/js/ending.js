@@ -22,6 +22,16 @@ export function toldWin({ moved, seconds, fewest, shortest, streak = 1 }) {
   return `${told} ${line[0].toUpperCase()}${line.slice(1)}.`;
 }
 
+/** What a win was worth: how often the best player of the table of odds wins this patience, how many hints were asked for, how many
+ *  wins of it there are with this one.
+ *  @param {{ rows: { player: string, share: number }[], hints: number, wins: number }} game */
+export function worthOf({ rows, hints, wins }) {
+  const best = rows.reduce((a, b) => (b.share > (a?.share ?? 0) ? b : a), null), told = [];
+  if (best && best.share < 0.9) told.push(`The ${best.player} player wins one deal in ${Math.round(1 / best.share).toLocaleString("en")}.`);
+  told.push(wins > 1 ? `You have won this patience in ${plural(wins, "deal")}` : "Your first win of this patience");
+  return `${told.join(" ")}, ${hints ? `this one with ${plural(hints, "hint")}` : "this one without a hint"}.`;
+}
+
 export class Ending {
   constructor(board) {
     this.board = board;
@@ -37,9 +47,10 @@ export class Ending {
     const { node } = this, ended = Boolean(won || over);
     if (!ended) node.hidden = true;
     if (!ended || !fresh) return;
-    const { fewest, streak } = played.summary(game, [deal]), again = played.of(game).some(one => one[0] === deal && one[1]);
+    const { fewest, streak, won: wins } = played.summary(game, [deal]), again = played.of(game).some(one => one[0] === deal && one[1]);
     node.hidden = false;
     this.told.textContent = won && own ? toldWin({ moved, seconds, fewest, shortest: times.best(game), streak: streak + (again ? 0 : 1) })
+      + (game ? ` ${worthOf({ rows: this.board.rows, hints: this.board.hints, wins: wins + (again ? 0 : 1) })}` : "")
       : toldEnd({ result, moved, seconds: own ? seconds : 0 });
     this.board.outlook.where.hidden = Boolean(won);
     if (won && own && game) times.note(game, seconds);

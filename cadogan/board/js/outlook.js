@@ -102,6 +102,7 @@ export class Outlook {
   askHint() {
     if (this.searching) return;
     this.wanted = "hint";
+    this.board.hints++;
     this.board.send({ kind: "hint" });
   }
 
