@@ -258,7 +258,8 @@ def test_without_a_kernel_a_finished_game_is_stepped_through(table):
     said = [m.says for m in (p.find(t) for p, t in zip(record.positions(), record.moves))]
     board.press("Tab")
     assert board.focus_on()
-    assert board.says() == "Click a card to play, or watch a finished game."
+    assert board.says() == "To play, run this cell in a notebook, or watch a finished game."
+    assert not board.button("Play it yourself").count(), "what nobody can referee is not offered"
     board.evaluate(
         "document.dispatchEvent(new CustomEvent('cadogan:rule', { detail: { rule: 'I' } }))"
     )

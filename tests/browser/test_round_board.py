@@ -500,7 +500,8 @@ def test_a_table_that_is_not_played_yet_takes_half_a_telephone(lay, slug):
     stand above the cards in sight on the smallest one, too. How to play is a strip at the first
     visit alone: what the cards count stands there, all of it is a touch away, and nothing is cut.
     """
-    table = lay(slug, 1815, live=False, width=390, height=844, allowed=("404",))
+    book = 'data-content_root="./nowhere/"'
+    table = lay(slug, 1815, live=False, html=book, width=390, height=844, allowed=("404",))
     assert table.box(".felt")["height"] < 440
     buttons = table.texts(".controls.replay button:visible")
     assert buttons == ["Play it yourself", "Watch a finished game", ""]
