@@ -17,7 +17,7 @@ from cadogan.course.handed_in import LARGEST, HandInError, digest, parse
 from cadogan.course.kinds import Choice, Function, Race, Written
 from cadogan.course.verdict import computed
 
-from ..conftest import ROOT, text_of
+from ..conftest import ROOT, python, text_of
 from .test_chapter_exercises import right_answer, slips
 
 LESSON = "hypergeometric"
@@ -283,12 +283,21 @@ def test_a_roster_gives_the_identifiers(tmp_path):
     ]
 
 
-def notebook(*cells):
-    """What the cells that mark say and give, after the cells of a student were run."""
-    from IPython.core.interactiveshell import InteractiveShell
+SHELL = """
+import json, sys
+from IPython.core.interactiveshell import InteractiveShell
+cells, shell = json.load(sys.stdin), InteractiveShell()
+results = [shell.run_cell(cell, store_history=True).result for cell in cells]
+print("gives", results[-1])
+"""
 
-    shell = InteractiveShell()
-    return [shell.run_cell(cell, store_history=True).result for cell in cells]
+
+def notebook(*cells):
+    """What the last of some cells gives, run one after the other in a process of their own: some
+    spoil the package for all that follows.
+    """
+    told = python("-c", SHELL, input=json.dumps(cells)).stdout
+    return float(told.rpartition("gives ")[2])
 
 
 #: What a student's cells may do so that the next answer be right, and the answer.
@@ -307,11 +316,11 @@ TRICKS = {
 def test_a_notebooks_answers_are_marked_where_nothing_of_it_is_left():
     marking_cell = pack.MARKING.format(name="spread/aces", answer="answer_1", points=2)
     for said, share in (("'12/13'", 2), ("12/13", 2), ("0.92", 1), ("None", 0)):
-        assert notebook(f"answer_1 = {said}", marking_cell)[-1] == share
+        assert notebook(f"answer_1 = {said}", marking_cell) == share
     for name, cell in TRICKS.items():
-        assert notebook(cell, marking_cell)[-1] == 0, name
+        assert notebook(cell, marking_cell) == 0, name
     written = "from math import sqrt as root\ndef half(x):\n  return root(x)"
     spread = exercise("spread/function").model.replace("sqrt(", "half(")
     marking_cell = pack.MARKING.format(name="spread/function", answer="answer_9", points=3)
-    assert notebook(written, f"{spread}\nanswer_9 = standard_deviation", marking_cell)[-1] == 3
-    assert notebook("answer_9 = lambda chances: 0", marking_cell)[-1] == 0
+    assert notebook(written, f"{spread}\nanswer_9 = standard_deviation", marking_cell) == 3
+    assert notebook("answer_9 = lambda chances: 0", marking_cell) == 0
