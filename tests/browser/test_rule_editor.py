@@ -332,7 +332,7 @@ def test_beside_the_rule_stands_what_could_stand_at_the_cursor(editor):
     assert 'fill("lanes", "lanes", may, only=K))' in field.input_value()
     assert "with a king only" in play(editor)
     board = editor.box(".board-here")
-    assert 0 <= board["y"] < 900, "the new board is in sight"
+    assert -1 < board["y"] < 900, "the new board is in sight"
     assert not violations(editor, ".rule-editor", without=["region"])
 
 
