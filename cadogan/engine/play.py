@@ -142,13 +142,21 @@ def settle(rules: Rules, s: State) -> None:
     """Do what must be done before the player decides again."""
     if rules.puts_up_anywhere:
         put_up_anywhere(rules, s)
-    fill_gaps(rules, s)
-    if rules.puts_up_anywhere and s.gap < 0:
-        put_up_anywhere(rules, s)
-    if rules.deals_on and s.phase == DEALING and s.gap < 0:
-        go_on_dealing(rules, s)
+    if not must_choose(rules, s):
+        fill_gaps(rules, s)
+        if rules.puts_up_anywhere and s.gap < 0:
+            put_up_anywhere(rules, s)
+        if rules.deals_on and s.gap < 0:
+            go_on_dealing(rules, s)
     for word in rules.finally_:
         word.settled(rules, s)
+
+
+def must_choose(rules: Rules, s: State) -> int:
+    """Whether the player must say first which of several equal cards goes up."""
+    if rules.choosing is None:
+        return False
+    return rules.choosing.claims(rules, s)
 
 
 def fill_gaps(rules: Rules, s: State) -> None:
@@ -174,11 +182,22 @@ def set_phase(rules: Rules, s: State, phase: int) -> None:
 
 def go_on_dealing(rules: Rules, s: State) -> None:
     """Go on with the deal up to the next decision."""
+    end_last_pause(rules, s)
     while s.phase == DEALING:
         one_more(rules, s)
         step = s.step
         if not rules.script[step].kind.go(rules, s, rules.script[step].place):
             return
+        end_last_pause(rules, s)
+
+
+def end_last_pause(rules: Rules, s: State) -> None:
+    """A pause in which the last card of the pack has gone is the last: there is no round to come,
+    and the deal goes on by itself to its end.
+    """
+    if rules.phases & PAUSE and s.phase == PAUSE and s.gap < 0 and s.top[rules.hand.first] < 0:
+        s.step += 1
+        set_phase(rules, s, DEALING)
 
 
 def deal(rules: Rules, s: State, number: int) -> None:

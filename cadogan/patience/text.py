@@ -16,6 +16,7 @@ from cadogan.cards import Card, CardError
 from cadogan.echo import HIGHEST_DEAL, having, kind
 from cadogan.engine.numbers import FACE, NOTHING, card_number
 from cadogan.engine.piles import refresh
+from cadogan.engine.play import go_on_dealing
 from cadogan.engine.rules import DEALING, PAUSE, PHASES, PLAY, State
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
@@ -320,6 +321,8 @@ def build(
     state.number = number
     refresh(rules, state)
     check_decision(game, state)
+    if state.phase == PAUSE and state.gap < 0 and not state.height[rules.hand.first]:
+        go_on_dealing(rules, state)  # no round is to come
     return Position(game, state)
 
 

@@ -13,6 +13,7 @@ from cadogan.engine.numbers import FACES, NOTHING, RANK
 from cadogan.engine.permits import OnCard, OnEmpty, Permit
 from cadogan.engine.rules import DEALING, PAUSE, PLAY, Group, Rules, State
 from cadogan.engine.special import Special
+from cadogan.solver.known import is_known
 from cadogan.words.again import DealRound, PayQueens, TakeUp
 from cadogan.words.as_dealt import AsDealt
 from cadogan.words.build import Build, Run
@@ -50,7 +51,8 @@ def quiet(rules: Rules) -> bool:
     things = (rules.gaps, rules.colours, rules.noted, rules.pausing, rules.turned)
     flags = (rules.puts_up, rules.puts_up_anywhere, rules.newest, rules.rows, rules.blocked)
     return (
-        not rules.asked
+        is_known(rules)
+        and not rules.asked
         and all(thing is None for thing in things)
         and not any(flags)
         and not rules.phases & (DEALING | PAUSE)
@@ -122,7 +124,7 @@ def unordered(rules: Rules, group: Group, settled: bool) -> bool:
         for permit in rules.permits
         if permit.to is group or group in (*permit.sources, *permit.columns)
     ]
-    return not (
+    return is_known(rules) and not (
         again
         or deals
         or any(type(word) not in ANYWHERE for word in rules.asked if word is not rules.gaps)
@@ -196,12 +198,13 @@ def left_alone(rules: Rules, group: Group) -> bool:
         entry.place for entry in rules.script if rules.deals_on and type(entry.kind) not in NOWHERE
     }
     return (
-        group.foundation
+        is_known(rules)
+        and group.foundation
         and group.in_suit
         and not (busy or rules.goal or rules.rows or group.leads or group.watched)
         and (
             redeal is None
-            or (type(redeal) is TakeUp and not {*redeal.taken} & {*range(group.first, group.end)})
+            or (type(redeal) is TakeUp and not {*redeal.stacked} & {*range(group.first, group.end)})
         )
         and not named & {*range(group.first, group.end)}
         and all(
@@ -269,7 +272,8 @@ def blind_game(rules: Rules) -> bool:
     )
     things = (rules.colours, rules.noted, rules.goal, rules.redeal)
     return (
-        not any(words)
+        is_known(rules)
+        and not any(words)
         and all(thing is None for thing in things)
         and all(isinstance(word, Special) or word is rules.gaps for word in rules.claimants)
         and (rules.turning is None or not rules.turning.by_colour)
@@ -283,7 +287,8 @@ def by_value(rules: Rules) -> bool:
     by values, or by what these take."""
     redeal, noted = rules.redeal, rules.noted
     return (
-        all(word is rules.gaps or type(word) in OF_VALUES for word in rules.asked)
+        is_known(rules)
+        and all(word is rules.gaps or type(word) in OF_VALUES for word in rules.asked)
         and all(thing is None for thing in (rules.colours, rules.goal))
         and (noted is None or type(noted) is InTurn)
         and (redeal is None or type(redeal) in (TakeUp, PayQueens, DealRound))

@@ -85,7 +85,7 @@ class Values:
         self.groups = [
             [p for p in range(len(first)) if first[p] == one] for one in sorted(set(first))
         ]
-        taken = rules.redeal.taken if isinstance(rules.redeal, TakeUp) else ()
+        taken = rules.redeal.stacked if isinstance(rules.redeal, TakeUp) else ()
         self.staying = [[p for p in group if p not in taken] for group in self.groups]
         #: By position: its value. By what stays and what is taken up: the mean over all orders.
         self.known: dict[object, Fraction] = {}
@@ -128,7 +128,7 @@ class Values:
         if key not in self.means:
             left = state.copy()
             n = 0
-            for p in redeal.taken:
+            for p in redeal.stacked:
                 n = take_up(rules, left, p, n, redeal.backwards)
             left.redeals += 1
             self.means[key] = self.mean(

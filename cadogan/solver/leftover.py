@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.rules import Rows, Rules
+from cadogan.solver.known import is_known
 from cadogan.words.ornaments import ornaments
 from cadogan.words.sets import PIPS, Crowned, Pairs, Sets
 from cadogan.words.swap import ForSet
@@ -47,6 +48,7 @@ def takes_all(rules: Rules, kind: type[S]) -> S | None:
     still = sum(not in_play(rules, p) for _, p in rules.withdrawn)
     if (
         sets is None
+        or not is_known(rules)
         or rules.goal is not None
         or rules.foundations
         or rules.goal_cards != len(rules.pack) - still

@@ -19,6 +19,7 @@ from cadogan.engine.permits import OnCard, Permit
 from cadogan.engine.rules import Group, Rules, State
 from cadogan.solver.alike import alike_faces, by_value, interchangeable, quiet
 from cadogan.solver.crowded import VALUES, order_of, strands, whole
+from cadogan.solver.known import is_known
 from cadogan.solver.leftover import in_play, inequalities, partners
 from cadogan.words.again import TakeUp
 from cadogan.words.build import Build, Run
@@ -92,7 +93,7 @@ class Plan:
         self.first = interchangeable(rules)
         self.settled = interchangeable(rules, settled=True)
         self.faces = alike_faces(rules)
-        self.heap = tuple(int(place.group.heap) for place in rules.places)
+        self.heap = tuple(int(place.group.heap and is_known(rules)) for place in rules.places)
         self.sink = tuple(int(sinks(rules, place.group)) for place in rules.places)
         self.needs, self.in_turn = safe(rules)
         self.sent = sent_home(rules)
@@ -289,6 +290,8 @@ def redeals_counted(rules: Rules) -> int:
     more, or all are; permits wait for no more of them, and a condition asks for the first at most.
     """
     limit = rules.redeal.limit if rules.redeal is not None else 0
+    if not is_known(rules):
+        return WHOLE
     return max(1, limit, *(permit.from_redeal for permit in rules.permits), 0)
 
 
@@ -341,7 +344,7 @@ def sent_home(rules: Rules) -> tuple[int, ...]:
     order = order_of(rules)
     faces = {card % FACES for card in rules.pack}
     sent = [0] * FACES
-    if whole(rules) and all(group.in_suit for group in rules.foundations):
+    if is_known(rules) and whole(rules) and all(group.in_suit for group in rules.foundations):
         for face in faces:
             for other in faces:
                 if SUIT[other] == SUIT[face] and order[other] <= order[face]:

@@ -31,7 +31,7 @@ class After(Explained):
         name: as a rules cell says it.
         words: the condition as the end of a sentence.
         marriages: whether it asks for marriages, too; sets: whether it asks for sets and nothing else.
-        first: whether it holds only while there is no talon.
+        first: whether it holds for the first card that is turned only.
     """
 
     name: str
@@ -45,33 +45,30 @@ class After(Explained):
 
     @property
     def at_first(self) -> After:
-        """The same, but only as long as there is no talon; afterwards nothing is asked.
+        """The same, but for the first card that is turned only; afterwards nothing is asked.
 
         >>> all_played.at_first.said_of("each")
-        'each only when no available card can be played, as long as there is no talon'
+        'the first only when no available card can be played'
         """
         return replace(self, first=True)
 
     def said_of(self, what: str) -> str:
         """What it says of something that is turned, dealt or taken up."""
-        asked = f"{what} only when {self.words}"
-        return asked + (", as long as there is no talon" if self.first else "")
+        return f"{'the first' if self.first else what} only when {self.words}"
 
     def stands(self, rules: Rules, s: State, n: int) -> int:
         """Whether one of the first n moves found must be made before."""
-        if self.is_over(rules, s):
+        if self.is_over(s):
             return False
         for i in range(n):
             if self.asks_for(rules, s, s.moves[i]):
                 return True
         return False
 
-    def is_over(self, rules: Rules, s: State) -> int:
-        """Whether it asks nothing more, for there is a talon."""
+    def is_over(self, s: State) -> int:
+        """Whether it asks nothing more, for the first card has been turned."""
         if self.first:
-            for talon_ in rules.talons:
-                if s.top[talon_.first] >= 0:
-                    return True
+            return s.begun
         return False
 
     def asks_for(self, rules: Rules, s: State, move: int) -> int:
@@ -93,7 +90,7 @@ class After(Explained):
 
     def refused(self, why: Reasons, clause: Clause) -> Said | None:
         """Why the deal does not go on; None where nothing that is asked for is left."""
-        for move in () if self.is_over(why.rules, why.s) else why.p.moves():
+        for move in () if self.is_over(why.s) else why.p.moves():
             if self.asks_for(why.rules, why.s, move.code):
                 said = f"Not while a move is open ({move.says}): {why.says(clause)}"
                 return said, rule_of(clause)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from cadogan.engine.chance import seed, shuffle
-from cadogan.engine.moves import KIND, order
+from cadogan.engine.moves import KIND, order, part
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.piles import card_at, pop_at, push, refresh, stack_hand, take_up
@@ -38,6 +38,8 @@ def no_redeal(why: Reasons, places: list[str]) -> Said:
         return asked
     if clause.placing and why.s.height[why.rules.talons[0].first]:
         return f"Nothing was placed in this pass: {why.says(clause)}", rule_of(clause)
+    if isinstance(why.rules.redeal, PayQueens) and why.rules.redeal.fruitless(why.rules, why.s):
+        return f"{why.s.idle_turns} cards were turned in vain: {why.says(clause)}", rule_of(clause)
     return f"There is nothing to deal again: {why.says(clause)}", rule_of(clause)
 
 
@@ -59,7 +61,7 @@ class again(Clause):
         shuffled: True where they are shuffled first.
         under: True where each packet goes under the heap, so that the last comes out first.
         backwards: True where the packets are taken up from the last to the first.
-        placing: True where another pass needs one that placed a card.
+        placing: True where another pass needs one that placed a card of the talon or the pack.
         complete_first: a group whose vacancies are dealt to before the rest.
         dealt_round: True where one packet at a time is taken up and dealt round the others.
         for_each_queen: how many cards from the bottom of the talon are dealt again for each
@@ -107,6 +109,7 @@ class again(Clause):
             cards, are = ("card", "is") if self.for_each_queen == 1 else ("cards", "are")
             paid = f"{counted(self.for_each_queen)} {cards} for each queen {which} {are} taken"
             sentence = f"When the pack is out, {paid} from the bottom of the talon and dealt again"
+            sentence += ", unless twice as many cards as it holds have been turned in vain"
             along = {
                 "met": "a queen among them goes along without being counted",
                 "all": "the queens paid for go along too",
@@ -134,7 +137,7 @@ class again(Clause):
             else f" and dealt again as {lies}, without shuffling"
         )
         sentence = f"{upper_first(listed(groups(self.what)))} may be taken up {often}{how}"
-        sentence += ", as long as each pass places something" if self.placing else ""
+        sentence += ", as long as each pass places one of its cards" if self.placing else ""
         sentence += (
             f", after a card to each empty place of {the(self.complete_first)}"
             if self.complete_first
@@ -233,8 +236,10 @@ class TakeUp(Redeal):
         super().__init__(clause, making)
         self.shuffled, self.backwards = clause.shuffled, clause.backwards
         self.left_in_hand = making.left_in_hand()
-        self.taken = self.places[::-1] if clause.under else self.places
+        self.stacked = self.places[::-1] if clause.under else self.places
         if clause.placing:
+            talon_ = making.rules.talons[0]
+            talon_.watched = (*talon_.watched, self)
             making.rules.after += (self,)
             making.register("idle", 0, 1)
 
@@ -254,10 +259,10 @@ class TakeUp(Redeal):
         """Take up, shuffle, stack the pack, and deal from where the script says."""
         s.redeals += 1
         n = 0
-        for i in range(len(self.taken)):
+        for i in range(len(self.stacked)):
             if rules.newest:
-                s.before[self.taken[i]] = 0
-            n = take_up(rules, s, self.taken[i], n, self.backwards)
+                s.before[self.stacked[i]] = 0
+            n = take_up(rules, s, self.stacked[i], n, self.backwards)
         if self.shuffled:
             seed(s.chance, s.number, s.redeals)
             shuffle(s.chance, s.pack, 0, n)
@@ -267,12 +272,18 @@ class TakeUp(Redeal):
             s.phase = DEALING
         refresh(rules, s)
 
+    def taken(self, rules: Rules, s: State, p: int) -> None:
+        """A card of the talon has been placed."""
+        s.idle = 0
+
     def after(self, rules: Rules, s: State, move: int) -> None:
-        """Whether anything has been placed since."""
+        """A pass begins; or one of its cards has been placed from the hand. A card that lay on the
+        table and goes elsewhere had been placed before.
+        """
         kind = move & KIND
         if kind == AGAIN.number:
             s.idle = 1
-        elif kind == PLAYING:
+        elif kind == PLAYING and part(move, 0) == rules.hand.first:
             s.idle = 0
 
 
@@ -321,13 +332,12 @@ class PayQueens(Redeal):
         making.register("paid", 0, len(making.rules.pack))
 
     def may(self, rules: Rules, s: State) -> int:
-        """Unless the whole talon has been round since the last play."""
-        talon_ = rules.talons[0].first
-        return (
-            self.granted(rules, s)
-            and s.idle_turns < 2 * s.height[talon_]
-            and self.owing(rules, s) > 0
-        )
+        """Whether a queen is to be paid for, and not all has been tried in vain."""
+        return self.granted(rules, s) and not self.fruitless(rules, s) and self.owing(rules, s) > 0
+
+    def fruitless(self, rules: Rules, s: State) -> int:
+        """Whether the whole talon has been round twice since the last play: nothing would change."""
+        return s.idle_turns >= 2 * s.height[rules.talons[0].first] > 0
 
     def owing(self, rules: Rules, s: State) -> int:
         """The queens on the talon that are paid for."""

@@ -139,10 +139,16 @@ class turn(Clause):
         if making.rules.turned is not None:
             making.hook(turning)
             making.register("just_turned", 0, 1)
+        if turning.waits_once:
+            making.register("begun", 0, 1)
 
 
 class Turning(ActsBefore):
-    """Turning the next card of the pack."""
+    """Turning the next card of the pack.
+
+    ``waits_once``: whether something must be done before the first is turned, and nothing after
+    that.
+    """
 
     worth = 4
     kind = TURN.number
@@ -152,6 +158,7 @@ class Turning(ActsBefore):
         self.by_colour = clause.by_colour
         self.to: Group | None = making.group(clause.to, clause) if clause.to else None
         self.condition = clause.after
+        self.waits_once = clause.after is not None and clause.after.first
 
     def may(self, rules: Rules, s: State, n: int) -> int:
         """Whether a card may be turned: there is one; and where they are turned to a group of their
@@ -169,6 +176,8 @@ class Turning(ActsBefore):
                 turn_one(rules, s)
         if rules.turned is not None:
             s.just_turned = 1
+        if self.waits_once:
+            s.begun = 1
 
     def before(self, rules: Rules, s: State) -> None:
         """With the next move the card just turned is one of the talon."""

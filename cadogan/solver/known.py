@@ -1,0 +1,77 @@
+"""What the solver knows words to say.
+
+What it reads off the rules (`cadogan.solver.plan`, `cadogan.solver.alike`) holds of the words, and
+of their arguments, that stand here. An argument that a word has besides is no matter while it has
+its default; where a game gives it another value, or has another word, nothing is read off: the
+game is searched whole, position by position, each told from every other, and every move is taken
+back by putting the whole state back."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields, is_dataclass
+from functools import lru_cache
+from typing import Any
+
+from cadogan.engine.rules import Rules
+
+#: By word, and by step of the deal, the arguments that the solver knows.
+KNOWN = {
+    word: frozenset(said.split())
+    for word, said in {
+        "again": "n what shuffled under backwards placing complete_first dealt_round for_each_queen counted lifted after",
+        "as_dealt": "on to where must number_used_up",
+        "build": "line suit onto frm when where moving never_on on_blocked",
+        "deal": "steps after",
+        "exchange": "one other both in_turn in_use after alike when",
+        "fill": "group frm when or_else at_least only where phase rounds moving by across newest lane singly once",
+        "foundations": "n series suit at name cards suits one_of_each as_they_appear under always letter",
+        "lay_aside": "on to after",
+        "lift_blocked": "group row to",
+        "lines_make": "total group diagonals",
+        "ornaments": "name cards at letter",
+        "peek": "group vacancies counting_top",
+        "places": "name n at spread first_stays single letter cards",
+        "play": "frm to when where in_preference_to",
+        "slip_king": "group same_card must",
+        "spaces_first": "group strictly",
+        "strictly_in_turn": "",
+        "swap": "group times when or_empty strays make in_use",
+        "take": "total group to where alone crowned",
+        "together": "red black paired",
+        "turn": "at by_colour to freely after",
+        "won": "empty but",
+        "Base": "one other",
+        "Choose": "among n to",
+        "Heap": "on rank",
+        "Lay": "down under examine must counts unlike in_spite if_empty as_it_lies flat",
+    }.items()
+}
+
+
+@lru_cache(maxsize=16)
+def is_known(rules: Rules) -> bool:
+    """Whether the solver knows all that the words of a game say."""
+    fillings = rules.gaps.fillings if rules.gaps is not None else ()
+    words: list[object] = [rules.turning, rules.redeal, rules.pausing, rules.goal, rules.noted, *fillings]
+    words += [*rules.permits, *rules.specials, *rules.asked, *rules.groups]
+    clauses = [getattr(word, "clause", None) for word in words]
+    steps = [entry.kind for entry in rules.script if type(entry.kind).__name__ in KNOWN]
+    return all(map(knows, (*filter(None, clauses), *steps)))
+
+
+def knows(word: object) -> bool:
+    """Whether the solver knows what a clause or a step of the deal says."""
+    arguments = KNOWN.get(type(word).__name__)
+    if arguments is None or not is_dataclass(word):
+        return False
+    return all(
+        field.name in arguments
+        or field.name == "rules"
+        or is_default(getattr(word, field.name), field)
+        for field in fields(word)
+    )
+
+
+def is_default(value: object, field: Any) -> bool:
+    """Whether an argument has the value that it has where nothing is said."""
+    return field.default is not MISSING and value == field.default
