@@ -52,7 +52,14 @@ KNOWN = {
 def is_known(rules: Rules) -> bool:
     """Whether the solver knows all that the words of a game say."""
     fillings = rules.gaps.fillings if rules.gaps is not None else ()
-    words: list[object] = [rules.turning, rules.redeal, rules.pausing, rules.goal, rules.noted, *fillings]
+    words: list[object] = [
+        rules.turning,
+        rules.redeal,
+        rules.pausing,
+        rules.goal,
+        rules.noted,
+        *fillings,
+    ]
     words += [*rules.permits, *rules.specials, *rules.asked, *rules.groups]
     clauses = [getattr(word, "clause", None) for word in words]
     steps = [entry.kind for entry in rules.script if type(entry.kind).__name__ in KNOWN]
