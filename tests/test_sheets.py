@@ -50,7 +50,9 @@ def test_what_a_sheet_offers_may_stand_there():
                     assert usage.fits(value, use.kinds[arg]), f"{name}({arg}={choice})"
                     offered += 1
     assert offered > 150
-    assert set(TOLD["marry"]["args"]["line"]["choices"]) == {"down", "up", "either", "anything"}
+    assert set(TOLD["marry"]["args"]["line"]["choices"]) == {
+        *("down", "up", "either", "equal", "anything")
+    }
     assert TOLD["fill"]["args"]["when"]["choices"][:3] == ["may", "before_dealing_on", "at_once"]
 
 

@@ -37,6 +37,7 @@ STEPS = {
         "tools/ladders.py --file cadogan/round_games/ladders.json",
     ),
     "proofs": ("cadogan/edition/proofs.json", f"{TESTS} tests/test_mutants.py"),
+    "famous": ("cadogan/tables/famous.json", "tools/famous.py"),
     "notebooks": ("tests/executed", "tools/notebooks.py"),
     "simulated": ("cadogan/course/simulated.json", "tools/simulated.py"),
     "values": ("tests/executed/values.ipynb", "tools/notebooks.py values"),
@@ -48,6 +49,7 @@ STEPS = {
 }
 #: What is kept as it is, and why.
 LEFT = {
+    "tests/changed.toml": "says which rule of each chapter a test changes",
     "cadogan/players/weights.json": "another set of weights is another player, which is chosen by hand",
     "book/_static/lab.json": "says that no JupyterLab lies beside the book; make lite says otherwise in the built one",
     "requirements": "other versions are a change of their own; make lock",

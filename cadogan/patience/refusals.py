@@ -265,8 +265,9 @@ class Reasons:
         filling = self.filling(there.group)
         if filling is None and to_group is None:  # the talon before its first card
             return f"{said}: {self.says(permits[0].clause)}", rule_of(permits[0].clause)
+        # (Where no clause fills it, that it stays empty is not the author's, whatever the group cites.)
         why = self.says(filling) if filling else "a place once empty stays empty."
-        return f"{said}: {why}", rule_of(filling, to_group)
+        return f"{said}: {why}", rule_of(filling)
 
     def speaks_of(self, permit: Permit, group: str, dealing: bool) -> bool:
         """Whether a permit lets cards of this group move."""

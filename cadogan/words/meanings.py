@@ -64,7 +64,6 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
             "J",
             "Q",
             "K",
-            "equal",
             "RANKS",
             "ALL_RANKS",
             "PIQUET",
