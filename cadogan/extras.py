@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+#: Libraries that are imported by another name than they are installed by.
+NAMES = {"yaml": "pyyaml"}
+
 
 def remedy(name: str = "") -> str:
     """The command that brings what the extra ``notebook`` names, whatever this package was
@@ -22,6 +25,8 @@ def remedy(name: str = "") -> str:
     True
     >>> remedy("matplotlib").partition(" install ")[2]
     '"matplotlib>=3.9"'
+    >>> remedy("yaml").partition(" install ")[2]
+    '"pyyaml>=6"'
     """
     from importlib import metadata  # seldom wanted, and slow to import
 
@@ -39,6 +44,7 @@ def remedy(name: str = "") -> str:
             Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8")
         )
         named = project["project"]["optional-dependencies"]["notebook"]
+    name = NAMES.get(name, name)
     alone = [one for one in named if re.match(r"[\w-]+", one.strip())[0] == name]  # type: ignore[index]
     named = alone or named
     return f'"{sys.executable}" -m pip install ' + " ".join(f'"{one.strip()}"' for one in named)
