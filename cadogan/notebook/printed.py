@@ -44,6 +44,16 @@ class Page:
         """Which cell of the page a text is; None for one that a reader has written or changed."""
         return self.numbers.get(settled(source))
 
+    def has_most_of(self, source: str) -> bool:
+        """Whether more than half of the lines of a text, of several, are the page's."""
+        lines = [line for line in settled(source).split("\n") if line]
+        return len(lines) > 2 and 2 * len(self.lines.intersection(lines)) > len(lines)
+
+    @cached_property
+    def lines(self) -> frozenset[str]:
+        """The lines of its code."""
+        return frozenset(line for text in self.numbers for line in text.split("\n") if line)
+
     @cached_property
     def rules(self) -> Mapping[str, Any]:
         """What the page's rules cells give a name, or its cells a round game; the book's values."""
@@ -110,9 +120,11 @@ def page(slug: str) -> Page | None:
 
 
 def page_of(source: str) -> Page | None:
-    """The page that a cell belongs to, by a short name that it holds; None for any other cell."""
+    """The page that a cell belongs to, by a short name that it holds: one of its cells, or one whose
+    lines are mostly the page's, for its reader has changed some; None for any other cell.
+    """
     for slug in dict.fromkeys(SLUG.findall(source)):
-        if (one := page(slug)) and one.number(source) is not None:
+        if (one := page(slug)) and (one.number(source) is not None or one.has_most_of(source)):
             return one
     return None
 
