@@ -305,7 +305,9 @@ def test_the_keys_of_the_notebook_are_its_own_while_the_focus_is_in_a_board(note
             "was => !['[*]:', was].includes(document.querySelector('.jp-Cell .jp-InputPrompt').innerText)",
             arg=number,
         )
-        page.wait_for_selector(".cadogan .controls:not([hidden])")
+        # the game goes on where it was, before anything else is done
+        board.locator(".cadogan .notice", has_text="You left this game at move 1.").wait_for()
+        board.wait_moved(1)
     marked = page.evaluate("window.marked")
     assert not any(marked[key] for key in ("s", "C", "Enter")) and marked["z"] and marked["y"]
     assert cells(page) == before
