@@ -90,7 +90,9 @@ def pytest_addoption(parser):
         help="write counts and playthroughs anew instead of comparing",
     )
     parser.addoption(
-        "--every-page", action="store_true", help="run the cells of every page in the page"
+        "--every-page",
+        action="store_true",
+        help="try every page and game where a test takes long (mark: part), and in the page",
     )
     parser.addoption("--deals", type=int, default=60, help="of each small game, for the solver")
     parser.addoption("--minutes", type=float, help="make hostile input of each kind for so long")
@@ -143,11 +145,28 @@ def changed():
     return frozenset(re.findall(r"book/([\w-]+)\.md", told))
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
+    left_out = in_part(items) if not config.getoption("--every-page") else []
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
     for item in items:
         mark = item.get_closest_marker("few")
         if mark and cases_of(item).isdisjoint(mark.args or {*FEW, *changed()}):
             item.add_marker(pytest.mark.slow)
+
+
+def in_part(items):
+    """Of the tests that take long on each of many cases, those left to ``--every-page``: all but every
+    eighth, and but those whose chapter has been changed since the last commit.
+    """
+    tried, left_out = Counter(), []
+    for item in items:
+        if item.get_closest_marker("part"):
+            tried[item.function] += 1
+            if tried[item.function] % 8 != 1 and cases_of(item).isdisjoint(changed()):
+                left_out.append(item)
+    return left_out
 
 
 def pytest_collection_finish():

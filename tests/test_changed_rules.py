@@ -37,6 +37,7 @@ def run_all(kernel, cells):
     return runs
 
 
+@pytest.mark.part
 @pytest.mark.parametrize("slug", chosen(cadogan.games))
 def test_a_chapter_with_a_changed_rule_runs_to_its_end(slug, monkeypatch):
     change = CHANGES[slug]
@@ -66,6 +67,7 @@ def test_a_chapter_with_a_changed_rule_runs_to_its_end(slug, monkeypatch):
         assert 3 * len(told) < len(cells)
 
 
+@pytest.mark.part
 @pytest.mark.parametrize("slug", chosen(cadogan.round_games))
 def test_a_round_game_with_another_option_runs_to_its_end(slug, monkeypatch):
     change = CHANGES[slug]

@@ -21,6 +21,7 @@ def hinted(session):
     return reply["move"]
 
 
+@pytest.mark.part
 @pytest.mark.few
 def test_no_hint_leads_back_to_a_position_but_for_the_names_of_places(slug, monkeypatch):
     monkeypatch.setattr(outlook, "ASKED", 0.3)

@@ -89,7 +89,7 @@ class build(Clause):
         among = frm == onto  # laid on one another
         if self.moving != single and (together := self.together(frm)):
             alone = tuple(name for name in frm if name not in together)
-            who = self.moving.tell(listed(together, "or"))
+            who = self.moving.who(listed(together, "or"))
             who = f"{who.rstrip(',')}, or {card_from(alone)}," if alone else who
             sentence = f"{who} may be {self.word} on {'another' if among else listed(onto, 'or')}"
         elif among:

@@ -162,7 +162,7 @@ in_colour = Suits(3, "in colour")
 class Moving(Explained):
     """How many cards move together: one, or a card with those that lie on it.
 
-    >>> part.in_suit.tell("the lanes")
+    >>> part.in_suit.who("the lanes")
     'Any part of a sequence in suit, from a card of the lanes upward,'
     """
 
@@ -193,7 +193,7 @@ class Moving(Explained):
         """Whether some of the cards that could move may stay."""
         return self.code in ("part", "all on it", "whole sequence")
 
-    def tell(self, places: str) -> str:
+    def who(self, places: str) -> str:
         """Who moves, as the subject of a sentence."""
         if self.code == "whole":
             return f"The whole face-up part of one of {places}"

@@ -69,6 +69,7 @@ def test_they_are_76_pages():
     assert len(SLUGS) == 76
 
 
+@pytest.mark.part
 @pytest.mark.parametrize(
     "slug", [pytest.param(s, marks=() if s in QUICK else pytest.mark.slow) for s in SLUGS]
 )
