@@ -17,8 +17,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, built]
 #: Of each page a change of its rules, and the cell that is run, by the beginning of its code.
 CHANGES = [
     ("fortress", "marry(either", "marry(down", "print(fortress.tell())"),
-    ("canfield-or-klondike", "", "  # as it was", "print(klondike.tell())"),
-    ("zodiac", "", "  # as it was", "print(zodiac.tell())"),
+    ("canfield-or-klondike", "packs(1)", "packs(1)  # as it was", "print(klondike.tell())"),
+    ("zodiac", "packs(2)", "packs(2)  # as it was", "print(zodiac.tell())"),
     ("studio", "packs(1)", "packs(2)", "mine = Game("),
 ]
 #: What a page keeps for itself.

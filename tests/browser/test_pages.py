@@ -26,7 +26,7 @@ SHIFTS = """
 #: before the first touch, where that is held.
 LOADED = {
     "intro": 0.43,
-    "la-belle-lucie": 0.36,
+    "la-belle-lucie": 0.45,
     "fifteen": 1,
     "gallery": 9,
     "cooncan": 1,
