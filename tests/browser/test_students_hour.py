@@ -60,7 +60,7 @@ def test_what_is_done_in_the_page_runs_in_jupyter(opened, site, tmp_path):
     # (A question is asked by a shorter cell in the notebook than in the page.)
     cells, known = code_of(saved), {one["source"] for one in in_the_page}
     both = known & {cell.source for cell in cells}
-    assert 2 * len(both) > len(cells)
+    assert len(both) >= 10
     differences = unlike(
         [cell for cell in cells if cell.source in both],
         [one for one in in_the_page if one["source"] in both],
