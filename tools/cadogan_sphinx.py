@@ -489,5 +489,5 @@ def setup(app: Any) -> dict[str, bool]:
     ):
         app.connect("doctree-read", change)
     app.connect("html-page-context", _tidy, priority=990)
-    app.connect("build-finished", _finish)
+    app.connect("build-finished", _finish, priority=990)  # the theme writes a style sheet then, too
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -71,7 +71,6 @@ def kept_whole(context, address):
     """A first visit, long enough for the edition to be fetched."""
     page = context.new_page()
     page.goto(f"{address}/intro.html")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=120_000)
     return page
 

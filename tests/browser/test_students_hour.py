@@ -57,9 +57,9 @@ def test_what_is_done_in_the_page_runs_in_jupyter(opened, site, tmp_path):
     nbclient.NotebookClient(
         saved, timeout=600, resources={"metadata": {"path": str(tmp_path)}}
     ).execute()
-    # (A question is asked by a shorter cell in the notebook than in the page.)
+    # (A question is asked by a shorter cell in the notebook, and a board has its picture there.)
     cells, known = code_of(saved), {one["source"] for one in in_the_page}
-    both = known & {cell.source for cell in cells}
+    both = known & {cell.source for cell in cells if not cell.source.startswith("cadogan.play(")}
     assert len(both) >= 10
     differences = unlike(
         [cell for cell in cells if cell.source in both],
