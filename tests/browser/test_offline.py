@@ -71,7 +71,7 @@ def kept_whole(context, address):
     """A first visit, long enough for the edition to be fetched."""
     page = context.new_page()
     page.goto(f"{address}/intro.html")
-    page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=120_000)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=120_000)
     return page
 
 
@@ -132,7 +132,7 @@ def test_a_file_that_is_not_of_the_edition_leaves_the_old_one(visited, copy):
         page_file.write_bytes(text)
         page.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
         page.wait_for_function(
-            "navigator.serviceWorker.getRegistration().then(found => !found.installing)"
+            "() => navigator.serviceWorker.getRegistration().then(found => !found.installing)"
         )
         Site.cut = True
         page.goto(f"{address}/kings.html")
