@@ -110,6 +110,9 @@ def test_a_new_edition_replaces_the_old_one_whole(visited, copy):
         assert len(editions(page)) == 2, "the old one stays until the last page of it is closed"
         page.close()
         page = context.new_page()
+        page.wait_for_timeout(
+            4000
+        )  # (the waiting edition begins when no page of the old one is left)
         Site.cut = True
         page.goto(f"{address}/fortress.html")
         assert {*editions(page)} - {old} and page.title() == "The next edition"
