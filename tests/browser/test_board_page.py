@@ -238,16 +238,6 @@ def test_a_server_that_does_not_know_the_type_of_webassembly_is_no_hindrance(tab
     one.wait_live()
 
 
-def test_a_page_that_was_offline_at_the_first_tap_plays_at_the_next(table):
-    """Even the module beside Python, which a browser may not ask for again by itself."""
-    one = table("fortress", 2, allowed=("Failed to load", "dynamically imported"), **IN_PAGE)
-    one.context.set_offline(True)
-    played_by_taps(one, live=False)
-    one.wait_says("the replay still works")
-    one.context.set_offline(False)
-    played_by_taps(one)
-
-
 def test_the_first_move_is_seen_at_once_and_confirmed_when_python_comes(table):
     """It lies there while Python is on its way, and goes back where Python does not come."""
     one = table("fortress", 2, allowed=("Failed to", "stored start"), **IN_PAGE)
