@@ -171,7 +171,7 @@ def _each(*steps: Callable[[], None]) -> None:
 
 
 def _pytest(*words: object) -> None:
-    _module("pytest -q -rfEs --durations=25", *words)
+    _module("pytest -q -rfEsR --durations=25", *words)
 
 
 #: What the unit tests leave to other steps.
@@ -228,8 +228,9 @@ def _browser_tests() -> str:
             raise Trouble(f"{trouble}\nTo get one, {browsers.HOW_TO}") from trouble
         say(str(trouble))
         return f"the browser tests were skipped, for there is no browser; to run them, {browsers.HOW_TO}"
-    # One more, for each waits now and then for its page.
-    _pytest("tests/browser", *SHARED, "-n", CORES + 1)
+    # One more process, for each waits now and then for its page; and on a machine that does much
+    # else a test that waited in vain is tried once more, and listed as such.
+    _pytest("tests/browser", *SHARED, "-n", CORES + 1, "--reruns", 1)
     return ""
 
 

@@ -718,20 +718,3 @@ def opened(site, pages):
 def shared(site, shared_pages):
     """Opens a page of the book for all tests of a module."""
     return visit(site, shared_pages)
-
-
-def pytest_runtest_protocol(item, nextitem):
-    """A test that waits in vain for its page, on a machine that does much else, is tried once more;
-    whatever else fails is told at once.
-    """
-    from _pytest.runner import runtestprotocol
-
-    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
-    reports = runtestprotocol(item, nextitem=nextitem, log=False)
-    if any(report.failed and "TimeoutError" in str(report.longrepr) for report in reports):
-        item._initrequest()
-        reports = runtestprotocol(item, nextitem=nextitem, log=False)
-    for report in reports:
-        item.ihook.pytest_runtest_logreport(report=report)
-    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
-    return True

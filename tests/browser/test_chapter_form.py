@@ -4,7 +4,7 @@ import pytest
 
 import cadogan
 
-from .conftest import PHONE, SITE, built, push
+from .conftest import PHONE, SITE, built, push, sync_api
 
 LAPTOP = {"viewport": {"width": 1366, "height": 768}}
 
@@ -55,9 +55,7 @@ def test_what_is_unfolded_on_a_narrow_screen_makes_the_page_no_wider(opened, slu
 def test_the_first_screen_holds_the_board_and_its_buttons(opened, slug, last, window):
     page = opened(f"{slug}.html", **window)
     button = page.locator(".cadogan").first.get_by_role("button", name=last)
-    button.wait_for()
-    box = button.bounding_box()
-    assert box["y"] + box["height"] <= window["viewport"]["height"]
+    sync_api.expect(button).to_be_in_viewport(ratio=1)
 
 
 def test_arrow_keys_and_buttons_walk_a_strip(opened):
