@@ -2,18 +2,13 @@
 named (`fortress lessons/coverage`).
 
 A headless Chromium prints them in the book's print style, boards as they stand when a page is
-opened. Where `pdfunite` (poppler) is on the PATH, several pages are joined into one file, too. Printed
-anew by the same Chromium, all of it is the same to the last byte. Run in the environment:
-`python tools/pdf.py [--site FOLDER] [--to FOLDER] [page …]`."""
+opened. Where `pdfunite` (poppler) is on the PATH, several pages are joined into one file, too. Run in the
+environment: `python tools/pdf.py [--site FOLDER] [--to FOLDER] [page …]`."""
 
 from __future__ import annotations
 
-import hashlib
-import os
-import re
 import shutil
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -28,8 +23,7 @@ FOOT = """<div style="font: 8px sans-serif; width: 100%; padding: 0 15mm; displa
 READY = """() => !document.documentElement.classList.contains("boards-to-come")
   && ![...document.querySelectorAll(".saved-widget")].some(one => !one.childElementCount && !one.textContent)
   && [...document.querySelectorAll(".saved-widget .cadogan")].every(one => one.querySelector(".replay"))"""
-#: Pictures that come when they are looked at, and fonts, come now; then the page is laid out anew, for lines that were laid out before
-#: their font was there stay a fraction of a pixel elsewhere. A link to a page, also one of a drawing, would lead to the server
+#: Pictures that come when they are looked at, and fonts, come now. A link to a page, also one of a drawing, would lead to the server
 #: that is gone once all is printed, at a port that is another each time: its words stay.
 SETTLE = """async () => {
   const there = one => { one.loading = "eager"; return one.decode().catch(() => {}); };
@@ -40,21 +34,10 @@ SETTLE = """async () => {
     const to = new URL(link.getAttribute("href"), location);
     if (to.origin === location.origin && (to.pathname !== location.pathname || !to.hash)) link.removeAttribute("href");
   }
-  document.body.hidden = true;
-  document.body.getBoundingClientRect();
-  document.body.hidden = false;
   const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
   await frame();
   await frame();
 }"""
-#: What a printer makes up anew each time: the dates; the names of a table's heads, which count the nodes of the browser's whole life,
-#: and in the order in which the browser came to speak of them; and the number of the file, which stands after the table of places.
-DATE = re.compile(rb"(?<=Date \(D:)\d{14}(?=\+00'00'\))")
-HEAD = re.compile(rb"(?<=\(node)\d{8}(?=\))")
-#: Where each of the heads stands, by their names in order; before them the first name and the last.
-PLACES = re.compile(rb"/Limits \[\(node\d{8}\) \(node\d{8}\)\]\s/Names \[([^]]+)\]")
-PLACE = re.compile(rb"\(node\d{8}\) \d+ 0 R")
-NUMBER = re.compile(rb"(?s)(?<=/ID \[).*?(?=\] */Root)")
 
 
 def pages(site: Path, wanted: list[str]) -> list[str]:
@@ -103,29 +86,7 @@ def _print(browser: Any, url: str) -> bytes:
         tagged=True,
     )
     page.close()
-    return settled(pdf)
-
-
-def settled(pdf: bytes) -> bytes:
-    """A printed file without what is of its printing alone. Nothing in it changes its place: dates (as
-    `SOURCE_DATE_EPOCH` says) and names keep their length, and only a trailer's number may not.
-
-    >>> settled(b"/ModDate (D:20261125174813+00'00') (node00006419) (node00006421) (node00006419)")
-    b"/ModDate (D:19800101000000+00'00') (node00000001) (node00000002) (node00000001)"
-    """
-    epoch = int(os.environ.get("SOURCE_DATE_EPOCH", "315532800"))  # 1980, as in the archives
-    date = time.strftime("%Y%m%d%H%M%S", time.gmtime(epoch)).encode()
-    heads = {name: b"%08d" % n for n, name in enumerate(dict.fromkeys(HEAD.findall(pdf)), 1)}
-    pdf = PLACES.sub(_in_order, HEAD.sub(lambda found: heads[found[0]], DATE.sub(date, pdf)))
-    before, trailer, after = pdf.rpartition(b"\ntrailer")
-    number = hashlib.md5(before, usedforsecurity=False).hexdigest().encode()
-    return before + trailer + NUMBER.sub(b"<%s> <%s>" % (number, number), after)
-
-
-def _in_order(found: re.Match[bytes]) -> bytes:
-    places = sorted(PLACE.findall(found[1]))
-    first, last = places[0].split()[0], places[-1].split()[0]
-    return b"/Limits [%s %s]\n/Names [%s]" % (first, last, b" ".join(places))
+    return pdf
 
 
 def join(parts: list[Path], to: Path) -> Path | None:
@@ -135,7 +96,6 @@ def join(parts: list[Path], to: Path) -> Path | None:
         return None
     whole = to / "book.pdf"
     run([united, *parts, whole], "joining the pages", quiet=True)
-    whole.write_bytes(settled(whole.read_bytes()))
     return whole
 
 

@@ -9,8 +9,8 @@ environment, from the built book (`make release` builds it before).
 * `cadogan-book-VERSION-pdf.zip`, the pages printed, where there is a Chromium;
 * `CONTENTS.md`, what is inside under which licence, and `SHA256SUMS`.
 
-Made twice from the same files, with the same Python, Node and Chromium, all of it is the same to the
-last byte: names are sorted, and every entry has the same date."""
+Made twice from the same files, with the same Python, Node and Chromium, all of it but the PDF is the
+same to the last byte: names are sorted, and every entry has the same date."""
 
 from __future__ import annotations
 
