@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from cadogan.course.asking import another, answer, ask, check, exercise, guess, progress, reveal
 from cadogan.course.exercises import Like
+from cadogan.course.experiment import Experiment
 from cadogan.course.kinds import Choice, Function, Members, Race, Written
 from cadogan.course.numbers import Number, Numbers
 from cadogan.course.played import Cards, Change, Moves
@@ -20,6 +21,7 @@ __all__ = [
     "Cards",
     "Change",
     "Choice",
+    "Experiment",
     "Function",
     "Like",
     "Members",

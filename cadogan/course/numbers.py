@@ -229,7 +229,7 @@ class Numbers(Kind):
         another order.
         """
         wanted = len(self.names)
-        given = _parts(answer, wanted) if isinstance(answer, str) else unpacked(answer)
+        given = parts_of(answer, wanted) if isinstance(answer, str) else unpacked(answer)
         if not isinstance(given, Sequence) or len(given) != wanted:
             many = upper_first(counted(wanted))
             raise Unreadable(f"{many} numbers are wanted: {self.wanted}.")
@@ -279,13 +279,13 @@ def unpacked(answer: object) -> object:
 BETWEEN = (r"\s*;\s*", r"\s+(?:to|and)\s+|,\s+", r"\s*,\s*", r"\s*[–—]\s*")
 
 
-def _parts(answer: str, wanted: int) -> list[str]:
+def parts_of(answer: str, wanted: int) -> list[str]:
     """The numbers of an answer: between semicolons, commas, "to" or "and", or with a dash between the
     two; brackets around all go, and "from" or "between" before them.
 
-    >>> _parts("[0.1, 0.2]", 2), _parts("comb(4, 2)/6; 4*comb(4, 1)/(5)", 2), _parts("(1/2) to (1/3)", 2)
+    >>> parts_of("[0.1, 0.2]", 2), parts_of("comb(4, 2)/6; 4*comb(4, 1)/(5)", 2), parts_of("(1/2) to (1/3)", 2)
     (['0.1', '0.2'], ['comb(4, 2)/6', '4*comb(4, 1)/(5)'], ['(1/2)', '(1/3)'])
-    >>> _parts("64.32,95.68", 2), _parts("1,680, 1,700", 2), _parts("between 0.1–0.2", 2)
+    >>> parts_of("64.32,95.68", 2), parts_of("1,680, 1,700", 2), parts_of("between 0.1–0.2", 2)
     (['64.32', '95.68'], ['1,680', '1,700'], ['0.1', '0.2'])
     """
     text, depth = answer.strip(), 0

@@ -21,13 +21,15 @@ from cadogan.edition.sealing import STUDENT, for_students, unsealed
 
 TAG = "exercise"
 GRADES = {1: "by hand", 2: "to compute", 3: "to design"}
+#: The heading of a lesson's last exercises, which are of the second grade.
+EXPERIMENT = "An experiment of your own"
 #: How a question begins: with its number, and in a chapter with its grade, which in a lesson is a
 #: heading.
 OPENING = re.compile(
     r"^(?:\*Guess\.\*|(?:\*\*)?(\d+)\.\s*(?:\*?(By hand|To compute|To design)\.\*{1,2})?)\s*",
     re.MULTILINE,
 )
-HEADING = re.compile(r"^#+ (By hand|To compute|To design)$", re.MULTILINE)
+HEADING = re.compile(rf"^#+ (By hand|To compute|To design|{EXPERIMENT})$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ def _question(cell: CodeCell, number: int, call: tuple[str, str], lines: list[st
     opening = next(iter([*OPENING.finditer(text)][-1:]), None)
     headings = HEADING.findall("\n".join(lines[: cell.start]))
     said = (opening and opening[2]) or (headings[-1] if headings else "By hand")
-    grade = next(n for n, name in GRADES.items() if name == said.lower())
+    grade = next((n for n, name in GRADES.items() if name == said.lower()), 2)
     return Question(
         *call,
         (opening and opening[1]) or "",

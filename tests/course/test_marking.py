@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import cadogan
-from cadogan.course import another, asking, check, exercise
+from cadogan.course import Experiment, another, asking, check, exercise
 from cadogan.course.kinds import Choice, Function, Members, Race, Written
 from cadogan.course.numbers import Number, Numbers
 from cadogan.course.played import Change, Moves, these
@@ -84,6 +84,8 @@ MARKED = {
     ),
     "reach": Numbers((64.32, 95.68), ("lower end", "upper end"), within=0.5),
     "thousands": Numbers((1680, 1700), ("low", "high")),
+    "coin": Experiment(Fraction(1, 2), ""),
+    "spread out": Experiment(Fraction(100, 13), "", deviation=2.5, least=500),
 }
 
 

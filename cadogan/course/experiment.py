@@ -1,0 +1,121 @@
+"""An experiment of the reader's own, reported as one reports it: how many trials, which seed, and a
+95 % interval."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+
+from cadogan.course.numbers import Exact, Number, parts_of, unpacked
+from cadogan.course.reading import Given, number
+from cadogan.course.verdict import RIGHT, Kind, Unreadable, Verdict, computed
+
+#: How many standard errors a 95 % interval reaches to either side.
+Z = 1.959964
+#: By what factor the width of an interval may differ from what the trials make it, in either
+#: direction: the spread is estimated from the same trials.
+SLACK = 1.6
+#: Beyond so many standard errors a miss is not put down to chance.
+FAR = 4
+
+
+@dataclass(frozen=True)
+class Experiment(Kind):
+    """What a simulation of the reader's own came to: the number of trials, the seed, and the ends of
+    a 95 % interval, which is to be as wide as so many trials make it and to hold the exact value.
+
+    Attributes:
+        value: the exact value.
+        model: code that makes such an experiment, for the folded answer.
+        deviation: the standard deviation of one trial; None: the value is a chance p, and it is
+            the root of p (1 - p).
+        least: the fewest trials that are enough.
+
+    >>> coin = Experiment(Fraction(1, 2), "")
+    >>> coin.mark("1000; 7; 0.47; 0.53"), coin.mark("1000; 7; 0.4; 0.6").mark
+    (Right., 'wrong')
+    >>> coin.mark((1000, 7, 0.51, 0.57)).mark, coin.mark("1000; 7; 0.61; 0.67").mark
+    ('nearly', 'wrong')
+    """
+
+    value: Exact | Callable[[], Exact]
+    model: str
+    deviation: Exact | Callable[[], Exact] | None = None
+    least: int = 1000
+
+    @property
+    def wanted(self) -> str:
+        """What is to be written."""
+        return (
+            f"how many trials, {self.least:,} or more, the seed, and the lower and the upper end of the "
+            "95 % interval, with a semicolon between them"
+        )
+
+    def _half(self, trials: int) -> float:
+        """How far the interval of so many trials reaches to either side."""
+        value = float(computed(self.value))
+        one = (
+            sqrt(value * (1 - value)) if self.deviation is None else float(computed(self.deviation))
+        )
+        return Z * one / sqrt(trials)
+
+    def solution(self) -> str:
+        """The value, and how long an interval is."""
+        exact = Number(computed(self.value), chance=self.deviation is None).solution()
+        return (
+            f"An interval that holds {exact}; after {self.least:,} trials it reaches about "
+            f"{self._half(self.least):.2g} to either side"
+        )
+
+    def hint(self) -> str:
+        """How long an interval is."""
+        return f"After {self.least:,} trials the interval reaches about {self._half(self.least):.2g} to either side."
+
+    def judge(self, answer: object) -> Verdict:
+        """Whether the trials are enough, the interval is as long as they make it, and it holds the
+        value.
+        """
+        given = parts_of(answer, 4) if isinstance(answer, str) else unpacked(answer)
+        if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != 4:
+            raise Unreadable
+        trials, seed, low, high = map(number, given)
+        if trials.value.denominator != 1 or seed.value.denominator != 1:
+            raise Unreadable("The number of trials and the seed are whole numbers.")
+        if trials.value < self.least:
+            return Verdict("wrong", f"Too few trials: take {self.least:,} or more.")
+        if not low.value < high.value:
+            return Verdict("wrong", "The lower end of the interval comes first.")
+        return self._interval(int(trials.value), low, high)
+
+    def _interval(self, trials: int, low: Given, high: Given) -> Verdict:
+        rounded = float(low.slack + high.slack) / 2
+        middle, half = float(low.value + high.value) / 2, float(high.value - low.value) / 2
+        due, exact = self._half(trials), float(Fraction(computed(self.value)))
+        for off, what in (
+            (half - rounded > SLACK * due, "longer"),
+            (half + rounded < due / SLACK, "shorter"),
+        ):
+            if off:
+                why = (
+                    "it reaches 1.96 standard errors to either side, and one standard error is the "
+                    "standard deviation of a single trial over the root of their number"
+                )
+                return Verdict(
+                    "wrong", f"The interval is {what} than so many trials make it: {why}."
+                )
+        away = abs(middle - exact) - rounded
+        if away <= half:
+            return RIGHT
+        if away <= FAR * due / Z:
+            return Verdict(
+                "nearly",
+                "This interval misses the exact value. An honest one does so one time in twenty: try "
+                "another seed, and if that misses, too, look at what a trial does.",
+            )
+        return Verdict(
+            "wrong",
+            "The interval is as long as it should be, but it misses the exact value by more than chance "
+            "explains: look at what a trial does.",
+        )
