@@ -51,7 +51,7 @@ def unplayable(rules: Rules, state: Callable[[str], Any]) -> Unplayable:
     word.
     """
     clause = at_work(rules, state)
-    word = type(clause).__name__ if clause is not None else "a clause"
+    word = clause.called if clause is not None else "a clause"
     told = f": {clause.tell()}" if clause is not None else "."
     return Unplayable(
         f"{rules.title}: {word} cannot be carried out here, or would never come to an end{told}",

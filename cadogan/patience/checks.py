@@ -24,17 +24,15 @@ def check(making: Making) -> None:
             making.members(name, c)
         if words.turned in c.receives() and not isinstance(c, words.turn):
             raise RuleError(
-                f"{type(c).__name__}: the card just turned is no place; say {words.talon} of what is laid there",
+                f"{c.called}: the card just turned is no place; say {words.talon} of what is laid there",
                 c,
             )
         if words.hand in c.receives():
-            raise RuleError(f"{type(c).__name__}: nothing is laid on the pack in hand", c)
+            raise RuleError(f"{c.called}: nothing is laid on the pack in hand", c)
         for field_name in c.speaks_of:
             named = groups(getattr(c, field_name) or None)
             if len(set(named)) < len(named):
-                raise RuleError(
-                    f"{type(c).__name__} names a group twice: {', '.join(named[:6])}", c
-                )
+                raise RuleError(f"{c.called} names a group twice: {', '.join(named[:6])}", c)
         of_the_kind_wanted(making, c)
     in_the_pack(making)
     never_idle(making)
@@ -48,7 +46,7 @@ def of_the_kind_wanted(making: Making, clause: Clause) -> None:
         kinds = groups(wanted)
         for name in groups(getattr(clause, field) or None) if kinds else ():
             if name != words.its_own and (kind := making.kind_of(name)) not in kinds:
-                said = f"{type(clause).__name__} is said of {' or '.join(kinds)}, and {name!r} names {kind}"
+                said = f"{clause.called} is said of {' or '.join(kinds)}, and {name!r} names {kind}"
                 raise RuleError(
                     f"{said}{': they take what their series says' if kind == FOUNDATIONS else ''}",
                     clause,
@@ -73,7 +71,7 @@ def never_idle(making: Making) -> None:
     never receives any says something idle."""
     found = {words.hand, *(making.group_of(name) for c in making.clauses for name in c.receives())}
     for c in making.clauses:
-        said = f"{type(c).__name__}"
+        said = c.called
         for group in c.gives():
             if group != words.its_own and making.group_of(group) not in found:
                 raise RuleError(

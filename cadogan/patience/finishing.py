@@ -90,7 +90,7 @@ def most_moves(making: Making) -> int:
     if most > MOST_MOVES:
         n, clause = max(parts, key=lambda part: part[0])
         why = f"a position could have {most:,} legal moves, and there is room for {MOST_MOVES:,}"
-        raise RuleError(f"{why}; {type(clause).__name__} alone allows {n:,}", clause)
+        raise RuleError(f"{why}; {clause.called} alone allows {n:,}", clause)
     return most
 
 

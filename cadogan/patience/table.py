@@ -140,7 +140,7 @@ class Table:
         if name not in self.groups:
             known = ", ".join(n for n in self.groups)
             raise RuleError(
-                f"{type(clause).__name__} speaks of {name!r}, but there is no such group; there are {known}",
+                f"{clause.called} speaks of {name!r}, but there is no such group; there are {known}",
                 clause,
             )
         return self.groups[name]
@@ -178,7 +178,7 @@ class Table:
         numbers = range(inside[0], inside[0] + len(inside))
         if inside != [*numbers]:
             why = f"the places of {', '.join(groups(names))} do not follow one another in the game, each of them named once"
-            raise RuleError(f"{type(clause).__name__}: {why}", clause)
+            raise RuleError(f"{clause.called}: {why}", clause)
         return numbers
 
     def group_of(self, name: str) -> str:

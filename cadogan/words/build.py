@@ -305,7 +305,7 @@ def marry(line: Line, onto: Groups, frm: Groups | None = None, **other: Any) -> 
     >>> marry(either, "lanes").tell()
     'Cards of the lanes may be married on one another, in suit and in ascending or descending line.'
     """
-    return build(line, in_suit, onto, frm, **other)
+    return build(line, in_suit, onto, frm, **other).renamed("marry")
 
 
 @checked

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field
+from functools import cached_property
 from operator import attrgetter
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
@@ -63,6 +64,16 @@ class Clause(Checked):
         other = copy(self)
         vars(other).update(rules=rules)  # it is frozen
         return other
+
+    @cached_property
+    def called(self) -> str:
+        """The word by which it is written: its own, or that of a function that makes it."""
+        return type(self).__name__
+
+    def renamed(self, word: str) -> Self:
+        """The same clause, called by another word."""
+        vars(self).update(called=word)  # it is frozen
+        return self
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -131,6 +142,16 @@ class Setting(Clause):
 
     name: Name
     cards: str
+
+    @cached_property
+    def called(self) -> str:
+        """The word by which it is written: its own, or that of a function that makes it."""
+        return type(self).__name__
+
+    def renamed(self, word: str) -> Self:
+        """The same clause, called by another word."""
+        vars(self).update(called=word)  # it is frozen
+        return self
 
     @property
     def key(self) -> tuple[object, ...]:

@@ -184,7 +184,7 @@ class take(Clause):
         for c in making.clauses:
             if any(making.group_of(name) == self.to for name in c.names() if c is not self):
                 raise RuleError(
-                    f"take lays sets aside on the {self.to}, and {type(c).__name__} speaks of cards there; {OF_THEIR_OWN}: {c.tell()}",
+                    f"take lays sets aside on the {self.to}, and {c.called} speaks of cards there; {OF_THEIR_OWN}: {c.tell()}",
                     self,
                 )
         if any(making.group_of(name) == self.to for name in groups(self.group)):
