@@ -28,7 +28,7 @@ class Experiment(Kind):
 
     Attributes:
         value: the exact value.
-        model: code that makes such an experiment, for the folded answer.
+        model: code that makes such an experiment, for the folded answer; its last line is the answer.
         deviation: the standard deviation of one trial; None: the value is a chance p, and it is
             the root of p (1 - p).
         least: the fewest trials that are enough.

@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from cadogan.course import asking, questions
+from cadogan.edition.needs import Names
 from cadogan.edition.notebook import code_cells, page_path
 
 from ..conftest import text_of
@@ -28,3 +29,11 @@ def asked_in(slug):
     ]
     called = [(questions.called(node), node) for node in nodes]
     return {call[1]: node.value.args for call, node in called if call and call[0] == "ask"}
+
+
+@cache
+def reported(name, model):
+    """What the last line of an experiment's model comes to, run below the cells of its page."""
+    slug = name.partition("/")[0]
+    names = Names([*(cell.text for cell in code_cells(text_of(page_path(slug)))), model], slug)
+    return str(names.value(names.statements[-1]))

@@ -11,7 +11,7 @@ import pytest
 
 import cadogan
 from cadogan.board import page
-from cadogan.course import asking, check, exercise, questions
+from cadogan.course import Experiment, asking, check, exercise, questions
 from cadogan.course.exercises import GRADES
 from cadogan.course.kinds import Choice, Function, Race, Written
 from cadogan.course.numbers import Number, Numbers
@@ -21,7 +21,7 @@ from cadogan.edition.notebook import code_cells, joined
 from cadogan.round_games import games as round_games
 
 from ..conftest import python, text_of
-from .conftest import asked_in
+from .conftest import asked_in, reported
 
 #: A question of a chapter: its number, and by hand, to compute, or to design.
 QUESTION = re.compile(r"^(?:\*\*(\d)\. |(\d)\. \*)(By hand|To compute|To design)\.\*", re.MULTILINE)
@@ -66,6 +66,8 @@ def right_answer(one):
     """What is expected, as a reader would give it."""
     if isinstance(one.expects, Function):
         return one.expects.reference
+    if isinstance(one.expects, Experiment):
+        return reported(one.name, one.model)
     if isinstance(one.expects, Numbers):
         return tuple(computed(one.expects.values))
     return one.expects.solution().partition(", about")[0].partition(" = ")[0].removeprefix("about ")
