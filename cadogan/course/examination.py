@@ -82,6 +82,8 @@ HELD: Mapping[str, Mapping[str, Sequence[Any]]] = {
     "one-rule/touched": {"k": (3, 5), "n": (120, 400)},
     "forty-eighth/three": {"k": (6, 8), "n": (3, 6)},
     "forty-eighth/ten": {"percent": (15, 35), "n": (6, 12)},
+    "unknown-share/succession": {"wins": (0, 3), "deals": (7, 8, 12)},
+    "unknown-share/first": {"deal": (4, 7, 15, 25)},
     "gaps/twice": {"tenths": (6, 12, 18, 22)},
     "gaps/second": {"k": (4, 5), "n": (12, 13, 15)},
     "gaps/above": {"n": (5, 8), "tenths": (5, 9)},

@@ -16,7 +16,7 @@ LAYOUT = set(
     r"\big \Big \bigl \bigr \Bigl \Bigr \left \right \frac \tfrac \text \quad \qquad \dots \cdot \underbrace".split()
 )
 #: Explained where they stand, in the one lesson that has them, or in two in the same way.
-LOCAL = {"F", "U", "V"}
+LOCAL = {"F", "L", "U", "V"}
 
 
 def signs(text):
