@@ -199,6 +199,7 @@ def test_sphinx_sees_one_source_for_each_page_and_few_scripts():
         "course.js",
         "early.js",
         "hand-in.js",
+        "moving.js",
         "offline.js",
         "search.js",
         "strip.js",

@@ -1,8 +1,8 @@
 // HTML that Python has made, put into the page without anything in it that could act: scripts, handlers, frames, links that run. DOMPurify,
 // a kept library, knows what these are; the policy of the page (tools/policy.py) forbids them once more.
 
-/** Our drawings show cards that stand elsewhere in the page, and a strip of them is an element of our own. */
-const DRAWING = { ADD_TAGS: ["use", "cadogan-strip"], RETURN_DOM_FRAGMENT: true };
+/** Our drawings show cards that stand elsewhere in the page; a strip of them and a picture that moves are elements of our own. */
+const DRAWING = { ADD_TAGS: ["use", "cadogan-strip", "cadogan-moving"], RETURN_DOM_FRAGMENT: true };
 
 let cleaner = null;
 /** @returns {Promise<any>} fetched when a cell first shows HTML */
@@ -20,8 +20,8 @@ function purify() {
   });
 }
 
-/** A slider without the handlers that it has for a notebook: early.js moves it, and a browser reports each that it does not run. */
-const quiet = html => html.replace(/<input\b[^>]*>/g, tag => tag.replace(/ on[a-z]+="[^"]*"/g, ""));
+/** Sliders and buttons without the handlers that they have for a notebook: a browser reports each that it does not run. */
+const quiet = html => html.replace(/<(?:input|button)\b[^>]*>/g, tag => tag.replace(/ on[a-z]+="[^"]*"/g, ""));
 
 /** Put HTML into a node, in the place of what is there. Rejects where it cannot be cleaned.
  *  @param {Element} node @param {string} html */

@@ -13,6 +13,7 @@ from cadogan.course.asking import another, answer, ask, check, exercise, guess, 
 from cadogan.course.exercises import Like
 from cadogan.course.experiment import Experiment
 from cadogan.course.kinds import Choice, Function, Members, Race, Written
+from cadogan.course.motion import moving
 from cadogan.course.numbers import Number, Numbers
 from cadogan.course.played import Cards, Change, Moves
 from cadogan.course.sliders import slide
@@ -36,6 +37,7 @@ __all__ = [
     "check",
     "exercise",
     "guess",
+    "moving",
     "progress",
     "reveal",
     "slide",

@@ -12,6 +12,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from textwrap import wrap
+from zlib import crc32
+
+from cadogan.drawing.faces import HEIGHT, WIDTH, card_svg_defs
 
 GREY, PALE = "#777777", "#bbbbbb"
 INK = "currentColor"
@@ -26,6 +29,8 @@ MARKS = ("disc", "square", "ring", "diamond", "cross")
 MOST_TICKS = 6
 #: How wide a letter is on average, and how high a line of text is.
 LETTER, LINE = 6.4, 16
+#: How a drawing refers to a card, before its names are made its own.
+_CARD = 'href="#card-'
 Point = tuple[float, float]
 #: Where a value of an axis stands in the drawing; and what draws a mark, by where its points stand.
 Scale = Callable[[float], float]
@@ -84,6 +89,7 @@ class Chart:
     _names: dict[str, dict[float, str]] = field(default_factory=lambda: {"x": {}, "y": {}})
     _levels: dict[str, list[tuple[float, str]]] = field(default_factory=lambda: {"x": [], "y": []})
     _limits: dict[str, tuple[float, float]] = field(default_factory=dict)
+    _faces: set[str] = field(default_factory=set)
 
     def _add(self, points: Sequence[Point], draw: Draw) -> None:
         """What stands at some points."""
@@ -202,6 +208,34 @@ class Chart:
 
         self._add([at] if place is None else [at, place], draw)
 
+    def text(self, at: Point, text: str, size: float = 11, colour: str = INK) -> None:
+        """A word about a point."""
+        self._add(
+            [at],
+            lambda points: (
+                f'<text x="{_n(points[0][0])}" y="{_n(points[0][1] + size / 3)}" text-anchor="middle" '
+                f'font-size="{_n(size)}" fill="{colour}">{escape(text)}</text>'
+            ),
+        )
+
+    def card(self, at: Point, face: str, high: float = 70) -> None:
+        """A card of the book about a point.
+
+        Args:
+            at: where its middle stands.
+            face: the card as text: ``"10H"``.
+            high: its height in the drawing.
+        """
+        self._faces.add(face)
+        wide = high * WIDTH / HEIGHT
+        self._add(
+            [at],
+            lambda points: (
+                f'<use {_CARD}{face}" x="{_n(points[0][0] - wide / 2)}" y="{_n(points[0][1] - high / 2)}" '
+                f'width="{_n(wide)}" height="{_n(high)}"/>'
+            ),
+        )
+
     # The drawing
     # ------------------------------------------------------------------------------------------------------
 
@@ -215,13 +249,29 @@ class Chart:
         names = self._names[axis]
         return (low - (0.6 if names else room if low else 0), high + (0.6 if names else room))
 
-    def svg(self, size: tuple[float, float], says: str) -> str:
+    def _drawn(self, x: Scale, y: Scale) -> str:
+        """What stands on the axes."""
+        return "".join(draw([(x(a), y(b)) for a, b in points]) for points, draw in self._marks)
+
+    def svg(
+        self,
+        size: tuple[float, float],
+        says: str,
+        frames: Sequence[Chart] = (),
+        still: int = 0,
+        grows: bool = False,
+    ) -> str:
         """The drawing.
 
         Args:
             size: in inches; it shrinks with a narrow page.
             says: what it says in words, for those who do not see it.
+            frames: what comes on the same axes, one after the other; of each only what stands inside them.
+            still: the number of the frame that is shown where nothing moves.
+            grows: whether each frame stays when the next ones come.
         """
+        for axis, seen in self._seen.items():
+            seen += [at for frame in frames for at in frame._seen[axis]]
         width, height = 100 * size[0], 100 * size[1]
         ends_x, ends_y = self._ends("x"), self._ends("y")
         at_y = ticks(*ends_y)
@@ -276,7 +326,17 @@ class Chart:
                 f'<text transform="translate(13 {_n(middle)}) rotate(-90)" '
                 f'text-anchor="middle"{_fitted(self.up, height)}>{escape(self.up)}</text>'
             )
-        inside = "".join(draw([(x(a), y(b)) for a, b in points]) for points, draw in self._marks)
+        inside = ""
+        for number, frame in enumerate(frames):
+            there = number == still or (grows and number < still)
+            shown = ' class="frame still"' if there else ' class="frame" display="none"'
+            inside += f"<g{shown}>{frame._drawn(x, y)}</g>"
+        inside += self._drawn(x, y)
+        defs = ""
+        if faces := self._faces.union(*(frame._faces for frame in frames)):
+            prefix = f"f{crc32(says.encode()):08x}-"
+            defs = card_svg_defs(cards=faces, prefix=prefix)
+            inside = inside.replace(_CARD, _CARD.replace("#", f"#{prefix}"))
         box = " ".join(map(_n, (left - 1, top - 4, right - left + 6, bottom - top + 6)))
         a, b, wide, high = box.split()
         inner = (
@@ -285,7 +345,7 @@ class Chart:
         return (
             f'<svg role="img" aria-label="{escape(says)}" viewBox="0 0 {_n(width)} {_n(height)}" stroke-linejoin="round" '
             f'font-family="sans-serif" font-size="12" fill="{INK}" style="max-width: 34em" xmlns="http://www.w3.org/2000/svg">'
-            f"{inner}{''.join(axes)}{key}</svg>"
+            f"{defs}{inner}{''.join(axes)}{key}</svg>"
         )
 
     def _drawn_key(self, left: float, width: float) -> tuple[str, float]:

@@ -2,15 +2,27 @@
 sliders moved.
 """
 
+import re
 from fractions import Fraction
 
 import pytest
 
-from cadogan.course import check, exercise, figures, guess, handed_in, pack, progress, reveal, slide
+from cadogan.course import (
+    check,
+    exercise,
+    figures,
+    guess,
+    handed_in,
+    moving,
+    pack,
+    progress,
+    reveal,
+    slide,
+)
 from cadogan.course.asking import NOT_BEGUN
 
 from .barriers import barriers
-from .conftest import ROOT, Handler, built, in_page, push
+from .conftest import MOVING, ROOT, Handler, built, in_page, push
 
 PAGE = """<!doctype html><html lang="en" data-content_root="./"><head><meta charset="utf-8"><title>A lesson</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
@@ -158,6 +170,49 @@ def test_answers_are_marked_in_the_page_and_kept(lesson):
     assert one.locator("input").first.input_value() == "10,240 of 362,880"
     assert field.input_value() == endless, "what was typed is kept"
     assert more.is_visible() and one.count(".cadogan-exercise .cadogan-exercise") == 0
+
+
+@pytest.mark.parametrize("where", ["page", "notebook"])
+def test_a_picture_is_played_stepped_through_and_moved(server, pages, where):
+    """In the page by its script, in a notebook by what its controls have in themselves."""
+    picture = moving(
+        "n", range(5), lambda chart, n: chart.points([(n, n)]) or f"at {n}", "A point climbs."
+    )
+    html, css = picture._repr_html_(), ""
+    if where == "page":
+        html = re.sub(r' on[a-z]+="[^"]*"', "", html) + '<script src="/_static/moving.js"></script>'
+        css = (STATIC / "course.css").read_text()
+    Handler.serve("/lesson", PAGE.format(body=html, css=css))
+    one = pages(**MOVING)
+    one.goto(f"{server}/lesson")
+    told, bar = one.locator("cadogan-moving output"), one.get_by_role("slider", name="n")
+
+    def stands(n):
+        """Wait until frame n, and no other, is shown and told."""
+        told.filter(has_text=f"at {n}").wait_for()
+        seen = "[...document.querySelectorAll('.frame')].map(one => one.getAttribute('display') !== 'none')"
+        assert one.evaluate(seen) == [number == n for number in range(5)]
+        assert bar.input_value() == str(n)
+
+    stands(0 if where == "page" else 4)
+    bar.fill("2")
+    stands(2)
+    one.button("One step on").click()
+    stands(3)
+    one.button("One step back").click()
+    stands(2)
+    one.button("Play").click()
+    stands(4)
+    one.button("Play").wait_for()
+    if where == "page":
+        one.emulate_media(media="print")
+        assert not one.locator(".walk").is_visible()
+        displayed = (
+            "[...document.querySelectorAll('.frame')].map(one => getComputedStyle(one).display)"
+        )
+        assert one.evaluate(displayed) == ["none"] * 4 + ["inline"], "the still"
+        one.emulate_media(media="screen")
+        assert barriers(one, "cadogan-moving") == []
 
 
 def test_a_guess_is_kept_and_shown_beside_the_answer(lesson):
