@@ -302,7 +302,7 @@ def test_statistics_are_kept_by_the_rules():
     assert Session(LUCIE, 1).kept_as == Session(LUCIE.vary(), 1).kept_as == "la-belle-lucie"
     assert Session("house-in-the-wood", 1).kept_as == "house-in-the-wood"
     assert Session(CHANGED, 1).kept_as == "la-belle-lucie (changed)"
-    assert Session(LUCIE, 0, cards=list(pack(1))).kept_as == ""
+    assert Session(LUCIE, 0, cards=list(pack(1))).kept_as == "la-belle-lucie"
 
 
 def test_a_replay_gives_every_frame_back():
@@ -477,3 +477,57 @@ def test_how_to_play_says_what_a_game_leaves_to_the_book():
     assert sorted(deal.split()) == "c1 c2 c3 c4 s1 s2 s3 s4 s5 s6 s7 s8".split()
     home = sum("may be played to the foundations" in says for says, _ in how("constitution"))
     assert home == 1, "its own clause"
+
+
+def test_real_cards_are_laid_and_what_is_wrong_with_them_is_told():
+    session = Session("fortress", 1)
+    laid = ask(session, "lay", "laid", cards="5h 10♠,QD\nKC")
+    assert laid["cards"] == ["5H", "10S", "QD", "KC"] and laid["of"] == 52 and not laid["wrong"]
+    assert sum(map(len, laid["piles"].values())) == 4
+    assert laid["left"]["5H"] == 0 and laid["left"]["5S"] == 1
+    last = games["fortress"].deal(cards=pack(1)).cards
+    laid = ask(session, "lay", "laid", cards=" ".join(card.text for card in [*pack(1)][:-1]))
+    assert last[laid["next"]][-1].text == "KS" and laid["sure"]
+    told = ask(session, "lay", "laid", cards="5h5h 11H joker")["wrong"]
+    assert [one.split(":")[0] for one in told] == [
+        "The five of hearts has been laid already, as card 1.",
+        "“11H” is no card",
+        "“joker” is no card",
+    ]
+    two = Session("congress", 1)
+    assert ask(two, "lay", "laid", cards="5h 5h")["wrong"] == []
+    told = ask(two, "lay", "laid", cards="5h KC 5h 5h")["wrong"]
+    assert told == ["The five of hearts has been laid already, as cards 1 and 3."]
+    withdrawn = ask(Session("four-corners", 1), "lay", "laid", cards="")
+    assert withdrawn["next"] and not withdrawn["sure"], "a foundation goes to its own place"
+
+
+@pytest.mark.few
+def test_a_pack_that_is_laid_is_dealt_in_its_order(slug):
+    """What the table shows while it is laid, it shows when it is dealt."""
+    session = Session(slug, 1)
+    laid = ask(session, "lay", "laid", cards="", rest=True)
+    assert laid["of"] == len(laid["cards"]) and not any(laid["left"].values())
+    state = ask(session, "new", cards=" ".join(laid["cards"]))
+    dealt = games[slug].deal(cards=laid["cards"])
+    assert session.position == dealt and state["real"] and state["record"]["cards"]
+    assert {name: [c.text for c in pile] for name, pile in dealt.cards.items()} == laid["piles"]
+
+
+def test_a_deal_from_real_cards_is_kept_and_called_by_no_number():
+    session = Session("fortress", 7)
+    ask(session, "move", text=session.position.moves()[0].text)
+    cards = " ".join(card.text for card in pack(1))
+    state = ask(session, "new", cards=cards)
+    assert state["note"] == "The deal from real cards. Undo brings back deal 7."
+    state = ask(session, "move", text=session.position.moves()[0].text)
+    other = Session("fortress", 1)
+    loaded = ask(other, "load", record=json.dumps(state["record"]))
+    assert other.position == session.position and loaded["real"]
+    assert ask(other, "restart")["note"] == "The start of the deal from real cards."
+    for few, part in (
+        (cards[:-3], "51 of 52 cards have been laid; missing: king"),
+        (cards + " 5h", "already"),
+    ):
+        assert part in ask(session, "new", "error", cards=few)["sentence"]
+    assert "longer" in ask(session, "lay", "error", cards="5h " * 2000)["sentence"]

@@ -95,7 +95,7 @@
     await shown.catch(() => {});
     const of = name => { try { return JSON.parse(localStorage.getItem(name)) ?? {}; } catch { return {}; } };
     const left = of("cadogan-kept")[game]?.[0];
-    if (left && !left.ended && left.deal === (what === "day" ? of("cadogan-days")[named]?.[game] : number)) return;
+    if (left && !left.ended && !left.record?.cards && left.deal === (what === "day" ? of("cadogan-days")[named]?.[game] : number)) return;
     setTimeout(() => document.dispatchEvent(new CustomEvent("cadogan-deal", { detail: { game, [what]: number, taken: false } })), DAWN);
   }
 

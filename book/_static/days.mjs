@@ -37,7 +37,8 @@ function showContinue() {
     ? [{ game, ...kept.of(game)[0] }] : [])).sort((a, b) => (b.when ?? 0) - (a.when ?? 0)).slice(0, MOST);
   if (!list || !left.length) return;
   list.replaceChildren(...left.map(({ game, deal, moved, record }) =>
-    h("li", {}, h("a", { href: `${game}.html` }, titles[game]), ` deal ${deal}, ${record.round ? "action" : "move"} ${moved}`)));
+    h("li", {}, h("a", { href: `${game}.html` }, titles[game]),
+      ` ${record.cards ? "from real cards" : `deal ${deal}`}, ${record.round ? "action" : "move"} ${moved}`)));
   place.removeAttribute("hidden");
 }
 

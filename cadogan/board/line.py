@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from ..words.english import upper_first
 from .messages import BadMessage, Message, Referee, Reply, whole_of
 
 S = TypeVar("S")
@@ -89,6 +90,11 @@ class Table(Referee, Generic[L]):
         raise NotImplementedError  # each table has its own
 
     @property
+    def dealt(self) -> str:
+        """The deal, as it is called in a sentence."""
+        return f"deal {self.deal}"
+
+    @property
     def _laid(self) -> L:
         """The game on the table, to be put by."""
         raise NotImplementedError  # each table has its own
@@ -116,7 +122,7 @@ class Table(Referee, Generic[L]):
 
     def _undo_brings(self) -> str:
         """What is said where another deal comes on the table, or the same one again."""
-        return f" Undo brings back deal {self.deal}." if self._line.made else ""
+        return f" Undo brings back {self.dealt}." if self._line.made else ""
 
     def _to(self, place: int, note: str) -> Reply:
         self._line.at = place
@@ -128,7 +134,7 @@ class Table(Referee, Generic[L]):
         """
         left.append(self._laid)
         self._lay(taken.pop())
-        return self.shown(f"Deal {self.deal} again, at {self._step} {self._line.at}.")
+        return self.shown(f"{upper_first(self.dealt)} again, at {self._step} {self._line.at}.")
 
     def _do_undo(self, message: Message) -> Reply:
         """Back to where one stops, or to the place ``to``; at the beginning, what took another game

@@ -26,7 +26,9 @@ export interface Opening {
 
 /** A patience as it stands. */
 export interface State {
-  kind: "state"; note: string; title: string; slug: string; deal: number; hardness: { word: string; says: string } | null; kept_as: string; won: boolean; over: boolean; result: string;
+  kind: "state"; note: string; title: string; slug: string; deal: number;
+  /** Whether the deal is one from real cards; its record has them. */
+  real: boolean; hardness: { word: string; says: string } | null; kept_as: string; won: boolean; over: boolean; result: string;
   moved: number; can_undo: boolean; can_redo: boolean; piles: Piles; moves: Move[]; buttons: KindButton[];
   /** How many cards are left, where all of them go home by themselves. */
   finish: number;
@@ -51,6 +53,8 @@ export type Asked =
   | { kind: "try"; from: string; to: string; count?: number | null }
   | { kind: "try"; places: string[] }
   | { kind: "new"; deal: number } | { kind: "new"; any: true; grade?: string; played?: number[] } | { kind: "new"; day: number }
+  | { kind: "new"; cards: string }
+  | { kind: "lay"; cards: string; rest?: true }
   | { kind: "show"; strategy: string; moves: number }
   | { kind: "concerns"; rule: string }
   | { kind: "load"; record: string };
@@ -68,12 +72,14 @@ export type Reply =
   | { kind: "searching"; of: "hint" | "verdict"; states: number; seconds: number }
   | { kind: "verdict"; at: number; verdict: "won" | "lost" | "unknown"; says: string }
   | { kind: "lost_at"; at: number | null; says: string }
+  /** How far a pack of real cards is laid: how often each card can still come, and where the next one goes. */
+  | { kind: "laid"; cards: string[]; of: number; wrong: string[]; left: Record<string, number>; piles: Piles; rest: boolean; next: string; sure: boolean }
   | { kind: "saved"; record: string };
 
 /** A game as this machine keeps it: its line of play, how far along it stands, how it `ended` if it did; `spent` in milliseconds.
  *  The latest that was left in the middle has what is to be drawn of it before Python is there. */
 export interface Kept {
-  deal: number; moved: number; record: Opening & { round?: undefined } | RoundOpening; spent: number; ended?: "won" | "lost" | "over"; when?: number;
+  deal: number; moved: number; record: Opening & { round?: undefined } | RoundOpening & { cards?: undefined }; spent: number; ended?: "won" | "lost" | "over"; when?: number;
   view?: Pick<State, "piles" | "moves" | "buttons" | "counts" | "text" | "hardness"> | RoundState;
 }
 

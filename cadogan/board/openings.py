@@ -42,13 +42,9 @@ class PageSession(Session):
         )
 
     @property
-    def keeps(self) -> Opening | None:
+    def keeps(self) -> Opening:
         """The whole line of play, with its changed rules, for the page to keep."""
-        return (
-            None
-            if self._opening.cards
-            else {**self.opening, "moves": [move.text for move in self._line.made]}
-        )
+        return {**self.opening, "moves": [move.text for move in self._line.made]}
 
     def _written(self) -> str:
         return json.dumps(self.opening, ensure_ascii=False)

@@ -93,6 +93,11 @@ class Played(Table[Laid]):
         return self._opening.deal
 
     @property
+    def dealt(self) -> str:
+        """The deal, as it is called in a sentence."""
+        return "the deal from real cards" if self._opening.cards else super().dealt
+
+    @property
     def position(self) -> Position:
         """The position on the table."""
         return self._line.now
@@ -111,18 +116,14 @@ class Played(Table[Laid]):
     def kept_as(self) -> str:
         """The name under which a reader's statistics of this game are kept: its slug, marked where
         the rules are not the book's.
-
-        Empty for a pack in an explicit order, which is nobody's luck.
         """
-        if self._opening.cards:
-            return ""
         return self.game.slug if in_the_book(self.game) else f"{self.game.slug} (changed)"
 
     @property
     def keeps(self) -> Reply | None:
         """The whole line of play, with what is taken back, as JSON values for the screen to keep;
         None where another Python could not open it again."""
-        begun = None if self._opening.cards else portable(self._opening)
+        begun = portable(self._opening)
         return begun and {**begun, "moves": [move.text for move in self._line.made]}
 
     opening = keeps  # the same, for a page

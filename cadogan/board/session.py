@@ -22,7 +22,7 @@ from ..players.strategies import PLAYOUTS, Player
 from ..solver.verdict import LOST, WON, Verdict
 from ..tables import deals
 from ..words.english import upper_first
-from . import offers, reasons
+from . import laying, offers, reasons
 from .messages import (
     LARGEST_DEAL,
     Answer,
@@ -127,7 +127,7 @@ class Session(Played):
         """To the position after this many of the moves played."""
         to = whole_of(message, "to", 0, len(self._line.made))
         if to == 0:
-            return self._to(0, f"The start of deal {self.deal}.")
+            return self._to(0, f"The start of {self.dealt}.")
         return self._to(to, f"After move {to}{self._what(to - 1, to)}.")
 
     def _do_restart(self, message: Message) -> Reply:
@@ -136,10 +136,14 @@ class Session(Played):
         """
         if self._line.at:
             self._put_by()
-        return self._to(0, f"The start of deal {self.deal}.")
+        return self._to(0, f"The start of {self.dealt}.")
 
     def _do_new(self, message: Message) -> Reply:
-        """Another deal: the one of a number, that of a day, or any that is worth playing."""
+        """Another deal: the one of a number, that of a day, any that is worth playing, or one from
+        real cards.
+        """
+        if "cards" in message:
+            return self._deal_real(message)
         if message.get("any") is True:
             grade, played = text_of({"grade": "", **message}, "grade"), message.get("played", [])
             if not isinstance(played, list) or len(played) > MOST_PLAYED:
@@ -155,6 +159,20 @@ class Session(Played):
         known = deals.hardness(self.game, deal)
         note = f" It can be won ({known['word']})." if known else ""
         return self.shown(f"Deal {deal}.{note}{brings}")
+
+    def _deal_real(self, message: Message) -> Reply:
+        try:
+            cards = laying.pack_of(self.game, text_of(message, "cards", laying.LONGEST_PACK))
+        except ValueError as error:
+            raise BadMessage(str(error)) from None
+        brings = self._undo_brings()
+        self.load(Record(self.game, 0, (), cards))
+        return self.shown(f"{upper_first(self.dealt)}.{brings}")
+
+    def _do_lay(self, message: Message) -> Reply:
+        """How far a pack of real cards is laid, before it is dealt."""
+        text = text_of(message, "cards", laying.LONGEST_PACK)
+        return laying.laid(self.game, text, message.get("rest") is True)
 
     def _do_hint(self, message: Message) -> Reply:
         """A move worth making. Where all is open the solver is asked first, for a moment at each
@@ -264,7 +282,7 @@ class Session(Played):
 
     def _do_load(self, message: Message) -> Reply:
         self.load(record_in(message, self.game, self._read, (RecordError, RulesError)))
-        return self.shown(f"Loaded: deal {self.deal}, {counted(len(self.moves), 'move')}.")
+        return self.shown(f"Loaded: {self.dealt}, {counted(len(self.moves), 'move')}.")
 
     def _written(self) -> str:
         return self.record.to_json()
@@ -296,6 +314,7 @@ class Session(Played):
             "title": self.game.title,
             "slug": self.game.slug,
             "deal": self.deal,
+            "real": bool(self._opening.cards),
             "hardness": None if self._opening.cards else deals.hardness(self.game, self.deal),
             "kept_as": self.kept_as,
             "won": position.is_won,

@@ -1,9 +1,11 @@
 // One board for every game. It shows what a referee answers and asks what a person tries. It holds no rule:
 // what is legal is the list of moves that came with the state.
 
+import { Account } from "./account.js";
 import { Dealing } from "./dealing.js";
 import { Ending } from "./ending.js";
 import { Hands } from "./hands.js";
+import { Laying } from "./laying.js";
 import { Sitting } from "./log.js";
 import { days, kept, played } from "./memory.js";
 import { Outlook } from "./outlook.js";
@@ -16,7 +18,7 @@ import { Show } from "./show.js";
 import { sound } from "./sound.js";
 import { Stopwatch } from "./stopwatch.js";
 import { Table } from "./table.js";
-import { ARROWS, calm, clockTime, h, plural } from "./words.js";
+import { ARROWS, calm, clockTime, dealName, h, plural } from "./words.js";
 
 const SMALL = 44, NARROW = 28;                         // widths of a card on the screen, in pixels
 const PLAYING = new Set(["move", "try", "home"]);      // messages by which a person plays
@@ -35,13 +37,14 @@ class Board extends Screen {
     this.waiting = false;
     this.rows = [];              // of the table of odds
     this.hints = 0;              // that were asked for in this deal
-    this.shown = new Set();      // deals in which the board has played: they are nobody's
+    this.account = new Account(this);
     this.show = new Show(this);
     this.dealing = new Dealing(this);
     this.sitting = new Sitting();
     this.hands = new Hands(this);
     this.stopwatch = new Stopwatch(() => this.tick());
     this.outlook = new Outlook(this);
+    this.laying = new Laying(this);
     this.panels = new Panels(this);
     this.ending = new Ending(this);
     this.build();
@@ -72,7 +75,7 @@ class Board extends Screen {
     this.kindButtons = new Map();
     this.buttons.deal.before(this.kindBar);
     this.furnish("cadogan", h("div", { class: "cloth" }, this.table.svg), this.says, this.controls, this.show.bar, this.notice,
-      this.ending.node, this.outlook.node, this.panels.each.how, this.odds, this.panels.over);
+      this.ending.node, this.outlook.node, this.panels.each.lay, this.panels.each.how, this.odds, this.panels.over);
     new ResizeObserver(() => this.size()).observe(this.table.svg);
     this.byKey = true;      // the focus is drawn for those who move it by key
     this.root.addEventListener("pointerdown", () => { this.byKey = false; }, true);
@@ -104,7 +107,7 @@ class Board extends Screen {
       searching: reply => this.outlook.takeSearching(reply),
       saved: reply => this.panels.saved(reply), odds: this.showOdds, concerns: this.takeConcerns,
       chance: reply => this.outlook.takeChance(reply), verdict: reply => this.outlook.takeVerdict(reply),
-      lost_at: reply => this.outlook.takeWhere(reply) };
+      lost_at: reply => this.outlook.takeWhere(reply), laid: reply => this.laying.take(reply) };
   }
 
   takeState(state) {
@@ -113,7 +116,8 @@ class Board extends Screen {
     this.goLive();
     this.foreseen = false;
     const before = this.table.piles, last = this.state, same = state.kept_as === last.kept_as;
-    const other = state.deal !== last.deal || !same, byPerson = this.playing;
+    const other = !same || !this.sameDeal(state), byPerson = this.playing;
+    if (other && !first && this.laying.on) this.panels.toggle("lay", false);
     this.hands.settle(state);
     if (this.day && other) { days.note(this.day, state.kept_as, state.deal); this.day = null; }
     if (state.places && JSON.stringify(state.places) !== this.table.key) this.begin(state);
@@ -121,14 +125,16 @@ class Board extends Screen {
     if (!same) this.send({ kind: "odds" });      // other readings, other odds
     this.time(state, first || other);
     if (other && !first) this.hints = 0;
-    const own = byPerson && !state.shown && !this.shown.has(`${state.kept_as} ${state.deal}`), ends = Boolean(state.over) && !last.over;
+    const own = byPerson && this.account.own(state), ends = Boolean(state.over) && !last.over;
+    const counted = { ...state, kept_as: this.account.countsAs(state) };
     // How a game ended is said once, below this line.
     if (state.note) this.say(state.note + (state.result && !(ends && !first) ? ` ${state.result}` : ""));
     this.heeded(!first);
-    this.ending.show(state, { fresh: ends && !first, own, seconds: Math.round(this.stopwatch.spent / 1000) });
-    this.count(state);
-    this.keep(state);
-    this.sitting.note(state, { on: this.root.classList.contains("logged"), played: byPerson, again: first || other,
+    this.ending.show(counted, { fresh: ends && !first, own, seconds: Math.round(this.stopwatch.spent / 1000) });
+    this.account.count(state, byPerson);
+    this.account.keep(state);
+    this.playing = false;
+    this.sitting.note(counted, { on: this.root.classList.contains("logged"), played: byPerson, again: first || other,
       seconds: Math.round(this.stopwatch.spent / 1000) });
     this.outlook.after(this.state, first || other);
     this.move(state, before, { dealt: other && !first && !state.moved, won: state.won && !last.won && !first });
@@ -220,9 +226,9 @@ class Board extends Screen {
   draw(state) {
     this.state = { ...state, moves: state.moves ?? [], buttons: state.buttons ?? [] };
     const changed = state.kept_as?.endsWith("(changed)") ? " · rules changed" : "";
-    this.root.setAttribute("aria-label", `${state.title}, deal ${state.deal}`);
+    this.root.setAttribute("aria-label", `${state.title}, ${dealName(state)}`);
     this.table.svg.setAttribute("aria-label", `The table of ${state.title}`);
-    this.headline = `${state.title}${changed} · deal ${state.deal}${state.hardness ? ` · ${state.hardness.word}` : ""}`;
+    this.headline = `${state.title}${changed} · ${dealName(state)}${state.hardness ? ` · ${state.hardness.word}` : ""}`;
     this.title.title = state.hardness?.says ?? "";
     this.outcome = state.won ? "Won" : state.cut ? "Cut short" : state.over ? "No move left" : "";
     this.tick();
@@ -372,21 +378,10 @@ class Board extends Screen {
     else this.marks();
   }
 
-  // -- the statistics, and what is kept: only what a person plays counts
+  // -- what is kept
 
-  count({ kept_as: game, deal, moved, won, shown }) {
-    const key = `${game} ${deal}`;
-    if (shown) this.shown.add(key);
-    if (this.playing && game && moved && !this.shown.has(key)) played.note(game, deal, won ? moved : 0);
-    this.playing = false;
-  }
-
-  /** A game is kept on this machine after each move: what is left in the middle is come back to, the last ones can be opened. */
-  keep({ kept_as: game, deal, moved, over, won, record, piles, moves, buttons, counts, text, hardness }) {
-    if (!game || !record || !this.live || !moved) return;
-    const ended = won ? "won" : over ? "lost" : undefined, view = { piles, moves, buttons, counts, text, hardness };
-    kept.put(game, { deal, moved, record, spent: this.stopwatch.spent, ...(ended ? { ended } : { view }) });
-  }
+  /** Nothing is played while a pack is laid. */
+  get plays() { return !this.laying.on && super.plays; }
 
   get played() { return { moved: this.state.moved, line: this.state.record?.moves ?? [] }; }
 
@@ -404,8 +399,8 @@ class Board extends Screen {
   }
 
   /** The time runs from the first move to the end; a game that is resumed goes on with its own. */
-  time({ kept_as: game, deal, moved, over, won }, other) {
-    if (other) this.stopwatch.reset(kept.left(game ?? "").find(one => one.deal === deal)?.spent ?? 0);
+  time({ kept_as: game, moved, over, won }, other) {
+    if (other) this.stopwatch.reset(kept.left(game ?? "").find(one => this.sameDeal(one))?.spent ?? 0);
     this.stopwatch.run(Boolean(moved && !over && !won));
   }
 

@@ -1,7 +1,7 @@
 // What this machine remembers, as one file to be taken to another, and taken in there: games played, games left in the middle, days,
 // times, answers of the lessons. What is there already stays; what comes is looked at entry by entry.
 
-import { days, finished, keep, kept, lineOf, played, recall, times } from "./memory.js";
+import { days, finished, keep, kept, lineOf, played, recall, sameDeal, times } from "./memory.js";
 import { few, plural } from "./words.js";
 
 export const EXPORT = "cadogan-games.json", LARGEST_EXPORT = 20_000_000;
@@ -48,7 +48,7 @@ export function takeIn(text) {
 function takeKept(game, list) {
   let came = 0;
   for (const one of kept.sound(list).reverse()) {
-    const same = kept.of(game).find(other => other.deal === one.deal);
+    const same = kept.of(game).find(other => sameDeal(other, one));
     if (same && lineOf(same).length >= lineOf(one).length) continue;
     if (kept.put(game, one, one.when)) came++;
   }

@@ -149,6 +149,8 @@ const drawable = view => Boolean(view && typeof view === "object" && view.piles 
   && Object.values(view.piles).every(pile => Array.isArray(pile)
     && pile.every(card => card === null || (typeof card === "string" && /^(?:[2-9AJQK]|10)[CDHS]$/.test(card))))
   && view.moves.every(move => move && typeof move.text === "string" && Array.isArray(move.places)));
+/** Whether two games are of the same deal: the same number, or the same real cards. @param {Kept} one @param {Kept} other */
+export const sameDeal = (one, other) => one.deal === other.deal && one.record.cards === other.record.cards;
 /** Whether one line of play begins with another. @param {unknown[]} line @param {unknown[]} other */
 export const goesOnFrom = (line, other) => other.every((one, i) => JSON.stringify(one) === JSON.stringify(line[i]));
 
@@ -179,7 +181,7 @@ class Unfinished {
     if (JSON.stringify(one.record).length > LONGEST_KEPT) return false;
     const line = lineOf(one), view = JSON.stringify(one.view ?? null).length < LONGEST_VIEW ? one.view : undefined;
     const longer = other => lineOf(other).length > line.length && !goesOnFrom(lineOf(other), line);
-    const others = this.of(game).filter(other => other.deal !== one.deal || longer(other)).map(other => ({ ...other, view: undefined }));
+    const others = this.of(game).filter(other => !sameDeal(other, one) || longer(other)).map(other => ({ ...other, view: undefined }));
     return keep("cadogan-kept", { ...this.all(), [game]: [{ ...one, when, view }, ...others].slice(0, MOST_KEPT) });
   }
 

@@ -36,10 +36,12 @@ export class Panels extends Shelf {
     this.switches.push(...this.looksAhead);
     this.logged = this.option("logged", "Keep a log of what I play", "");
     this.switches.push(this.logged);
-    this.hold({ moves: h("ul", { class: "moves", "aria-label": "All moves" }), more: this.more(), help: helpList(HELP),
+    this.hold({ lay: board.laying.node, moves: h("ul", { class: "moves", "aria-label": "All moves" }), more: this.more(),
+      help: helpList(HELP),
       look: h("div", { role: "group", "aria-label": "Looking through a place" }),
       how: h("div", { class: "how-to-play", role: "group", "aria-label": "How to play" }) });
-    this.fill = { moves: ({ moves }) => this.fillMoves(moves), games: () => this.fillGames(), more: () => this.fillMore() };
+    this.fill = { moves: ({ moves }) => this.fillMoves(moves),
+      games: () => this.fillGames(), lay: () => board.laying.begin(), more: () => this.fillMore() };
   }
 
   more() {
@@ -51,7 +53,7 @@ export class Panels extends Shelf {
     this.resume = button("", () => board.resumeLeft());
     this.home = board.press("Send home", "O", () => board.send({ kind: "home" }));
     const deals = this.dealRow(), looks = this.switches.filter(one => ![this.auto, this.logged, ...this.looksAhead].includes(one));
-    deals.append(button("Deal of the day", today), this.resume);
+    deals.append(button("Deal of the day", today), button("Deal from real cards", open("lay")), this.resume);
     this.grade = choice("How hard a new deal is to be", []);
     this.grade.addEventListener("change", () => options.set("", "grade", this.grade.value));
     this.graded = h("label", { hidden: "" }, "New deals ", this.grade);
@@ -147,6 +149,11 @@ export class Panels extends Shelf {
     if (name === "chances" || name === "signs") this.board.outlook.switched();
   }
 
+  toggle(name, open) {
+    super.toggle(name, open);
+    if (this.each.lay.hidden) this.board.laying.end();
+  }
+
   listMoves(moves) {
     this.toggle("moves", true);
     this.fillMoves(moves);
@@ -170,8 +177,8 @@ export class Panels extends Shelf {
   }
 
   fillGames() {
-    const { board } = this, game = board.state.kept_as, playing = kept.left(game).map(one => one.deal);
-    if (board.unfinished()) playing.push(board.state.deal);
+    const { board } = this, game = board.state.kept_as, playing = kept.left(game).filter(one => !one.record.cards).map(one => one.deal);
+    if (board.unfinished() && !board.state.real) playing.push(board.state.deal);
     const { begun, won, notWon, open, fewest, streak, longest } = played.summary(game, playing), best = times.best(game);
     const share = begun ? ` (${Math.round(100 * won / begun)} %)` : "";
     this.tellGames(played, game, "A deal counts once, from the first move; what the board has shown does not count.", begun,

@@ -3,7 +3,7 @@
 import { present } from "./layout.js";
 import { inBook } from "./referees.js";
 import { Story, TO_PLAY } from "./story.js";
-import { ARROWS, cardSign, sentence } from "./words.js";
+import { ARROWS, cardSign, dealName, sentence } from "./words.js";
 
 export class Replay extends Story {
   constructor(board, story) {
@@ -12,6 +12,7 @@ export class Replay extends Story {
       { label: left ? board.resumeLabel(left) : "Play it yourself", act: () => this.takeOver(), manner: "kind" },
       ...(left ? [{ label: "Start again", act: () => this.begin({ kind: "restart" }), before: true }] : []),
       { label: "New deal", act: () => this.begin({ kind: "new", any: true }), before: true },
+      { label: "Deal from real cards", act: () => board.panels.toggle("lay", true), before: true },
       { label: "How to play", act: () => board.panels.toggle("how"), still: true }] });
     if (!this.bar) return;
     this.piles = [];
@@ -64,8 +65,8 @@ export class Replay extends Story {
     const { at, board, story } = this, { record } = story ?? {};
     if (!this.watching) {
       if (!await this.handOver(this.opening())) return;
-      const { deal, moved } = board.state;
-      board.say(moved ? `You go on with deal ${deal} at move ${moved}.` : `You play deal ${deal}.`);
+      const { moved } = board.state, name = dealName(board.state);
+      board.say(moved ? `You go on with ${name} at move ${moved}.` : `You play ${name}.`);
       then();
       return;
     }

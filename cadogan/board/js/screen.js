@@ -6,7 +6,7 @@ import { keepKeys, onKey } from "./keys.js";
 import { goesOnFrom, kept, lineOf } from "./memory.js";
 import { inBook, liveReferee } from "./referees.js";
 import { button } from "./shelf.js";
-import { calm, h, provideCards, s, sentence } from "./words.js";
+import { calm, capital, dealName, h, provideCards, s, sentence } from "./words.js";
 
 const PATIENCE = 400;      // milliseconds in which a live kernel answers
 const LONG = 2500;         // and those after which it is said that it does not
@@ -160,7 +160,7 @@ export class Screen {
 
   /** Whether a game that is kept is of the deal that lies on the table.
    *  @param {Kept} one */
-  sameDeal(one) { return one.deal === this.state.deal; }
+  sameDeal({ deal, record }) { return deal === this.state.deal && (record?.cards ?? "") === (this.state.record?.cards ?? ""); }
 
   /** Go on with a game that is kept, where it stands; one that has ended is shown as it ended.
    *  @param {Kept} one */
@@ -181,7 +181,7 @@ export class Screen {
 
   /** What the button says that goes on with it.
    *  @param {Kept} left */
-  resumeLabel({ deal, moved }) { return `Resume deal ${deal}, ${this.unit} ${moved}`; }
+  resumeLabel(left) { return `Resume ${dealName(left)}, ${this.unit} ${left.moved}`; }
 
   resumeLeft() {
     const left = this.leftInTheMiddle();
@@ -235,7 +235,7 @@ export class Screen {
       return this.offer(`This game is played in another tab, too: it stands at ${this.unit} ${latest.moved}.`);
     }
     const where = `it stands at ${this.unit} ${latest.moved} there, and is kept`;
-    this.offer(`Deal ${latest.deal} is played in another tab, too, in another way: ${where}.`,
+    this.offer(`${capital(dealName(latest))} is played in another tab, too, in another way: ${where}.`,
       button("Show that one", () => this.openKept(latest)));
   }
 

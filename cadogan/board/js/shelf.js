@@ -3,7 +3,7 @@
 import { EXPORT, LARGEST_EXPORT, exported, takeIn } from "./elsewhere.js";
 import { kept, options } from "./memory.js";
 import { linkTo } from "./referees.js";
-import { h, plural, sentence } from "./words.js";
+import { capital, dealName, h, plural, sentence } from "./words.js";
 
 const LARGEST = Number.MAX_SAFE_INTEGER, LONGEST = 200000;
 const DECKS = ["plain", "1914", "bold"], FELTS = ["green", "blue", "claret", "slate", "walnut"], BACKS = ["blue", "red", "green", "black"];
@@ -31,10 +31,10 @@ export class Shelf {
       text: h("pre", { tabindex: "0", role: "region", "aria-label": "The table as text" }),
       record: h("div", { role: "group", "aria-label": "This game, to be copied" }) };
     for (const panel of Object.values(this.each)) { panel.hidden = true; panel.classList.add("panel"); }
-    // How to play stands below the table, the others lie over the page.
+    // How to play, and a pack that is being laid, stand below the table; the others lie over the page.
     this.over = h("div", { class: "overlay", popover: "manual", hidden: "" },
       h("button", { type: "button", class: "close", "aria-label": "Close", title: "Close (Escape)", onclick: () => this.close() }, "✕"),
-      ...Object.values(this.each).filter(panel => panel !== this.each.how));
+      ...Object.values(this.each).filter(panel => panel !== this.each.how && panel !== this.each.lay));
   }
 
   /** Show what lies over the page, or let it go. */
@@ -192,7 +192,7 @@ export class Shelf {
   tellKept() {
     const { board } = this, others = kept.of(board.keptAs).filter(one => !(board.sameDeal(one) && one.moved === board.played.moved));
     const how = one => (one.ended ? (one.ended === "won" ? "won in" : "ended at") : "left at");
-    const entry = one => button(`Deal ${one.deal}, ${how(one)} ${board.unit} ${one.moved}`,
+    const entry = one => button(`${capital(dealName(one))}, ${how(one)} ${board.unit} ${one.moved}`,
       () => { board.openKept(one); this.toggle("games", false); });
     if (others.length) this.each.games.append(h("p", {}, "The last games, to be opened as they stand:"), row(...others.map(entry)));
   }

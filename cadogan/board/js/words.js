@@ -12,6 +12,9 @@ export const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 /** A small number in words: "three others". */
 export const few = (n, noun) => `${NUMBERS[n] ?? n} ${noun}${n === 1 ? "" : "s"}`;
+/** A deal as it is called: by its number, or that it comes from real cards.
+ *  @param {{ deal: number, real?: boolean, record?: any }} game */
+export const dealName = ({ deal, real, record }) => (real || record?.cards ? "deal from real cards" : `deal ${deal}`);
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 /** Seconds as a clock tells them. */
 export const clockTime = seconds => {

@@ -1,0 +1,92 @@
+// A deal from real cards: the pack is laid on the table card by card, as it is dealt, typed or tapped. The referee says what is wrong
+// with it, and where each card comes to lie.
+
+import { button, row } from "./shelf.js";
+import { cardName, cardSign, h, plural } from "./words.js";
+
+export class Laying {
+  /** @param {any} board */
+  constructor(board) {
+    this.board = board;
+    this.on = false;
+    this.cards = h("div", { class: "pack", role: "group", "aria-label": "The cards of the pack" });
+    this.text = h("textarea", { rows: "3", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
+      "aria-label": "The cards in the order in which they are dealt", placeholder: "5H 10S QD … or 5♥ 10♠ Q♦", oninput: () => this.ask() });
+    this.says = h("p", { role: "status" });
+    this.done = board.press("Deal these cards", "", () => this.deal());
+    this.node = h("div", { class: "laying", role: "group", tabindex: "-1", "aria-label": "Deal from real cards" },
+      h("p", {}, "Shuffle a real pack, and tap or type its cards in the order in which you deal them: the table shows where each comes to "
+        + "lie. What you cannot see, such as the pack in hand, can come by chance. The deal is kept like any other, but does not count."),
+      this.says, this.cards, this.text,
+      row(this.done, button("Last card back", () => this.takeBack()), button("The rest by chance", () => this.ask({ rest: true })),
+        button("Close", () => board.panels.toggle("lay", false))));
+  }
+
+  /** The panel is open: the table shows what is laid. */
+  begin() {
+    if (!this.on && matchMedia("(pointer: fine)").matches) setTimeout(() => this.text.focus({ preventScroll: true }));
+    this.on = true;
+    this.ask();
+  }
+
+  /** The panel is closed: the table lies as it did. What is typed stays. */
+  end() {
+    if (!this.on) return;
+    this.on = false;
+    this.board.table.draw(this.board.state.piles);
+    this.board.marks();
+  }
+
+  ask(more = {}) { this.board.send({ kind: "lay", cards: this.text.value, ...more }); }
+
+  /** One card more. @param {string} card */
+  lay(card) {
+    this.text.value = `${this.text.value.trimEnd()} ${card} `.trimStart();
+    this.text.scrollTop = this.text.scrollHeight;
+    this.ask();
+  }
+
+  takeBack() {
+    this.text.value = this.text.value.trimEnd().replace(/[^\s,;.|/]+$/, "");
+    this.ask();
+  }
+
+  deal() {
+    const cards = this.text.value;
+    this.board.panels.toggle("lay", false);
+    this.text.value = "";
+    this.board.send({ kind: "new", cards });
+  }
+
+  /** How far the pack is laid. @param {Extract<import("../messages").Reply, { kind: "laid" }>} reply */
+  take({ cards, of, wrong, left, piles, next, sure, rest }) {
+    if (!this.on) return;
+    const { board } = this, { table } = board;
+    if (rest) this.text.value = cards.join(" ");
+    this.offer(left);
+    table.draw(piles);
+    table.mark({ target: next ? [next] : [] });
+    const where = next ? ` The next one comes to ${table.places.get(next)?.name}${sure ? "" : ", unless its face belongs elsewhere"}.` : "";
+    const others = wrong.length > 1 ? ` And ${plural(wrong.length - 1, "word")} more.` : "";
+    this.says.className = wrong.length ? "wrong" : "";
+    this.says.textContent = wrong.length ? wrong[0] + others
+      : cards.length === of ? `All ${of} cards are laid.` : `${cards.length} of ${plural(of, "card")} laid.${where}`;
+    board.able(this.done, cards.length === of && !wrong.length);
+  }
+
+  /** The cards to tap, a row for each suit; those that have all been laid can do nothing. @param {Record<string, number>} left */
+  offer(left) {
+    const faces = Object.keys(left), key = faces.join();
+    if (this.key !== key) {
+      this.key = key;
+      this.cards.style.setProperty("--ranks", String(new Set(faces.map(face => face.slice(0, -1))).size));
+      this.cards.replaceChildren(...faces.map(face => {
+        const node = this.board.press(cardSign(face), "", () => this.lay(face), /[HD]$/.test(face) ? "red" : "");
+        node.dataset.card = face;
+        node.setAttribute("aria-label", cardName(face));
+        return node;
+      }));
+    }
+    for (const node of this.cards.children) this.board.able(node, left[node.dataset.card] > 0);
+  }
+}
