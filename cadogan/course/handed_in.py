@@ -6,6 +6,7 @@ mark stands in them, or is believed: answers are marked anew by the lecturer."""
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -50,8 +51,17 @@ class HandIn:
 
     @property
     def key(self) -> tuple[str, str]:
-        """By what two files are one student's: the name without capitals and spaces, and the work."""
-        return "".join(self.student.casefold().split()), self.work
+        """By what two files are one student's: the name as `compared`, and the work."""
+        return compared(self.student), self.work
+
+
+def compared(name: str) -> str:
+    """A name as it is compared: without capitals and spaces, its letters in one form.
+
+    >>> compared("Zoe\u0308 Lee") == compared("zo\u00eblee")
+    True
+    """
+    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def read(path: Path) -> HandIn:
@@ -61,9 +71,11 @@ def read(path: Path) -> HandIn:
         HandInError: it is none, is damaged, or too large.
     """
     try:
-        if path.stat().st_size > LARGEST:
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+        if len(content) > LARGEST:
             raise HandInError(f"it has more than {LARGEST:,} bytes")
-        text = path.read_text(encoding="utf-8")
+        text = content.decode("utf-8")
     except OSError as error:
         raise HandInError(f"it cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:

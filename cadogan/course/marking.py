@@ -7,12 +7,15 @@ anything."""
 from __future__ import annotations
 
 import csv
+import io
+import os
 import re
 import statistics
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from html import escape
 from pathlib import Path
@@ -21,7 +24,7 @@ from cadogan.course import apart, figures, questions
 from cadogan.course.asking import exercises
 from cadogan.course.chart import ACCENT, INK, STROKES, Chart
 from cadogan.course.exercises import Exercise, Revealed, marked_up
-from cadogan.course.handed_in import HandIn, HandInError, read
+from cadogan.course.handed_in import HandIn, HandInError, compared, read
 from cadogan.course.kinds import Written
 from cadogan.course.pack import PREFIXES, works
 from cadogan.course.reading import number
@@ -33,6 +36,12 @@ from cadogan.words.english import upper_first
 #: SIS User ID to its ID number, or SIS Login ID to its username.
 COLUMNS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 MARKS, REPORT, FEEDBACK = "marks.csv", "report.html", "feedback"
+#: The longest name of a page of feedback without its work, in bytes: a file's name has 255 at most.
+LONGEST_FILE = 120
+#: The largest guess that is one.
+LARGEST_GUESS = 10**15
+#: What a spreadsheet takes for the beginning of a formula; some take the wide forms, too.
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
 STYLE = """body{font:16px/1.5 sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color:#211d19;background:#fffdf9}
 table{border-collapse:collapse}td,th{border:1px solid #938879;padding:.2rem .6rem;text-align:left;vertical-align:top}
 pre{white-space:pre-wrap;background:#f3eee4;padding:.5rem}.mark{font-weight:bold}@media print{body{margin:0}}"""
@@ -97,23 +106,34 @@ def mark(folder: Path, out: Path, seed: int, roster: Path | None = None) -> Clas
 
     Raises:
         OSError: there is no such folder, or nothing can be written.
+        ValueError: what is written would go where somebody else's link leads.
     """
+    for one in (out, out / FEEDBACK):
+        if one.is_symlink() and one.parent.resolve().is_relative_to(folder.resolve()):
+            raise ValueError(f"{one} was handed in, and is a link to another place: remove it")
     found, names = marked(folder, seed), _roster(roster)
     (out / FEEDBACK).mkdir(parents=True, exist_ok=True)
     for name, student in _files(found.students):
         text = _page(f"{student.handed.student}: {_title(student.handed.work)}", feedback(student))
-        (out / FEEDBACK / name).write_text(text, encoding="utf-8", errors="replace")
+        _put(out / FEEDBACK / name, text)
     if roster:
         found.told += [
             (student.handed.file, f"{student.handed.student} does not stand in {roster.name}")
             for student in found.students
             if student.handed.key[0] not in names
         ]
-    _write_marks(found, names, out / MARKS)
-    (out / REPORT).write_text(
-        _page("Marks", report(found, seed)), encoding="utf-8", errors="replace"
-    )
+    _put(out / MARKS, _marks(found, names))
+    _put(out / REPORT, _page("Marks", report(found, seed)))
     return found
+
+
+def _put(path: Path, text: str) -> None:
+    """Write a file as a whole, in the place of whatever bears its name: a link is not followed."""
+    half = path.with_name(f"{path.name}.part")
+    half.unlink(missing_ok=True)
+    with half.open("x", encoding="utf-8", errors="replace", newline="") as file:
+        file.write(text)
+    os.replace(half, path)
 
 
 def marked(folder: Path, seed: int) -> Class:
@@ -121,14 +141,16 @@ def marked(folder: Path, seed: int) -> Class:
     found, sheets = Class(), Sheets(seed)
     files: dict[tuple[str, str], HandIn] = {}
     for path in sorted(path for path in folder.iterdir() if path.is_file()):
+        name = _shown(path.name)
         try:
             one = read(path)
             if not sheets.asked(one.work):
                 raise HandInError(f"there is no lesson, set or paper {one.work!r}")
         except HandInError as error:
-            found.told.append((path.name, f"was not marked: {error}"))
+            found.told.append((name, f"was not marked: {error}"))
             continue
-        found.told += [(path.name, remark) for remark in one.remarks]
+        one = replace(one, file=name)
+        found.told += [(name, remark) for remark in one.remarks]
         other = files.get(one.key)
         if other:
             first, last = sorted((other, one), key=lambda one: (one.saved, one.file))
@@ -139,8 +161,18 @@ def marked(folder: Path, seed: int) -> Class:
     for one in files.values():
         found.students.append(Student(one, tuple(_marked(one, sheets.asked(one.work), found))))
     found.told += _copies(found.students)
+    found.told = [(name, _shown(told)) for name, told in found.told]
     found.students.sort(key=lambda one: (one.handed.work, one.handed.student.casefold()))
     return found
+
+
+def _shown(text: str) -> str:
+    """A text of somebody else's on a line of a terminal, where some signs would act.
+
+    >>> _shown("a\x1b[2J\\nb.json")
+    'a?[2J?b.json'
+    """
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
 class Sheets:
@@ -215,7 +247,9 @@ def _files(students: Sequence[Student]) -> Iterable[tuple[str, Student]]:
     """For each student the name of the page of feedback."""
     taken = Counter[str]()
     for student in students:
-        plain = re.sub(r"\W+", "-", student.handed.student).strip("-").lower()[:60] or "student"
+        letters = unicodedata.normalize("NFC", student.handed.student)
+        short = re.sub(r"\W+", "-", letters).strip("-").lower().encode()[:LONGEST_FILE]
+        plain = short.decode(errors="ignore") or "student"
         name = f"{plain}-{re.sub(r'[^a-z0-9-]+', '-', student.handed.work)}"
         taken[name] += 1
         yield f"{name}{f'-{taken[name]}' if taken[name] > 1 else ''}.html", student
@@ -338,7 +372,8 @@ def _guess(name: str, said: Sequence[str]) -> str:
     numbers = []
     for one in said:
         with suppress(Unreadable):
-            numbers.append(number(one).value)
+            if abs(guessed := number(one).value) <= LARGEST_GUESS:
+                numbers.append(guessed)
     if not numbers:
         return ""
     near = [one for one in numbers if abs(one - value) <= abs(value) / 10]
@@ -437,14 +472,16 @@ def _roster(path: Path | None) -> Mapping[str, Mapping[str, str]]:
         )
         last, comma, first = name.partition(",")
         for form in (name, f"{first} {last}" if comma else name):
-            found["".join(form.casefold().split())] = row
+            found[compared(form)] = row
     if not any(name.strip() for name in found):
         raise ValueError(f"{path.name} has no column Student, nor First name and Last name")
     return found
 
 
-def _write_marks(found: Class, names: Mapping[str, Mapping[str, str]], path: Path) -> None:
-    """The table of marks: a line for each student, a column for each work."""
+def _marks(found: Class, names: Mapping[str, Mapping[str, str]]) -> str:
+    """The table of marks: a line for each student, a column for each work. All of it is in quotes:
+    a spreadsheet whose columns end with another sign would find some in a name.
+    """
     titles = list(dict.fromkeys(one.handed.work for one in found.students))
     lines: dict[str, dict[str, str]] = {}
     for one in found.students:
@@ -462,13 +499,15 @@ def _write_marks(found: Class, names: Mapping[str, Mapping[str, str]], path: Pat
             },
         )
         line[_title(one.handed.work)] = _of(one.points)
-    with path.open("w", encoding="utf-8", newline="", errors="replace") as file:
-        table = csv.DictWriter(file, (*COLUMNS, *map(_title, titles)), restval="")
-        table.writeheader()
-        for line in lines.values():
-            table.writerow({part: _plain(said) for part, said in line.items()})
+    heads, text = (*COLUMNS, *map(_title, titles)), io.StringIO()
+    table = csv.DictWriter(text, heads, restval="", quoting=csv.QUOTE_ALL)
+    table.writeheader()
+    for line in lines.values():
+        table.writerow({part: _plain(said) for part, said in line.items()})
+    return text.getvalue()
 
 
 def _plain(said: str) -> str:
     """A cell that no spreadsheet takes for a formula."""
-    return f"'{said}" if said[:1] in ("=", "+", "-", "@", "\t", "\r") else said
+    first = unicodedata.normalize("NFKC", said[:1])
+    return f"'{said}" if first.startswith(FORMULA) else said

@@ -202,6 +202,17 @@ HOSTILE = {
         "wrong",
         "0 of 5",
     ),
+    "starts a program": (
+        "import sys\nfind = next(one for one in sys.meta_path if 'Builtin' in repr(one))\n"
+        "start = find.load_module('_posixsubprocess').fork_exec\ndef first_out(s): return 1",
+        "unread",
+        "no attribute",
+    ),
+    "a number without end": (
+        'import os\nos.write(1, b\'{"gives": {"Fraction": "1e999999999"}}\\n\' * 9)\ndef first_out(s): return 1',
+        "wrong",
+        "0 of 5",
+    ),
     "equal to all": (
         "class All(float):\n  __eq__ = lambda *a: True\ndef first_out(s): return All()",
         "wrong",
@@ -277,10 +288,60 @@ def test_a_roster_gives_the_identifiers(tmp_path):
     found = marking.mark(folder, Path(tmp_path / "out"), 1, roster)
     assert [told for _, told in found.told] == ["=1+1 does not stand in roster.csv"]
     assert text_of(tmp_path / "out" / marking.MARKS).split("\n")[:3] == [
-        "Student,ID,SIS User ID,SIS Login ID,Section,Hypergeometric",
-        "'=1+1,,,,,0",
-        '"Lovelace, Ada",7,u7,ada,A,1',
+        '"Student","ID","SIS User ID","SIS Login ID","Section","Hypergeometric"',
+        '"\'=1+1","","","","","0"',
+        '"Lovelace, Ada","7","u7","ada","A","1"',
     ]
+
+
+#: Names and guesses that are to cost nobody else anything.
+STRANGE = {
+    "long": handed("\U00020000" * 60, {}, guesses={GUESS: "1e999"}),
+    "formula": handed("＝HYPERLINK(1)", {}, guesses={GUESS: "9e999"}),
+    "columns": handed("a;=1+1", {}, guesses={GUESS: "12"}),
+    "html": handed("<b>x", {f"{LESSON}/mean": "<script>"}, played=[{"game": "<script>"}]),
+    "acts\x1b[2J\n": handed("A", {"\x1b[2J": "1", "\ud800": "2"}, **{"\x1b]0;": 1}),
+}
+
+
+def test_what_is_strange_costs_nobody_else_anything_and_acts_nowhere(tmp_path, capsys):
+    for name, text in STRANGE.items():
+        (tmp_path / f"{name}.json").write_text(text, encoding="utf-8")
+    (tmp_path / "link.json").symlink_to("link.json")
+    assert cli.main(["mark", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "5 files marked" in told and "acts?[2J?.json" in told and "\x1b" not in told
+    out = tmp_path / "marked"
+    pages = [*(out / marking.FEEDBACK).iterdir()]
+    assert len(pages) == 5 and "𠀀" in "".join(page.name for page in pages)
+    for page in (*pages, out / marking.REPORT):
+        assert "<script" not in text_of(page) and "<b>x" not in text_of(page)
+    assert "of 1 guessed less" in text_of(out / marking.REPORT), "the other two are no guesses"
+    rows = text_of(out / marking.MARKS).split("\n")
+    assert any(row.startswith("\"'＝HYPER") for row in rows)
+    assert any(row.startswith('"a;=1+1",') for row in rows), "one cell, wherever columns end"
+
+
+@pytest.mark.parametrize("name", ["marked", "marked/feedback"])
+def test_a_folder_that_was_handed_in_and_leads_elsewhere_is_refused(tmp_path, name, capsys):
+    folder, other = tmp_path / "in", tmp_path / "mine"
+    (folder / name).parent.mkdir(parents=True)
+    other.mkdir()
+    (folder / "a.json").write_text(handed("Ada", {}))
+    (folder / name).symlink_to(other)
+    assert cli.main(["mark", str(folder)]) == 1
+    assert "is a link to another place" in capsys.readouterr().err and not [*other.iterdir()]
+
+
+def test_a_link_that_was_handed_in_is_not_written_through(tmp_path):
+    mine, out = tmp_path / "mine", tmp_path / "in" / "marked"
+    mine.write_text("mine")
+    out.mkdir(parents=True)
+    (out.parent / "a.json").write_text(handed("Ada", {}))
+    for name in (marking.MARKS, marking.REPORT, f"{marking.REPORT}.part"):
+        (out / name).symlink_to(mine)
+    assert cli.main(["mark", str(out.parent)]) == 0
+    assert text_of(mine) == "mine" and '"Ada"' in text_of(out / marking.MARKS)
 
 
 SHELL = """
