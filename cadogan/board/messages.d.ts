@@ -80,6 +80,8 @@ export type Reply =
  *  The latest that was left in the middle has what is to be drawn of it before Python is there. */
 export interface Kept {
   deal: number; moved: number; record: Opening & { round?: undefined } | RoundOpening & { cards?: undefined }; spent: number; ended?: "won" | "lost" | "over"; when?: number;
+  /** Whether moves in it came from elsewhere: by a link, or from a file. */
+  theirs?: boolean;
   view?: Pick<State, "piles" | "moves" | "buttons" | "counts" | "text" | "hardness"> | RoundState;
 }
 

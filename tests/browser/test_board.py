@@ -406,6 +406,53 @@ def test_games_are_counted_once_on_the_readers_own_machine(table):
     assert "Left in the middle\n2" in panel(board, "g", "div").inner_text()
 
 
+def test_what_a_file_has_played_is_not_ones_own_win(table):
+    board = table(WON.game, 1)
+    unfinished = cadogan.Record(WON.game, WON.deal, WON.moves[:-1])
+    board.evaluate("record => window.model.send({ kind: 'load', record })", unfinished.to_json())
+    board.wait_says("Loaded")
+    last = board.session.position.find(WON.moves[-1])
+    board.click(last.source)
+    board.click(last.target)
+    board.wait_for_selector(".ending:visible", state="visible")
+    assert "Won in" not in board.text(".ending") and not stored(board)
+    assert board.stored("cadogan-times") is None
+
+
+def test_a_win_after_a_loss_is_told_as_that(table):
+    board = table(WON.game, WON.deal)
+    slug = WON.game.slug
+    board.store(json.dumps({slug: [[90001, 50], [WON.deal, 0, 1]]}), "cadogan-games")
+    board.after(*WON.moves[:-1])
+    board.wait_moved(len(WON.moves) - 1)
+    last = board.session.position.find(WON.moves[-1])
+    board.click(last.source)
+    board.click(last.target)
+    board.wait_for_selector(".ending:visible", state="visible")
+    told = board.text(".ending")
+    assert "after one loss." in told and "in a row" not in told
+    assert stored(board)[slug][-1] == [WON.deal, len(WON.moves), 1]
+
+
+def test_start_again_starts_the_clock(table):
+    board = table("fortress", 1933)
+    play_one(board)
+    kept = board.stored()
+    kept["fortress"][0]["spent"] = 600_000
+    board.store(json.dumps(kept))
+    board.reload()
+    board.wait_moved(1)
+    board.press_on_board("b")
+    board.wait_moved(0)
+    play_one(board)
+    assert board.stored()["fortress"][0]["spent"] < 300_000
+    board.press("u", 0)
+    board.press("u", 1)
+    board.press("u", 0)
+    board.press("r", 1)
+    assert board.stored()["fortress"][0]["spent"] >= 600_000, "what was left has its own time"
+
+
 def test_a_win_counts_once_with_its_moves_and_streak(table, tmp_path):
     board = table(WON.game, WON.deal)
     board.evaluate(

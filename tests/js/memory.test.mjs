@@ -76,9 +76,9 @@ test("what is spoilt is passed over", () => {
 
 test("a deal in play or kept is not lost; the fewest moves of a win are kept", () => {
   played.note("fortress", 1);
-  played.note("fortress", 2, 40);
-  played.note("fortress", 2, 30);
-  played.note("fortress", 2, 35);
+  played.note("fortress", 2, { won: 40 });
+  played.note("fortress", 2, { won: 30 });
+  played.note("fortress", 2, { won: 35 });
   played.note("fortress", 2);
   played.note("fortress", 3);
   const { begun, won, notWon, open, fewest } = played.summary("fortress", [3]);
@@ -93,6 +93,23 @@ test("the shortest time is kept", () => {
   assert.equal(times.best("fortress"), 90);
 });
 
+test("a deal that is won after a loss is told as that, and is none of a row at the first try; a loss taken back is none", () => {
+  const facts = () => { const { won, later, streak, longest } = played.summary("fortress"); return [won, later, streak, longest]; };
+  played.note("fortress", 1, { won: 30 });
+  played.note("fortress", 2, { lost: 1 });
+  played.note("fortress", 2, { lost: 1 });
+  assert.deepEqual([facts(), played.losses("fortress", 2)], [[1, 0, 0, 1], 2]);
+  played.note("fortress", 2, { won: 44 });
+  played.note("fortress", 3, { lost: 1 });
+  played.note("fortress", 3, { lost: -1 });
+  played.note("fortress", 3, { won: 50 });
+  assert.deepEqual(played.of("fortress"), [[1, 30], [2, 44, 2], [3, 50]]);
+  assert.deepEqual(facts(), [3, 1, 1, 1]);
+  played.note("fortress", 3, { lost: 1 });
+  assert.equal(played.losses("fortress", 3), 0, "lost after it was won");
+  assert.deepEqual(played.merged([2, 0, 3], [2, 44, 2]), [2, 44, 3]);
+});
+
 test("a round game of one deal counts once for as many players", () => {
   finished.note("cooncan", 5, 3, -4);
   finished.note("cooncan", 5, 3, 9);
@@ -100,7 +117,7 @@ test("a round game of one deal counts once for as many players", () => {
 });
 
 test("all that is remembered goes to another machine by one file, and is merged there", () => {
-  played.note("fortress", 1, 90);
+  played.note("fortress", 1, { won: 90 });
   played.note("fortress", 2);
   finished.note("pope-joan", 3, 4, -5);
   kept.put("fortress", { deal: 2, moved: 2, record: record(["a", "b"]), spent: 10 });
@@ -109,8 +126,8 @@ test("all that is remembered goes to another machine by one file, and is merged 
   store.set("cadogan-course", JSON.stringify({ "deal/1": { right: true } }));
   const file = exported();
   store.clear();
-  played.note("fortress", 1, 95);
-  played.note("fortress", 7, 60);
+  played.note("fortress", 1, { won: 95 });
+  played.note("fortress", 7, { won: 60 });
   kept.put("fortress", { deal: 2, moved: 1, record: record(["a"]), spent: 10 });
   times.note("fortress", 40);
   assert.equal(takeIn(file), "What was new has come: 2 deals, one game to go on with, 1 day and 1 answer.");

@@ -87,6 +87,8 @@ test("a win is told beside one's best", () => {
   assert.equal(toldWin({ moved: 50, seconds: 65, fewest: null, shortest: null }), "Won in 50 moves and 1:05.");
   assert.equal(toldWin({ moved: 50, seconds: 65, fewest: 60, shortest: 60 }),
     "Won in 50 moves and 1:05. Your fewest moves yet (before: 60), your shortest time is 1:00.");
+  assert.equal(toldWin({ moved: 50, seconds: 65, fewest: null, shortest: null, streak: 0, losses: 1 }),
+    "Won in 50 moves and 1:05, after one loss.");
 });
 
 test("counters bear their sign, players their names", () => {

@@ -7,7 +7,7 @@ import { Ending } from "./ending.js";
 import { Hands } from "./hands.js";
 import { Laying } from "./laying.js";
 import { Sitting } from "./log.js";
-import { days, kept, played } from "./memory.js";
+import { days, played } from "./memory.js";
 import { Outlook } from "./outlook.js";
 import { Panels } from "./panels.js";
 import { wakePage } from "./referees.js";
@@ -123,7 +123,8 @@ class Board extends Screen {
     if (state.places && JSON.stringify(state.places) !== this.table.key) this.begin(state);
     else this.draw(state);
     if (!same) this.send({ kind: "odds" });      // other readings, other odds
-    this.time(state, first || other);
+    this.account.heed(state, last, { kind: this.asked, other: first || other });
+    this.asked = "";
     if (other && !first) this.hints = 0;
     const own = byPerson && this.account.own(state), ends = Boolean(state.over) && !last.over;
     const counted = { ...state, kept_as: this.account.countsAs(state) };
@@ -131,7 +132,7 @@ class Board extends Screen {
     if (state.note) this.say(state.note + (state.result && !(ends && !first) ? ` ${state.result}` : ""));
     this.heeded(!first);
     this.ending.show(counted, { fresh: ends && !first, own, seconds: Math.round(this.stopwatch.spent / 1000) });
-    this.account.count(state, byPerson);
+    this.account.count(state, last, byPerson);
     this.account.keep(state);
     this.playing = false;
     this.sitting.note(counted, { on: this.root.classList.contains("logged"), played: byPerson, again: first || other,
@@ -310,7 +311,10 @@ class Board extends Screen {
       this.playing = this.playedOn = true;
       if (!this.byItself) this.from = this.state.moved;      // whatever goes on by itself is taken back with it
     } else if (GIVEN.has(message.kind)) this.playing = false;
-    if (PLAYING.has(message.kind) || GIVEN.has(message.kind)) this.waiting = true;      // for the state that answers
+    if (PLAYING.has(message.kind) || GIVEN.has(message.kind)) {      // the state that answers is waited for
+      this.waiting = true;
+      this.asked = message.kind;
+    }
     this.sitting.asked(message.kind);
     this.foresee(message);
     super.send(message);
@@ -396,12 +400,6 @@ class Board extends Screen {
 
   drawKept(view, { deal, moved, record }) {
     this.draw({ ...this.state, ...view, deal, moved, record, can_undo: true, over: false, won: false });
-  }
-
-  /** The time runs from the first move to the end; a game that is resumed goes on with its own. */
-  time({ kept_as: game, moved, over, won }, other) {
-    if (other) this.stopwatch.reset(kept.left(game ?? "").find(one => this.sameDeal(one))?.spent ?? 0);
-    this.stopwatch.run(Boolean(moved && !over && !won));
   }
 
   // -- keys

@@ -2,7 +2,7 @@
 
 import { played, times } from "./memory.js";
 import { button, row } from "./shelf.js";
-import { clockTime, h, plural } from "./words.js";
+import { clockTime, few, h, plural } from "./words.js";
 
 /** How a game ended that was not won: why, after how many moves, and in how many seconds (0: not told).
  *  @param {{ result?: string, moved: number, seconds: number }} game */
@@ -10,9 +10,11 @@ export const toldEnd = ({ result, moved, seconds }) =>
   `${result ?? "The game is over."} ${plural(moved, "move")}${seconds ? ` in ${clockTime(seconds)}` : ""}.`;
 
 /** The moves and the time of a win, beside one's best before it, and the wins in a row with this one; times in whole seconds.
- *  @param {{ moved: number, seconds: number, fewest: number | null, shortest: number | null, streak?: number }} game */
-export function toldWin({ moved, seconds, fewest, shortest, streak = 1 }) {
-  const told = `Won in ${plural(moved, "move")}${seconds ? ` and ${clockTime(seconds)}` : ""}.`, best = [];
+ *  A deal that was lost before is told to be won at a later try.
+ *  @param {{ moved: number, seconds: number, fewest: number | null, shortest: number | null, streak?: number, losses?: number }} game */
+export function toldWin({ moved, seconds, fewest, shortest, streak = 1, losses = 0 }) {
+  const tried = losses ? `, after ${few(losses, "loss", "losses")}` : "", best = [];
+  const told = `Won in ${plural(moved, "move")}${seconds ? ` and ${clockTime(seconds)}` : ""}${tried}.`;
   if (fewest !== null) best.push(moved < fewest ? `your fewest moves yet (before: ${fewest})` : `your best is ${plural(fewest, "move")}`);
   if (shortest !== null && seconds < shortest) best.push(`your shortest time yet (before: ${clockTime(shortest)})`);
   else if (shortest !== null) best.push(`your shortest time is ${clockTime(shortest)}`);
@@ -47,11 +49,12 @@ export class Ending {
     const { node } = this, ended = Boolean(won || over);
     if (!ended) node.hidden = true;
     if (!ended || !fresh) return;
-    const { fewest, streak, won: wins } = played.summary(game, [deal]), again = played.of(game).some(one => one[0] === deal && one[1]);
+    const { fewest, streak, won: wins } = played.summary(game, [deal]), losses = played.losses(game, deal);
+    const again = played.of(game).some(one => one[0] === deal && one[1]);
     node.hidden = false;
-    this.told.textContent = won && own ? toldWin({ moved, seconds, fewest, shortest: times.best(game), streak: streak + (again ? 0 : 1) })
-      + (game ? ` ${worthOf({ rows: this.board.rows, hints: this.board.hints, wins: wins + (again ? 0 : 1) })}` : "")
-      : toldEnd({ result, moved, seconds: own ? seconds : 0 });
+    const best = { moved, seconds, fewest, shortest: times.best(game), streak: losses ? 0 : streak + (again ? 0 : 1), losses };
+    const worth = game ? ` ${worthOf({ rows: this.board.rows, hints: this.board.hints, wins: wins + (again ? 0 : 1) })}` : "";
+    this.told.textContent = won && own ? toldWin(best) + worth : toldEnd({ result, moved, seconds: own ? seconds : 0 });
     this.board.outlook.where.hidden = Boolean(won);
     if (won && own && game) times.note(game, seconds);
     node.scrollIntoView({ block: "nearest" });

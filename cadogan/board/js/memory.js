@@ -38,6 +38,9 @@ export const options = {
   },
 };
 
+/** The fewer moves of two wins, of which either may not be. @param {number} one @param {number} other */
+const fewer = (one, other) => (one && other ? Math.min(one, other) : one || other);
+
 const MOST_DEALS = 5000;      // deals kept for one game
 const whole = (value, least = 0) => Number.isSafeInteger(value) && value >= least;
 
@@ -87,29 +90,39 @@ class Games {
   }
 }
 
-/** Patiences: an entry is [deal, moves it was won in, or 0]. */
+/** Patiences: an entry is [deal, moves it was won in, or 0], and then how often it was lost before it was won, if it was. */
 class Patiences extends Games {
-  /** A deal has been begun, or (with its number of moves) won. A deal counts once, by its win in the fewest moves. */
-  note(game, deal, won = 0) {
-    const list = this.of(game), entry = list.find(one => one[0] === deal);
-    if (entry) entry[1] = entry[1] && won ? Math.min(entry[1], won) : entry[1] || won;
-    else list.push([deal, won]);
+  /** A deal has been begun, or (with its number of moves) won, or lost. A deal counts once, by its win in the fewest moves.
+   *  @param {string} game @param {number} deal
+   *  @param {{ won?: number, lost?: number }} [how] `lost`: 1, or -1 for one that is taken back */
+  note(game, deal, { won = 0, lost = 0 } = {}) {
+    const list = this.of(game), entry = list.find(one => one[0] === deal) ?? [deal, 0];
+    if (!list.includes(entry)) list.push(entry);
+    const losses = entry[1] ? entry[2] ?? 0 : Math.max(0, (entry[2] ?? 0) + lost);
+    entry.splice(1, 2, fewer(entry[1], won), ...(losses ? [losses] : []));
     return this.put(game, list);
   }
 
-  /** A deal that was won on either machine is won, in the fewer moves. */
-  merged([deal, own], [, other]) { return [deal, own && other ? Math.min(own, other) : own || other]; }
+  /** How often a deal has been lost before it was won. @param {string} game @param {number} deal */
+  losses(game, deal) { return this.of(game).find(one => one[0] === deal)?.[2] ?? 0; }
 
-  /** Begun, won, not won, the fewest moves of a win, the streak that goes on and the longest. A deal in play, or left in the middle
-   *  and kept, is not lost yet.
+  /** A deal that was won on either machine is won, in the fewer moves. */
+  merged([deal, own, mine = 0], [, other, theirs = 0]) {
+    const losses = Math.max(mine, theirs);
+    return [deal, fewer(own, other), ...(losses ? [losses] : [])];
+  }
+
+  /** Begun, won, of these at a later try, not won, the fewest moves of a win, the streak that goes on and the longest: of deals won
+   *  at the first try. A deal in play, or left in the middle and kept, is not lost yet.
    *  @param {string} game @param {number[]} playing */
   summary(game, playing = []) {
     const list = this.of(game), won = list.filter(([, moves]) => moves);
     const ended = list.filter(([deal, moves]) => moves || !playing.includes(deal));
     let streak = 0, longest = 0;
-    for (const [, moves] of ended) { streak = moves ? streak + 1 : 0; longest = Math.max(longest, streak); }
+    for (const [, moves, losses] of ended) { streak = moves && !losses ? streak + 1 : 0; longest = Math.max(longest, streak); }
     const fewest = won.length ? Math.min(...won.map(([, moves]) => moves)) : null;
-    return { begun: list.length, won: won.length, notWon: ended.length - won.length, open: list.length - ended.length,
+    return { begun: list.length, won: won.length, later: won.filter(([,, losses]) => losses).length,
+      notWon: ended.length - won.length, open: list.length - ended.length,
       fewest, streak, longest };
   }
 }
@@ -222,6 +235,7 @@ export const times = {
 };
 
 export const kept = new Unfinished();
-export const played = new Patiences("cadogan-games", entry => entry.length === 2 && whole(entry[0]) && whole(entry[1]));
+export const played = new Patiences("cadogan-games", entry =>
+  [2, 3].includes(entry.length) && entry.every(one => whole(one)));
 export const finished = new Tables("cadogan-round-games",
   entry => entry.length === 3 && whole(entry[0]) && whole(entry[1], 2) && Number.isSafeInteger(entry[2]));

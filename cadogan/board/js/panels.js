@@ -179,9 +179,10 @@ export class Panels extends Shelf {
   fillGames() {
     const { board } = this, game = board.state.kept_as, playing = kept.left(game).filter(one => !one.record.cards).map(one => one.deal);
     if (board.unfinished() && !board.state.real) playing.push(board.state.deal);
-    const { begun, won, notWon, open, fewest, streak, longest } = played.summary(game, playing), best = times.best(game);
-    const share = begun ? ` (${Math.round(100 * won / begun)} %)` : "";
-    this.tellGames(played, game, "A deal counts once, from the first move; what the board has shown does not count.", begun,
+    const { begun, won, later, notWon, open, fewest, streak, longest } = played.summary(game, playing), best = times.best(game);
+    const share = (begun ? ` (${Math.round(100 * won / begun)} %)` : "") + (later ? `, ${later} of them after a loss` : "");
+    this.tellGames(played, game, "A deal counts once, from the first move; what the board has shown, or a link or a file has played, "
+      + "does not count. A win after a loss of the same deal is none in a row.", begun,
       [["Begun", begun], ["Won", `${won}${share}`], ["Lost or given up", notWon], ["Left in the middle", open],
         ["Fewest moves of a win", fewest ?? "–"], ["Shortest time of a win", best === null ? "–" : clockTime(best)],
         ["Wins in a row, now", streak], ["Wins in a row, at most", longest]]);

@@ -11,7 +11,7 @@ export const cardSign = card => card ? card.slice(0, -1) + SIGN[card.slice(-1)] 
 export const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 /** A small number in words: "three others". */
-export const few = (n, noun) => `${NUMBERS[n] ?? n} ${noun}${n === 1 ? "" : "s"}`;
+export const few = (n, noun, many = `${noun}s`) => `${NUMBERS[n] ?? n} ${n === 1 ? noun : many}`;
 /** A deal as it is called: by its number, or that it comes from real cards.
  *  @param {{ deal: number, real?: boolean, record?: any }} game */
 export const dealName = ({ deal, real, record }) => (real || record?.cards ? "deal from real cards" : `deal ${deal}`);
