@@ -208,6 +208,15 @@ class Chart:
 
         self._add([at] if place is None else [at, place], draw)
 
+    def strokes(self, points: Sequence[Point], high: float = 10, colour: str = GREY) -> None:
+        """An upright stroke about each point, so high in the drawing: cards seen from the edge."""
+
+        def draw(at: list[Point]) -> str:
+            path = "".join(f"M{_n(x)},{_n(y - high / 2)}v{_n(high)}" for x, y in at)
+            return f'<path d="{path}" stroke="{colour}"/>'
+
+        self._add(points, draw)
+
     def text(self, at: Point, text: str, size: float = 11, colour: str = INK) -> None:
         """A word about a point."""
         self._add(

@@ -105,3 +105,80 @@ def test_standardized_sums_have_mean_0_and_variance_1_and_their_bars_area_1(n):
     wide = 1 / (float(page["sigma"]) * n**0.5)
     assert isclose(sum(at * high for at, high in whole.items()) * wide, 0, abs_tol=1e-9)
     assert isclose(sum(at * at * high for at, high in whole.items()) * wide, 1, abs_tol=1e-9)
+
+
+def test_thirty_paths_end_where_their_seeds_end_and_few_leave_two_standard_deviations():
+    picture, page = shown("spread", "moving(")
+    ends = [page["off"](seed, 1000) for seed in range(30)]
+    counted = [page["without"](seed)[-1] for seed in range(1, 31)]
+    assert ends == [pytest.approx(count - 1000 * 293 / 630) for count in counted]
+    assert page["two_sigmas"](1000) == pytest.approx(2 * (1000 * 293 * 337 / 630**2) ** 0.5)
+    inside = sum(abs(end) <= page["two_sigmas"](1000) for end in ends)
+    assert picture.told[-1] == f"1,000 layouts: {inside} of 30 between the curves" and inside >= 26
+
+
+def test_a_fair_price_grows_or_falls_and_the_mean_of_all_deals_stays():
+    _, page = shown("fair-price", "moving(")
+    for one in page["thirty"]:
+        alive = [price for price in one if price]
+        assert alive == [float(page["price"](n)) for n in range(len(alive))]
+        assert one[len(alive) :] == [0.0] * (16 - len(alive))
+    # of all deals: the chance to be still in, times the price
+    still_in, start = 1, page["price"]()
+    for shown_before in range(15):
+        still_in *= 1 - page["Fraction"](4, 51 - shown_before)
+        assert still_in * page["price"](shown_before + 1) == start
+
+
+def test_what_the_stock_loses_the_lanes_gain_in_proportion():
+    picture, page = shown("bayes", "moving(")
+    for turned in range(25):
+        now = page["after"](turned)
+        assert sum(now.values()) == 1 and now[8] == page["Fraction"](24 - turned, 45 - turned)
+        assert all(now[lane] * 21 == (lane - 1) * (1 - now[8]) for lane in range(2, 8))
+    assert len(set(page["stock"])) == 24 and "AC" not in page["stock"]
+    assert picture.svg.count('class="frame') == 25
+
+
+def test_gaps_trade_places_and_no_card_is_lost():
+    picture, page = shown("indicators", "moving(")
+    lengths = []
+    for order in page["orders"]:
+        kings, _ = page["lies"](order)
+        assert sorted(order) == list(range(8)) and kings[0] == 0 and len(set(kings)) == 8
+        gaps = [b - a - 1 for a, b in zip(kings, [*kings[1:], 96])]
+        assert gaps == [page["sizes"][gap] for gap in order]
+        lengths.append(gaps)
+    assert len({tuple(gaps) for gaps in lengths}) == len(lengths), "each is another row"
+    assert all(sorted(gaps) == sorted(lengths[0]) and sum(gaps) == 88 for gaps in lengths)
+    empty = [f"gap {gaps.index(0) + 1} is empty" for gaps in lengths]
+    assert [told.partition(":")[0] for told in picture.told[:: page["STEPS"]]] == empty
+
+
+def test_rows_of_a_riffle_are_its_rising_sequences():
+    picture, page = shown("shuffling", "moving(")
+    told = []
+    for says, lie in page["stops"]:
+        if "rising" not in says:
+            continue
+        pack = sorted(lie, key=lambda card: lie[card][0])
+        rows = {}
+        for card in pack:
+            rows.setdefault(lie[card][1], []).append(card)
+        for row in rows.values():
+            assert row == list(range(row[0], row[0] + len(row))), "a run, left to right"
+        assert len(rows) == page["rising"](pack)
+        told.append(len(rows))
+    assert told[0] <= 2 and told[1] <= 4 and told[2] <= 8 and sorted(set(told)) == told
+    assert picture.told[-1] == f"riffle 3: {told[-1]} rising sequences"
+
+
+def test_values_are_filled_in_backwards_and_all_of_them():
+    picture, page = shown("bellman", "moving(")
+    texts = [
+        one.text for group in frames(picture) for one in group.iter() if one.tag.endswith("text")
+    ]
+    assert len(texts) == 3 * 25 and texts[0] == "1.00"
+    for left, value in enumerate(page["best"]):
+        assert texts[25 * left + 24] == f"{float(value):.2f}"[1:]
+        assert picture.told[9 * left + 8].endswith(f"cards out 8: {float(value):.4f}")
