@@ -4,8 +4,22 @@ still, and nothing else is.
 
 from __future__ import annotations
 
-from cadogan.usage import Groups, Name
-from cadogan.words import covered, each, equal, single, staircase as one_more_each, take, whole
+from cadogan.usage import Count, Groups, Name, Rank
+from cadogan.words import (
+    Q,
+    base,
+    covered,
+    each,
+    equal,
+    hand,
+    lift,
+    rounds,
+    rows,
+    single,
+    staircase as one_more_each,
+    take,
+    whole,
+)
 from cadogan.words.values import Relation
 
 
@@ -24,8 +38,49 @@ def staircase(group: Name) -> each:
     return each(group, one_more_each, down=covered, by_row=True)
 
 
+def heap(group: Name, rank: Rank) -> each:
+    """Cards are heaped on the last packet until one of a value begins the next."""
+    return each(group, until=rank)
+
+
+def scatter(group: Name, n: Count) -> rounds:
+    """In each round cards are laid on whichever places you like: as many as there are places."""
+    return rounds(group, pause=True, at_will=True)
+
+
+def complete(group: Name) -> rows:
+    """One card to each place that is still empty."""
+    return rows(group, gaps=True)
+
+
+def by_colour(red: Name, black: Name) -> rows:
+    """Red cards go to one group and black cards to another."""
+    return rows((red, black), by_colour=True)
+
+
+def choose_base(n: Count, group: Name, foundation: Name) -> base:
+    """Some cards are turned up, and you choose which of them opens the foundations."""
+    return base(foundation, group, n)
+
+
+def slip(group: Name, rank: Rank) -> lift:
+    """A card of one value that lies uppermost is slipped under its packet."""
+    return lift(group, only=rank)
+
+
+def pay_key(group: Name, n: Count) -> lift:
+    """As long as the uppermost card is a queen, some cards go under the pack."""
+    return lift(group, hand, n, only=Q)
+
+
 #: By the word, where it is called.
-WORDS = {"pairs": pairs, "crowned_triples": crowned_triples, "staircase": staircase}
+WORDS = {
+    word.__name__: word
+    for word in (
+        *(pairs, crowned_triples, staircase),
+        *(heap, scatter, complete, by_colour, choose_base, slip, pay_key),
+    )
+}
 #: Words that took run=True for moving=whole.
 RAN = ("build", "marry", "fill")
 

@@ -30,19 +30,13 @@ from .build import build, marry, pair
 from .citing import II, III, IV, PLAY, VI, I, Rule, RuleError, V
 from .clause import Aim, Clause, Clauses
 from .counters import counters
-from .dealing.base import base, choose_base
-from .dealing.by_colour import by_colour
-from .dealing.complete import complete
+from .dealing.base import base
 from .dealing.deal import deal
 from .dealing.each import each
-from .dealing.heap import heap
 from .dealing.lift import lift
 from .dealing.pause import pause
-from .dealing.pay_key import pay_key
 from .dealing.rounds import rounds
 from .dealing.rows import rows
-from .dealing.scatter import scatter
-from .dealing.slip import slip
 from .dealing.step import Step
 from .drawn import drawn
 from .english import (

@@ -1,6 +1,4 @@
-"""base, choose_base: the next card, or one of some cards that the player chooses, opens the
-foundations.
-"""
+"""base: the next card, or one of some cards that the player chooses, opens the foundations."""
 
 from __future__ import annotations
 
@@ -13,35 +11,64 @@ from cadogan.usage import Count, Name
 
 from ..above import Script
 from ..citing import RuleError
-from ..english import Groups, counted, listed
+from ..english import Groups, counted, groups, listed
 from .step import Doing, Step, lay_here
 
 
 @dataclass(frozen=True)
 class base(Step):
-    """In the deal: the next card is the base and opens the first foundation of the group.
+    """In the deal: the next card is the base and opens the first foundation of the group; or some
+    cards are turned up, and you choose which of them does.
 
     Args:
-        group: the foundations; where two groups are named you choose one of them.
+        foundation: the foundations; where two groups are named you choose one of them.
+        frm: the group that the cards to choose from are dealt to; without it, the next card opens.
+        n: how many cards are dealt there.
+
+    >>> base("foundations", "valley", 3).tell()
+    'deal three cards to the valley, and choose one of them to open the foundations as their base'
     """
 
-    group: Groups
+    concerns = ("frm", "foundation")
+
+    foundation: Groups
+    frm: Name | None = None
+    n: Count = 1
+
+    def __post_init__(self) -> None:
+        if self.n > 1 and self.frm is None:
+            raise RuleError("base: n= says how many cards are turned up, and frm= where they lie")
+        if self.frm is not None and len(self.opens) > 1:
+            raise RuleError("base: the card chosen opens one group of foundations; name one")
 
     @property
     def opens(self) -> tuple[str, ...]:
-        """All of them."""
-        return self.to
+        """All foundations named."""
+        return groups(self.foundation)
 
     def tell(self) -> str:
         """The step as a phrase."""
-        choice = ", as you choose" if len(self.to) > 1 else ""
-        return f"play the next card as the base, which opens {listed(self.to, 'or')}{choice}"
+        opened = listed(self.opens, "or")
+        if self.frm is not None:
+            return f"deal {counted(self.n)} cards to the {self.frm}, and choose one of them to open {opened} as their base"
+        choice = ", as you choose" if len(self.opens) > 1 else ""
+        return f"play the next card as the base, which opens {opened}{choice}"
 
     def write(self, script: Script) -> None:
-        """The first foundation of each group."""
-        script.opens_with_base(self.to)
-        firsts = [script.spots(name)[0] for name in self.to]
-        script.add(Base(firsts[0], firsts[-1]))
+        """The first foundation of each group; or a card to each place, and then the choice."""
+        script.opens_with_base(self.opens)
+        firsts = [script.spots(name)[0] for name in self.opens]
+        if self.frm is None:
+            script.add(Base(firsts[0], firsts[-1]))
+            return
+        spots = script.spots(self.frm)
+        if len(spots) < self.n:
+            raise RuleError(
+                f"base: {self.n} cards are turned, but the {self.frm} has {len(spots)} places"
+            )
+        for p in spots[: self.n]:
+            script.lay(p)
+        script.add(Choose(script.group(self.frm), self.n, firsts[0]))
 
 
 @dataclass(frozen=True)
@@ -77,43 +104,6 @@ class Base(Doing):
     def laid(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
         """It opens the one chosen."""
         found_base(rules, s, next_card(rules, s), b)
-
-
-@dataclass(frozen=True)
-class choose_base(Step):
-    """In the deal: some cards are turned up, and you choose which of them opens the foundations.
-
-    Args:
-        n: how many cards are turned up.
-        group: the group that they are dealt to.
-        foundation: the foundations that the chosen card opens.
-    """
-
-    concerns = ("group", "foundation")
-
-    n: Count
-    group: Name
-    foundation: Name
-
-    @property
-    def opens(self) -> tuple[str, ...]:
-        """The foundations that the chosen card opens."""
-        return (self.foundation,)
-
-    def tell(self) -> str:
-        """The step as a phrase."""
-        return f"deal {counted(self.n)} cards to the {self.group}, and choose one of them to open the {self.foundation} as their base"
-
-    def write(self, script: Script) -> None:
-        """A card to each place; then the choice."""
-        script.opens_with_base((self.foundation,))
-        if len(script.spots(self.group)) < self.n:
-            raise RuleError(
-                f"choose_base: {self.n} cards are turned, but the {self.group} has {len(script.spots(self.group))} places"
-            )
-        for p in script.spots(self.group)[: self.n]:
-            script.lay(p)
-        script.add(Choose(script.group(self.group), self.n, script.spots(self.foundation)[0]))
 
 
 @dataclass(frozen=True)

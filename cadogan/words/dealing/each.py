@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from cadogan.usage import OF_SUCH, Count, Name, Number
+from cadogan.usage import OF_SUCH, Count, Name, Number, RankOrNone
 
 from ..above import Making, Script
 from ..citing import RuleError
-from ..english import counted, each_of, singular, the
+from ..english import counted, each_of, rank_name, singular, the
 from ..values import Covered, Staircase
+from .heap import write_heap
 from .step import Step
 
 Numbers = Annotated[tuple[Number, ...], OF_SUCH]
@@ -29,6 +30,7 @@ class each(Step):
         down: how many of a place's cards lie face down, the first dealt; or a row of numbers; or
             covered, for all but the last.
         by_row: True where a card goes to each place in turn that wants one, row after row.
+        until: the value that begins the next place; then n is not said, and the pack is dealt out.
 
     >>> each("fans", 3).tell()
     'deal three cards together to each of the fans'
@@ -37,13 +39,30 @@ class each(Step):
     >>> from cadogan.words import covered, staircase
     >>> each("lanes", staircase, down=covered, by_row=True).tell()
     'deal one card to the first of the lanes, two to the second and so on, the last of each face up'
+    >>> from cadogan.words import K
+    >>> each("packets", until=K).tell()
+    'deal the rest on the newest of the packets, each king beginning another'
     """
 
     group: Name
-    n: Number | Numbers | Staircase
+    n: Number | Numbers | Staircase = 0
     under: tuple[Count, ...] = ()
     down: Number | Numbers | Covered = 0
     by_row: bool = False
+    until: RankOrNone = 0
+
+    def __post_init__(self) -> None:
+        if self.until and (self.n or self.under or self.down or self.by_row):
+            raise RuleError(
+                "each with until= deals to one place until such a card begins the next; nothing else is said of it"
+            )
+        if not self.until and self.n == 0:
+            raise RuleError("each(group, n, …) needs n as well, or until= the value that begins the next place")
+
+    @property
+    def runs_out(self) -> bool:  # type: ignore[override]
+        """Whether it goes on until the pack is out."""
+        return bool(self.until)
 
     @property
     def face_down(self) -> bool:  # type: ignore[override]
@@ -52,6 +71,8 @@ class each(Step):
 
     def tell(self) -> str:
         """The step as a phrase."""
+        if self.until:
+            return f"deal the rest on the newest of the {self.group}, each {rank_name(self.until)} beginning another"
         return f"{self.dealt_to_each()}{self.turned_down()}"
 
     def dealt_to_each(self) -> str:
@@ -110,6 +131,9 @@ class each(Step):
 
     def write(self, script: Script) -> None:
         """Place by place, or row by row."""
+        if self.until:
+            write_heap(script, self)
+            return
         spots = script.spots(self.group)
         many = self.of_each(self.n, len(spots), script.making)
         hidden = (

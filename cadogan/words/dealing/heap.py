@@ -1,8 +1,9 @@
-"""heap: cards are heaped on the last packet until one begins the next."""
+"""Cards are heaped on the last packet until one begins the next: `each` with until=."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from cadogan.cards import cards
 from cadogan.engine.home import put_up
@@ -11,54 +12,39 @@ from cadogan.engine.permits import OnEmpty
 from cadogan.engine.piles import lay, next_card, push
 from cadogan.engine.play import legal
 from cadogan.engine.rules import DEALING, PAUSE, Group, Rules, State
-from cadogan.usage import Name, Rank
 
 from ..above import Making, Script
 from ..citing import RuleError
 from ..clause import Setting
-from ..english import a_rank, rank_name, rank_names
+from ..english import a_rank, rank_names
 from ..swap import swap
-from .step import Doing, Step, lay_here
+from .step import Doing, lay_here
+
+if TYPE_CHECKING:
+    from .each import each
 
 
-@dataclass(frozen=True)
-class heap(Step):
-    """In the deal: cards are heaped on the last packet until a card of one value begins the next.
+def write_heap(script: Script, step: each) -> None:
+    """Cards go on the last packet until one of a value begins the next, until the pack is out.
 
-    Args:
-        group: the packets.
-        rank: the value that begins a new packet.
+    Raises:
+        RuleError: there is not a place for every card that is to begin a packet.
     """
-
-    group: Name
-    rank: Rank
-    runs_out = True
-
-    def tell(self) -> str:
-        """The step as a phrase."""
-        return f"deal the rest on the newest of the {self.group}, each {rank_name(self.rank)} beginning another"
-
-    def write(self, script: Script) -> None:
-        """Until the pack is out.
-
-        Raises:
-            RuleError: there is not a place for every card that is to begin a packet.
-        """
-        making, group = script.making, script.group(self.group)
-        begin = making.dealt_of_rank(self.rank)
-        if begin >= group.count:
-            raise RuleError(
-                f"heap: {begin} cards may begin a packet after the first, and the {self.group} has fewer places"
-            )
-        if other := laid_before(making, self, range(group.first + 1, group.end)):
-            raise RuleError(
-                f"heap: packets after the first are begun by {rank_names(self.rank)}, and cards may lie there before: {other}",
-                making.deal,
-            )
-        script.add(Heap(group, self.rank))
+    making, group = script.making, script.group(step.group)
+    begin = making.dealt_of_rank(step.until)
+    if begin >= group.count:
+        raise RuleError(
+            f"each: {begin} cards may begin a packet after the first, and the {step.group} has fewer places"
+        )
+    if other := laid_before(making, step, range(group.first + 1, group.end)):
+        raise RuleError(
+            f"each: packets after the first are begun by {rank_names(step.until)}, and cards may lie there before: {other}",
+            making.deal,
+        )
+    script.add(Heap(group, step.until))
 
 
-def laid_before(making: Making, step: heap, later: range) -> str:
+def laid_before(making: Making, step: each, later: range) -> str:
     """What else may bring cards to the packets after the first before the deal is made, as a
     sentence or phrase of the game; empty where nothing does.
     """
@@ -116,7 +102,7 @@ class Heap(Doing):
         return lay_here(s, rules.hand.first, s.target, n)
 
     def fault(self, rules: Rules, s: State) -> str:
-        """Every card that begins a packet wants a place of its own (`heap.write` sees to it for a
+        """Every card that begins a packet wants a place of its own (`write_heap` sees to it for a
         pack as it is dealt).
         """
         begin, card = 0, s.top[rules.hand.first]

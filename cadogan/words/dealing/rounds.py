@@ -1,4 +1,4 @@
-"""rounds: round after round until the pack is out."""
+"""rounds: round after round until the pack is out; or the player lays each card where he likes."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from cadogan.usage import Count, Number
 
 from ..above import Script
 from ..citing import RuleError
-from ..english import Groups, counted, each_of
+from ..english import Groups, counted, each_of, is_plural
 from .pause import pause
+from .scatter import Scatter
 from .step import Doing, Step
 
 
@@ -23,6 +24,7 @@ class rounds(Step):
         n: how many cards each place gets in a round.
         pause: True where you may play after each round.
         across: how many cards make a row, where each round is a new row.
+        at_will: True where you lay each card of a round on whichever place you like.
 
     >>> rounds("lanes", pause=True).tell()
     'deal one card to each of the lanes, round after round, until the pack is out, with a pause for play after each'
@@ -32,7 +34,14 @@ class rounds(Step):
     n: Count = 1
     pause: bool = False
     across: Number = 0
+    at_will: bool = False
     runs_out = True
+
+    def __post_init__(self) -> None:
+        if self.at_will and (self.across or not self.pause or len(self.to) > 1):
+            raise RuleError(
+                "rounds laid at_will are of one group, with pause=True after each, and without rows"
+            )
 
     @property
     def pauses(self) -> bool:  # type: ignore[override]
@@ -41,6 +50,11 @@ class rounds(Step):
 
     def tell(self) -> str:
         """The step as a phrase."""
+        if self.at_will:
+            name = self.to[0]
+            where = f"whichever {'of' if is_plural(name) else 'places of'} the {name} you like"
+            many = "as many cards as there are places" if self.n == 1 else f"{counted(self.n)} cards for each place"
+            return f"deal rounds of {many} on {where}, with a pause after each"
         many = "one card" if self.n == 1 else f"{counted(self.n)} cards together"
         if self.across:
             sentence = f"deal rows of {counted(self.across)} beneath one another"
@@ -54,6 +68,13 @@ class rounds(Step):
         """A round, or row after row; then back to the first while the pack lasts."""
         spots = script.spots(self.group)
         start = len(script)
+        if self.at_will:
+            many = self.n * len(spots)
+            script.add(Scatter(script.group(self.to[0]), many))
+            script.add(pause())
+            script.add(Loop(start))
+            script.making.register("scattered", 0, many)
+            return
         across = self.across or len(spots)
         if across > len(spots):
             raise RuleError(

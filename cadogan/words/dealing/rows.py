@@ -1,4 +1,6 @@
-"""rows: rounds of one card to each place, some face down, or never two of one value in a place."""
+"""rows: rounds of one card to each place, some face down, or never two of one value in a place; red
+cards to one group and black ones to another.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,9 @@ from cadogan.usage import Count
 
 from ..above import Making, Script
 from ..citing import RuleError
-from ..english import Groups, counted, each_of, joined
-from .step import Step
+from ..english import Groups, counted, each_of, joined, listed
+from ..turn import Colours, turn
+from .step import Doing, Step
 
 #: How often a first deal is begun anew at most; then a card is laid in spite of all.
 MOST_REPEATS = 1000
@@ -30,6 +33,9 @@ class rows(Step):
         unlike: True where no value may come twice in one place: such a card goes under the
             pack; where none left will do, all are dealt anew.
         in_spite: True where, in that case, the next card is laid after all.
+        gaps: True where only places that are still empty get a card.
+        by_colour: True where, of two groups, the first gets red cards and the second black ones,
+            until both are full; what is too much goes to the talon of its colour.
 
     >>> rows("lanes", 4).tell()
     'deal four rows, a card to each of the lanes'
@@ -40,6 +46,8 @@ class rows(Step):
     down: tuple[Count, ...] = ()
     unlike: bool = False
     in_spite: bool = False
+    gaps: bool = False
+    by_colour: bool = False
 
     def __post_init__(self) -> None:
         if self.down and max(self.down) > self.n:
@@ -50,6 +58,12 @@ class rows(Step):
             raise RuleError(
                 "in_spite says what is done when no unlike card is left; it goes with unlike=True"
             )
+        if (self.gaps or self.by_colour) and (self.n > 1 or self.down or self.unlike):
+            raise RuleError(
+                "rows with gaps= or by_colour= is one card to each place, and nothing else is said of it"
+            )
+        if self.by_colour and (self.gaps or len(self.to) != 2):
+            raise RuleError("rows by colour has two groups, one for red cards and one for black")
 
     @property
     def face_down(self) -> bool:  # type: ignore[override]
@@ -58,6 +72,11 @@ class rows(Step):
 
     def tell(self) -> str:
         """The step as a phrase."""
+        if self.by_colour:
+            red, black = self.to
+            return f"deal red cards to the {red} and black ones to the {black}, and lay any surplus on the talon of its colour"
+        if self.gaps:
+            return "deal a card to each empty place of " + listed(self.to)
         sentence = f"deal {'a card' if self.n == 1 else f'{counted(self.n)} rows, a card'} to {each_of(self.group)}"
         sentence += (
             f", row{'s' if len(self.down) > 1 else ''} {joined(list(map(str, self.down)))} face down"
@@ -74,8 +93,8 @@ class rows(Step):
         return sentence
 
     def dealt(self, making: Making) -> int:
-        """One for each place and row."""
-        return self.n * making.count(self)
+        """One for each place and row; how many by colour is not known beforehand."""
+        return 0 if self.by_colour else self.n * making.count(self)
 
     def write(self, script: Script) -> None:
         """Row by row."""
@@ -83,11 +102,45 @@ class rows(Step):
             raise RuleError(
                 f"rows: no {self.n} cards of one place can all be unlike, for the pack has fewer values"
             )
+        if self.by_colour:
+            self.write_by_colour(script)
+            return
         for row in range(1, self.n + 1):
             for p in script.spots(self.group):
-                script.lay(p, down=row in self.down, unlike=self.unlike, in_spite=self.in_spite)
+                script.lay(
+                    p,
+                    down=row in self.down,
+                    unlike=self.unlike,
+                    in_spite=self.in_spite,
+                    if_empty=self.gaps,
+                )
         if self.unlike:
             script.making.register("repeats", 0, MOST_REPEATS)
+
+    def write_by_colour(self, script: Script) -> None:
+        """Both groups at once; the gaps of each are filled by its colour from then on."""
+        making = script.making
+        if not any(c.by_colour for c in making.of(turn)):
+            raise RuleError(
+                "rows by colour lays the surplus on a talon of its colour; turn(by_colour=True) makes them",
+                making.deal,
+            )
+        making.rules.colours = Colours(*map(script.group, self.to))
+        script.add(ByColour())
+
+
+@dataclass(frozen=True)
+class ByColour(Doing):
+    """Red cards go to one group and black cards to another."""
+
+    label = "by_colour"
+
+    def go(self, rules: Rules, s: State, p: int) -> int:
+        """Deal until both are full."""
+        assert rules.colours is not None
+        rules.colours.deal(rules, s)
+        s.step += 1
+        return 1
 
 
 def find_unlike(rules: Rules, s: State, p: int, in_spite: bool) -> int:

@@ -1,4 +1,4 @@
-"""scatter: the player lays each card of a round where he likes."""
+"""The player lays each card of a round where he likes: `rounds` with at_will."""
 
 from __future__ import annotations
 
@@ -8,44 +8,8 @@ from cadogan.engine.home import put_up
 from cadogan.engine.moves import LAID
 from cadogan.engine.piles import next_card, push
 from cadogan.engine.rules import Group, Rules, State
-from cadogan.usage import Count, Name
 
-from ..above import Script
-from ..english import counted, is_plural
-from .pause import pause
-from .rounds import Loop
-from .step import Doing, Step, lay_here
-
-
-@dataclass(frozen=True)
-class scatter(Step):
-    """In the deal: in each round some cards are laid on whichever places you like, with a pause
-    for play after it.
-
-    Args:
-        group: the group that they are laid on.
-        n: how many cards a round has.
-    """
-
-    group: Name
-    n: Count
-    runs_out = True
-    pauses = True
-
-    def tell(self) -> str:
-        """The step as a phrase."""
-        where = (
-            f"whichever {'of' if is_plural(self.group) else 'places of'} the {self.group} you like"
-        )
-        return f"deal rounds of {counted(self.n)} cards on {where}, with a pause after each"
-
-    def write(self, script: Script) -> None:
-        """A round, a pause, and back while the pack lasts."""
-        start = len(script)
-        script.add(Scatter(script.group(self.group), self.n))
-        script.add(pause())
-        script.add(Loop(start))
-        script.making.register("scattered", 0, self.n)
+from .step import Doing, lay_here
 
 
 @dataclass(frozen=True)
