@@ -145,7 +145,7 @@ def of_deal(c):
     yield "dealt", [*deals(c, steps), None]
     paused = [
         tuple(
-            replace(step, pause=not step.pause) if hasattr(step, "pause") else step
+            next(others(step, pause=[not step.pause]), step) if hasattr(step, "pause") else step
             for step in c.steps
             if not isinstance(step, pause)
         )
