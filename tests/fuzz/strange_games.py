@@ -145,7 +145,12 @@ STEPS = (
     *("each('{a}', {n})", "rows('{a}', {n})", "rows('{a}')", "rounds('{a}')") * 2,
     *("rounds('{a}', pause=True)", "rows('{a}', {n}, unlike=True, in_spite=True)", "pause()"),
     *("each('{a}', {n}, down=1, by_row=True)", "each('{a}', {n}, down=covered)"),
-    *("each('{a}', until={r})", "lift('{a}', '{b}')", "rows('{a}', gaps=True)", "lift('{a}', only={r})"),
+    *(
+        "each('{a}', until={r})",
+        "lift('{a}', '{b}')",
+        "rows('{a}', gaps=True)",
+        "lift('{a}', only={r})",
+    ),
     *("rounds('{a}', pause=True, at_will=True)", "lift('{a}', '{b}', 2, only={r})"),
     *(
         "each('{a}', {n}), base('foundations')",

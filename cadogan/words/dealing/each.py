@@ -57,7 +57,9 @@ class each(Step):
                 "each with until= deals to one place until such a card begins the next; nothing else is said of it"
             )
         if not self.until and self.n == 0:
-            raise RuleError("each(group, n, …) needs n as well, or until= the value that begins the next place")
+            raise RuleError(
+                "each(group, n, …) needs n as well, or until= the value that begins the next place"
+            )
 
     @property
     def runs_out(self) -> bool:  # type: ignore[override]

@@ -33,8 +33,10 @@ class lift(Step):
     >>> lift("packets", "balcony").tell()
     'lift the uppermost card of each of the packets to the balcony'
     >>> from cadogan.words import K, Q
-    >>> lift("packets", only=K).tell(), lift("key", hand, 14, only=Q).tell()
-    ('slip any king that lies uppermost on the packets under its packet', 'while the key shows a queen, put fourteen cards from its top under the pack')
+    >>> lift("packets", only=K).tell()
+    'slip any king that lies uppermost on the packets under its packet'
+    >>> lift("key", hand, 14, only=Q).tell()
+    'while the key shows a queen, put fourteen cards from its top under the pack'
     """
 
     source: Name

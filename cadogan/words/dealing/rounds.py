@@ -53,7 +53,11 @@ class rounds(Step):
         if self.at_will:
             name = self.to[0]
             where = f"whichever {'of' if is_plural(name) else 'places of'} the {name} you like"
-            many = "as many cards as there are places" if self.n == 1 else f"{counted(self.n)} cards for each place"
+            many = (
+                "as many cards as there are places"
+                if self.n == 1
+                else f"{counted(self.n)} cards for each place"
+            )
             return f"deal rounds of {many} on {where}, with a pause after each"
         many = "one card" if self.n == 1 else f"{counted(self.n)} cards together"
         if self.across:
