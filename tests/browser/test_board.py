@@ -406,6 +406,50 @@ def test_games_are_counted_once_on_the_readers_own_machine(table):
     assert "Left in the middle\n2" in panel(board, "g", "div").inner_text()
 
 
+def test_what_is_left_flies_home_at_one_button_and_sound_is_offered_once(table):
+    """The first position from which all goes home by itself: before the last four cards."""
+    board = table(WON.game, WON.deal)
+    left = [finish(position) for position in WON.positions()]
+    start = next(i for i, n in enumerate(left) if 4 <= n < 9)
+    board.after(*WON.moves[:start])
+    board.wait_moved(start)
+    first = board.session.position.find(WON.moves[start])
+    board.click(first.source)
+    board.click(first.target)
+    board.push(f"Send the last {left[start + 1]} home")
+    board.wait_for_selector(".ending:visible", state="visible")
+    assert board.session.position.is_won
+    board.push("Sound on")
+    board.wait_for_function("document.querySelector('.cadogan').classList.contains('sounds')")
+    assert board.stored("cadogan-options")[""] == {"sound-offered": True, "sounds": True}
+    n = len(board.session.moves)
+    board.press_on_board("u")
+    board.wait_moved(n - 1)
+    board.press("r", n)
+    board.wait_for_selector(".ending:visible", state="visible")
+    assert board.text(".notice") == "", "it is offered once"
+
+
+def test_one_touch_plays_a_card_with_one_place_for_those_who_want_it_and_is_marked(table):
+    board = table("fortress", 1933)
+    position = board.session.position
+    froms = [move.source for move in position.moves() if move.source]
+    move = next(m for m in position.moves() if m.source and froms.count(m.source) == 1)
+    board.click(move.source)
+    board.wait_for_selector(".ring.chosen", state="attached")
+    board.press("Escape")
+    board.push("More")
+    board.get_by_label("One touch plays a card that has one place to go").check()
+    board.press("Escape")
+    board.click(move.source)
+    board.wait_moved(1)
+    assert board.session.moves[0].text == move.text
+    assert board.count(".ring.last") == 1
+    board.press("u")
+    board.wait_moved(0)
+    assert board.count(".ring.last") == 0
+
+
 def test_what_a_file_has_played_is_not_ones_own_win(table):
     board = table(WON.game, 1)
     unfinished = cadogan.Record(WON.game, WON.deal, WON.moves[:-1])

@@ -6,7 +6,7 @@ import { test } from "node:test";
 const js = name => import(`../../cadogan/board/js/${name}.js`);
 const { Layout, waysOf } = await js("layout");
 const { cardName, clockTime, pileName, samePairs, sentence } = await js("words");
-const { bounces, flights } = await js("table");
+const { bounces, flights, turnedUp } = await js("table");
 const { Stopwatch } = await js("stopwatch");
 const { letterOf } = await js("keys");
 const { toldWin, worthOf } = await js("ending");
@@ -64,6 +64,13 @@ test("cards that are elsewhere fly: a run, a pair, a card turned on its way; wha
   assert.deepEqual(ends({ hand: [null, null], talon: ["2C"] }, { hand: [null], talon: ["2C", "9D"] }), ["9D hand1-talon1"]);
   assert.deepEqual(ends({ a: [null, "KS"], f: [] }, { a: ["3D"], f: ["KS"] }), ["KS a1-f0"]);
   assert.deepEqual(ends({ a: ["KS"], b: ["KH"] }, { a: [], b: [] }), ["KS a0-", "KH b0-"]);
+});
+
+test("a card that is turned face up where it lies is seen to turn", () => {
+  const turned = (before, after) => turnedUp(before, after).map(({ id, i }) => id + i);
+  assert.deepEqual(turned({ a: [null, null, "5H"], b: ["6C"] }, { a: [null, "KS"], b: ["6C", "5H"] }), ["a1"]);
+  assert.deepEqual(turned({ a: [null, "5H"], b: ["6C"] }, { a: [null], b: ["6C", "5H"] }), []);
+  assert.deepEqual(turned({ hand: [null, null] }, { hand: [null], talon: ["9D"] }), []);
 });
 
 test("the stopwatch runs while it is wanted", () => {

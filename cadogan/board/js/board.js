@@ -166,7 +166,10 @@ class Board extends Screen {
     if (this.root.classList.contains("still")) return;
     if (won) this.table.cascade();
     else if (dealt) this.table.deal();
-    else this.table.fly(before);
+    else {
+      this.table.fly(before);
+      this.table.turnUp(before);
+    }
   }
 
   takeRefusal(refusal) {
@@ -277,7 +280,9 @@ class Board extends Screen {
     const targets = this.hands.targets();
     const focus = this.byKey ? this.table.svg.querySelector("[data-place]:focus")?.dataset.place : null;
     this.table.name(this.hands.chosen, targets);
-    this.table.mark({ concern: this.concerned?.places ?? [], now: this.concerned?.now ?? [], target: targets, hinted: this.hinted ?? [],
+    const { last } = this.state, made = last && !this.laying.on ? (last.to ? [last.to] : last.places) : [];
+    this.table.mark({ last: made.filter(id => this.table.piles[id]?.length),
+      concern: this.concerned?.places ?? [], now: this.concerned?.now ?? [], target: targets, hinted: this.hinted ?? [],
       chosen: this.hands.chosen, focus: focus ? [focus] : [] });
   }
 

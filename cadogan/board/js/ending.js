@@ -1,7 +1,8 @@
 // The end of a deal: how it ended, in how many moves and how long, and what comes next.
 
-import { played, times } from "./memory.js";
+import { options, played, times } from "./memory.js";
 import { button, row } from "./shelf.js";
+import { sound } from "./sound.js";
 import { clockTime, few, h, plural } from "./words.js";
 
 /** How a game ended that was not won: why, after how many moves, and in how many seconds (0: not told).
@@ -44,6 +45,18 @@ export class Ending {
         button("Share", () => board.panels.copy()), board.outlook.where, board.outlook.before));
   }
 
+  /** Sound is off until somebody wants it, and is offered once. */
+  offerSound() {
+    const { board } = this, on = () => {
+      options.set("", "sounds", true);
+      board.panels.recallOptions();
+      board.offer("Cards are heard now; More has the switch.");
+      sound("won");
+    };
+    if (options.get("", "sounds") || options.get("", "sound-offered")) return;
+    if (options.set("", "sound-offered", true)) board.offer("The cards can be heard, too.", button("Sound on", on));
+  }
+
   /** Show a state's end, or nothing: `fresh` when it has just come about, `own` when a person has played it without the board's help. */
   show({ kept_as: game, deal, won, over, moved, result }, { fresh, own, seconds }) {
     const { node } = this, ended = Boolean(won || over);
@@ -57,6 +70,7 @@ export class Ending {
     this.told.textContent = won && own ? toldWin(best) + worth : toldEnd({ result, moved, seconds: own ? seconds : 0 });
     this.board.outlook.where.hidden = Boolean(won);
     if (won && own && game) times.note(game, seconds);
+    this.offerSound();
     node.scrollIntoView({ block: "nearest" });
   }
 }

@@ -90,6 +90,8 @@ export class Hands {
     const open = this.open([id]), direct = this.direct(id);
     if (!open.length && direct) return this.play(direct);
     if (open.length === 1 && open[0].places.length === 1) return this.play(open[0]);
+    const only = this.board.root.classList.contains("one-touch") && this.theOne(count ? open.filter(move => move.count === count) : open);
+    if (only) return this.play(only);
     this.chosen = [id];
     this.count = count;
     const pile = this.table.piles[id] ?? [], name = one => this.table.places.get(one)?.name;

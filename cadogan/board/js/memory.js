@@ -31,10 +31,11 @@ export const options = {
     const found = recall("cadogan-options")[game]?.[name];
     return among.includes(found) ? found : among[0];
   },
-  /** @param {string} game @param {string} name @param {boolean | string} value */
+  /** Says whether it could be kept.
+   *  @param {string} game @param {string} name @param {boolean | string} value */
   set(game, name, value) {
     const all = recall("cadogan-options");
-    keep("cadogan-options", { ...all, [game]: { ...all[game], [name]: value } });
+    return keep("cadogan-options", { ...all, [game]: { ...all[game], [name]: value } });
   },
 };
 

@@ -30,7 +30,8 @@ export class Panels extends Shelf {
     super(board);
     this.switches.push(this.option("timed", "Show the time", ""));
     this.auto = this.option("autoplay", "Autoplay: cards go home, single moves are made");
-    this.switches.push(this.auto);
+    this.touch = this.option("one-touch", "One touch plays a card that has one place to go", "");
+    this.switches.push(this.auto, this.touch);
     this.looksAhead = [this.option("chances", "Draw the chance of winning, move by move"),
       this.option("signs", "Say whether it can still be won (knows the hidden cards)")];
     this.switches.push(...this.looksAhead);
@@ -52,7 +53,8 @@ export class Panels extends Shelf {
     this.caution = h("span", { class: "beware", hidden: "" }, "This game goes by red and black: four colours hide which is which.");
     this.resume = button("", () => board.resumeLeft());
     this.home = board.press("Send home", "O", () => board.send({ kind: "home" }));
-    const deals = this.dealRow(), looks = this.switches.filter(one => ![this.auto, this.logged, ...this.looksAhead].includes(one));
+    const deals = this.dealRow(), elsewhere = [this.auto, this.touch, this.logged, ...this.looksAhead];
+    const looks = this.switches.filter(one => !elsewhere.includes(one));
     deals.append(button("Deal of the day", today), button("Deal from real cards", open("lay")), this.resume);
     this.grade = choice("How hard a new deal is to be", []);
     this.grade.addEventListener("change", () => options.set("", "grade", this.grade.value));
@@ -63,7 +65,7 @@ export class Panels extends Shelf {
       group("Play", row(this.home, button("Moves", open("moves"), "M"), button("Any move?", () => board.hands.anyMove(), "E"),
         button("Help", open("help"), "?")),
       row(button("Show me", () => board.show.start(), "S"), board.show.strategy, board.show.speed),
-      row(this.auto.label, ...this.looksAhead.map(one => one.label))),
+      row(this.auto.label, this.touch.label, ...this.looksAhead.map(one => one.label))),
       group("Share", row(...this.keepButtons()), row(this.logged.label), this.logRow()),
       group("Look", row(button("Larger cards", () => board.zoom(), "Z"),
         ...this.looks.map(one => one.label)), row(...looks.map(one => one.label), this.caution)));

@@ -6,6 +6,9 @@ import { calm, pileName, s } from "./words.js";
 const FLIGHT = 200;      // milliseconds that a card takes from place to place
 const MOST_FLIGHTS = 40;      // more cards than these are not followed by an eye
 
+/** Milliseconds in which a card is turned over. */
+const TURN = 260;
+
 /** Where a card lies, as a transform of CSS. */
 const path = ({ x, y, angle }) =>
   `translate(${x + CARD.w / 2}px, ${y + CARD.h / 2}px) rotate(${angle}deg) translate(${-CARD.w / 2}px, ${-CARD.h / 2}px)`;
@@ -34,6 +37,25 @@ export function flights(before, after) {
   const found = come.map(({ card, to }) => ({ card, to, at: take(card, to.id)?.at })).filter(one => one.at);
   const turned = new Set(come.map(one => one.to.id));      // a card turned over where it lies has not gone
   return [...found, ...left.filter(one => one.card && !turned.has(one.at.id)).map(one => ({ ...one, to: null }))];
+}
+
+/** The cards that were turned face up where they lie.
+ *  @param {Record<string, (string | null)[]>} before @param {Record<string, (string | null)[]>} after
+ *  @returns {{ id: string, i: number }[]} */
+export function turnedUp(before, after) {
+  return Object.entries(after).flatMap(([id, is]) => is.flatMap((card, i) => (card && before[id]?.[i] === null ? [{ id, i }] : [])));
+}
+
+/** Let a card be seen to turn, from its back to its face. @param {SVGGElement} node @param {number} [delay] milliseconds */
+function turn(node, delay = 0) {
+  const face = /** @type {SVGUseElement} */ (node.firstElementChild), back = /** @type {SVGUseElement} */ (face.cloneNode());
+  const edge = { transform: "scaleX(0)", offset: 0.5 }, timing = { duration: TURN, delay };
+  back.setAttribute("href", "#cb-card-back");
+  node.append(back);
+  for (const side of [face, back]) Object.assign(side.style, { transformBox: "fill-box", transformOrigin: "center" });
+  face.animate([{ transform: "scaleX(0)" }, edge, { transform: "none" }], { ...timing, fill: "backwards" });
+  back.animate([{ transform: "none" }, edge, { transform: "scaleX(0)" }], { ...timing, fill: "both" })
+    .finished.catch(() => {}).then(() => back.remove());
 }
 
 export class Table {
@@ -142,6 +164,7 @@ export class Table {
         const frame = { x: -out, y: -out, width: CARD.w + 2 * out, height: CARD.h + 2 * out, rx: 4 + out };
         const mark = s("g", { class: `ring ${kind}`, transform: turn }, s("rect", frame));
         if (kind === "focus") mark.append(s("rect", frame));      // light on dark: seen on any card
+        if (kind === "last") mark.append(s("path", { d: `M${CARD.w / 2 - 11} ${CARD.h + 3} h22` }));      // a stroke under it
         if (kind === "now") mark.append(s("path", { d: "M4 2 h14 l-14 14 z" }));      // a folded corner
         if (kind === "target") mark.append(s("path", { d: "M25 79 l-7 9 h14 z", transform: "translate(0 -24)" }));
         nodes.push(mark);
@@ -243,9 +266,18 @@ export class Table {
       const node = this.card(card ?? "back", end), hidden = to && this.nodes.get(to.id).querySelector(`.playing-card[data-i="${to.i}"]`);
       hidden?.classList.add("flying");
       this.layers.flight.append(node);
+      if (to && card && before[at.id][at.i] === null) turn(node);
       const last = { transform: path(end), opacity: to ? 1 : 0 };
       node.animate([{ transform: path(start) }, last], { duration: FLIGHT, easing: "ease-out", fill: "forwards" })
         .finished.catch(() => {}).then(() => { node.remove(); hidden?.classList.remove("flying"); });
+    }
+  }
+
+  /** Cards that have been uncovered are turned when the one above them has gone. @param {Record<string, (string | null)[]>} before */
+  turnUp(before) {
+    for (const { id, i } of calm() ? [] : turnedUp(before, this.piles)) {
+      const node = this.nodes.get(id).querySelector(`.playing-card[data-i="${i}"]`);
+      if (node) turn(node, FLIGHT / 2);
     }
   }
 
