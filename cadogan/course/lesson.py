@@ -5,7 +5,7 @@ of.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,6 +36,9 @@ class Lesson:
         in it takes (`minutes_of`).
         board: what the teacher writes on the board, and when.
         mistakes: common wrong answers, each with what to ask the student.
+        second: of a lesson that takes two meetings (`MEETING`), the heading with which the second
+        begins.
+        spare: the headings of its parts that a class leaves out which has one meeting for it.
     """
 
     number: int
@@ -50,11 +53,15 @@ class Lesson:
     minutes: Mapping[str, int]
     board: str
     mistakes: Mapping[str, str]
+    second: str = ""
+    spare: tuple[str, ...] = ()
 
 
-#: What a class takes: to play and to guess, in minutes; words and lines of code in sight in a minute,
-#: said, asked about and tried; an exercise by hand, in minutes.
-PLAY, WORDS, LINES, BY_HAND = 12, 45, 2.5, 4
+#: What a class takes: to play and to guess, in minutes; words, and letters and signs of code in sight,
+#: in a minute, said, asked about and tried; an exercise by hand, in minutes.
+PLAY, WORDS, SIGNS, BY_HAND = 12, 45, 120, 4
+#: The minutes of a meeting of an hour and a half that a lesson can have.
+MEETING = 85
 
 
 def minutes_of(page: str) -> int:
@@ -67,9 +74,16 @@ def minutes_of(page: str) -> int:
     text, _, asked = body.partition("\n### By hand\n")
     by_hand = len(re.findall(r"^\d+\. ", asked.partition("\n### ")[0], re.MULTILINE))
     cells = [cell for cell in code_cells(text) if not HIDDEN & {*cell.tags}]
-    lines = sum(bool(line.strip()) for cell in cells for line in cell.text.split("\n"))
+    signs = sum(len("".join(cell.text.split())) for cell in cells)
     words = len(re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE).split())
-    return round(PLAY + words / WORDS + lines / LINES + by_hand * BY_HAND)
+    return round(PLAY + words / WORDS + signs / SIGNS + by_hand * BY_HAND)
+
+
+def without(page: str, headings: Sequence[str]) -> str:
+    """A lesson's page without its parts of these headings."""
+    parts = re.split(r"^(?=## )", page, flags=re.MULTILINE)
+    left_out = {f"## {heading}" for heading in headings}
+    return "".join(part for part in parts if part.partition("\n")[0] not in left_out)
 
 
 def lesson_of(page: str) -> Lesson | None:
@@ -86,7 +100,12 @@ def lesson_of(page: str) -> Lesson | None:
     told: dict[str, Any] = yaml.safe_load(head)["lesson"]
     try:
         return Lesson(
-            **{**told, "needs": tuple(told["needs"]), "chapters": tuple(told["chapters"])}
+            **{
+                **told,
+                "needs": tuple(told["needs"]),
+                "chapters": tuple(told["chapters"]),
+                "spare": tuple(told.get("spare", ())),
+            }
         )
     except (TypeError, KeyError) as error:
         names = ", ".join(Lesson.__annotations__)

@@ -11,7 +11,7 @@ import cadogan
 from cadogan.course import asking, questions
 from cadogan.course.exercises import GRADES
 from cadogan.course.idioms import IDIOMS, of_page, used
-from cadogan.course.lesson import PARTS, minutes_of
+from cadogan.course.lesson import MEETING, PARTS, minutes_of, without
 from cadogan.course.pack import WEEKS
 from cadogan.edition.notebook import code_cells
 from cadogan.round_games import games as round_games
@@ -41,8 +41,10 @@ def test_a_lesson_is_complete(slug):
     assert one.part in PARTS and all(need < one.number for need in one.needs)
     assert one.idea and one.goal and one.board and one.mistakes and one.terms
     minutes = sum(one.minutes.values())
-    assert abs(minutes - minutes_of(text)) <= 5, "what is in it"
-    takes = "*An hour" if minutes <= 62 else "*A good hour" if minutes <= 80 else "*Two meetings"
+    assert abs(minutes - minutes_of(text)) <= 3, "what is in it"
+    takes = (
+        "*An hour" if minutes <= 62 else "*A good hour" if minutes <= MEETING else "*Two meetings"
+    )
     assert takes in text, "what it takes, as its minutes say"
     known = {*cadogan.games, *round_games}
     for chapter in one.chapters:
@@ -51,6 +53,24 @@ def test_a_lesson_is_complete(slug):
         assert f"\n{heading}\n" in text
     assert "slide(" in text or "moving(" in text, "something to move"
     assert "import practice" not in text and "cadogan.course.lessons" not in text
+
+
+LONG = [slug for slug, one in LESSONS.items() if sum(one.minutes.values()) > MEETING]
+
+
+def test_only_a_long_lesson_says_where_it_is_cut():
+    assert LONG == [slug for slug, one in LESSONS.items() if one.second or one.spare]
+
+
+@pytest.mark.parametrize("slug", LONG)
+def test_a_long_lesson_fills_two_meetings_or_one_without_some_of_its_parts(slug):
+    one, text = LESSONS[slug], page_of(slug)
+    headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    assert one.second in headings and one.spare and {*one.spare} < {*headings}
+    later = headings[headings.index(one.second) :]
+    first, second = minutes_of(without(text, later)), minutes_of(text)
+    assert 30 <= first <= MEETING and second - first <= MEETING
+    assert minutes_of(without(text, one.spare)) <= MEETING
 
 
 def test_what_is_asked_bears_the_name_of_its_lesson_and_stands_in_the_page(slug):
@@ -181,6 +201,13 @@ def test_no_lesson_takes_from_the_package_the_step_that_it_is_about():
         assert STEPS.get(lesson.number, "nothing at all") not in taken, row
         assert int(lines) > 40 and taken
     assert "`odds.simulate`" in rows[4], "an import of a module is followed"
+
+
+def test_code_that_is_shown_fits_into_its_page(slug):
+    """The cells of a lesson that are seen, or are unfolded, have at most 95 columns."""
+    kept = {"exercise", "remove-cell", "remove-input"}
+    cells = [one.text for one in code_cells(page_of(slug)) if not kept & {*one.tags}]
+    assert not [line for text in cells for line in text.split("\n") if len(line) > 95]
 
 
 def test_ten_idioms_are_explained_and_each_is_used():
