@@ -16,6 +16,8 @@ from pathlib import Path
 #: What was laid into the copy: the fingerprint of each page, so that a page is known to be
 #: untouched when a later book has another text.
 LAID = ".laid.json"
+#: The name of a page of a copy.
+PAGE = re.compile(r"(?:lessons/)?[\w-]+\.md")
 #: Where a reader's version of a page is kept when the page is given back as printed.
 ASIDE = "put-aside"
 
@@ -135,12 +137,15 @@ def give_back(source: Path, folder: Path, name: str) -> Path | None:
 
 
 def _laid(folder: Path) -> dict[str, str]:
-    """The fingerprints of the pages as they were laid; none that can be read counts as none."""
+    """The fingerprints of the pages as they were laid; none that can be read counts as none, and
+    what is no page's name as nothing: a copy may come from anybody.
+    """
     try:
         laid = json.loads((folder / LAID).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
-    return laid if isinstance(laid, dict) else {}
+    names = laid if isinstance(laid, dict) else {}
+    return {name: digest for name, digest in names.items() if PAGE.fullmatch(name)}
 
 
 def _remember(folder: Path, laid: dict[str, str]) -> None:
@@ -155,5 +160,6 @@ def _write(path: Path, text: bytes) -> None:
     """Write a file as a whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     half = path.with_name(path.name + ".part")
+    half.unlink(missing_ok=True)  # a link is not written through
     half.write_bytes(text)
     os.replace(half, path)

@@ -56,6 +56,22 @@ def test_a_copy_without_a_memory_is_taken_for_the_readers_own(book):
     }
 
 
+def test_the_memory_of_a_copy_that_came_from_somebody_else_leads_nowhere(book):
+    """What it names outside the copy stays, and a link is not written through."""
+    source, folder = book
+    mine = folder.parent / "mine.md"
+    mine.write_text("mine\n", encoding="utf-8")
+    folder.mkdir()
+    digest = lab_copy._digest(mine.read_bytes())
+    laid = {name: digest for name in ("../mine.md", str(mine), "lessons/../../mine.md")}
+    for text in (json.dumps(laid), "[" * 100_000, '["a.md"]'):
+        (folder / lab_copy.LAID).write_text(text, encoding="utf-8")
+        (folder / "a.md").unlink(missing_ok=True)
+        (folder / "a.md.part").symlink_to(mine)
+        lab_copy.lay(source, folder)
+        assert mine.read_text(encoding="utf-8") == "mine\n" and texts(folder) == texts(source)
+
+
 def test_a_page_is_given_back_and_no_version_of_the_readers_is_lost(book):
     source, folder = book
     lab_copy.lay(source, folder)

@@ -53,7 +53,8 @@ function longTables() {
   const games = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll("details.long-table")]);
   if (!games.length) return;
   const opened = () => {
-    const name = decodeURIComponent(location.hash.slice(1));
+    let name = "";
+    try { name = decodeURIComponent(location.hash.slice(1)); } catch { /* an address that somebody has spoilt names nothing */ }
     const one = /** @type {HTMLDetailsElement | null} */ (name ? document.getElementById(name) : null);
     if (one?.matches("details.long-table")) { one.open = true; one.scrollIntoView(); }
   };

@@ -120,7 +120,8 @@
       press.disabled = true;
       place.textContent = "One moment …";
       try {
-        place.innerHTML = (await marked(`${name}#${n}`, undefined, () => {})).html;
+        const { html } = await marked(`${name}#${n}`, undefined, () => {});
+        await (await import(new URL("./clean-html.mjs", here).href)).putHtml(place, html);
         place.querySelectorAll(".cadogan-exercise").forEach(exercise);
         /** @type {HTMLElement} */ (place.querySelector("input, textarea"))?.focus();
       } catch (error) { place.textContent = error.message; }

@@ -203,7 +203,8 @@ def test_the_search_of_a_page_answers_while_one_types_and_asks_for_nothing_befor
     [("concordance", "shah talon", "The Shah"), ("ledger", "louis", 'The "Louis" Patience')],
 )
 def test_a_long_table_is_folded_filtered_and_jumped_in(slug, words, only, opened):
-    page = opened(f"{slug}.html")
+    """Whatever an address names that somebody has spoilt."""
+    page = opened(f"{slug}.html#%E0")
     games = page.locator("details.long-table")
     assert games.count() == len(cadogan.games) if slug == "concordance" else games.count() > 40
     assert page.evaluate("document.documentElement.scrollHeight") < 6000
