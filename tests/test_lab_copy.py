@@ -63,7 +63,7 @@ def test_the_memory_of_a_copy_that_came_from_somebody_else_leads_nowhere(book):
     mine.write_text("mine\n", encoding="utf-8")
     folder.mkdir()
     digest = lab_copy._digest(mine.read_bytes())
-    laid = {name: digest for name in ("../mine.md", str(mine), "lessons/../../mine.md")}
+    laid = dict.fromkeys(("../mine.md", str(mine), "lessons/../../mine.md"), digest)
     for text in (json.dumps(laid), "[" * 100_000, '["a.md"]'):
         (folder / lab_copy.LAID).write_text(text, encoding="utf-8")
         (folder / "a.md").unlink(missing_ok=True)

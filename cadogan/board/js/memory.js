@@ -62,7 +62,10 @@ class Games {
    *  @param {string} game @returns {Record<string, number | null>} */
   summary(game) { return { begun: this.of(game).length }; }
 
-  of(game) { return this.all()[game] ?? []; }
+  of(game) {
+    const all = this.all();
+    return Object.hasOwn(all, game) ? all[game] : [];
+  }
 
   put(game, list) { return keep(this.name, { ...this.all(), [game]: list.slice(-MOST_DEALS) }); }
 
@@ -156,7 +159,7 @@ export const lineOf = ({ record }) => record.moves ?? record.round.actions;
 const lists = (view, ...names) => names.every(name => Array.isArray(view[name]));
 /** Whether what is to be drawn of a round table has the shape of it. @param {any} view */
 const drawableTable = view => Boolean(view && typeof view === "object" && view.parts?.turn && lists(view, "players", "persons", "actions")
-  && view.players.every((_, seat) => view.parts[`seat ${seat}`]));
+  && Array.isArray(view.varied ?? []) && view.players.every((_, seat) => view.parts[`seat ${seat}`]));
 /** Whether what is to be drawn of a game has the shape of it: cards by their places, and lists. @param {any} view */
 const drawable = view => Boolean(view && typeof view === "object" && view.piles && typeof view.piles === "object"
   && Object.keys(view.piles).length && lists(view, "moves", "buttons", "counts")
