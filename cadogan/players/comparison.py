@@ -53,20 +53,40 @@ class Difference:
         """What was found, without how."""
         won, low, high = (100 * share for share in self.rate)
         home, least, most = self.home
-        text = f"{won:+z.2f} points ({low:+.2f} to {high:+.2f}), {home:+z.2f} cards home ({least:+.2f} to {most:+.2f})"
-        return text + (f"; pairing saved {self.saved:,} deals" if self.saved > 0 else "")
+        return f"{won:+z.2f} games won in a hundred ({low:+.2f} to {high:+.2f}), {home:+z.2f} cards home ({least:+.2f} to {most:+.2f})"
 
     @property
     def people(self) -> str:
         """The same for people, as HTML."""
         won, low, high = (100 * share for share in self.rate)
         points, cards = measured(won, low, high, True), measured(*self.home, True)
-        return f"{points} points<br>{cards} cards"
+        return f"{points} games in 100<br>{cards} cards"
+
+    @property
+    def note(self) -> str:
+        """How it was found."""
+        saved = f"; pairing saved {self.saved:,} deals" if self.saved > 0 else ""
+        return f"95 % intervals, {self.n:,} common deals, seed {self.seed}, strategy {self.strategy}{saved}"
 
     def __str__(self) -> str:
-        return f"{self.short}; 95 % intervals, {self.n:,} common deals, seed {self.seed}, strategy {self.strategy}"
+        return f"{self.short}; {self.note}"
 
     __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        won, low, high = (100 * share for share in self.rate)
+        rows = {
+            "games won in a hundred": measured(won, low, high, True),
+            "cards home, on average": measured(*self.home, True),
+        }
+        cells = "".join(
+            f"<tr><th scope='row'>{name}</th><td>{escape(value)}</td></tr>"
+            for name, value in rows.items()
+        )
+        return (
+            f"<table class='cadogan-odds'><caption>{escape(self.note)}</caption>"
+            f"<thead><tr><td></td><th scope='col'>difference</th></tr></thead><tbody>{cells}</tbody></table>"
+        )
 
 
 def paired(first: Odds, other: Odds) -> Difference | None:
@@ -213,7 +233,7 @@ class Comparison:
     def _repr_html_(self) -> str:
         differences = dict(self.differences)
         heads = ["games won", "cards home, on average"]
-        heads += [f"more than {self.measure[0]}"] if differences else []
+        heads += [f"difference from {self.measure[0]}"] if differences else []
         rows = []
         for label, o in self.rows:
             low, high = o.interval

@@ -383,7 +383,7 @@ def difference(
     >>> import cadogan
     >>> nestor = cadogan.games["nestor"]
     >>> print(difference(nestor, nestor.vary(turning="at any time"), "random", n=100).short)
-    -1.00 points (-7.63 to +5.67), -2.14 cards home (-4.19 to -0.09); pairing saved 41 deals
+    -1.00 games won in a hundred (-7.63 to +5.67), -2.14 cards home (-4.19 to -0.09)
     """
     if isinstance(n, int) and not 2 <= n <= MOST_KEPT:
         raise ValueError(
