@@ -47,6 +47,14 @@ test("what is drawn is kept of the latest alone, and only where it is short", ()
   assert.deepEqual(kept.left("fortress").map(one => one.deal), [3, 2, 1]);
 });
 
+test("a table is drawn only where it has the shape of one", () => {
+  const table = varied => ({ players: [0], persons: [], actions: [], parts: { turn: {}, "seat 0": {} }, varied });
+  for (const [varied, sound] of [[undefined, true], [["a"], true], [7, false]]) {
+    kept.put("cooncan", { deal: 4, moved: 1, record: { round: { actions: ["a"] } }, spent: 0, view: table(varied) });
+    assert.equal(kept.of("cooncan")[0].view !== undefined, sound);
+  }
+});
+
 test("only so many are kept, and none that is too long", () => {
   for (let deal = 1; deal < 20; deal++) kept.put("fortress", { deal, moved: 1, record: record(["a"]), spent: 0 });
   assert.equal(kept.of("fortress").length, 10);
@@ -149,4 +157,7 @@ test("a foreign or a spoilt file is refused, or leaves out what is no entry", ()
     days: { x: 1, 20261127: { fortress: "<b>" } }, times: { fortress: "x" } }));
   assert.deepEqual(played.of("fortress"), [[4, 0]]);
   assert.deepEqual([kept.of("fortress"), days.of(20261127), times.best("fortress")], [[], {}, null]);
+  const names = ["constructor", "__proto__", "toString"].map(name => `"${name}": {"deals": [[1, 5]]}`).join();
+  assert.match(takeIn(`{"format": 2, "games": {${names}}}`), /^What was new has come/, "a game may have any name");
+  assert.deepEqual(played.of("fortress"), [[4, 0]]);
 });
