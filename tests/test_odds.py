@@ -307,7 +307,9 @@ def test_comparing_plays_the_same_deals():
 def test_rows_are_compared_with_the_one_that_is_named():
     found = odds.compare({"one": LUCIE}, ("random", "greedy"), n=10, seed=4, against="greedy")
     assert [label for label, _ in found.differences] == ["random"]
-    assert "random against greedy: " in str(found) and "difference from greedy" in found._repr_html_()
+    assert (
+        "random against greedy: " in str(found) and "difference from greedy" in found._repr_html_()
+    )
     with pytest.raises(TypeError, match="games are compared by labels"):
         odds.compare([cadogan.games["fortress"]])
     with pytest.raises(ValueError, match="no row is called 'careful'; there are random, greedy"):
