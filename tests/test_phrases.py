@@ -3,7 +3,9 @@
 import re
 from collections import defaultdict
 
-from .quantities import LEFT_OUT, chapters
+import pytest
+
+from .quantities import LEFT_OUT, chapters, lessons
 
 WORD = re.compile(r"[\w’']+")
 
@@ -65,3 +67,34 @@ def test_no_phrase_of_eight_words_stands_in_more_than_five_chapters():
     texts = chapters()
     assert len(texts) == 53
     assert not repeated(texts)
+
+
+#: Turns of phrase that *Ten rules of style* (for authors) has taken out of the book's own prose.
+TURNS = (
+    r"(?:\w+ty(?:-\w+)?|\w+teen|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)"
+    r" (?:cards|games|deals|points) (?:more|fewer)(?! than| often)",
+    r"difference that can be (?:seen|measured)",
+    r"(?:without|with) (?:that|this) look\b",
+    r"the other way about",
+    r"decides? by a few looks",
+    r"that (?:it|he|she|they) (?:has|have) not\b",
+    r"on the average",
+)
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_no_page_has_a_turn_of_phrase_that_was_taken_out(turn):
+    pages = {**chapters(), **lessons()}
+    prose = {
+        name: " ".join(word for part in paragraphs(text) for word in part)
+        for name, text in pages.items()
+    }
+    found = {name: match[0] for name, text in prose.items() if (match := re.search(turn, text))}
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "said", ["it brings nineteen cards more home", "no difference that can be seen"]
+)
+def test_such_a_turn_of_phrase_is_found(said):
+    assert any(re.search(turn, said) for turn in TURNS)
