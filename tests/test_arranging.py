@@ -1,8 +1,18 @@
-"""Games of which nobody has said where their groups lie: every card is seen, and none overlap."""
+"""Where groups lie: of games of which nobody has said it every card is seen, and none overlap; and
+tables that are arranged for another shape of screen keep what belongs together, and show larger
+cards."""
+
+import json
+import shutil
+import subprocess
 
 import pytest
 
+import cadogan
+from cadogan.board.shown import piles, places
 from cadogan.edition.cells import read
+
+from .conftest import ROOT
 
 GAMES = {
     "cells after columns": 'places("columns", 8), places("cells", 4), deal(rounds("columns")), '
@@ -48,3 +58,52 @@ def test_a_pile_that_is_said_to_be_squared_is():
         'places("heaps", 4, spread=squared), deal(each("heaps", 13)))'
     ).values["game"]
     assert {place.spread for place in game.places} == {(0.0, 0.0)}
+
+
+#: The room of a table in the full window of a laptop (1366 x 768) and of a telephone (390 x 844;
+#: held across), with the buttons below it and beside it: width and height in pixels.
+ROOMS = {
+    "laptop": [(1350, 631), (1170, 720)],
+    "telephone": [(380, 640)],
+    "lying": [(650, 340)],
+}
+#: Rings and squares whose places no arrangement moves: on a telephone as wide as the screen.
+RIGID = {
+    *("shah", "zodiac", "clock", "mount-olympus", "empress-of-india", "blockade"),
+    *("labyrinth", "wheel", "two-rings"),
+}
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
+def test_an_arrangement_for_the_screen_keeps_what_belongs_together_and_shows_larger_cards():
+    tables = []
+    for slug, game in cadogan.games.items():
+        position = game.deal(1914)
+        dealt = {"slug": slug, "places": places(game), "piles": piles(position), "rooms": ROOMS}
+        tables.append(dealt)
+        if any(place["row"] for place in dealt["places"]):  # all of its rows have come
+            full = {place["id"]: ["AS"] for place in dealt["places"]}
+            tables.append({**dealt, "slug": f"{slug}, all dealt", "piles": full})
+    lines = "".join(json.dumps(table) + "\n" for table in tables)
+    command = [shutil.which("node"), ROOT / "tests/js/arranged.mjs"]
+    run = subprocess.run(command, input=lines, capture_output=True, text=True, check=True)
+    found = json.loads(run.stdout)
+    assert not found["wrong"]
+    widths = found["widths"]
+    small = {slug for slug in cadogan.games if widths[slug]["telephone"] < 34}
+    assert small <= RIGID
+    assert {slug for slug in cadogan.games if widths[slug]["laptop"] < 44} == set()
+
+
+def test_places_are_tied_where_a_rule_asks_how_they_lie_and_rows_come_one_by_one():
+    tied = {
+        slug: {place["group"] for place in places(game) if place["tied"]}
+        for slug, game in cadogan.games.items()
+    }
+    assert tied["congress"] == {"rivers"} and tied["carpet"] == {"carpet"}
+    assert tied["kings"] == {"left lines", "right lines"}
+    assert not tied["la-belle-lucie"] and not tied["empress-of-india"]
+    rows = [
+        place["row"] for place in places(cadogan.games["blockade"]) if place["group"] == "places"
+    ]
+    assert rows == [i // 12 for i in range(108)]

@@ -9,6 +9,8 @@ export interface Place {
   id: string; name: string; group: string; x: number; y: number; angle: number; spread: [number, number]; face_down: boolean; home: boolean;
   /** It is drawn only while it holds a card. */
   while_held?: boolean;
+  /** How many cards the deal lays there; whether a rule goes by where the places of its group lie; the row that it is dealt with, from 0. */
+  dealt?: number; tied?: boolean; row?: number;
 }
 
 /** A legal move. */

@@ -5,7 +5,8 @@ a finished game as a replay.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict
+from collections.abc import Iterator
+from dataclasses import asdict, fields, is_dataclass
 from typing import Any
 
 from cadogan.echo import counted, having
@@ -15,6 +16,9 @@ from ..patience.game import Game
 from ..patience.position import Position
 from ..patience.record import Record
 from ..players.strategies import STRATEGIES
+from ..words.dealing.rounds import rounds
+from ..words.free import Free
+from ..words.values import Relation
 from . import offers
 from .messages import Reply, changes
 from .played import find, portable
@@ -30,18 +34,71 @@ def home_places(game: Game) -> set[str]:
 def places(game: Game) -> list[Reply]:
     """The places of a game as JSON. Where the whole pack is laid out, the hand is no place of the
     table but while cards are in it, in a re-deal that stops for a card.
-    """
-    home = home_places(game)
-    shown = {name for name, pile in game.deal(1).cards.items() if pile}
+
+    ``dealt`` says how many cards the deal lays there, ``tied`` that a rule goes by where the places
+    of its group lie, ``row`` with which row it is dealt, of a group that comes row by row."""
+    home, tied = home_places(game), _tied(game)
+    dealt = {name: len(pile) for name, pile in game.deal(1).cards.items()}
     turns = game.clauses_of(terms.turn)
+    across = {
+        group: step.across
+        for clause in game.clauses_of(terms.deal)
+        for step in clause.steps
+        if isinstance(step, rounds)
+        for group in _texts(step.group)
+    }
+    of_group: Counter[str] = Counter()
+    rows = {}
+    for place in game.places:
+        if across.get(place.group):
+            rows[place.id] = of_group[place.group] // across[place.group]
+        of_group[place.group] += 1
     return [
         {
             **asdict(place),
             "home": place.id in home,
-            "while_held": place.group == "hand" and not turns and place.id not in shown,
+            "while_held": place.group == "hand" and not turns and not dealt[place.id],
+            "dealt": dealt[place.id],
+            "tied": place.group in tied,
+            "row": rows.get(place.id, 0),
         }
         for place in game.places
     ]
+
+
+def _parts(value: object) -> Iterator[object]:
+    """A value and all that it is made of."""
+    yield value
+    if is_dataclass(value) and not isinstance(value, type):
+        value = [getattr(value, field.name) for field in fields(value)]
+    elif isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, (tuple, list)):
+        for part in value:
+            yield from _parts(part)
+
+
+def _texts(value: object) -> set[str]:
+    return {part for part in _parts(value) if isinstance(part, str)}
+
+
+def _tied(game: Game) -> set[str]:
+    """The groups of whose places a clause asks where they lie: in which row or column, beside or
+    below which other.
+    """
+    many = Counter(place.group for place in game.places)
+    groups, tied = {group for group, n in many.items() if n > 1}, set[str]()
+    for clause in game.active:
+        asks = isinstance(clause, terms.lines_make) or any(
+            isinstance(part, Relation)
+            or (isinstance(part, Free) and part.blocks)
+            or getattr(part, "across", 0)
+            or getattr(part, "under", "") in groups
+            for part in _parts(clause)
+        )
+        if asks:
+            tied |= groups & _texts(clause)
+    return tied
 
 
 def piles(position: Position) -> dict[str, list[str | None]]:

@@ -24,7 +24,7 @@ import pytest
 from cadogan.board.offers import BUTTONS
 from cadogan.board.script import FOLDER, script
 from cadogan.board.session import Session
-from cadogan.board.shown import places, replay
+from cadogan.board.shown import replay
 from cadogan.drawing.faces import card_svg_defs
 from cadogan.players.odds import playout
 from cadogan.serve import TYPES, address, server as book_server
@@ -245,6 +245,12 @@ def walk(ways, start, end):
     raise AssertionError(f"no way from {start} to {end} by arrow keys")
 
 
+#: Where the places of the first board lie, in card widths and heights.
+LYING = """() => [...document.querySelectorAll('.cadogan')[0].querySelectorAll('[data-place]:not([hidden])')].map(node => {
+    const [, x, y] = /translate\\((\\S+) (\\S+)\\)/.exec(node.querySelector('.playing-card').getAttribute('transform'));
+    const at = (value, of) => Math.round(value / of * 1000) / 1000;
+    return { id: node.dataset.place, x: at(x, 50), y: at(y, 70) };
+})"""
 #: A text that is a function.
 FUNCTION = re.compile(r"\s*(async\s+)?(\([^()]*\)|\w+)\s*=>")
 #: What outlives the page of which it is asked.
@@ -520,7 +526,7 @@ class Watched:
             for place in move.places:
                 here = self.focus_on()
                 assert here, "the focus is not on the table"
-                for key in walk(ways or {}, here, place):
+                for key in walk(ways(self), here, place):
                     self.press(key)
                 self.press("Enter")
         elif odd and len(move.places) == 2:
@@ -580,11 +586,11 @@ class Watched:
 
 @pytest.fixture(scope="session")
 def ways(server, browser):
-    """Gives for a game's table where each arrow key leads, as the board itself has it."""
+    """Gives for a page where each arrow key leads on its first board, from where the places lie."""
     page = browser.new_page()
     page.goto(f"{server}/js/layout.js")
     find = "async places => Object.fromEntries((await import('/js/layout.js')).waysOf(places))"
-    yield lambda game: page.evaluate(find, places(game))
+    yield lambda board: page.evaluate(find, board.evaluate(LYING))
     page.close()
 
 

@@ -218,7 +218,7 @@ def test_a_game_is_won_by_one_kind_of_input_alone_and_python_holds_it(
     page, notebook = board.page, cells(board.page)
     if how == "keys":
         to_board(board)
-    board.win(RECORD, how, ways(RECORD.game))
+    board.win(RECORD, how, ways)
     assert board.on_board() and cells(page) == notebook
     seen, held = printed(page, how)
     assert seen == [*range(1, len(RECORD.moves) + 1), True] and held["moves"] == list(RECORD.moves)

@@ -57,7 +57,7 @@ def test_a_game_is_won_in_the_book_by_one_kind_of_input_alone(opened, ways, how,
     one, record = opened(f"{WON}.html", reduced_motion="reduce", **options), replayed(WON)
     assert record.last.is_won
     take_over(one, how)
-    one.win(record, how, ways(record.game))
+    one.win(record, how, ways)
     games = one.stored("cadogan-games")
     assert games == {WON: [[record.deal, len(record.moves)]]}
 

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 
 const js = name => import(`../../cadogan/board/js/${name}.js`);
 const { Hands } = await js("hands");
-const { drawnOf, present, waysOf } = await js("layout");
+const { Layout, drawnOf } = await js("layout");
 
 /** A board with a table that is not drawn: it notes what is sent, or offered in a list. */
 function boardOf(state) {
@@ -63,10 +63,10 @@ function dragged(state, move) {
 }
 
 /** The cards of a move that nobody can see on the table, though the move names them. */
-function unseen(state, { cards, places }) {
+function unseen(state, { cards, places }, ids) {
   const drawn = places.flatMap(id => {
     const place = state.places.find(one => one.id === id), pile = state.piles[id] ?? [];
-    return place && present(place, state.piles) ? drawnOf(place, pile.length).map(i => pile[i]) : [];
+    return place && ids.has(id) ? drawnOf(place, pile.length).map(i => pile[i]) : [];
   });
   return cards.filter(card => !drawn.includes(card));
 }
@@ -74,9 +74,11 @@ function unseen(state, { cards, places }) {
 let states = 0, moves = 0;
 const wrong = [];
 for await (const line of createInterface({ input: process.stdin })) {
-  const state = JSON.parse(line), there = state.places.filter(place => present(place, state.piles));
+  const state = JSON.parse(line), layout = new Layout(state.places);
+  layout.see(state.piles);
+  const there = state.places.filter(place => layout.there(place, state.piles));
   const where = `${state.slug}, deal ${state.deal}, move ${state.moved}`, ids = new Set(there.map(place => place.id));
-  const ways = waysOf(there), seen = new Set([there[0].id]);
+  const ways = layout.waysOn(state.piles), seen = new Set([there[0].id]);
   for (const id of seen) Object.values(ways.get(id)).forEach(to => seen.add(to));
   if (seen.size < ids.size) wrong.push(`${where}: the arrows do not lead to every place`);
   states++;
@@ -86,7 +88,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     const named = { ...move, cards: state.named[i] }, gone = [...new Set(move.places)].filter(id => !ids.has(id));
     const fails = [
       gone.length && `${gone} is not on the table`,
-      unseen(state, named).length && `${unseen(state, named)} is not drawn`,
+      unseen(state, named, ids).length && `${unseen(state, named, ids)} is not drawn`,
       !(touched(state, move, (hands, id) => hands.pick(id)) || pressed(state, move)) && "no keys make it",
       !(touched(state, move, click) || pressed(state, move)) && "no clicks make it",
       !dragged(state, move) && "it cannot be dragged",

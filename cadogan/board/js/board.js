@@ -15,12 +15,12 @@ import { Replay } from "./replay.js";
 import { Screen } from "./screen.js";
 import { button } from "./shelf.js";
 import { Show } from "./show.js";
+import { Sizes } from "./sizes.js";
 import { sound } from "./sound.js";
 import { Stopwatch } from "./stopwatch.js";
 import { Table } from "./table.js";
 import { ARROWS, calm, clockTime, dealName, h, plural } from "./words.js";
 
-const SMALL = 44, NARROW = 28;                         // widths of a card on the screen, in pixels
 const PLAYING = new Set(["move", "try", "home"]);      // messages by which a person plays
 const GIVEN = new Set(["show", "load", "new", "undo", "redo", "restart", "go"]);      // those by which the table is changed otherwise
 const BY_ITSELF = new Set(["turn", "deal", "fill"]);   // single moves that autoplay makes
@@ -56,6 +56,7 @@ class Board extends Screen {
   close() {
     super.close();
     document.removeEventListener("cadogan:rule", this.onRule);
+    this.sizes.close();
     this.show.stop();
     this.dealing.stop();
     this.stopwatch.close();
@@ -68,7 +69,7 @@ class Board extends Screen {
       verdict: this.press("Can it be won?", "C", () => this.outlook.askVerdict()),
       deal: this.press("New deal", "W", () => this.newDeal()),
       how: this.press("How to play", "I", () => this.panels.toggle("how")), more: this.press("More", "N", () => this.panels.toggle("more")),
-      larger: this.press("Larger", "Z", () => this.zoom()), window: this.windowButton(),
+      larger: this.press("Larger", "Z", () => this.sizes.zoom()),
     });
     this.odds = h("p", { class: "odds", hidden: "" });
     this.kindBar = h("span", { class: "kinds" });
@@ -76,7 +77,8 @@ class Board extends Screen {
     this.buttons.deal.before(this.kindBar);
     this.furnish("cadogan", h("div", { class: "cloth" }, this.table.svg), this.says, this.controls, this.show.bar, this.notice,
       this.ending.node, this.outlook.node, this.panels.each.lay, this.panels.each.how, this.odds, this.panels.over);
-    new ResizeObserver(() => this.size()).observe(this.table.svg);
+    this.sizes = new Sizes(this);
+    this.resized = () => this.sizes.take();
     this.byKey = true;      // the focus is drawn for those who move it by key
     this.root.addEventListener("pointerdown", () => { this.byKey = false; }, true);
     this.root.addEventListener("keydown", () => { this.byKey = true; }, true);
@@ -291,22 +293,6 @@ class Board extends Screen {
     this.marks();
   }
 
-  /** Small cards get the large index; very small ones a button that makes them larger. */
-  size() {
-    const width = this.table.cardWidth();
-    if (!width) return;
-    this.root.classList.toggle("small-cards", width < SMALL);
-    this.table.indexed(this.root.matches(".small-cards, .large-index") ? "large" : "small");
-    this.buttons.larger.hidden = width >= NARROW && !this.larger;
-  }
-
-  zoom() {
-    this.larger = this.root.classList.toggle("larger");
-    this.buttons.larger.setAttribute("aria-pressed", String(this.larger));
-    this.say(this.larger ? "Larger cards: a finger scrolls the table, taps play." : "The whole table.");
-    this.table.nodes.get(this.table.current)?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }
-
   // -- what is asked
 
   send(message) {
@@ -430,7 +416,7 @@ class Board extends Screen {
     const { panels, show, table } = this, open = name => () => panels.toggle(name), send = kind => () => this.send({ kind });
     const here = () => target.closest("[data-place]")?.dataset.place ?? table.current;
     const anywhere = { "?": open("help"), x: open("text"), i: open("how"), g: open("games"), n: open("more"),
-      z: () => this.zoom(), v: () => this.window(),
+      z: () => this.sizes.zoom(), v: () => this.window(),
       l: () => panels.lookAt(here()) };
     const playing = { u: () => this.undo(), r: send("redo"), h: () => this.outlook.askHint(), o: send("home"), b: send("restart"),
       m: open("moves"), e: () => this.hands.anyMove(), c: () => this.outlook.askVerdict(), w: () => this.newDeal() };

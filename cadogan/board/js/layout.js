@@ -24,6 +24,20 @@ export class Layout {
     this.rooms = new Map();
     this.index = "small";
     this.edges = [Infinity, Infinity, -Infinity, -Infinity];
+    this.lowest = new Map();      // of each group that is dealt row by row the lowest row that has come
+  }
+
+  /** Whether a place is on the table now: some are only while they hold a card, some come with their row. */
+  there(place, piles) { return present(place, piles) && (place.row ?? 0) <= (this.lowest.get(place.group) ?? 0); }
+
+  /** Rows come when they are dealt, and stay until the game begins anew. */
+  see(piles) {
+    const now = new Map();
+    for (const { id, group, row = 0 } of this.places.values()) {
+      if (row && piles[id]?.length) now.set(group, Math.max(now.get(group) ?? 0, row));
+    }
+    for (const [group, row] of now) this.lowest.set(group, Math.max(this.lowest.get(group) ?? 0, row));
+    for (const group of this.lowest.keys()) if (!now.has(group)) this.lowest.delete(group);
   }
 
   /** Where card i of n lies, with fans drawn together when they would run into something, and in rows where they could not be read. */
@@ -42,8 +56,8 @@ export class Layout {
 
   /** Where the arrows lead from each place that is on the table, worked out anew when one comes or goes. */
   waysOn(piles) {
-    const there = [...this.places.values()].filter(place => present(place, piles)), key = there.map(place => place.id).join();
-    if (this.there !== key) { this.there = key; this.ways = waysOf(there); }
+    const there = [...this.places.values()].filter(place => this.there(place, piles)), key = there.map(place => place.id).join();
+    if (this.waysFor !== key) { this.waysFor = key; this.ways = waysOf(there); }
     return this.ways;
   }
 
@@ -55,7 +69,7 @@ export class Layout {
     return (free ? Math.max(drawn, Math.min(least, this.index === "large" ? least : step)) : drawn) / step;
   }
 
-  /** Measure the room of every fan once, from the piles of the deal: later the drawing does not jump. */
+  /** Measure the room of every fan once, from what the deal lays there: the drawing does not jump later, nor when a page is reloaded. */
   measure(piles) {
     if (this.rooms.size) return;
     for (const place of this.places.values()) if (place.spread[0] || place.spread[1]) this.rooms.set(place.id, this.room(place, piles));
@@ -66,7 +80,8 @@ export class Layout {
   room(place, piles) {
     const [dx, dy] = place.spread, down = Math.abs(dy) >= Math.abs(dx), sign = Math.sign(down ? dy : dx);
     const along = p => sign * (down ? p.y : p.x), across = p => (down ? p.x : p.y);
-    const longest = Math.max(...[...this.places.values()].filter(p => p.group === place.group).map(p => piles[p.id]?.length ?? 0));
+    const longest = Math.max(...[...this.places.values()].filter(p => p.group === place.group)
+      .map(p => p.dealt ?? piles[p.id]?.length ?? 0));
     const step = Math.abs(down ? dy : dx), least = LEAST.small[down ? 1 : 0];
     let most = Math.max((longest - 1) * step, (longest - 1 + MORE) * Math.min(step, least)), free = true;
     for (const other of this.places.values()) {
@@ -93,16 +108,20 @@ export class Layout {
     return ends.map(i => this.corners(this.spot(place, i, n))).reduce(around);
   }
 
+  /** The box of a place with the longest fan that it has room for. */
+  reach(place) {
+    const { most = 0 } = this.rooms.get(place.id) ?? {}, [dx, dy] = place.spread, far = most / (Math.max(Math.abs(dx), Math.abs(dy)) || 1);
+    const { x, y, angle } = place, ends = [0, far].map(n => ({ x: (x + dx * n) * CARD.w, y: (y + dy * n) * CARD.h, angle }));
+    return ends.map(end => this.corners(end)).reduce(around);
+  }
+
   /** The whole drawing as x, y, width, height. It holds every fan at its longest from the deal on, so that nothing jumps; only where
    *  values could not be read any more it grows. */
   frame(piles, pad = 5) {
     const edges = this.edges;
     for (const place of this.places.values()) {
-      if (!present(place, piles)) continue;
-      const { most = 0 } = this.rooms.get(place.id) ?? {}, [dx, dy] = place.spread;
-      const far = most / (Math.max(Math.abs(dx), Math.abs(dy)) || 1);
-      const end = { x: (place.x + dx * far) * CARD.w, y: (place.y + dy * far) * CARD.h, angle: place.angle };
-      const [x0, y0, x1, y1] = around(this.box(place, piles), this.corners(end));
+      if (!this.there(place, piles)) continue;
+      const [x0, y0, x1, y1] = around(this.box(place, piles), this.reach(place));
       edges[0] = Math.min(edges[0], x0); edges[1] = Math.min(edges[1], y0);
       edges[2] = Math.max(edges[2], x1); edges[3] = Math.max(edges[3], y1);
     }

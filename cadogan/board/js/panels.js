@@ -67,7 +67,7 @@ export class Panels extends Shelf {
       row(button("Show me", () => board.show.start(), "S"), board.show.strategy, board.show.speed),
       row(this.auto.label, this.touch.label, ...this.looksAhead.map(one => one.label))),
       group("Share", row(...this.keepButtons()), row(this.logged.label), this.logRow()),
-      group("Look", row(button("Larger cards", () => board.zoom(), "Z"),
+      group("Look", row(button("Larger cards", () => board.sizes.zoom(), "Z"),
         ...this.looks.map(one => one.label)), row(...looks.map(one => one.label), this.caution)));
   }
 
@@ -145,7 +145,7 @@ export class Panels extends Shelf {
   }
 
   switched(name, on) {
-    if (name === "large-index") this.board.size();
+    if (name === "large-index") this.board.sizes.take();
     if (name === "four-colour") this.caution.hidden = !(on && this.board.alternate);
     if (name === "timed") this.board.tick();
     if (name === "chances" || name === "signs") this.board.outlook.switched();

@@ -55,7 +55,7 @@ class RoundBoard extends Screen {
       deal: this.press("New deal", "", () => this.send({ kind: "new", deal: Math.floor(Math.random() * ANY_DEAL) })),
       how: this.press("How to play", "I", () => this.panels.toggleHow()),
       all: this.press("All actions", "M", open("all")), rest: this.press("Pause bots", "S", () => this.rest()),
-      more: this.press("More", "N", open("more")), window: this.windowButton(),
+      more: this.press("More", "N", open("more")),
     });
     this.banner = h("p", { class: "banner", hidden: "" });
     this.sheetId = `sheet-${++sheets}`;

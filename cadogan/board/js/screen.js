@@ -288,6 +288,7 @@ export class Screen {
     this.title = h("span", { class: "title" });
     this.result = h("strong", { class: "result" });
     this.counts = h("span", { class: "counts" });
+    this.wholeButton = this.windowButton();
     this.head = h("div", { class: "head" }, this.title, this.result, this.counts);
     this.notice = h("div", { class: "notice strip", hidden: "" });
     this.says = h("p", { class: "says", role: "status", "aria-live": "polite", "aria-atomic": "true" });
@@ -297,6 +298,7 @@ export class Screen {
   furnish(name, ...children) {
     this.root = h("div", { class: name, role: "group", onkeydown: event => onKey(this, event) },
       this.head, ...children);
+    this.controls.after(this.wholeButton);
   }
 
   // -- what arrives
@@ -381,10 +383,8 @@ export class Screen {
       if (on) { root.popover = "manual"; root.showPopover(); } else { root.hidePopover(); root.removeAttribute("popover"); }
     }
     this.resized?.();
-    for (const button of root.querySelectorAll("button.whole")) {
-      button.setAttribute("aria-pressed", String(on));
-      button.title = on ? "Back to the page (V)" : "Full window (V)";
-    }
+    this.wholeButton.setAttribute("aria-pressed", String(on));
+    this.wholeButton.title = on ? "Back to the page (V)" : "Full window (V)";
     held?.focus({ preventScroll: true });
     if (from !== null) this.focusTable();
     const by = matchMedia("(pointer: coarse)").matches ? "the same button" : "V or Escape";

@@ -36,7 +36,7 @@ export class Story {
     this.sooner = buttons.filter(one => one.before).map(one => one.node);
     for (const node of this.later) node.hidden = true;
     this.bar = h("div", { class: "controls replay", role: "group", "aria-label": "Begin, or watch" }, ...buttons.map(one => one.node),
-      this.watchButton, this.steps, board.windowButton());
+      this.watchButton, this.steps);
     board.controls.before(this.bar);
   }
 

@@ -1,9 +1,11 @@
 // The table: places, piles, marks, and the cards under the pointer. It draws what it is given.
 
-import { CARD, Layout, drawnOf, present } from "./layout.js";
+import { Arrangements } from "./arranging.js";
+import { CARD, Layout, drawnOf } from "./layout.js";
 import { calm, pileName, s } from "./words.js";
 
 const FLIGHT = 200;      // milliseconds that a card takes from place to place
+export const ROOMY = 80, GAIN = 1.08;      // a card so wide, in pixels, lies as on the plate; what another arrangement must gain
 const MOST_FLIGHTS = 40;      // more cards than these are not followed by an eye
 
 /** Milliseconds in which a card is turned over. */
@@ -71,8 +73,9 @@ export class Table {
   /** Other places, or the same drawn anew: who had the focus here keeps it. */
   setPlaces(places) {
     const held = this.svg.contains(document.activeElement), { current } = this;
-    this.layout = new Layout(places);
+    this.plate = this.layout = new Layout(places);
     this.places = this.layout.places;
+    this.shape = null;      // as on the plate
     this.nodes = new Map();
     this.drawn = {};
     this.key = JSON.stringify(places);
@@ -86,13 +89,50 @@ export class Table {
   }
 
   /** The places that are on the table now. */
-  get ids() { return [...this.places.values()].filter(place => present(place, this.piles)).map(place => place.id); }
+  get ids() { return [...this.places.values()].filter(place => this.layout.there(place, this.piles)).map(place => place.id); }
 
   spot(place, i, n) { return this.layout.spot(place, i, n); }
 
+  /** How the places that are there can be arranged. */
+  arranged() {
+    const { plate } = this, there = [...plate.places.values()].filter(place => plate.there(place, this.piles));
+    const key = there.map(place => place.id).join();
+    if (this.arrangements?.key !== key || this.arrangements.plate !== plate) {
+      plate.measure(this.piles);
+      this.arrangements = { key, plate, of: new Arrangements(there, plate) };
+      this.shape = null;
+    }
+    return this.arrangements.of;
+  }
+
+  /** How wide a card can be in so much room, in pixels. */
+  largest(room) {
+    const of = this.arranged();
+    return of.scale(of.fit(room), room) * CARD.w;
+  }
+
+  /** Arrange the places as they show the largest cards in so much room, in pixels: as on the plate where that is large enough. */
+  fit(room = this.room) {
+    const { plate, arrangements: before, shape: drawn } = this;
+    this.room = room;
+    if (!room?.wide || !room.high || [...plate.places.values()].some(place => place.dealt === undefined)) return;
+    const of = this.arranged(), scale = shape => of.scale(shape ?? of.plate, room), best = of.fit(room);
+    this.shape = scale(null) * CARD.w >= ROOMY ? null : scale(best) > scale(this.shape) * GAIN ? best : this.shape;
+    if (this.shape === drawn && (before === this.arrangements || !this.shape)) return;
+    const { index } = this.layout, spots = this.shape && of.moved(this.shape), away = { x: -1000, y: -1000 };
+    const moved = place => ({ ...place, ...(spots.get(place.id) ?? away) });
+    this.layout = spots ? new Layout([...plate.places.values()].map(moved)) : plate;
+    this.layout.index = index;
+    this.places = this.layout.places;
+    this.drawn = {};
+    this.draw(this.piles);
+  }
+
   draw(piles) {
     this.piles = piles;
+    for (const layout of new Set([this.plate, this.layout])) layout.see(piles);
     this.layout.measure(piles);
+    this.fit();
     const [x, y, width, height] = this.layout.frame(piles);
     this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     this.svg.style.setProperty("--cards-across", width / CARD.w);
@@ -100,11 +140,11 @@ export class Table {
     this.svg.style.maxWidth = `${Math.round(width * 2.1)}px`;
     for (const place of this.places.values()) {
       const pile = piles[place.id] ?? [], key = JSON.stringify(pile);
+      this.nodes.get(place.id).toggleAttribute("hidden", !this.layout.there(place, piles));
       if (this.drawn[place.id] === key) continue;
       this.drawn[place.id] = key;
       const node = this.nodes.get(place.id);
       node.firstChild.replaceChildren(...this.drawPile(place, pile));
-      node.toggleAttribute("hidden", !present(place, piles));
     }
     if (!this.ids.includes(this.current)) this.focusOn(this.ids[0], this.nodes.get(this.current)?.contains(document.activeElement));
     this.name();
@@ -157,7 +197,7 @@ export class Table {
     for (const [kind, ids] of Object.entries(marks)) {
       for (const id of ids) {
         const place = this.places.get(id);
-        if (!place || !present(place, this.piles)) continue;
+        if (!place || !this.layout.there(place, this.piles)) continue;
         const n = Math.max(1, this.piles[id]?.length ?? 1), at = this.spot(place, n - 1, n);
         const turn = `translate(${at.x} ${at.y}) rotate(${at.angle} ${CARD.w / 2} ${CARD.h / 2})`;
         const out = kind === "focus" ? 3 : 1;
