@@ -22,7 +22,7 @@ import cadogan
 from cadogan.course.exercises import answers
 from cadogan.edition.concordance import DEFAULTS
 from cadogan.edition.old_text import HEADING, marks
-from cadogan.edition.plain_words import Said, own_words, plain_words
+from cadogan.edition.plain_words import Said, own_words, plain_words, repeats
 
 DRAWER = "Notebook cells"
 NOTEBOOK, EXERCISES = "The notebook of the game", "Exercises"
@@ -96,7 +96,7 @@ def _voices(section: Any, text: str, slug: str) -> None:
 
 
 def _row(quoted: list[Any], cell: Any, clauses: list[Said], defaults: dict[str, str]) -> Any:
-    """One row: author, clause, what it says."""
+    """One row: author, clause, what it says; where that repeats the author, it is silent."""
     left = _box("voice-author", quoted)
     row = _box("voices", [left])
     if len(left.astext().split()) > LONG:
@@ -111,7 +111,7 @@ def _row(quoted: list[Any], cell: Any, clauses: list[Said], defaults: dict[str, 
         for where, sentence in defaults.items()
         if sentence and f'data-rule="{where}"' in raw.astext()
     ]
-    lines = [_told(one) for one in clauses]
+    lines = [_told(one) for one in clauses if not repeats(one, left.astext())]
     lines += [f'<p class="default">{escape(one)}</p>' for one in dict.fromkeys(held)]
     if lines:
         row.append(_box("voice-says", [html("".join(lines))]))

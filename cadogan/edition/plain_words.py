@@ -18,6 +18,7 @@ read, not run.
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -102,6 +103,34 @@ def stays_empty(game: Game, group: words.places) -> bool:
         and not group.first_stays
         and group.name not in filled
     )
+
+
+#: Words that say nothing by themselves, and the endings by which forms of one word differ.
+_LITTLE = frozenset(
+    "a all an and any are at be by can card each for from in is it may must of on one only or other so "
+    "that the their them there these this those to when which with".split()
+)
+_ENDINGS = re.compile(r"(?<=...)(?:ing|ies|es|ed|s)$")
+
+
+def repeats(said: Said, author: str) -> bool:
+    """Whether a clause in plain words only repeats the author: all its words stand in the passage,
+    and it rests on no default and no reading. (How many cards a number of packs has is no news.)
+
+    >>> repeats(Said("One entire pack, 52 cards."), "One Entire Pack of Cards.")
+    True
+    >>> repeats(Said("Ten lanes."), "Lay the cards in rows.")
+    False
+    """
+    text = re.sub(r"packs?\b.*, \d+ cards", "packs", said.text)
+    new = _content(text) - _content(author)
+    return not (said.defaults or said.otherwise or new or re.search(r"\d", text))
+
+
+def _content(text: str) -> set[str]:
+    """The words that tell something, without their endings."""
+    found = (_ENDINGS.sub("", word) for word in re.findall(r"[a-z]+", text.lower()))
+    return {word for word in found if word not in _LITTLE}
 
 
 # --- words that one game alone uses -------------------------------------------------------------------
