@@ -19,7 +19,7 @@
 
   async function act(cell, what) {
     try {
-      if (location.protocol === "file:") throw new Error("this page was opened from the disk, without its server");
+      if (location.protocol === "file:") throw new Error("this page was opened as a file. Start the book with “make read”, or open it on its website");
       const all = await cells();
       await all[what](cell);
     } catch (error) {

@@ -12,7 +12,7 @@
    *  @param {string} name @param {Element} beside @param {(found: any) => Promise<any>} act */
   async function having(name, beside, act) {
     try {
-      if (location.protocol === "file:") throw new Error("this page was opened from the disk, without its server");
+      if (location.protocol === "file:") throw new Error("this page was opened as a file. Start the book with “make read”, or open it on its website");
       const found = await import(`${base}${name}`).catch(() => { throw new Error("a part of this page is missing"); });
       return await act(found);
     } catch (error) {

@@ -43,7 +43,7 @@
 
   /** What Python says of an answer. An endless loop is ended by the reader, or after a while. */
   async function marked(exercise, answer, begun) {
-    if (location.protocol === "file:") throw new Error("Python cannot be started here: this page was opened from the disk.");
+    if (location.protocol === "file:") throw new Error("Python cannot be started here: this page was opened as a file. Start the book with “make read”, or open it on its website.");
     let python, cells;
     try {
       python = await import(new URL("./vendor/pyodide/python.mjs", here).href);

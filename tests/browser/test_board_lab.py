@@ -346,7 +346,7 @@ def test_a_board_drawn_while_its_kernel_is_busy_says_so_and_keeps_the_click(note
     _, a, b = MOVES[0].split()
     for place in (a, b):
         shown.locator(f'[data-place="{place}"]').click()
-    assert "opened without its server" not in shown.inner_text()
+    assert "opened as a file" not in shown.inner_text()
     shown.get_by_text("1 move", exact=False).first.wait_for(timeout=20000)
     shown.locator(".controls:not([hidden])").first.wait_for()
     assert "runs another cell" not in says.inner_text()

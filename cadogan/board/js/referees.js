@@ -13,11 +13,11 @@ export const inBook = () => document.documentElement.dataset.content_root !== un
 async function besidePython(name) {
   const root = document.documentElement.dataset.content_root;
   if (!inBook()) throw new Error("no Python runs behind it");
-  if (location.protocol === "file:") throw new Error("this page was opened without its server");
+  if (location.protocol === "file:") throw new Error("this page was opened as a file. Start the book with “make read”, or open it on its website");
   try {
     return await import(new URL(`${root}_static/vendor/pyodide/${name}`, document.baseURI).href);
   } catch {
-    throw new Error("Python cannot be fetched, for want of a connection perhaps, or this browser cannot load it");
+    throw new Error("Python could not be fetched: perhaps there is no connection, or this browser cannot load it");
   }
 }
 
