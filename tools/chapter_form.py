@@ -45,7 +45,28 @@ def shape(app: Any, doctree: Any) -> None:
             _fold(section)
         elif title == EXERCISES and path.parent == BOOK:
             _fold_exercises(section)
+    if path.stem in list(cadogan.games):
+        _key(doctree, cadogan.games[path.stem])
     _readings(doctree, path.stem if path.stem in list(cadogan.games) else "")
+
+
+def _key(doctree: Any, game: Any) -> None:
+    """Below the first move of a page that is written with the short names of places, these places by
+    their names.
+    """
+    for paragraph in doctree.findall(nodes.paragraph):
+        for code in paragraph.findall(nodes.literal):
+            move = code.astext().split(" ")[0]
+            places = [game.place_at.get(name) for name in move.split("-")]
+            if len(places) == 2 and all(places):
+                source, target = (place.name for place in places)
+                key = nodes.paragraph("", "", classes=["move-key"])
+                key += [
+                    nodes.literal("", move),
+                    nodes.Text(f" is a move from {source} to {target}."),
+                ]
+                paragraph.parent.insert(paragraph.parent.index(paragraph) + 1, key)
+                return
 
 
 # --- the three voices ---------------------------------------------------------------------------------
