@@ -366,7 +366,9 @@ def _plural(kind: Any) -> str:
 
 
 def _article(kind: type) -> str:
-    name = {"Suits": "rule of suits"}.get(kind.__name__, kind.__name__.lower())
+    name = {"Suits": "rule of suits", "Free": "choice of cards"}.get(
+        kind.__name__, kind.__name__.lower()
+    )
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 

@@ -23,26 +23,26 @@ from cadogan.words import (
     A,
     K,
     RuleError,
-    all_played_or_married,
+    all_played,
     any_suit,
     ascending,
     at_the_end,
+    clear,
     dealing_too,
     descending,
     down,
     hand,
     in_suit,
-    last,
     pause,
     reading,
-    red_only,
+    red,
     rows,
     single,
     talon,
-    top,
     up,
 )
 from cadogan.words.english import groups
+from cadogan.words.free import top
 from cadogan.words.values import Line
 
 from . import mutants, test_cases, test_golden
@@ -177,7 +177,7 @@ def of_again(c):
 
 def of_turn(c):
     ways = {
-        "after": [all_played_or_married, None],
+        "after": [all_played.or_married, None],
         "by_colour": [False],
         "freely": [True],
         "to": [""],
@@ -210,14 +210,13 @@ ASPECTS = {
     terms.turn: of_turn,
     terms.fill: of_fill,
     terms.play: of_play,
-    terms.free: lambda c: [("available", [*others(c, which=[last, top, red_only])])],
+    terms.free: lambda c: [("available", [*others(c, which=[clear("after"), top, red])])],
     terms.counters: lambda c: [("stakes", [*others(c, price=[1], each=[1])])],
     terms.ornaments: "aside",
     terms.as_dealt: "as dealt",
     terms.exchange: "exchange",
     terms.lay_aside: "lay aside",
     terms.lift_blocked: "lift",
-    terms.lines_make: "success",
     terms.peek: "look",
     terms.slip_king: "slip",
     terms.spaces_first: "spaces first",

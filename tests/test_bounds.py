@@ -213,7 +213,7 @@ def test_an_exchange_for_a_pair_is_looked_for_in_little_work(total):
         packs(4),
         places("square", 100),
         deal(rows("square", 2)),
-        take(total, "square", where=same_line),
+        take(total, "square", where=same("line")),
         swap("square", 1),
     )
     machine = Machine(game.program, "wasm", fuel=50_000_000)

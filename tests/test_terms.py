@@ -112,9 +112,9 @@ def test_a_ring_is_a_circle_on_the_table(n):
 def test_relations_of_places(x, y, u, v):
     """In rows and columns nine tenths of a card apart."""
     one, other = (Place("p", "p", "p", 0.9 * column, row) for column, row in ((x, y), (u, v)))
-    assert same_row.holds(one, other) == (y == v)
-    assert same_column.holds(one, other) == (x == u)
-    assert same_line.holds(one, other) == (x == u or y == v)
+    assert same("row").holds(one, other) == (y == v)
+    assert same("column").holds(one, other) == (x == u)
+    assert same("line").holds(one, other) == (x == u or y == v)
     assert beside.holds(one, other) == (y == v and abs(x - u) < 2)
 
 

@@ -32,7 +32,7 @@ COURT = ("A", "J", "Q", "K")
 #: How a kind is said whose values are offered one by one.
 LISTED = ("one of ", "True or False")
 #: What stands in the place of the values that a class of the vocabulary takes in a row.
-REST = {"Game": "clauses", "deal": "steps"}  # and `vary` takes changes
+REST = {"Game": "clauses", "deal": "steps", "clear": "sides"}  # and `vary` takes changes
 
 
 class Use(NamedTuple):

@@ -208,7 +208,7 @@ def how_to_play(game: Game) -> list[dict[str, Any]]:
         cited = [str(rule) for rule in clause.rules]
         for says, names in _sentences(game, clause):
             say(part, says, cited, _places(game, names))
-    if not game.clauses_of(terms.fill) and not game.clauses_of(terms.lines_make):
+    if not game.clauses_of(terms.fill) and not any(c.lines for c in game.clauses_of(terms.won)):
         say("Gaps", "Nothing is refilled, except in dealing.")
     if not game.clauses_of(terms.again):
         say("Re-deal", "There is no re-deal.")

@@ -338,6 +338,8 @@ def written(value: Any) -> str:
     for name, one in VOCABULARY.items():
         if type(one) is type(value) and not isinstance(one, Clause) and one == value:
             return name
+    if said := getattr(value, "said", ""):
+        return str(said)
     if isinstance(value, Line) and value.goes_round:
         return f"{written(replace(value, goes_round=False))}.round"
     if not isinstance(value, Clause):

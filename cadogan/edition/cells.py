@@ -58,7 +58,7 @@ from cadogan.words.values import Line, Moving
 METHODS: Mapping[type, frozenset[str]] = {
     Game: frozenset({"vary"}),
     Line: frozenset({"round", "by", "along"}),
-    After: frozenset({"at_first"}),
+    After: frozenset({"at_first", "or_married"}),
     Free: frozenset({"till_the_end"}),
     Moving: frozenset({"in_suit", "alternate", "any_suit"}),
 }

@@ -4,21 +4,40 @@ still, and nothing else is.
 
 from __future__ import annotations
 
+from typing import Any
+
 from cadogan.usage import Count, Groups, Name, Rank
 from cadogan.words import (
+    ALL_RANKS,
+    PIQUET,
+    RANKS,
+    Clauses,
     Q,
+    Series,
+    all_played,
+    any_suit,
+    anything,
     base,
+    black,
+    build,
+    clear,
     covered,
     each,
     equal,
     hand,
     lift,
+    once_dealt,
+    order,
+    red,
     rounds,
     rows,
+    same,
     single,
     staircase as one_more_each,
     take,
+    top,
     whole,
+    won,
 )
 from cadogan.words.values import Relation
 
@@ -73,13 +92,52 @@ def pay_key(group: Name, n: Count) -> lift:
     return lift(group, hand, n, only=Q)
 
 
-#: By the word, where it is called.
-WORDS = {
+def beside_its(rank: Rank) -> Series:
+    """A foundation of one card, of the suit of the foundation beside which it lies."""
+    return order(RANKS[rank - 1])
+
+
+def pair(one: Name, other: Name) -> Clauses:
+    """Any card of one group may be laid on any card of another."""
+    return Clauses((build(anything, any_suit, other, one), build(anything, any_suit, one, other)))
+
+
+def lines_make(total: Count, group: Name, diagonals: bool = True) -> won:
+    """The lines of a square must make a sum."""
+    return won(group, lines=total, diagonals=diagonals)
+
+
+#: By the word.
+WORDS: dict[str, Any] = {
     word.__name__: word
     for word in (
-        *(pairs, crowned_triples, staircase),
+        *(pairs, crowned_triples, staircase, beside_its, pair, lines_make),
         *(heap, scatter, complete, by_colour, choose_base, slip, pay_key),
     )
+}
+#: Values.
+WORDS |= {
+    "RANKS": RANKS,
+    "ALL_RANKS": ALL_RANKS,
+    "PIQUET": PIQUET,
+    "once_dealt": once_dealt,
+    "top": top,
+    "below": clear("below"),
+    "outermost": clear("outside"),
+    "last": clear("after"),
+    "either_end": clear("above", "below"),
+    "uncovered": clear("over"),
+    "narrow_end": clear("narrow ends", reach="place"),
+    "clear_lane": clear("narrow ends"),
+    "edge_only": clear("narrow ends", reach="edge"),
+    "red_only": red,
+    "black_only": black,
+    "all_played_or_married": all_played.or_married,
+    **{f"same_{what}": same(what) for what in ("row", "column", "line", "ray")},
+    "spread_right": (0.28, 0.0),
+    "spread_left": (-0.28, 0.0),
+    "spread_down": (0.0, 0.22),
+    "fan": (0.24, 0.0),
 }
 #: Words that took run=True for moving=whole.
 RAN = ("build", "marry", "fill")

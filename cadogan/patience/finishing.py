@@ -68,7 +68,7 @@ def within_reach(making: Making) -> None:
     elif aim:
         why = f"the foundations want {aim} cards, and {in_play} are in play"
     else:
-        why = "no card is ever to come home: a game needs foundations, sets that are taken up, lines_make(…) or won(…)"
+        why = "no card is ever to come home: a game needs foundations, sets that are taken up, or won(…)"
     raise RuleError(f"nothing wins this game: {why}")
 
 

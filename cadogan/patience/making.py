@@ -81,7 +81,7 @@ class Making(Table):
         """A relation between places, or None."""
         if where is None:
             return None
-        rays = where is words.same_ray  # of the tableau only: a ray's foundation is its root
+        rays = where.code == "ray"  # of the tableau only: a ray's foundation is its root
         on = [not rays or self.in_tableau(p) for p in self.places]
         pairs = ((a, b, i and j) for a, i in zip(self.places, on) for b, j in zip(self.places, on))
         return self.made(

@@ -23,10 +23,10 @@ from cadogan import usage
 from cadogan.cards import PIQUET, RANKS
 from cadogan.layout import block, line, repeat, ring, spots, triangle, weave
 
-from .after import all_played, all_played_or_married, no_set_left
+from .after import all_played, no_set_left
 from .again import again
 from .as_dealt import as_dealt, lay_aside
-from .build import build, marry, pair
+from .build import build, marry
 from .citing import II, III, IV, PLAY, VI, I, Rule, RuleError, V
 from .clause import Aim, Clause, Clauses
 from .counters import counters
@@ -60,23 +60,15 @@ from .fill import fill
 from .foundations import aces_and_kings, foundations
 from .free import (
     Free,
-    below,
-    black_only,
-    clear_lane,
-    edge_only,
-    either_end,
+    black,
+    clear,
     free,
-    last,
-    narrow_end,
     newest,
-    outermost,
-    red_only,
+    red,
     top,
-    uncovered,
 )
 from .in_turn import strictly_in_turn
 from .lift_blocked import lift_blocked
-from .lines_make import lines_make
 from .meanings import SUBJECTS, TAKES_AS
 from .ornaments import ornaments, toss
 from .packs import packs
@@ -87,7 +79,6 @@ from .reading import reading
 from .series import (
     Series,
     ascending,
-    beside_its,
     by_addition,
     descending,
     from_base,
@@ -125,7 +116,6 @@ from .values import (
     down,
     either,
     equal,
-    fan,
     in_colour,
     in_suit,
     may,
@@ -133,14 +123,8 @@ from .values import (
     pack_in_hand,
     pack_out,
     part,
-    same_column,
-    same_line,
-    same_ray,
-    same_row,
+    same,
     single,
-    spread_down,
-    spread_left,
-    spread_right,
     squared,
     staircase,
     up,
@@ -154,7 +138,9 @@ from .won import won
 
 #: The words that a rules cell may use: all that have a subject, and are not made elsewhere.
 VOCABULARY = sorted({name for names in SUBJECTS.values() for name in names} - {"Game"})
+#: What the pages reckon with, besides.
+HANDY = ("ALL_RANKS", "PIQUET", "RANKS")
 if not TYPE_CHECKING:  # which reads only lists that are written out, and so has every name above
-    __all__ = VOCABULARY
+    __all__ = [*VOCABULARY, *HANDY]
 usage.VOCABULARY.update((name, globals()[name]) for name in VOCABULARY)
 usage.HANDS_ON.update(TAKES_AS)

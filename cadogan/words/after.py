@@ -1,4 +1,4 @@
-"""all_played, all_played_or_married, no_set_left: what must be done before a card is turned, a
+"""all_played, no_set_left: what must be done before a card is turned, a
 round dealt or a re-deal made.
 """
 
@@ -41,7 +41,21 @@ class After(Explained):
     first: bool = False
 
     def __repr__(self) -> str:
-        return f"{self.name}.at_first" if self.first else self.name
+        return self.said
+
+    @property
+    def said(self) -> str:
+        """As a rules cell says it."""
+        return f"{self.name}{'.or_married' * self.marriages}{'.at_first' * self.first}"
+
+    @property
+    def or_married(self) -> After:
+        """The same, and no unmarried card that could be married, either.
+
+        >>> all_played.or_married.said_of("each")
+        'each only when no available card can be played and no unmarried one married'
+        """
+        return replace(self, words=f"{self.words} and no unmarried one married", marriages=True)
 
     @property
     def at_first(self) -> After:
@@ -98,12 +112,7 @@ class After(Explained):
 
 
 all_played = After("all_played", "no available card can be played")
-"""Only when no available card can go to the foundations."""
-all_played_or_married = After(
-    "all_played_or_married",
-    "no available card can be played and no unmarried one married",
-    marriages=True,
-)
-"""Only when no available card can go to the foundations, and no unmarried one be married."""
+"""Only when no available card can go to the foundations; all_played.or_married asks for marriages, too,
+and all_played.at_first only before the first card is turned."""
 no_set_left = After("no_set_left", "no set is left to take", sets=True)
 """Only when no set is left to take."""

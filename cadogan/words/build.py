@@ -10,10 +10,10 @@ from cadogan.cards import SUITS, Card
 from cadogan.engine.numbers import FACE, RANK, SUIT, by_face
 from cadogan.engine.permits import OnCard, Part, as_shifts
 from cadogan.engine.rules import Group, Rules, State
-from cadogan.usage import Name, RankOrNone, checked
+from cadogan.usage import RankOrNone, checked
 
 from .above import Making
-from .clause import OFFERING, TABLEAU, TALON, Clause, Clauses
+from .clause import OFFERING, TABLEAU, TALON, Clause
 from .english import (
     Groups,
     a_rank,
@@ -30,8 +30,6 @@ from .values import (
     Phase,
     Relation,
     Suits,
-    any_suit,
-    anything,
     in_suit,
     once_dealt,
     single,
@@ -50,7 +48,7 @@ class build(Clause):
         onto: the group whose cards are laid on.
         frm: where the cards come from; without it, from the group itself.
         when: when it is allowed; without it, whenever you may play.
-        where: how the two places must lie to each other, such as same_row.
+        where: how the two places must lie to each other, such as same("row").
         moving: what moves together: single, whole (the whole face-up part of a place), part (any
             part of a sequence) or with_all_on_it (any face-up card with all that lie on it). A card
             that does not come from where cards are built on one another moves alone.
@@ -306,18 +304,3 @@ def marry(line: Line, onto: Groups, frm: Groups | None = None, **other: Any) -> 
     'Cards of the lanes may be married on one another, in suit and in ascending or descending line.'
     """
     return build(line, in_suit, onto, frm, **other).renamed("marry")
-
-
-@checked
-def pair(one: Name, other: Name) -> Clauses:
-    """Any card of one group may be laid on any card of another, once; then the two cannot be
-    separated.
-
-    Args:
-        one: the one group.
-        other: the other group.
-
-    >>> pair("Army", "Navy")[0].tell()
-    'A card from the Army may be placed on the Navy, whatever the suit and whatever the value.'
-    """
-    return Clauses((build(anything, any_suit, other, one), build(anything, any_suit, one, other)))

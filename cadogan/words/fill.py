@@ -61,7 +61,7 @@ class fill(Clause):
         or_else: a source that gives only when the first has no card left.
         at_least: how many cards a place is brought back to.
         only: the one value that may fill a place, such as K.
-        where: how the two places must lie to each other, such as same_column.
+        where: how the two places must lie to each other, such as same("column").
         phase: the part of the game in which it holds, such as after_deal.
         rounds: in how many rounds of the deal it holds.
         moving: what moves together, as in build(…); cards that are not built on one another move
@@ -159,7 +159,7 @@ class fill(Clause):
         if self.only and self.when != may:
             return "only says what the player may lay there at will"
         if self.lane and self.where is None:
-            return "lane speaks of a whole ray: say where=same_ray"
+            return "lane speaks of a whole ray: say where=same('ray')"
         if self.or_else and len(groups(self.frm)) > 1:
             return "where or_else says who gives in the second place, one group gives in the first"
         if self.or_else and self.when == may and self.gives() != (talon, hand):

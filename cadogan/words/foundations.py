@@ -15,7 +15,7 @@ from .above import Making
 from .citing import RuleError
 from .clause import Clauses, Setting
 from .english import counted, singular, upper_first
-from .series import Series, ascending, descending
+from .series import Series, ascending, beside, descending
 from .values import A, K, Suits, in_suit, squared
 
 
@@ -35,7 +35,8 @@ class foundations(Setting):
             beginning.
         one_of_each: True where no two of them may be of one suit.
         as_they_appear: True where a first card goes up by itself as soon as it is dealt.
-        under: the group whose cards say what each takes; for by_addition and beside_its(…).
+        under: the group whose cards say what each takes; their suit, or with
+            by_addition their values.
         always: True where a first card goes up by itself wherever it is available.
         letter: the letter of its places in moves, as l in l7-f1.
 
@@ -58,6 +59,11 @@ class foundations(Setting):
 
     speaks_of = {"under": None}
     brings_to = ("name",)
+
+    def __post_init__(self) -> None:
+        """The card that one stands under says its suit."""
+        if self.under and type(self.series) is Series:
+            vars(self).update(series=beside(self.series))  # it is frozen
 
     def series_of(self, i: int) -> Series:
         """The series of the i-th foundation, from 0."""

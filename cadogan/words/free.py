@@ -2,34 +2,43 @@
 
 from __future__ import annotations
 
+import json
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from cadogan.engine.numbers import FACE, RED
 from cadogan.engine.piles import phase_of, refresh
 from cadogan.engine.rules import END, PLAY, Rows, Rules, State
+from cadogan.usage import checked, one_of
 
 from .above import Making
 from .citing import RuleError
 from .clause import TABLEAU, Clause
 from .english import Groups, each_of, groups, listed
 from .meanings import Explained
-from .values import same_column, same_ray, same_row
+from .values import Relation
+
+#: How places must lie to each other to be in one another's way.
+IN_ROW, IN_COLUMN, ON_RAY = (Relation(code, "") for code in ("row", "column", "ray"))
 
 
 @dataclass(frozen=True, slots=True)
 class Free(Explained):
     """Which cards of a place are available: a name, and what is said of it.
 
-    >>> red_only.till_the_end.words
+    >>> red.till_the_end.words
     'only red cards are at home and available, the others when pack and talon are spent'
     """
 
     code: str
     words: str
     to_the_end: bool = True
+    sides: tuple[str, ...] = ()
+    reach: str = ""
+    said: str = ""
 
     @property
     def colour(self) -> str:
@@ -39,42 +48,78 @@ class Free(Explained):
     @property
     def blocks(self) -> bool:
         """Whether cards are blocked by others."""
-        return self.code not in ("top", "newest", "red", "black")
+        return self.code == "clear"
 
     @property
     def till_the_end(self) -> Free:
         """The same (a colour at home), but only while pack or talon lasts."""
         if not self.colour:
-            raise RuleError("till_the_end goes with red_only and black_only")
+            raise RuleError("till_the_end goes with red and black")
         return replace(
-            self, to_the_end=False, words=f"{self.words}, the others when pack and talon are spent"
+            self,
+            to_the_end=False,
+            words=f"{self.words}, the others when pack and talon are spent",
+            said=f"{self.code}.till_the_end",
         )
 
 
 top = Free("top", "only the uppermost card is available")
 """Only the uppermost card of each place."""
-below = Free("below", "a card is available when none lies below it in its column")
-"""A card below which no other lies in its column."""
-outermost = Free("outer", "a card is available when no place outside it on its ray holds a card")
-"""The outermost card of each ray."""
-narrow_end = Free("narrow", "a card is available when the place at one of its narrow ends is empty")
-"""A card with an empty place at one of its narrow ends."""
-clear_lane = Free(
-    "lane", "a card is available when a clear lane leads from a narrow end to the edge"
-)
-"""A card with a clear lane from one of its narrow ends to the edge."""
-edge_only = Free("edge", "only cards with a narrow end at the edge are available")
-"""A card with a narrow end at the edge of the table."""
-either_end = Free("ends", "only the first and the last card of each column are available")
-"""The first and the last card of each column."""
-last = Free("last", "only the last card is available")
-"""Only the last card of the group."""
-uncovered = Free("uncovered", "a card is available when no card lies over it")
-"""A card over which no other lies: none of the next row overlaps it."""
-red_only = Free("red", "only red cards are at home and available")
-"""Only red cards; black ones lie in the wrong place. red_only.till_the_end lets them go when pack and talon are spent."""
-black_only = Free("black", "only black cards are at home and available")
-"""Only black cards; red ones lie in the wrong place. black_only.till_the_end lets them go when pack and talon are spent."""
+#: In which direction no other card may lie, as `clear` says it; and how that is told where nothing
+#: else is.
+SIDES = {
+    "above": "none lies above it in its column",
+    "below": "none lies below it in its column",
+    "left": "none lies left of it in its row",
+    "right": "none lies right of it in its row",
+    "outside": "no place outside it on its ray holds a card",
+    "over": "no card lies over it",
+    "after": "none lies after it",
+    "narrow ends": "a clear lane leads from a narrow end to the edge",
+}
+#: What is told of some directions together, or of a shorter reach.
+TOLD = {
+    (("above", "below"), "lane"): "only the first and the last card of each column are available",
+    (("after",), "lane"): "only the last card is available",
+    (
+        ("narrow ends",),
+        "place",
+    ): "a card is available when the place at one of its narrow ends is empty",
+    (("narrow ends",), "edge"): "only cards with a narrow end at the edge are available",
+}
+HOW_FAR = {"place": ", in the next place", "edge": ", nor any place", "lane": ""}
+Side = Annotated[str, one_of(*SIDES)]
+
+
+@checked
+def clear(*sides: Side, reach: Annotated[str, one_of(*HOW_FAR)] = "lane") -> Free:
+    """A card on one side of which no other lies, or on one of two sides.
+
+    Args:
+        sides: one or two directions: "above", "below", "left" or "right" in its column or row,
+            "outside" on its ray, "over" it, "after" it in its group, or at its "narrow ends".
+        reach: how far: "lane", to the edge of the group; "place", the next place only; or "edge",
+            where there must be no place at all.
+
+    >>> clear("below").words
+    'a card is available when none lies below it in its column'
+    >>> clear("narrow ends", reach="place").words
+    'a card is available when the place at one of its narrow ends is empty'
+    """
+    if not 1 <= len(sides) <= 2 or (len(sides) == 2 and "narrow ends" in sides):
+        raise RuleError(
+            'clear(…) names one direction, or two of which one must be clear, such as clear("above", "below")'
+        )
+    said = " or ".join(SIDES[side] for side in sides) + HOW_FAR[reach]
+    words = TOLD.get((sides, reach)) or f"a card is available when {said}"
+    written = ", ".join([*map(json.dumps, sides), *([f'reach="{reach}"'] * (reach != "lane"))])
+    return Free("clear", words, sides=sides, reach=reach, said=f"clear({written})")
+
+
+red = Free("red", "only red cards are at home and available")
+"""Only red cards; black ones lie in the wrong place. red.till_the_end lets them go when pack and talon are spent."""
+black = Free("black", "only black cards are at home and available")
+"""Only black cards; red ones lie in the wrong place. black.till_the_end lets them go when pack and talon are spent."""
 newest = Free(
     "newest", "while dealing only the newest card of a place is available, afterwards the uppermost"
 )
@@ -91,7 +136,7 @@ class free(Clause):
 
     >>> free("lanes").tell()
     'Only the uppermost card of each of the lanes is available.'
-    >>> free("lanes", below).tell()
+    >>> free("lanes", clear("below")).tell()
     'In the lanes a card is available when none lies below it in its column.'
     """
 
@@ -130,7 +175,7 @@ class free(Clause):
                     making.rules.tells_end = True
                     making.rules.finally_ += (colour,)
             else:
-                blocking = {i: blockers(self.which.code, making, inside, i) for i in inside}
+                blocking = {i: blockers(self.which, making, inside, i) for i in inside}
                 making.withhold(inside, Blocked(blocking, len(making.places)))
                 for i, sets in blocking.items():
                     for j in {j for those in sets for j in those}:
@@ -218,41 +263,46 @@ def outside(making: Making, inside: Sequence[int], i: int) -> list[int]:
     return [
         j
         for j, p in enumerate(places)
-        if making.in_tableau(p) and same_ray.holds(p, here) and far[j] > far[i] + 0.35
+        if making.in_tableau(p) and ON_RAY.holds(p, here) and far[j] > far[i] + 0.35
     ]
 
 
-def blockers(code: str, making: Making, inside: Sequence[int], i: int) -> tuple[Sequence[int], ...]:
+def blockers(which: Free, making: Making, inside: Sequence[int], i: int) -> list[Sequence[int]]:
     """The one or two sets of places of a group; the card of place i is free when one set is all
     empty.
     """
-    if code == "outer":
-        return (outside(making, inside, i),)
-    places = making.places
-    here = places[i]
-    in_column = [j for j in inside if same_column.holds(places[j], here)]
-    in_row = [j for j in inside if same_row.holds(places[j], here)]
-    lower = [j for j in in_column if places[j].y > here.y]
-    upper = [j for j in in_column if places[j].y < here.y]
-    if code == "below":
-        return (lower,)
-    if code == "uncovered":
-        near = [places[j] for j in inside]
-        over = [abs(p.x - here.x) < 0.9 and 0 < p.y - here.y < 0.9 for p in near]
-        return ([j for j, lies_over in zip(inside, over) if lies_over],)
-    if code == "ends":
-        return upper, lower
-    if code == "last":
-        return ([j for j in inside if j > i],)
-    crossways = here.angle % 180 == 90
-    one = [j for j in in_row if places[j].x < here.x] if crossways else upper
-    other = [j for j in in_row if places[j].x > here.x] if crossways else lower
-    if code == "lane":
-        return one, other
-    if code == "edge":
-        return ([i] if one and other else (),)
+    here = making.places[i]
+    sides = which.sides
+    if sides == ("narrow ends",):
+        sides = ("left", "right") if here.angle % 180 == 90 else ("above", "below")
 
     def distance(j: int) -> float:
-        return abs(places[j].x - here.x) + abs(places[j].y - here.y)
+        return abs(making.places[j].x - here.x) + abs(making.places[j].y - here.y)
 
-    return tuple(sorted(those, key=distance)[:1] for those in (one, other))
+    sets = [towards(side, making, inside, i) for side in sides]
+    if which.reach == "place":
+        return [sorted(those, key=distance)[:1] for those in sets]
+    if which.reach == "edge":  # the card itself is in its way
+        return [[i] if those else [] for those in sets]
+    return list(sets)
+
+
+def towards(side: str, making: Making, inside: Sequence[int], i: int) -> list[int]:
+    """The places of a group that lie in a direction from place i."""
+    if side == "outside":
+        return outside(making, inside, i)
+    if side == "after":
+        return [j for j in inside if j > i]
+    places, here = making.places, making.places[i]
+    if side == "over":
+        near = ((j, places[j]) for j in inside)
+        return [j for j, p in near if abs(p.x - here.x) < 0.9 and 0 < p.y - here.y < 0.9]
+    if side in ("above", "below"):
+        column = (j for j in inside if IN_COLUMN.holds(places[j], here))
+        return [
+            j
+            for j in column
+            if (places[j].y > here.y) == (side == "below") and places[j].y != here.y
+        ]
+    row = (j for j in inside if IN_ROW.holds(places[j], here))
+    return [j for j in row if (places[j].x > here.x) == (side == "right") and places[j].x != here.x]

@@ -23,7 +23,7 @@ class packs(Clause):
 
     Args:
         n: how many packs are shuffled together, 1 to 8.
-        ranks: the values that each pack has, such as PIQUET; without it all thirteen.
+        ranks: the values that each pack has, such as (A, 7, 8); without it all thirteen.
         held: the very cards instead: "AC 2D" are the ace of clubs and the deuce of diamonds.
         single: how many cards are dealt from one pack before the others are shuffled in, 0 to
             52.
@@ -34,7 +34,7 @@ class packs(Clause):
     """
 
     n: Annotated[int, whole(1, 8)] = 1
-    ranks: Annotated[tuple[Rank, ...], Such(bool, "a row of values, such as PIQUET")] = ALL_RANKS
+    ranks: Annotated[tuple[Rank, ...], Such(bool, "a row of values, such as (A, 7, 8)")] = ALL_RANKS
     held: CardsOrNone = ""
     single: Annotated[int, whole(0, 52)] = 0
     suits: Annotated[str, Such(_some_suits, "C, D, H or S, each once, as in 'HS'")] = field(

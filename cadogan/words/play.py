@@ -29,7 +29,7 @@ class play(Clause):
         frm: the group or groups whose cards may go.
         to: the foundations to which they may go; without it, all.
         when: when they may; without it, whenever you may play.
-        where: how card and foundation must lie to each other, such as same_row.
+        where: how card and foundation must lie to each other, such as same("row").
         in_preference_to: a group whose cards wait while one of frm would go to the same
             foundation.
         moving: whole_sequence where cards go home only all together, as a complete sequence.

@@ -222,20 +222,14 @@ def order(text: Values) -> Series:
     )
 
 
-@checked
-def beside_its(rank: Rank) -> Series:
-    """A foundation of one card: of this value, and of the suit of the foundation beside which it
-    lies.
+def beside(series: Series) -> Series:
+    """The same values, of the suit of the card beside which the foundation lies.
 
-    Args:
-        rank: the value of the card.
-
-    >>> beside_its(K).tell()
+    >>> beside(order("K")).tell()
     'take one king each, of the same suit as the foundation beside it'
     """
-    return OfTheSuitBeside(
-        (rank,), f"take one {rank_name(rank)} each, of the same suit as the foundation beside it"
-    )
+    words = series.words.replace("hold one", "take one")
+    return OfTheSuitBeside(series.values, f"{words}, of the same suit as the foundation beside it")
 
 
 @checked

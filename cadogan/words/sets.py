@@ -89,13 +89,13 @@ class take(Clause):
         total: the sum (knave 11, queen 12, king 13), or equal for two cards of one value.
         group: the group or groups that the cards are taken from; the talon may be among them.
         to: the group on which they are laid away; without it, a place of their own.
-        where: how two cards must lie to each other, such as same_line.
+        where: how two cards must lie to each other, such as same("line").
         alone: True where a card that makes the sum by itself is taken alone.
         crowned: True where the set is three cards of different values, none above ten, with a court
             card as their crown.
 
-    >>> from cadogan.words import same_line
-    >>> take(14, "square", where=same_line).tell()
+    >>> from cadogan.words import same
+    >>> take(14, "square", where=same("line")).tell()
     'Two cards from the square in the same row or column that make 14 are taken up together.'
     >>> take(18, "cushion", "circle", crowned=True).tell()
     'Three cards of the cushion of different values that make 18 are taken up together with a court card and laid on the circle.'

@@ -134,8 +134,8 @@ class swap(Clause):
             inside = [p for name in groups(self.group) for p in making.members(name, self)]
             if {homes.get(p) for p in inside} != {"red", "black"}:
                 return (
-                    "no hemisphere is wrong for a card unless free(…, red_only) speaks of some of "
-                    "its places and free(…, black_only) of all others"
+                    "no hemisphere is wrong for a card unless free(…, red) speaks of some of "
+                    "its places and free(…, black) of all others"
                 )
         return ""
 

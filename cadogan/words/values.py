@@ -248,10 +248,11 @@ dealing_too = Phase(31, "even while dealing")
 
 @dataclass(frozen=True, slots=True)
 class Relation(Explained):
-    """A relation between two places, read off their coordinates."""
+    """A relation between two places, read off their coordinates; ``said`` as a rules cell says it."""
 
     code: str
     words: str
+    said: str = ""
 
     def holds(self, a: Place, b: Place) -> bool:
         """Whether it holds between two places."""
@@ -277,29 +278,34 @@ def number_of(place: str) -> int:
     return int(digits) if digits.isdigit() else 0
 
 
-same_ray = Relation("ray", "on the same ray")
-"""The two places lie on the same ray of a figure of rings."""
-same_row = Relation("row", "in the same row")
-"""The two places lie in the same row."""
-same_column = Relation("column", "in the same column")
-"""The two places lie in the same column."""
-same_line = Relation("line", "in the same row or column")
-"""The two places lie in the same row or the same column."""
+_IN_ONE = {
+    "row": "in the same row",
+    "column": "in the same column",
+    "line": "in the same row or column",
+    "ray": "on the same ray",
+}
+
+
+@checked
+def same(what: Annotated[str, one_of(*_IN_ONE)]) -> Relation:
+    """Two places that lie in the same row, in the same column, in the same line (a row or a
+    column), or on the same ray of a figure of rings.
+
+    Args:
+        what: "row", "column", "line" or "ray".
+
+    >>> same("line").words
+    'in the same row or column'
+    """
+    return Relation(what, _IN_ONE[what], f'same("{what}")')
+
+
 beside = Relation("beside", "immediately adjoining")
 """The two places lie side by side."""
 
 
-# Spreads: the offset of each further card, in card widths and heights.
 squared = (0.0, 0.0)
 """A squared packet: only its uppermost card is seen."""
-spread_right = (0.28, 0.0)
-"""Each further card lies a little to the right."""
-spread_left = (-0.28, 0.0)
-"""Each further card lies a little to the left."""
-spread_down = (0.0, 0.22)
-"""Each further card lies a little lower."""
-fan = (0.24, 0.0)
-"""A fan: each further card lies a little to the right, closer than with spread_right."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,42 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.rules import Rules, State
-from cadogan.usage import RankOrNone
+from cadogan.layout import Place
+from cadogan.usage import Number, RankOrNone
 
 from .above import Making
 from .citing import RuleError
 from .clause import HAND, TABLEAU, TALON, Aim
 from .english import Groups, groups, hand, is_plural, listed, rank_names
+from .values import K
 
 
 @dataclass(frozen=True)
 class won(Aim):
-    """How the game is won, where that is not when every card is home: some places must be empty.
+    """How the game is won, where that is not when every card is home: some places must be empty,
+    or the lines of a square make a sum.
 
     Args:
-        empty: the group or groups that must be empty; hand and talon may be among them.
+        group: the group or groups that must be empty, hand and talon among them; or the square.
         but: the value of which cards may be left there.
+        lines: the sum that each row, column and diagonal of the square must make.
+        diagonals: False where the diagonals do not count.
 
     >>> from cadogan.words import A, hand
     >>> won("columns").tell()
     'Won when the columns are empty.'
     >>> won((hand, "columns"), but=A).tell()
     'Won when nothing but aces is left in the pack in hand and the columns.'
+    >>> won("square", lines=15).tell()
+    'Won when every row, column and diagonal of the square makes 15.'
     """
 
-    empty: Groups
+    group: Groups
     but: RankOrNone = 0
+    lines: Number = 0
+    diagonals: bool = True
 
-    speaks_of = {"empty": (TABLEAU, TALON, HAND)}
-    takes_from = ("empty",)
+    takes_from = ("group",)
+
+    @property
+    def speaks_of(self) -> Mapping[str, Groups | None]:  # type: ignore[override]
+        """Lines are of the table; what is emptied may be the pack."""
+        return {"group": TABLEAU if self.lines else (TABLEAU, TALON, HAND)}
+
+    def gives(self) -> tuple[str, ...]:
+        """What is to be emptied; a square is not."""
+        return () if self.lines else super().gives()
+
+    def in_vain(self) -> str:
+        """A square stays full."""
+        if self.lines and self.but:
+            return (
+                "but says what may be left where places are emptied, and lines speaks of full ones"
+            )
+        return (
+            "" if self.lines or self.diagonals else "diagonals is a matter of lines that make a sum"
+        )
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        names = groups(self.empty)
+        names = groups(self.group)
+        if self.lines:
+            lines = "row, column and diagonal" if self.diagonals else "row and column"
+            return f"Won when every {lines} of the {names[0]} makes {self.lines}."
         where = listed(tuple("the pack in hand" if name == hand else name for name in names), "and")
         where = where.replace("the the ", "the ")
         if self.but:
@@ -47,11 +78,13 @@ class won(Aim):
 
     def idle(self, making: Making) -> str:
         """What is to be emptied must be left by its cards."""
+        if self.lines:
+            return ""
         left = {name for c in making.clauses if c is not self for name in c.gives()}
         left |= {name for c in making.default_play() for name in c.gives()}
-        if hand in groups(self.empty) and making.has("turn"):
+        if hand in groups(self.group) and making.has("turn"):
             left.add(hand)
-        stay = [name for name in groups(self.empty) if name not in left]
+        stay = [name for name in groups(self.group) if name not in left]
         if stay and not (hand in stay and making.deal.runs_out):
             return f"no clause lets a card leave {listed(tuple(stay), 'or')}"
         return ""
@@ -60,7 +93,11 @@ class won(Aim):
         """Set the goal of the game."""
         if making.rules.goal is not None:
             raise RuleError("won: a game has one aim, and this one has two", self)
-        places = [p for name in groups(self.empty) for p in making.members(name, self)]
+        if self.lines:
+            inside = list(making.members(groups(self.group)[0], self))
+            making.rules.goal = Lines(self, square_lines(making.places, inside, self))
+            return
+        places = [p for name in groups(self.group) for p in making.members(name, self)]
         making.rules.goal = Emptied(tuple(places), self.but)
 
 
@@ -87,3 +124,46 @@ class Emptied:
             elif card >= 0:
                 return False
         return True
+
+
+class Lines:
+    """Every line of places makes the same sum."""
+
+    def __init__(self, clause: won, lines: list[list[int]]) -> None:
+        self.clause, self.total, self.length = clause, clause.lines, len(lines[0])
+        self.items = tuple(p for line in lines for p in line)
+        self.count = len(lines)
+
+    def of_place(self, p: int) -> object:
+        """Every place of the square is itself."""
+        return p + 1 if p in self.items else 0
+
+    def reached(self, rules: Rules, s: State) -> int:
+        """Whether all do."""
+        for i in range(self.count):
+            total = 0
+            for j in range(self.length):
+                p = self.items[i * self.length + j]
+                if s.top[p] < 0:
+                    return False
+                total += RANK[s.top[p] & FACE]
+            if total != self.total:
+                return False
+        return True
+
+
+def square_lines(places: Sequence[Place], inside: Sequence[int], clause: won) -> list[list[int]]:
+    """The rows, columns and diagonals of a square of places, as a clause asks for them."""
+    side = round(len(inside) ** 0.5)
+    if side * side != len(inside):
+        raise RuleError(f"{len(inside)} places are no square", clause)
+    if not side <= clause.lines <= side * K:
+        raise RuleError(
+            f"won: a line of {side} cards makes {side} to {side * K}, not {clause.lines}",
+            clause,
+        )
+    ordered = sorted(inside, key=lambda i: (places[i].y, places[i].x))
+    rows = [ordered[r : r + side] for r in range(0, len(ordered), side)]
+    columns = [ordered[c::side] for c in range(side)]
+    diagonals = [ordered[:: side + 1], [ordered[k * (side - 1)] for k in range(1, side + 1)]]
+    return [*rows, *columns, *(diagonals if clause.diagonals else ())]

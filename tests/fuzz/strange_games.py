@@ -46,10 +46,9 @@ ALIKE = tuple(
     for row in (
         "up down either anything",
         "in_suit alternate in_colour any_suit",
-        "top below outermost narrow_end clear_lane edge_only either_end last newest red_only black_only",
-        "same_row same_column same_line same_ray beside",
+        "newest red black",
         "at_once before_dealing_on may",
-        "after_deal at_the_end between_rounds dealing_too once_dealt pack_in_hand pack_out when_alone while_dealing",
+        "after_deal at_the_end between_rounds dealing_too pack_in_hand pack_out when_alone while_dealing",
     )
 )
 
@@ -135,11 +134,15 @@ AIMS = (
     "foundations({homes}, ascending(1, {r}), as_they_appear=True)",
     "foundations({homes}, ascending(1, {r}), any_suit, always=True)",
     "foundations({n}, by_addition, any_suit, under='{a}')",
-    "foundations({n}, beside_its({r}), under='{a}')",
+    "foundations({n}, order('{r}'), under='{a}')",
     "foundations({homes}, from_base(up))",
-    *("take(equal, '{a}')", "take(equal, ('{a}', '{b}'))", "take({r} + 1, '{a}', where=same_line)"),
+    *(
+        "take(equal, '{a}')",
+        "take(equal, ('{a}', '{b}'))",
+        "take({r} + 1, '{a}', where=same('line'))",
+    ),
     *("take({r}, ('{a}', talon), alone=True)", "take({r} + 1, '{a}', '{b}')", "won('{a}')"),
-    *("won((hand, '{a}'), but=A)", "lines_make(15, '{a}')"),
+    *("won((hand, '{a}'), but=A)", "won('{a}', lines=15)"),
 )
 STEPS = (
     *("each('{a}', {n})", "rows('{a}', {n})", "rows('{a}')", "rounds('{a}')") * 2,
@@ -167,12 +170,12 @@ COMMON = (
     ),
     *("build(either, any_suit, '{a}', ('{b}', talon))", "turn()", "turn()", "again(2, '{a}')"),
     *("fill('{a}', ('{b}', hand), before_dealing_on)", "marry(down, '{a}')"),
-    *("swap('{a}', or_empty=True, when=once_dealt)", "play(('{a}', '{b}'))"),
+    *("swap('{a}', or_empty=True, when=dealing_too)", "play(('{a}', '{b}'))"),
 )
 #: What its groups may be called.
 NAMES = ("lanes", "square", "reserve", "circle", "turn", "none", "été", "x y", "F1", "日本")
 #: What a game has once, and which begins it.
-BEGINNINGS = "packs deal places drawn foundations aces_and_kings take won lines_make ornaments toss"
+BEGINNINGS = "packs deal places drawn foundations aces_and_kings take won ornaments toss"
 
 
 @cache
@@ -199,7 +202,7 @@ def from_nothing(rng):
         n = rng.choice((1, 1, 2, 3, 4))
         return rng.choice(templates).format(a=a, b=b, n=n, r=ranks, homes=4 * packs)
 
-    more = ("", "", "", ", first_stays=True", ", single=True", ", spread=spread_down")
+    more = ("", "", "", ", first_stays=True", ", single=True", ", spread=(0.3, 0)")
     clauses = [
         f"packs({packs}, {tuple(range(1, ranks + 1))})",
         aim := filled(AIMS),

@@ -27,7 +27,7 @@ DEALS = (
 )
 TURNS = (
     *("turn()", "turn(2)", "turn(3)", "turn(2, after=all_played)", "turn(after=all_played)"),
-    *("turn(after=all_played.at_first)", "turn(after=all_played_or_married)"),
+    *("turn(after=all_played.at_first)", "turn(after=all_played.or_married)"),
 )
 LINES = ("down", "up", "either", "down.round", "anything", "down.by(2)")
 SUITS = ("in_suit", "any_suit", "alternate", "in_colour")
@@ -41,7 +41,7 @@ BESIDES = (
     *('fill("lanes", "lanes", may, moving=part)', 'fill("lanes", "lanes", may, only=3)'),
     *('again(1, "lanes")', 'again(1, "lanes", under=True)', 'again(1, "lanes", backwards=True)'),
     *('play("lanes")', 'play("lanes", moving=whole_sequence)', 'play("lanes", when=when_alone)'),
-    *('free("lanes", last)', 'free("lanes", red_only)', 'swap("lanes", or_empty=True)'),
+    *('free("lanes", clear("after"))', 'free("lanes", red)', 'swap("lanes", or_empty=True)'),
 )
 WITH_TALON = (
     *('fill("lanes", ("lanes", talon), may)', 'fill("lanes", talon, may, or_else=hand)'),
