@@ -89,7 +89,7 @@ def _tied(game: Game) -> set[str]:
     many = Counter(place.group for place in game.places)
     groups, tied = {group for group, n in many.items() if n > 1}, set[str]()
     for clause in game.active:
-        asks = isinstance(clause, terms.lines_make) or any(
+        asks = bool(getattr(clause, "lines", 0)) or any(
             isinstance(part, Relation)
             or (isinstance(part, Free) and part.blocks)
             or getattr(part, "across", 0)
