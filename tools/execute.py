@@ -5,10 +5,8 @@ With `--stored` the pages whose stored outputs belong to the present sources are
 are put into the cache. The build alone would execute one page after another. A page that fails is
 left to the build, which executes it again and tells where it failed.
 
-What this and the other modules use of jupyter_cache and jupyter_client beyond what these document
-is here and in `kernels`: the executor's process for one page (`ExecutionWorkerLocalMProc`, of
-jupyter_cache 1.0), and the list of provisioners (`KernelProvisionerFactory.provisioners`, of
-jupyter_client 8)."""
+What of other projects is used beyond what these document stands in `tests/test_private_parts.py`, with
+the versions it was tried with."""
 
 from __future__ import annotations
 
