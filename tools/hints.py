@@ -1,4 +1,4 @@
-"""What hints are worth, by playing: `python tools/hints.py [SLUG …] [--obeyed] [--deals N]`.
+"""What hints are worth, by playing: `python tools/hints.py [SLUG …] [--obeyed | --blind] [--deals N]`.
 
 The careful player plays the same deals again (`--deals` of each game, 10,000 or with `--obeyed` 50),
 each time without one of its weights, and the results go into `cadogan/players/hints.json`
@@ -10,6 +10,11 @@ all open, by the board's own referee. *Hint* is asked, and what it says is playe
 nothing more. A search has the seconds of processor time that the page gives it
 (`cadogan.board.outlook.ASKED`). Beside it stands the careful player, whose move was the hint before
 the solver was asked.
+
+With `--blind`, how often who obeys every hint wins the first deals (100) of each game, beside the
+players of the table of odds, who see no hidden card either: printed only, for whoever advises draws
+lots, and wins some deals more or fewer the next time. Where all cards are open, `--seconds` bounds
+each search.
 
 Rows are written game by game; those whose rules have not changed since are left out unless they are
 named."""
@@ -23,12 +28,13 @@ from itertools import compress
 from house import asked, read_rows, write_rows
 
 import cadogan
+from cadogan.board import outlook
 from cadogan.board.session import Session
 from cadogan.compiler.run import Machine
 from cadogan.players import odds, playing, worth
 from cadogan.players.careful import Careful
 from cadogan.players.fingerprint import fingerprint
-from cadogan.players.strategies import CAREFUL, Player
+from cadogan.players.strategies import CAREFUL, STRATEGIES, Player
 from cadogan.players.weights import NAMES, Weights, weights_of
 from cadogan.tables import winnable
 
@@ -111,10 +117,29 @@ def followed(slug: str, most: int) -> dict[str, object]:
     }
 
 
+def beside(slug: str, most: int) -> dict[str, object]:
+    """The first deals of a game, those won by the hints, and by the players who look at no hidden
+    card.
+    """
+    first, game = odds.first_deal(1), cadogan.games[slug]
+    players = [name for name in STRATEGIES if name != "random"]
+    return {
+        "deals": most,
+        "hint": sum(obeyed(slug, deal) for deal in range(first, first + most)),
+        **{name: odds.simulate(game, name, n=most, seed=1).wins for name in players},
+    }
+
+
 def main() -> None:
     """See the module."""
-    given = asked(__doc__, cadogan.games, obeyed=False, deals=0)
+    given = asked(__doc__, cadogan.games, obeyed=False, blind=False, deals=0, seconds=0.0)
     make, path, usual = (followed, OBEYED, 50) if given.obeyed else (weighed, worth.PATH, 10_000)
+    if given.blind:
+        time.perf_counter = time.process_time
+        outlook.ASKED = given.seconds or outlook.ASKED
+        for slug in given.names:
+            print(slug, beside(slug, given.deals or 100), flush=True)
+        return
     if given.obeyed:
         time.perf_counter = time.process_time  # a busy machine must not make the search worse
     every = len(given.names) == len(cadogan.games)

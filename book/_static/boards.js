@@ -109,6 +109,7 @@
     there.then(frame).then(frame).finally(() => toCome.remove("boards-to-come"));
     shown.then(follow, () => {});
     day(shown);
+    window.addEventListener("hashchange", () => day(shown));
     document.addEventListener("click", event => {
       const button = /** @type {Element} */ (event.target).closest?.("button.cadogan-deal");
       if (button) deal(button, shown);

@@ -66,3 +66,4 @@ function finding() {
 }
 
 finding();
+import("./wall.mjs").catch(() => {});      // what was played, where boards are played at all

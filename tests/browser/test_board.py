@@ -405,6 +405,22 @@ def test_games_are_counted_once_on_the_readers_own_machine(table):
     assert "Left in the middle\n2" in panel(board, "g", "div").inner_text()
 
 
+def test_the_table_of_a_days_deal_says_so(table):
+    board = table("fortress", 1)
+    board.press_on_board("n")
+    board.push("Deal of the day")
+    board.wait_for_function(
+        "document.querySelector('.title').textContent.includes(', deal of the day')"
+    )
+    board.push("Deal of the day")  # it lies there already, and is the day's still
+    board.push("Next deal")
+    board.wait_for_function(
+        "!document.querySelector('.title').textContent.includes('deal of the day')"
+    )
+    (dealt,) = board.stored("cadogan-days").values()
+    assert dealt == {"fortress": board.session.deal - 1}
+
+
 def test_what_is_left_flies_home_at_one_button_and_sound_is_offered_once(table):
     """The first position from which all goes home by itself: before the last four cards."""
     board = table(WON.game, WON.deal)

@@ -19,7 +19,7 @@ import { Sizes } from "./sizes.js";
 import { sound } from "./sound.js";
 import { Stopwatch } from "./stopwatch.js";
 import { Table } from "./table.js";
-import { ARROWS, calm, clockTime, dealName, h, plural } from "./words.js";
+import { ARROWS, calm, clockTime, dealName, dealOfDay, h, plural } from "./words.js";
 
 const PLAYING = new Set(["move", "try", "home"]);      // messages by which a person plays
 const GIVEN = new Set(["show", "load", "new", "undo", "redo", "restart", "go"]);      // those by which the table is changed otherwise
@@ -121,7 +121,7 @@ class Board extends Screen {
     const other = !same || !this.sameDeal(state), byPerson = this.playing;
     if (other && !first && this.laying.on) this.panels.toggle("lay", false);
     this.hands.settle(state);
-    if (this.day && other) { days.note(this.day, state.kept_as, state.deal); this.day = null; }
+    if (this.day && !first) { days.note(this.day, state.kept_as, state.deal); this.day = null; }
     if (state.places && JSON.stringify(state.places) !== this.table.key) this.begin(state);
     else this.draw(state);
     if (!same) this.send({ kind: "odds" });      // other readings, other odds
@@ -192,6 +192,7 @@ class Board extends Screen {
 
   takeError({ sentence: why }) {
     this.panels.copying = this.waiting = false;
+    this.day = null;
     this.show.stop();
     this.hands.release();
     this.say(why, "refused");
@@ -231,10 +232,11 @@ class Board extends Screen {
   /** Bring the page into line with a state, changing only what has changed. */
   draw(state) {
     this.state = { ...state, moves: state.moves ?? [], buttons: state.buttons ?? [] };
-    const changed = state.kept_as?.endsWith("(changed)") ? " · rules changed" : "";
+    const changed = state.kept_as?.endsWith("(changed)") ? " · rules changed" : "", day = days.dayOf(state.kept_as ?? "", state.deal);
     this.root.setAttribute("aria-label", `${state.title}, ${dealName(state)}`);
     this.table.svg.setAttribute("aria-label", `The table of ${state.title}`);
-    this.headline = `${state.title}${changed} · ${dealName(state)}${state.hardness ? ` · ${state.hardness.word}` : ""}`;
+    const dealt = dealName(state) + (day && !state.real ? `, ${dealOfDay(day)}` : "");
+    this.headline = `${state.title}${changed} · ${dealt}${state.hardness ? ` · ${state.hardness.word}` : ""}`;
     this.title.title = state.hardness?.says ?? "";
     this.outcome = state.won ? "Won" : state.cut ? "Cut short" : state.over ? "No move left" : "";
     this.tick();

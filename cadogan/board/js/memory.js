@@ -219,6 +219,12 @@ export const days = {
     const found = recall("cadogan-days")[day];
     return found && typeof found === "object" ? Object.fromEntries(Object.entries(found).filter(([, deal]) => whole(deal))) : {};
   },
+  /** The latest day whose deal this is; nothing where it is none that was dealt here.
+   *  @param {string} game @param {number} deal @returns {number | undefined} */
+  dayOf(game, deal) {
+    const dealt = Object.entries(this.all()).filter(([day, deals]) => /^\d{8}$/.test(day) && deals?.[game] === deal);
+    return dealt.length ? Math.max(...dealt.map(([day]) => Number(day))) : undefined;
+  },
   /** @param {number} day @param {string} game @param {number} deal */
   note(day, game, deal) { keep("cadogan-days", { ...recall("cadogan-days"), [day]: { ...this.of(day), [game]: deal } }); },
 };

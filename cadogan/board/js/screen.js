@@ -30,6 +30,8 @@ export class Screen {
     this.attending = this.isLost = false;
     /** The name under which a kernel knows this board. */
     this.comm = "";
+    /** What the browser's own way back does in the full window. @type {(() => void) | null} */
+    this.back = null;
     this.overdue = null;
     /** @type {(() => void) | null} */
     this.resized = null;    // what a screen does when it fills the window, or no longer does
@@ -370,11 +372,31 @@ export class Screen {
     return this.sign("Full window", "V", () => this.window(), "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5", "whole");
   }
 
+  /** A telephone's own way back leads out of the full window, and not off the page. */
+  addStep() {
+    if (!inBook()) return;      // what else a page is part of has a history of its own
+    history.pushState({ ...history.state, cadogan: "full" }, "");
+    this.back = () => {
+      this.back = null;
+      this.window(false);
+    };
+    window.addEventListener("popstate", this.back, { once: true });
+  }
+
+  /** Out of the full window by another way: the step that it was goes from the history. */
+  dropStep() {
+    if (!this.back) return;
+    window.removeEventListener("popstate", this.back);
+    this.back = null;
+    history.back();
+  }
+
   /** Fill the window with the table, or go back to the place in the page. In the top layer nothing of the page lies above it or clips it.
    *  Whoever was reading elsewhere, `from` so far down, comes back there. */
   window(on = !this.full, from = null) {
     const { root } = this, active = /** @type {HTMLElement} */ (document.activeElement), held = root.contains(active) ? active : null;
     const back = this.reading ?? null;
+    if (on && !this.full) this.addStep(); else if (!on && this.full) this.dropStep();
     this.full = on;
     this.head.style.minHeight = "";
     this.reading = on ? from : null;

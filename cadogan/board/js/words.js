@@ -15,6 +15,13 @@ export const few = (n, noun, many = `${noun}s`) => `${NUMBERS[n] ?? n} ${n === 1
 /** A deal as it is called: by its number, or that it comes from real cards.
  *  @param {{ deal: number, real?: boolean, record?: any }} game */
 export const dealName = ({ deal, real, record }) => (real || record?.cards ? "deal from real cards" : `deal ${deal}`);
+/** A day by its number, such as 20261124, as the deal of that day is called. @param {number} day */
+export const dealOfDay = (day, now = new Date()) => {
+  const date = new Date(Math.floor(day / 10000), Math.floor(day / 100) % 100 - 1, day % 100);
+  if (date.toDateString() === now.toDateString()) return "deal of the day";
+  const year = date.getFullYear() === now.getFullYear() ? {} : { year: /** @type {const} */ ("numeric") };
+  return `deal of ${date.toLocaleDateString("en-GB", { day: "numeric", month: "long", ...year })}`;
+};
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 /** Seconds as a clock tells them. */
 export const clockTime = seconds => {
