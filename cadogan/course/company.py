@@ -1,5 +1,5 @@
-"""A round game on the studio's bench: its switches, how long it lasts, and how much of what a seat
-gains is luck.
+"""A round game on the studio's bench: its switches, how long it lasts, how much of what a seat gains
+is luck, whether the leader half-way wins, and how often the lead changes.
 
 Two tables are played on the same deals, by the bots of `cadogan.round_games.bots`. At the first
 all seats are steady, that is, follow the author's advice: the spread of a seat's gain is luck. At
@@ -15,11 +15,11 @@ pack (option): A234567JQK | A23456789T | full52
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cadogan.course.measuring import Measure, check, number, ratio, steps
+from cadogan.course.measuring import Measure, check, number, percent, ratio, steps
 from cadogan.course.studio import chosen_from
 from cadogan.course.switches import NoSuchSwitch, Option, Switch
 from cadogan.players.odds import first_deal
@@ -35,6 +35,8 @@ COLUMNS = (
     "luck: a seat's gain",
     "skill: gained more",
     "until skill shows",
+    "half-way leader wins",
+    "lead changes",
 )
 #: Options that change no rule of a deal.
 APART = ("deals", "dealer", "purse")
@@ -92,6 +94,57 @@ def code(slug: str, choices: Mapping[str, str]) -> str:
     return f"{name}.deal(players={players})" if players else name
 
 
+@dataclass(frozen=True)
+class Course:
+    """How the lead went in one game.
+
+    Attributes:
+        leaders: those who led half-way, none where all were alike.
+        winners: those who gained most in the end.
+        changes: how often the lead went to others: none of those who led before.
+        behind: in what part of the game, from the first lead on, a winner was behind.
+        seats: of how many.
+    """
+
+    leaders: frozenset[int]
+    winners: frozenset[int]
+    changes: int
+    behind: float
+    seats: int
+
+    @property
+    def kept(self) -> float:
+        """The part of those who led half-way that won."""
+        return len(self.leaders & self.winners) / len(self.leaders)
+
+    @property
+    def by_lot(self) -> float:
+        """The chance that one of the seats, drawn by lot, would have won."""
+        return len(self.winners) / self.seats
+
+
+def first_of(standing: Sequence[float]) -> frozenset[int]:
+    """The seats that lead; none where all are alike."""
+    most = max(standing)
+    if min(standing) == most:
+        return frozenset()
+    return frozenset(seat for seat, one in enumerate(standing) if one == most)
+
+
+def course(standings: Sequence[Sequence[float]], payoffs: Sequence[float]) -> Course:
+    """How the lead went, by the standing after each action and what was gained.
+
+    >>> course([(0, 0), (0, 2), (3, 2), (3, 4)], (1, -1))
+    Course(leaders=frozenset({1}), winners=frozenset({0}), changes=2, behind=0.6666666666666666, seats=2)
+    """
+    winners, led = first_of(payoffs), [*map(first_of, standings)]
+    led_by = [one for one in led if one]
+    changes = sum(not one & before for before, one in zip(led_by, led_by[1:]))
+    behind = sum(not one & winners for one in led_by) / len(led_by) if led_by and winners else 0.0
+    half_way = led[(len(led) - 1) // 2] if led else frozenset()
+    return Course(half_way, winners, changes, behind, len(payoffs))
+
+
 @dataclass(repr=False)
 class Company:
     """What the two tables made of the first deals of a round game.
@@ -101,6 +154,7 @@ class Company:
         lengths: the actions of each game of steady players.
         gains: in each of them, what each seat gained, in counters.
         more: how much more the one steady player gained than the mean of the beginners.
+        courses: how the lead went in each game of steady players.
     """
 
     game: Game
@@ -109,6 +163,7 @@ class Company:
     lengths: list[int] = field(default_factory=list)
     gains: list[tuple[float, ...]] = field(default_factory=list)
     more: list[float] = field(default_factory=list)
+    courses: list[Course] = field(default_factory=list)
 
     @property
     def n(self) -> int:
@@ -118,12 +173,21 @@ class Company:
     def go_on(self, n: int) -> Iterator[None]:
         """Play the next deal at both tables."""
         deal, seat = first_deal(self.seed) + self.n, self.n % self.players
-        equals = play_out(self.game.deal(deal, self.players), [rule_bot], deal, LIMIT)
+        standings: list[tuple[float, ...]] = []
+        equals = play_out(
+            self.game.deal(deal, self.players),
+            [rule_bot],
+            deal,
+            LIMIT,
+            lambda state: standings.append(state.standing),
+        )
         bots = [rule_bot if i == seat else beginner_bot for i in range(self.players)]
         mixed = play_out(self.game.deal(deal, self.players), bots, deal, LIMIT).payoffs
         others = (sum(mixed) - mixed[seat]) / (self.players - 1)
         self.lengths.append(len(equals.record().actions))
         self.gains.append(tuple(equals.payoffs))
+        # what is settled with the last action is no standing on the way
+        self.courses.append(course(standings[:-1], equals.payoffs))
         self.more.append(mixed[seat] - others)
         yield
 
@@ -153,13 +217,41 @@ class Company:
         mean, low, _ = self.skill
         return None if low <= 0 or self.n < 2 else self.n * ((mean - low) / mean) ** 2
 
+    @property
+    def snowball(self) -> tuple[Measure, float] | None:
+        """The share of games that one who led half-way wins, and what it were if the winner were
+        drawn by lot; None where hardly anybody led.
+        """
+        led = [one for one in self.courses if one.leaders and one.winners]
+        if len(led) < 2:
+            return None
+        return ratio([one.kept for one in led], [1] * len(led)), sum(
+            one.by_lot for one in led
+        ) / len(led)
+
+    @property
+    def changes(self) -> Measure:
+        """How often the lead changes in a game."""
+        return ratio([one.changes for one in self.courses], [1] * self.n)
+
+    @property
+    def behind(self) -> float:
+        """In what part of a game that somebody wins, from the first lead on, the winner is behind."""
+        won = [one.behind for one in self.courses if one.winners]
+        return sum(won) / len(won) if won else 0.0
+
     def cells(self) -> tuple[str, ...]:
         """A row of the table, below `COLUMNS`."""
         wanted = self.games_to_tell
         told = f"not seen in {self.n}"
         if wanted is not None:
             told = f"about {math.ceil(wanted):,} game{'s' * (wanted > 1)}"
-        return str(self.players), number(self.length), number(self.luck), number(self.skill), told
+        lead = "nobody leads before the end"
+        if (ball := self.snowball) is not None:
+            lead = f"{percent(ball[0])}, by lot {100 * ball[1]:.0f} %"
+        changes = f"{number(self.changes)}, winner behind {100 * self.behind:.0f} %"
+        measures = map(number, (self.length, self.luck, self.skill))
+        return str(self.players), *measures, told, lead, changes
 
     def __str__(self) -> str:
         return f"{self.line}. {self.note}" if self.n > 1 else "Fewer than two deals were played."
@@ -181,10 +273,12 @@ class Company:
     @property
     def note(self) -> str:
         """How it was found."""
+        judged = " ".join((self.game.standing.__doc__ or "").partition("\n\n")[0].split())
         return (
             f"simulated: {self.n:,} deals at each of two tables, seed {self.seed}; 95 % intervals in brackets. Luck: the standard "
             "deviation of a seat's gain, in counters, where all follow the author's advice. Skill: what one such player gains more a game "
-            "than beginners, who follow it two times in three. Skill shows when the mean lead is larger than its 95 % margin."
+            "than beginners, who follow it two times in three. Skill shows when the mean lead is larger than its 95 % margin. "
+            f"Who leads is judged by this: {judged[0].lower()}{judged[1:]} Behind is a winner while others lead."
         )
 
 

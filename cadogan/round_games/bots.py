@@ -144,7 +144,11 @@ def step(state: State, bot: Bot, rng: random.Random, among: Actions = ()) -> Sta
 
 
 def play_out(
-    state: State, bots: Sequence[str | Bot], seed: int = 1, limit: int | None = None
+    state: State,
+    bots: Sequence[str | Bot],
+    seed: int = 1,
+    limit: int | None = None,
+    watch: Callable[[State], object] | None = None,
 ) -> State:
     """Play a state to its end, seat i by bot i.
 
@@ -152,6 +156,7 @@ def play_out(
         bots: one for each seat, or one for all.
         seed: the bots' chance; each seat has a stream of its own.
         limit: actions after which to stop; None for never.
+        watch: is shown every state after the first.
 
     Raises:
         BotError: a bot failed.
@@ -166,4 +171,6 @@ def play_out(
     while state.to_act is not None and (limit is None or made < limit):
         state = step(state, at[state.to_act], chance[state.to_act])
         made += 1
+        if watch:
+            watch(state)
     return state

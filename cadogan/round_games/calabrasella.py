@@ -395,6 +395,12 @@ class Calabrasella(Game[TrickTable]):
             else difference
         )
 
+    def standing(self, t: TrickTable) -> Sequence[int]:
+        """The points that each seat's side has in its tricks."""
+        if t.alone is None:
+            return t.counters
+        return [t.points[seat != t.alone] for seat in range(t.seats)]
+
     def tally(self, t: TrickTable, seat: int) -> str:
         """The points that a seat's side has in its tricks."""
         return "" if t.alone is None else counted(t.points[seat != t.alone], "point") + " in tricks"

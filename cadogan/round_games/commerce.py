@@ -295,6 +295,11 @@ class Commerce(OldCommerce):
                     return f"{other.symbol} is not in the middle: {symbols(t.middle.cards)}"
         return ""
 
+    def standing(self, t: Trading) -> Sequence[int]:
+        """The counters of each seat when the last hand was settled, in pool commerce those that it
+        has to lose: the hands are hidden."""
+        return t.lives if self.mode == "pool" else t.settled
+
     def worth(self, state: State) -> Sequence[float]:
         """In pool commerce the pool is shared in advance, by counters held."""
         lives: Sequence[int] = state.lives

@@ -333,6 +333,10 @@ class Conquian(PlayingDown):
         every = melds_in(hand, self.ranks)
         return in_melds(hand, together(hand, every, lambda meld: len(meld.cards)))
 
+    def standing(self, t: DownTable) -> Sequence[int]:
+        """The cards that each seat has down."""
+        return [t.lying(seat) for seat in range(t.seats)]
+
     def tally(self, t: DownTable, seat: int) -> str:
         """How many of the cards that win lie down."""
         return f"{t.lying(seat)} of {self.target} down"

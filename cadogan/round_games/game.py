@@ -247,6 +247,12 @@ class Game(Generic[T]):
         """
         return ""
 
+    def standing(self, t: T) -> Sequence[int]:
+        """The counters of each seat, won or lost so far.
+
+        It is that by which all can see who leads; its first sentence says what that is."""
+        return t.counters
+
     def worth(self, state: State) -> Sequence[float]:
         """What a state is worth to each seat, in counters, when a search stops there."""
         return state.payoffs

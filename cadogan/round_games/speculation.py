@@ -369,6 +369,10 @@ class Speculation(Auction):
             t.say(t.leader, "{who} {takes} the pool of {0}.", t.win(t.leader))
         self.next_deal(t)
 
+    def standing(self, t: Speculating) -> Sequence[int]:
+        """The counters of each seat, with the pool for the owner of the leading trump."""
+        return [n + t.pools["pool"] * (seat == t.leader) for seat, n in enumerate(t.counters)]
+
     def tally(self, t: Speculating, seat: int) -> str:
         """Who leads has the highest trump so far."""
         return "highest trump" if seat == t.leader and t.lead else ""

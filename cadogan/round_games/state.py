@@ -126,6 +126,11 @@ class State:
         return tuple(self._table.counters)
 
     @property
+    def standing(self) -> tuple[int, ...]:
+        """How far each seat has come, as all can see (`Game.standing`)."""
+        return tuple(self.game.standing(self._table))
+
+    @property
     def pools(self) -> dict[str, int]:
         """The counters in the pool and the other compartments; at the end they are nobody's."""
         return dict(self._table.pools)

@@ -163,6 +163,22 @@ def test_the_term_has_every_lesson_and_two_a_week_at_most():
     assert all(f"[{number} " in table for number in NUMBERS)
 
 
+def test_a_week_of_design_has_an_hour_for_the_game_and_two_for_its_lessons():
+    """The exercises by hand are done at home; a long lesson goes without its spare parts."""
+    table, page = shown("teaching", "Markdown(heads + '\\n'.join((design_week")
+    assert len(page["DESIGN"]) == len(WEEKS["design"]) == 6
+    rows = table.data.split("\n")[2:]
+    assert "studio" in rows[0] and "version 1" in rows[0], "a game of one's own in the first week"
+    assert "version 2" in rows[2] and "version 3" in rows[4], "changed twice"
+    slugs = {one.number: slug for slug, one in LESSONS.items()}
+    for week in WEEKS["design"]:
+        minutes = 0
+        for slug in (slugs[number] for number in week):
+            text = page_of(slug).partition("\n## Exercises\n")[0]
+            minutes += minutes_of(without(text, LESSONS[slug].spare))
+        assert minutes <= 125, week
+
+
 #: What does the step that a lesson is about in the package.
 STEPS = {
     7: "odds.wilson",

@@ -303,13 +303,52 @@ def test_a_round_game_is_measured_at_two_tables_on_the_same_deals():
     assert [one[:2] for one in row] == [["as it stands", "5"], ["changed", "3"]]
 
 
+def played_out(game, deal):
+    """A game of steady players: its end, and the standing after each action."""
+    standings = []
+    end = play_out(
+        game.deal(deal), ["rule"], deal, watch=lambda one: standings.append(one.standing)
+    )
+    return end, standings
+
+
+def test_the_lead_of_a_round_game_is_what_all_can_see_after_each_action():
+    """Of Conquian, played again: the cards down decide who leads half-way, and how often it changes."""
+    found = company.measure("conquian", n=8, seed=3)
+    for i in range(8):
+        end, down = played_out(found.game, (3 << 32) + i)
+        assert all(0 <= n <= 11 for seats in down for n in seats)
+        assert down[-1] == tuple(end._table.lying(seat) for seat in (0, 1))
+        led = [0 if a > b else 1 if b > a else None for a, b in down[:-1]]
+        winner = end.payoffs.index(max(end.payoffs)) if len({*end.payoffs}) == 2 else None
+        one = found.courses[i]
+        assert one.leaders == ({led[(len(led) - 1) // 2]} - {None})
+        assert one.winners == ({winner} - {None})
+        seats = [seat for seat in led if seat is not None]
+        assert one.changes == sum(a != b for a, b in zip(seats, seats[1:]))
+        if winner is not None:
+            assert math.isclose(one.behind, seats.count(1 - winner) / len(seats))
+    cells = dict(zip(company.COLUMNS, found.cells()))
+    assert "by lot 50 %" in cells["half-way leader wins"]
+    assert (
+        "winner behind" in cells["lead changes"] and "cards that each seat has down" in found.note
+    )
+
+
+def test_nobody_leads_where_nothing_is_counted_before_the_end():
+    cells = dict(zip(company.COLUMNS, company.measure("commerce", n=6).cells()))
+    assert cells["half-way leader wins"] == "nobody leads before the end"
+    pool = company.measure("commerce", {"mode": "pool", "players": "3"}, n=6)
+    assert pool.snowball is not None and pool.snowball[1] == pytest.approx(1 / 3)
+
+
 def test_skill_shows_when_its_lead_is_larger_than_its_margin():
     found = company.Company(company.games["conquian"], 2, lengths=[1] * 4, gains=[(1.0, -1.0)] * 4)
     found.more = [3.0, 1.0, 3.0, 1.0]
     margin = 1.959964 * math.sqrt(4 / 3) / math.sqrt(4)
     assert math.isclose(found.games_to_tell or 0, 4 * (margin / 2) ** 2)
     found.more = [3.0, -3.0, 3.0, -2.0]
-    assert found.games_to_tell is None and found.cells()[-1] == "not seen in 4"
+    assert found.games_to_tell is None and found.cells()[4] == "not seen in 4"
 
 
 @pytest.mark.parametrize("slug", company.games)
