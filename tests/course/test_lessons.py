@@ -165,7 +165,7 @@ def test_the_term_has_every_lesson_and_two_a_week_at_most():
 
 def test_a_week_of_design_has_an_hour_for_the_game_and_two_for_its_lessons():
     """The exercises by hand are done at home; a long lesson goes without its spare parts."""
-    table, page = shown("teaching", "Markdown(heads + '\\n'.join((design_week")
+    table, page = shown("teaching", "Markdown(columns")
     assert len(page["DESIGN"]) == len(WEEKS["design"]) == 6
     rows = table.data.split("\n")[2:]
     assert "studio" in rows[0] and "version 1" in rows[0], "a game of one's own in the first week"
