@@ -7,8 +7,10 @@
 // lies there: where it is another, page and all come from there, and never half of it from here.
 
 /* global EDITION, FILES, clients */
-const NAME = `cadogan-${EDITION}`, base = new URL("./", self.location.href), PATIENCE = 2000;
-/** By page, where its files come from: true for what is kept. */
+const base = new URL("./", self.location.href), PATIENCE = 2000;
+/** Editions of the book in this folder; another folder of the host may have its own. */
+const OURS = `cadogan ${base.pathname} `, NAME = OURS + EDITION;
+/** By page, and by worker of one, whether its files come from what is kept. */
 const pages = new Map();
 let latest = true;
 
@@ -31,7 +33,7 @@ async function fetched(name, hash, others) {
 }
 
 async function install() {
-  const names = (await caches.keys()).filter(name => name.startsWith("cadogan-") && name !== NAME);
+  const names = (await caches.keys()).filter(name => name.startsWith(OURS) && name !== NAME);
   const cache = await caches.open(NAME), others = await Promise.all(names.map(name => caches.open(name)));
   for (const [name, hash] of FILES) {
     if (!await cache.match(address(name))) await cache.put(address(name), await fetched(name, hash, others));
@@ -39,7 +41,7 @@ async function install() {
 }
 
 async function activate() {
-  for (const name of await caches.keys()) if (name.startsWith("cadogan-") && name !== NAME) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== NAME) await caches.delete(name);
   await clients.claim();
 }
 
@@ -52,6 +54,22 @@ async function current() {
   } catch { return true; }
 }
 
+/** Settle where a page has its files from. It is written down, too: a service worker that is idle is ended, and begun anew for the next
+ *  request of a page that is still open. */
+async function settle(id, here) {
+  pages.set(id, here);
+  const cache = await caches.open(NAME);
+  await cache.put(address(`?page=${id}`), new Response(here ? "here" : "")).catch(() => {});      // where there is no room it is not
+}
+
+async function settled(id) {
+  if (!pages.has(id)) {
+    const found = await (await caches.open(NAME)).match(address(`?page=${id}`));
+    pages.set(id, found ? Boolean(await found.text()) : latest);
+  }
+  return pages.get(id);
+}
+
 async function kept(request) {
   const url = new URL(request.url);
   if (url.href.startsWith(base.href) && url.pathname.endsWith("/")) url.pathname += "index.html";
@@ -60,12 +78,10 @@ async function kept(request) {
 }
 
 async function answer(event) {
-  const { request, clientId, resultingClientId } = event;
-  if (request.mode === "navigate") {
-    latest = await current();
-    pages.set(resultingClientId, latest);
-  }
-  const here = request.mode === "navigate" ? latest : pages.get(clientId) ?? latest;
+  const { request, clientId, resultingClientId } = event, opens = request.mode === "navigate";
+  if (opens) latest = await current();
+  const here = opens ? latest : await settled(clientId);
+  if (resultingClientId) event.waitUntil(settle(resultingClientId, here));      // of a page, or of a worker that a page begins
   return here ? kept(request) : fetch(request);
 }
 

@@ -132,7 +132,7 @@ def test_two_boards_of_one_page_have_one_python_and_keep_apart(table):
     push(first, "Copy link")
     board.wait_says("The link is shown, to be copied.")
     assert board.evaluate("document.activeElement.selectionEnd") > 10, "all of it is selected"
-    link = first.locator("textarea").input_value()
+    link = first.get_by_label("The link").input_value()
     assert link.startswith(board.url.split("#")[0]) and "#play=" in link
     read = "async hash => (await import('./_static/vendor/pyodide/links.mjs')).readLink(hash)"
     found = board.evaluate(read, link[link.index("#") :])
@@ -236,6 +236,16 @@ def test_a_server_that_does_not_know_the_type_of_webassembly_is_no_hindrance(tab
     one.route(re.compile(r"\.wasm$"), untyped)
     one.push("Play it yourself")
     one.wait_live()
+
+
+def test_a_page_that_was_offline_at_the_first_tap_plays_at_the_next(table):
+    """Even the module beside Python, which a browser may not ask for again by itself."""
+    one = table("fortress", 2, allowed=("Failed to load", "dynamically imported"), **IN_PAGE)
+    one.context.set_offline(True)
+    played_by_taps(one, live=False)
+    one.wait_says("the replay still works")
+    one.context.set_offline(False)
+    played_by_taps(one)
 
 
 def test_the_first_move_is_seen_at_once_and_confirmed_when_python_comes(table):

@@ -121,6 +121,26 @@ def test_a_new_edition_replaces_the_old_one_whole(visited, copy):
         book_offline.write(copy)
 
 
+def test_a_page_of_the_new_edition_has_nothing_of_the_old_one(visited, copy):
+    """Not even when it was left alone so long that the browser has ended the service worker."""
+    context, address = visited
+    page = kept_whole(context, address)
+    module = copy / "_static" / "vendor" / "pyodide" / "links.mjs"
+    text = module.read_text(encoding="utf-8")
+    try:
+        module.write_text(f"{text}\nexport const edition = 'next';\n", encoding="utf-8")
+        book_offline.write(copy)
+        page.goto(f"{address}/fortress.html")
+        browser = context.new_cdp_session(page)
+        browser.send("ServiceWorker.enable")
+        browser.send("ServiceWorker.stopAllWorkers")
+        later = "import('./_static/vendor/pyodide/links.mjs').then(({ edition }) => edition ?? 'old')"
+        assert page.evaluate(later) == "next"
+    finally:
+        module.write_text(text, encoding="utf-8")
+        book_offline.write(copy)
+
+
 def test_a_file_that_is_not_of_the_edition_leaves_the_old_one(visited, copy):
     """A server that is being brought up to date hands out half of each: nothing of it is kept."""
     context, address = visited
