@@ -134,7 +134,9 @@ def test_a_page_of_the_new_edition_has_nothing_of_the_old_one(visited, copy):
         browser = context.new_cdp_session(page)
         browser.send("ServiceWorker.enable")
         browser.send("ServiceWorker.stopAllWorkers")
-        later = "import('./_static/vendor/pyodide/links.mjs').then(({ edition }) => edition ?? 'old')"
+        later = (
+            "import('./_static/vendor/pyodide/links.mjs').then(({ edition }) => edition ?? 'old')"
+        )
         assert page.evaluate(later) == "next"
     finally:
         module.write_text(text, encoding="utf-8")
