@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 #: Libraries that are imported by another name than they are installed by.
 NAMES = {"yaml": "pyyaml"}
@@ -80,3 +81,16 @@ def wanted(what: str) -> Iterator[None]:
             f"{what} needs {error.name}, which is not installed here. {brings}: {remedy(library)}"
         )
         raise ModuleNotFoundError(said, name=error.name) from None
+
+
+def axes(ax: Any = None) -> Any:
+    """Axes of matplotlib to draw on: those given, or those of a new figure.
+
+    Raises:
+        ImportError: matplotlib is not installed; the message says how to get it.
+    """
+    if ax is not None:
+        return ax
+    with wanted("plot()"):
+        from matplotlib import pyplot
+    return pyplot.subplots()[1]

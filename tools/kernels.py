@@ -1,7 +1,7 @@
 """Kernels that are ready at once: forked from a process that has imported what every page imports.
 
-A kernel of the ordinary kind is a new Python, which takes a second to import IPython, matplotlib
-and the package; the book has close on a hundred pages. `install` has Jupyter begin its kernels as
+A kernel of the ordinary kind is a new Python, which takes a second to import IPython and
+the package; the book has close on a hundred pages. `install` has Jupyter begin its kernels as
 copies of a process that has done so already (`multiprocessing`'s fork server); where there is none,
 as on Windows, they begin in the ordinary way."""
 
@@ -22,7 +22,6 @@ from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 BEFOREHAND = [
     "ipykernel.ipkernel",
     "ipykernel.kernelapp",
-    "matplotlib.pyplot",
     "anywidget",
     "wasmtime",
     "cadogan.words",
@@ -34,9 +33,6 @@ def install() -> None:
     """From now on Jupyter begins its kernels so, in this process."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return
-    os.environ["MPLBACKEND"] = (
-        "module://matplotlib_inline.backend_inline"  # as a kernel has it, and too late when matplotlib is there
-    )
     multiprocessing.get_context("forkserver").set_forkserver_preload(BEFOREHAND)
     factory = KernelProvisionerFactory.instance()
     factory.provisioners["forked"] = EntryPoint("forked", f"{__name__}:Forked", "kernels")

@@ -7,11 +7,14 @@ the axes."""
 
 from __future__ import annotations
 
+import inspect
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import wraps
 from html import escape
 from textwrap import wrap
+from typing import Any
 from zlib import crc32
 
 from cadogan.drawing.faces import HEIGHT, WIDTH, card_svg_defs
@@ -69,6 +72,21 @@ def said(value: float) -> str:
     return (f"{value:,.0f}" if value == int(value) else f"{value:g}").replace("-", "−")
 
 
+def _recorded(draw: Callable[..., None]) -> Callable[..., None]:
+    """Note with the chart what is put on it, so that matplotlib can draw it too."""
+    signature = inspect.signature(draw)
+
+    @wraps(draw)
+    def noting(self: Chart, *args: Any, **named: Any) -> None:
+        bound = signature.bind(self, *args, **named)
+        bound.apply_defaults()
+        _, *values = bound.arguments.items()
+        self.content.append((draw.__name__, dict(values)))
+        draw(self, *args, **named)
+
+    return noting
+
+
 @dataclass
 class Chart:
     """A pair of axes, and what stands on them.
@@ -77,12 +95,14 @@ class Chart:
         across, up: the names of the axes.
         log: whether the axis that leads up is logarithmic.
         whole: whether the axis that leads across has whole numbers only.
+        content: what has been put on it: the name of each method, and its arguments.
     """
 
     across: str = ""
     up: str = ""
     log: bool = False
     whole: bool = False
+    content: list[tuple[str, dict[str, Any]]] = field(default_factory=list, repr=False)
     _marks: list[tuple[Sequence[Point], Draw]] = field(default_factory=list)
     _seen: dict[str, list[float]] = field(default_factory=lambda: {"x": [], "y": []})
     _key: list[tuple[str, str, str, str]] = field(default_factory=list)
@@ -108,6 +128,7 @@ class Chart:
         self._names[axis] |= names
         self._seen[axis].extend(names)
 
+    @_recorded
     def line(
         self,
         points: Sequence[Point],
@@ -142,6 +163,7 @@ class Chart:
         """A mark at each point."""
         self.line(points, label, "", colour, 0, mark)
 
+    @_recorded
     def bars(
         self,
         heights: Mapping[float, float],
@@ -165,6 +187,7 @@ class Chart:
             bar = [(x - width / 2, height), (x + width / 2, foot)]
             self._add(bar, draw if height else lambda at: "")
 
+    @_recorded
     def band(self, lower: Sequence[Point], upper: Sequence[Point]) -> None:
         """What lies between two lines."""
         self._add(
@@ -172,6 +195,7 @@ class Chart:
             lambda at: f'<polygon points="{_path(at)}" fill="{PALE}"/>',
         )
 
+    @_recorded
     def level(
         self, at: float, dash: str = "", colour: str = GREY, axis: str = "y", label: str = ""
     ) -> None:
@@ -190,6 +214,7 @@ class Chart:
 
         self._add([(end, at) if axis == "y" else (at, end) for end in (-END, END)], draw)
 
+    @_recorded
     def words(self, at: Point, text: str, place: Point | None = None) -> None:
         """A word above a point; or at a place of its own, with a thin line to the point."""
 
@@ -208,6 +233,7 @@ class Chart:
 
         self._add([at] if place is None else [at, place], draw)
 
+    @_recorded
     def strokes(self, points: Sequence[Point], high: float = 10, colour: str = GREY) -> None:
         """An upright stroke about each point, so high in the drawing: cards seen from the edge."""
 
@@ -217,6 +243,7 @@ class Chart:
 
         self._add(points, draw)
 
+    @_recorded
     def text(self, at: Point, text: str, size: float = 11, colour: str = INK) -> None:
         """A word about a point."""
         self._add(
@@ -227,6 +254,7 @@ class Chart:
             ),
         )
 
+    @_recorded
     def card(self, at: Point, face: str, high: float = 70) -> None:
         """A card of the book about a point.
 
@@ -244,6 +272,16 @@ class Chart:
                 f'width="{_n(wide)}" height="{_n(high)}"/>'
             ),
         )
+
+    @property
+    def limits(self) -> dict[str, tuple[float, float]]:
+        """Where the axes begin and end that do not follow what stands on them."""
+        return self._limits
+
+    @property
+    def names(self) -> dict[str, dict[float, str]]:
+        """The words in the place of numbers at the ticks of each axis."""
+        return self._names
 
     # The drawing
     # ------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ made of the same numbers. Series differ by their lines and marks. It is drawn by
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import cycle, pairwise
 from statistics import NormalDist
@@ -27,6 +27,26 @@ class Figure:
     svg: str
     says: str
     caption: str = ""
+    chart: Chart | None = field(default=None, compare=False)
+
+    def plot(self, ax: Any = None) -> Any:
+        """The same data drawn with matplotlib, to be changed, restyled and saved.
+
+        Args:
+            ax: the axes to draw on; new ones if there are none.
+
+        Returns:
+            The axes: ``figure.plot().figure.savefig("mine.pdf")``.
+
+        Raises:
+            ImportError: matplotlib is not installed; the message says how to get it.
+            ValueError: the figure has no data, only a drawing.
+        """
+        from cadogan.course.plotting import plot
+
+        if self.chart is None:
+            raise ValueError("this figure was not drawn on a chart, and has no data to plot")
+        return plot(self.chart, ax)
 
     def titled(self, caption: str) -> Figure:
         """The same with a caption: what the reader is to see in it."""
@@ -56,7 +76,7 @@ def drawn(
 
 
 def _figure(chart: Chart, says: str, size: tuple[float, float] = (5.0, 2.9)) -> Figure:
-    return Figure(chart.svg(size, says), says)
+    return Figure(chart.svg(size, says), says, chart=chart)
 
 
 def counts(

@@ -6,7 +6,9 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
+from cadogan.extras import axes
 from cadogan.players.intervals import Z, measured
 from cadogan.players.result import Odds
 
@@ -210,6 +212,26 @@ class Comparison:
             else f"{counts[0]:,} to {counts[-1]:,} deals, the same as far as they go"
         )
         return f"simulated: {many}, seed {o.seed}, strategy {names}, at most {limits} moves"
+
+    def plot(self, ax: Any = None) -> Any:
+        """The shares of games won with their intervals, drawn with matplotlib; gives the axes.
+
+        Raises:
+            ImportError: matplotlib is not installed; the message says how to get it.
+        """
+        ax = axes(ax)
+        for label, o in reversed(self.rows):
+            low, high = o.interval
+            ax.errorbar(
+                100 * o.rate,
+                label,
+                xerr=[[100 * (o.rate - low)], [100 * (high - o.rate)]],
+                fmt="o",
+                color="black",
+                capsize=3,
+            )
+        ax.set_xlabel("games won, in a hundred, with the 95 % interval")
+        return ax
 
     def __str__(self) -> str:
         heads = ("", "won", "95 % interval", "mean home")

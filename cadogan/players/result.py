@@ -11,6 +11,7 @@ from typing import Any
 
 from cadogan.echo import shown
 from cadogan.engine.rules import DEALING, Rules
+from cadogan.extras import axes
 from cadogan.patience.game import Game
 from cadogan.players.batches import first_deal
 from cadogan.players.intervals import Z, measured
@@ -205,6 +206,17 @@ class Odds:
         if self.stopped:
             said += f"; {self.stopped:,} stopped after {self.limit:,} moves"
         return said
+
+    def plot(self, ax: Any = None) -> Any:
+        """How many games ended with how many cards home, drawn with matplotlib; gives the axes.
+
+        Raises:
+            ImportError: matplotlib is not installed; the message says how to get it.
+        """
+        ax = axes(ax)
+        ax.bar(range(len(self.home)), self.home, width=1, color="0.7", edgecolor="black")
+        ax.set(xlabel="cards home", ylabel=f"games of {self.n:,}")
+        return ax
 
     def __repr__(self) -> str:
         return f"<Odds {self}>"

@@ -138,3 +138,30 @@ def test_the_label_of_a_level_stands_outside_the_axes(axis):
             assert float(one.get("x", 0)) > right
         else:
             assert float(one.get("y", 0)) < top and left < float(one.get("x", 0)) < right
+
+
+def test_matplotlib_draws_the_same_data():
+    pytest.importorskip("matplotlib").use("Agg")
+    figure = figures.counts({"a": {0: 3, 2: 5}}, "cards", "games", high=9, answer=(2,), level=4)
+    ax = figure.plot()
+    assert [bar.get_height() for bar in ax.patches] == [3, 5, 5]
+    assert (ax.get_xlabel(), ax.get_ylabel(), ax.get_ylim()) == ("cards", "games", (0, 9))
+    (level,) = ax.lines
+    assert list(level.get_ydata()) == [4, 4]
+    lines = (
+        figures.curves({"one": [(0, 1), (2, 3)], "two": [(0, 2), (2, 0)]}, "x", "y").plot(ax).lines
+    )
+    assert [list(line.get_ydata()) for line in lines[1:]] == [[1, 3], [2, 0]]
+    with pytest.raises(ValueError, match="no data"):
+        Figure("<svg/>", "nothing").plot()
+
+
+def test_odds_are_plotted_with_their_intervals():
+    pytest.importorskip("matplotlib").use("Agg")
+    import cadogan
+
+    compared = cadogan.odds.compare({"Nestor": cadogan.games["nestor"]}, ("random", "greedy"), n=50)
+    names = [label.get_text() for label in compared.plot().get_yticklabels()]
+    assert names == ["greedy", "random"]
+    result = compared.rows[0][1]
+    assert sum(bar.get_height() for bar in result.plot().patches) == result.n

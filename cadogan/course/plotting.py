@@ -1,0 +1,113 @@
+"""The book's figures drawn with matplotlib: the same data, on axes that are the reader's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cadogan.course.chart import INK, Chart, Point
+from cadogan.extras import axes
+
+#: The marks of points, as matplotlib names them.
+MARKERS = {
+    "disc": "o",
+    "square": "s",
+    "ring": "o",
+    "diamond": "D",
+    "cross": "x",
+    "triangle": "^",
+    "bar": "|",
+}
+
+
+def plot(chart: Chart, ax: Any = None) -> Any:
+    """Draw a chart on axes, new ones if there are none.
+
+    Raises:
+        ImportError: matplotlib is not installed.
+    """
+    ax = axes(ax)
+    for name, given in chart.content:
+        globals()[f"_{name}"](ax, **given)
+    ax.set(xlabel=chart.across, ylabel=chart.up)
+    if chart.log:
+        ax.set_yscale("log")
+    for axis, names in chart.names.items():
+        if names:
+            getattr(ax, f"set_{axis}ticks")([*names], [*names.values()])
+    for axis, ends in chart.limits.items():
+        getattr(ax, f"set_{axis}lim")(*ends)
+    if ax.get_legend_handles_labels()[1]:
+        ax.legend()
+    return ax
+
+
+def _ink(colour: str) -> str:
+    """A colour; that of the text is matplotlib's own."""
+    return "black" if colour == INK else colour
+
+
+def _dashes(dash: str) -> Any:
+    return (0, tuple(map(float, dash.split()))) if dash else "-"
+
+
+def _line(
+    ax: Any,
+    points: Sequence[Point],
+    label: str,
+    dash: str,
+    colour: str,
+    width: float,
+    mark: str,
+    steps: bool,
+) -> None:
+    x, y = zip(*points) if points else ((), ())
+    face = {"markerfacecolor": "none"} if mark == "ring" else {}
+    ax.plot(
+        x,
+        y,
+        label=label or None,
+        linestyle=_dashes(dash) if width else "none",
+        linewidth=width,
+        color=_ink(colour),
+        marker=MARKERS.get(mark),
+        drawstyle="steps-post" if steps else "default",
+        **face,
+    )
+
+
+def _bars(ax: Any, heights: Mapping[float, float], width: float, label: str, fill: str) -> None:
+    ax.bar(
+        [*heights], [*heights.values()], width, label=label or None, color=fill, edgecolor="black"
+    )
+
+
+def _band(ax: Any, lower: Sequence[Point], upper: Sequence[Point]) -> None:
+    ax.fill(*zip(*lower, *reversed(upper)), color="0.8")
+
+
+def _level(ax: Any, at: float, dash: str, colour: str, axis: str, label: str) -> None:
+    draw = ax.axhline if axis == "y" else ax.axvline
+    draw(at, linestyle=_dashes(dash), color=_ink(colour), linewidth=0.9, label=label or None)
+
+
+def _words(ax: Any, at: Point, text: str, place: Point | None) -> None:
+    ax.annotate(
+        text,
+        at,
+        place or (0, 14),
+        textcoords="data" if place else "offset points",
+        arrowprops={"arrowstyle": "-"},
+    )
+
+
+def _strokes(ax: Any, points: Sequence[Point], high: float, colour: str) -> None:
+    ax.plot(*zip(*points), linestyle="none", marker="|", markersize=high, color=_ink(colour))
+
+
+def _text(ax: Any, at: Point, text: str, size: float, colour: str) -> None:
+    ax.text(*at, text, size=size, color=_ink(colour), ha="center", va="center")
+
+
+def _card(ax: Any, at: Point, face: str, high: float) -> None:
+    ax.text(*at, face, ha="center", va="center", bbox={"boxstyle": "round", "facecolor": "white"})
