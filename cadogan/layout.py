@@ -93,6 +93,7 @@ def block(
     dx: Distance = 1.1,
     dy: Distance = 1.1,
     angle: Angle = 0,
+    woven: bool = False,
 ) -> tuple[Spot, ...]:
     """Rows of spots, for drawing, row by row from the top left. It takes what line(…) takes
     besides.
@@ -100,9 +101,14 @@ def block(
     Args:
         rows: how many rows.
         columns: how many spots in each.
+        woven: True for a basket weave: one card upright, the next crossways between its neighbours.
     """
     _check(rows * columns)
-    return tuple(spot for r in range(rows) for spot in line(columns, x, y + dy * r, dx, 0, angle))
+    return tuple(
+        _spot(x + dx * c, y + dy * r, angle + 90 * (woven and (r + c) % 2))
+        for r in range(rows)
+        for c in range(columns)
+    )
 
 
 @checked
@@ -180,30 +186,6 @@ def spots(text: str) -> tuple[Spot, ...]:
             ) from None
     _check(len(found))
     return tuple(found)
-
-
-@checked
-def weave(
-    rows: Some,
-    columns: Some,
-    x: Distance = 0,
-    y: Distance = 0,
-    dx: Distance = 1.35,
-    dy: Distance = 0.95,
-) -> tuple[Spot, ...]:
-    """Spots in a basket weave, for drawing: one card upright, the next crossways between its
-    neighbours. x, y, dx and dy are as in line(…).
-
-    Args:
-        rows: how many rows.
-        columns: how many spots in each.
-    """
-    _check(rows * columns)
-    return tuple(
-        _spot(x + dx * c, y + dy * r, 90 * ((r + c) % 2))
-        for r in range(rows)
-        for c in range(columns)
-    )
 
 
 @checked

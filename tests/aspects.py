@@ -219,11 +219,11 @@ ASPECTS = {
     terms.lift_blocked: "lift",
     terms.peek: "look",
     terms.slip_king: "slip",
-    terms.spaces_first: "spaces first",
-    terms.strictly_in_turn: "fill",
+    terms.spaces_first: lambda c: [("spaces first" if c.group else "fill", [None])],
     terms.swap: "swap",
     terms.take: lambda c: [("take", [None, *others(c, total=[c.sum + 1])])],
     terms.together: "together",
+    terms.won: "success",
 }
 
 

@@ -230,6 +230,9 @@ def test_the_bounds_leave_room_for_the_book():
     "older, now",
     [
         ("pairs(14, 'square', where=same_line)", "take(14, 'square', where=same('line'))"),
+        ("toss('QS QC')", "ornaments('cards thrown aside', 'QS QC')"),
+        ("weave(8, 6)", "block(8, 6, 0, 0, 1.35, 0.95, woven=True)"),
+        ("strictly_in_turn()", "spaces_first()"),
         ("free('a', below)", "free('a', clear('below'))"),
         ("free('a', outermost)", "free('a', clear('outside'))"),
         ("free('a', last)", "free('a', clear('after'))"),

@@ -90,7 +90,7 @@ def test_layout_words():
     assert spread_out(line(3, 1, 2, 0, 1.5, 90)) == [(1, 2, 90), (1, 3.5, 90), (1, 5, 90)]
     assert spread_out(block(2, 2, 0, 0, 2, 3)) == [(0, 0, 0), (2, 0, 0), (0, 3, 0), (2, 3, 0)]
     assert spread_out(spots("0,0 -2.5,1@90 3,4@-45")) == [(0, 0, 0), (-2.5, 1, 90), (3, 4, -45)]
-    assert [s.angle for s in weave(2, 3)] == [0, 90, 0, 90, 0, 90]
+    assert [s.angle for s in block(2, 3, woven=True)] == [0, 90, 0, 90, 0, 90]
     for text in ("1", "1,2,3", "a,b", "1,2@x"):
         with pytest.raises(ValueError, match="is not a spot; a spot is x,y or x,y@angle"):
             spots(text)

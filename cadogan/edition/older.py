@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cadogan.usage import Count, Groups, Name, Rank
+from cadogan.layout import Distance, Some, Spot
+from cadogan.usage import Cards, Count, Groups, Name, Rank
 from cadogan.words import (
     ALL_RANKS,
     PIQUET,
@@ -19,6 +20,7 @@ from cadogan.words import (
     anything,
     base,
     black,
+    block,
     build,
     clear,
     covered,
@@ -28,11 +30,13 @@ from cadogan.words import (
     lift,
     once_dealt,
     order,
+    ornaments,
     red,
     rounds,
     rows,
     same,
     single,
+    spaces_first,
     staircase as one_more_each,
     take,
     top,
@@ -107,11 +111,34 @@ def lines_make(total: Count, group: Name, diagonals: bool = True) -> won:
     return won(group, lines=total, diagonals=diagonals)
 
 
+def toss(held: Cards) -> ornaments:
+    """Cards that are thrown aside before the deal."""
+    return ornaments("cards thrown aside", held)
+
+
+def weave(
+    rows: Some,
+    columns: Some,
+    x: Distance = 0,
+    y: Distance = 0,
+    dx: Distance = 1.35,
+    dy: Distance = 0.95,
+) -> tuple[Spot, ...]:
+    """Spots in a basket weave."""
+    return block(rows, columns, x, y, dx, dy, woven=True)
+
+
+def strictly_in_turn() -> spaces_first:
+    """Playing, marrying and refilling take turns."""
+    return spaces_first()
+
+
 #: By the word.
 WORDS: dict[str, Any] = {
     word.__name__: word
     for word in (
         *(pairs, crowned_triples, staircase, beside_its, pair, lines_make),
+        *(toss, weave, strictly_in_turn),
         *(heap, scatter, complete, by_colour, choose_base, slip, pay_key),
     )
 }

@@ -27,11 +27,10 @@ from cadogan.words.exchange import Exchange, InTurn
 from cadogan.words.fill_at_will import AtWill, NextOfPack, NextOfPackWithoutTalon, RunAtWill
 from cadogan.words.fill_gaps import Filling
 from cadogan.words.free import Blocked, Colour
-from cadogan.words.in_turn import InTurn as StrictlyInTurn
 from cadogan.words.play import Play
 from cadogan.words.series import OfTheSuitBeside, Series
 from cadogan.words.slip_king import Slipping
-from cadogan.words.spaces_first import SpacesFirst
+from cadogan.words.spaces_first import InTurn as StrictlyInTurn, SpacesFirst
 
 #: Steps of the deal that bring no card anywhere, and those that ask for nothing but values.
 NOWHERE = (pause, Finish, Loop)

@@ -33,7 +33,6 @@ KNOWN = {
         "play": "frm to when where in_preference_to",
         "slip_king": "group same_card must",
         "spaces_first": "group strictly",
-        "strictly_in_turn": "",
         "swap": "group times when or_empty strays make in_use",
         "take": "total group to where alone crowned",
         "together": "red black paired",

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from cadogan import usage
 from cadogan.cards import PIQUET, RANKS
-from cadogan.layout import block, line, repeat, ring, spots, triangle, weave
+from cadogan.layout import block, line, repeat, ring, spots, triangle
 
 from .after import all_played, no_set_left
 from .again import again
@@ -67,10 +67,9 @@ from .free import (
     red,
     top,
 )
-from .in_turn import strictly_in_turn
 from .lift_blocked import lift_blocked
 from .meanings import SUBJECTS, TAKES_AS
-from .ornaments import ornaments, toss
+from .ornaments import ornaments
 from .packs import packs
 from .peek import peek
 from .places import places

@@ -24,7 +24,7 @@ from typing import Any
 
 #: The words by subject, in the order in which a game is written.
 SUBJECTS: Mapping[str, tuple[str, ...]] = {
-    "The game and its cards": ("Game", "packs", "ornaments", "toss", "reading", "counters"),
+    "The game and its cards": ("Game", "packs", "ornaments", "reading", "counters"),
     "The foundations": (
         *("foundations", "aces_and_kings", "ascending", "descending", "order", "from_base"),
         *("by_addition", "to_the_hour"),
@@ -46,7 +46,7 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
     "Which cards are available": (*("free", "clear", "newest", "red", "black"),),
     "What may be played": (
         *("marry", "build", "play", "as_dealt", "lay_aside", "together", "take"),
-        *("exchange", "swap", "strictly_in_turn", "spaces_first"),
+        *("exchange", "swap", "spaces_first"),
     ),
     "Vacancies": ("fill", "at_once", "may", "before_dealing_on"),
     "Pack, talon and re-deal": (*("turn", "again", "all_played", "no_set_left", "peek"),),
@@ -72,7 +72,7 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
         *("same", "beside"),
     ),
     "The drawing": (
-        *("drawn", "line", "block", "ring", "repeat", "spots", "triangle", "weave"),
+        *("drawn", "line", "block", "ring", "repeat", "spots", "triangle"),
         "squared",
     ),
     "What the old text says": ("PLAY", "I", "II", "III", "IV", "V", "VI"),
@@ -82,7 +82,6 @@ TAKES_AS = {
     "marry": ("build", {"suit"}),
     "descending": ("ascending", set()),
     "block": ("line", {"n"}),
-    "weave": ("line", {"n", "angle"}),
     "triangle": ("line", {"n", "angle"}),
 }
 #: Where the values are defined.

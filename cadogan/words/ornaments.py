@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cadogan.cards import cards
 from cadogan.layout import Spot
-from cadogan.usage import Cards, Letter, Name, checked
+from cadogan.usage import Cards, Letter, Name
 
 from .above import Making
 from .clause import Setting
@@ -23,13 +23,15 @@ class ornaments(Setting):
     """Cards that are taken from the pack, lie on the table and take no part in play.
 
     Args:
-        name: what they are called.
+        name: what they are called; "cards thrown aside" lie in one heap, out of the game.
         cards: which cards they are, such as "KH".
         at: where they lie; most chapters say it in drawn(…).
         letter: the letter of its places in moves, as l in l7-f1.
 
     >>> ornaments("Sultan", "KH").tell()
     'The Sultan, K♥, is withdrawn and takes no part in play.'
+    >>> ornaments("cards thrown aside", "QS QC").tell()
+    'The cards thrown aside, Q♠ and Q♣, are withdrawn and take no part in play.'
     """
 
     name: Name
@@ -53,7 +55,7 @@ class ornaments(Setting):
         if self.name == THROWN_ASIDE:
             at = (Spot(making.right_edge() + 0.6, 3.6),)
             group = making.add_group(
-                self.name, self, 1, at, squared, self.letter, ("the cards thrown aside",)
+                self.name, self, 1, at, squared, self.letter or "x", ("the cards thrown aside",)
             )
         else:
             group = making.add_group(
@@ -61,16 +63,3 @@ class ornaments(Setting):
             )
         group.keep, group.offers = ALL_OF_THEM, False
         making.withdraw(self.name, self.cards, self)
-
-
-@checked
-def toss(held: Cards) -> ornaments:
-    """Cards that are taken from the pack and thrown aside before the deal.
-
-    Args:
-        held: which cards they are, such as "QS QC".
-
-    >>> toss("QS QC").tell()
-    'The cards thrown aside, Q♠ and Q♣, are withdrawn and take no part in play.'
-    """
-    return ornaments(THROWN_ASIDE, held, letter="x")

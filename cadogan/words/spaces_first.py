@@ -1,4 +1,4 @@
-"""spaces_first: empty spaces of the foundations come first."""
+"""spaces_first: empty spaces of the foundations, or of the table, come first."""
 
 from __future__ import annotations
 
@@ -6,37 +6,45 @@ from dataclasses import dataclass
 
 from cadogan.cards import Card
 from cadogan.engine.home import some_available
-from cadogan.engine.joints import Restrains, Settles
-from cadogan.engine.permits import Permit
+from cadogan.engine.joints import ActsAfter, Restrains, Settles
+from cadogan.engine.moves import FILLING, KIND, part
+from cadogan.engine.permits import PLAYING, Permit
+from cadogan.engine.piles import phase_of
 from cadogan.engine.rules import PLAY, Group, Rules, State
-from cadogan.usage import Name
 
 from .above import Making, Reasons, Said
-from .citing import RuleError, rule_of
+from .citing import rule_of
 from .clause import FOUNDATIONS, Clause
 from .english import singular
+from .fill_gaps import FILL
+from .turn import TURN
 
 
 @dataclass(frozen=True)
 class spaces_first(Clause):
-    """Foundations are opened before others are continued: first all that can be opened; later a
-    card that would open one does so.
+    """Spaces are filled before others are built on. Of foundations: first all are opened that can
+    be; later a card that would open one does so. Of the table, where no group is named: after a
+    marriage nothing is played before the vacancies are refilled or the next card is turned.
 
     Args:
-        group: the foundations.
-        strictly: True where nothing is continued as long as one could be opened.
+        group: the foundations; without it, the vacancies of the table.
+        strictly: True where no foundation is continued as long as one could be opened.
 
     >>> spaces_first("numerals").tell()
     'Those numerals that can be opened are opened before any is continued; afterwards a card that would fill an empty space does so first.'
+    >>> spaces_first().tell()
+    'While the pack lasts, nothing is played after a marriage until the vacancies are refilled or the next card is turned.'
     """
 
-    group: Name
+    group: str = ""
     strictly: bool = False
 
     speaks_of = {"group": FOUNDATIONS}
 
     def tell(self) -> str:
         """The clause as a sentence."""
+        if not self.group:
+            return "While the pack lasts, nothing is played after a marriage until the vacancies are refilled or the next card is turned."
         sentence = (
             f"Those {self.group} that can be opened are opened before any is continued; afterwards "
         )
@@ -46,14 +54,27 @@ class spaces_first(Clause):
             else "a card that would fill an empty space does so first."
         )
 
+    def in_vain(self) -> str:
+        """Foundations alone are opened."""
+        return (
+            "strictly is a matter of foundations: name them"
+            if self.strictly and not self.group
+            else ""
+        )
+
     def idle(self, making: Making) -> str:
-        """Turns are kept otherwise."""
-        if making.has("strictly_in_turn"):
-            raise RuleError("strictly_in_turn and spaces_first cannot both be kept", self)
-        return ""
+        """Without foundations there must be something to marry, and a card to turn."""
+        if self.group or (making.has("build") and making.has("turn")):
+            return ""
+        return "there is nothing to marry, or no card to turn"
 
     def enter(self, making: Making) -> None:
         """What it forbids."""
+        if not self.group:
+            making.hook(InTurn(self))
+            making.rules.tells_end = True
+            making.register("married", 0, 1)
+            return
         making.group(self.group, self)
         making.hook(SpacesFirst(self))
         making.register("opened", 0, 1)
@@ -113,3 +134,36 @@ def some_start(rules: Rules, s: State) -> int:
     for group in rules.foundations:
         wanted |= openings(s, group)
     return some_available(rules, s, wanted)
+
+
+class InTurn(Restrains, ActsAfter):
+    """After a marriage nothing is played to a foundation until the vacancies are refilled or the
+    next card is turned.
+    """
+
+    def __init__(self, clause: spaces_first) -> None:
+        self.clause = clause
+
+    def restrained(self, rules: Rules, s: State, permit: Permit, d: int, wanted: int) -> int:
+        """Nothing, after a marriage, while the pack lasts."""
+        if s.married and phase_of(rules, s) == PLAY:
+            return 0
+        return wanted
+
+    def refused(self, why: Reasons, permit: Permit, card: Card, b: int) -> Said | None:
+        """Why a card is kept from a foundation that wants it."""
+        if why.s.married and why.phase == PLAY:
+            return why.game.say(self.clause), rule_of(self.clause)
+        return None
+
+    def after(self, rules: Rules, s: State, move: int) -> None:
+        """A card laid on another in the tableau is a marriage; a play, a filling or a card turned
+        ends it.
+        """
+        kind = move & KIND
+        if kind == FILL.number or kind == TURN.number:
+            s.married = 0
+        elif kind == PLAYING:
+            s.married = 0
+            if part(move, 3) < FILLING and not rules.places[part(move, 1)].group.foundation:
+                s.married = 1

@@ -175,7 +175,7 @@ COMMON = (
 #: What its groups may be called.
 NAMES = ("lanes", "square", "reserve", "circle", "turn", "none", "été", "x y", "F1", "日本")
 #: What a game has once, and which begins it.
-BEGINNINGS = "packs deal places drawn foundations aces_and_kings take won ornaments toss"
+BEGINNINGS = "packs deal places drawn foundations aces_and_kings take won ornaments"
 
 
 @cache
