@@ -6,7 +6,7 @@ import { keepUp } from "./wall.mjs";
 // @ts-ignore: it lies there in the built page alone
 import { days, kept, played } from "./vendor/pyodide/board/memory.js";
 
-const MOST = 3, WEEKS = 4, DAY = 86_400_000;
+const MOST = 6, WEEKS = 4, DAY = 86_400_000;
 
 const titles = Object.fromEntries([.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".game-cards [data-game]"))]
   .map(card => [card.dataset.game, card.querySelector("strong").textContent]));

@@ -19,7 +19,7 @@ export function tally(summaries) {
   if (!begun) return "";
   const all = summaries.length, missing = all - won;
   const rest = !missing ? ` All ${all} are won.` : won && missing < 6 ? ` ${missing} more, and all are won.` : "";
-  return `Of the ${all} patiences you have played ${begun} and won ${won}.${rest}`;
+  return `Of the ${all} patiences you have played ${begun} and won ${won || "none"}.${rest}`;
 }
 
 /** Bring the marks of every wall of the page up to date. */

@@ -2,6 +2,7 @@
 know of each other.
 """
 
+import json
 import re
 
 import pytest
@@ -245,3 +246,19 @@ def test_a_search_for_a_hint_shows_how_far_it_is_and_is_stopped(table, monkeypat
     board.evaluate("text => window.model.send({ kind: 'move', text })", move.text)
     board.wait_moved(1)
     assert notice.is_hidden(), "who plays on ends the search"
+
+
+def test_a_game_that_went_on_on_another_machine_is_followed_when_it_is_taken_in(table):
+    texts = some_moves("fortress", 1933, 4)
+    board = table("fortress", 1933)
+    play(board, "fortress", 1933, texts[:2])
+    record = json.loads(cadogan.Record(cadogan.games["fortress"], 1933, texts).to_json())
+    one = {"deal": 1933, "moved": 4, "spent": 5, "record": record}
+    text = json.dumps({"format": 2, "games": {}, "kept": {"fortress": [one]}})
+    board.press_on_board("g")
+    file = {"name": "games.json", "mimeType": "application/json", "buffer": text.encode()}
+    board.locator("input[aria-label='Import games']").set_input_files(file)
+    board.wait_moved(4)
+    board.wait_for_function(
+        "document.querySelector('.notice').textContent.includes('on another machine, too')"
+    )

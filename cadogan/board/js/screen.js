@@ -222,8 +222,8 @@ export class Screen {
     this.following = Math.max(0, this.following - 1);
   }
 
-  /** Another tab has kept a game. The same game is followed; another line of play of the same deal is told of. */
-  takeKept() {
+  /** Another tab has kept a game, or another machine. The same game is followed; another line of play of the same deal is told of. */
+  takeKept(where = "in another tab") {
     const latest = this.state && kept.of(this.keptAs)[0];
     if (!latest || !this.fits(latest.record)) return;
     if (!this.live) return latest.ended ? null : this.replay?.showLeft(latest);
@@ -234,10 +234,10 @@ export class Screen {
     const old = this.givenUp && goesOnFrom(theirs, this.givenUp) && !goesOnFrom(ours, this.givenUp);
     if (!old && (goesOnFrom(theirs, ours) || goesOnFrom(ours, theirs))) {
       this.openKept(latest);
-      return this.offer(`This game is played in another tab, too: it stands at ${this.unit} ${latest.moved}.`);
+      return this.offer(`This game is played ${where}, too: it stands at ${this.unit} ${latest.moved}.`);
     }
-    const where = `it stands at ${this.unit} ${latest.moved} there, and is kept`;
-    this.offer(`${capital(dealName(latest))} is played in another tab, too, in another way: ${where}.`,
+    const stands = `it stands at ${this.unit} ${latest.moved} there, and is kept`;
+    this.offer(`${capital(dealName(latest))} is played ${where}, too, in another way: ${stands}.`,
       button("Show that one", () => this.openKept(latest)));
   }
 

@@ -181,6 +181,7 @@ export class Shelf {
       try {
         if (file.size > LARGEST_EXPORT) throw new Error("This file is too large to be an export of games.");
         this.board.say(takeIn(await file.text()));
+        this.board.takeKept("on another machine");
       } catch (error) { this.board.say(error.message, "refused"); }
       again();
     };
