@@ -11,10 +11,12 @@ alone: the one-file book carries it."""
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import webbrowser
-from functools import partial
+import zlib
+from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -44,6 +46,8 @@ POLICY = (
     "font-src 'self' data:; img-src 'self' data: blob:; media-src 'self' data: blob:; "
     "frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'"
 )
+#: What is sent packed to a browser that takes it, if it is so long; how closely.
+PACKED, PACKED_FROM, CLOSELY = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm"), 2000, 6
 #: Who may show a page in a frame, which only a header can say.
 FRAMES = "frame-ancestors 'self'"
 #: JupyterLab for the browser, which brings scripts of its own and runs the reader's.
@@ -77,9 +81,33 @@ class _Pages(SimpleHTTPRequestHandler):
         except (OSError, ValueError, RuntimeError):  # a name that no system has; links in a circle
             inside = False
         if inside:
-            return super().send_head()
+            return self._send_packed(path) or super().send_head()
         self.send_error(HTTPStatus.NOT_FOUND, "File not found")
         return None
+
+    def _send_packed(self, path: Path) -> Any:
+        """Begin the answer with a file that is sent packed; None for one that is not. What the
+        browser has already is not sent again."""
+        taken = [
+            one.split(";")[0].strip() for one in self.headers.get("Accept-Encoding", "").split(",")
+        ]
+        if "gzip" not in taken or path.suffix not in PACKED or not path.is_file():
+            return None
+        about = path.stat()
+        if about.st_size < PACKED_FROM:
+            return None
+        tag = f'"{about.st_mtime_ns:x}-{about.st_size:x}"'
+        known = self.headers.get("If-None-Match") == tag
+        body = b"" if known else _packed(path, about.st_mtime_ns)
+        self.send_response(HTTPStatus.NOT_MODIFIED if known else HTTPStatus.OK)
+        if not known:
+            self.send_header("Content-Type", self.guess_type(str(path)))
+            self.send_header("Content-Encoding", "gzip")
+            self.send_header("Content-Length", str(len(body)))
+        self.send_header("ETag", tag)
+        self.send_header("Vary", "Accept-Encoding")
+        self.end_headers()
+        return io.BytesIO(body)
 
     def list_directory(self, path: object) -> None:
         """A folder without a page is not found, and not listed."""
@@ -95,6 +123,13 @@ class _Pages(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing of the requests."""
+
+
+@lru_cache(maxsize=400)
+def _packed(path: Path, changed: int) -> bytes:
+    """A file, gzipped; packed anew when it has changed."""
+    pack = zlib.compressobj(CLOSELY, zlib.DEFLATED, 31)
+    return pack.compress(path.read_bytes()) + pack.flush()
 
 
 class _Server(ThreadingHTTPServer):

@@ -1,6 +1,7 @@
 """The server of the built book: types, compression, and what strangers may send it."""
 
 import contextlib
+import gzip
 import socket
 import struct
 import threading
@@ -129,6 +130,20 @@ def test_a_page_that_has_not_changed_is_not_sent_again(served):
     assert (body, status, again) == (b"x", 304, b"")
     status, headers, body = asked(served, "/card.svg", method="HEAD")
     assert (status, headers["Content-Length"], body) == (200, "1", b"")
+
+
+def test_a_long_text_is_sent_packed_to_a_browser_that_takes_it(served, site):
+    (site / "long.mjs").write_text("let a = 1;\n" * 1000, encoding="utf-8")
+    whole = asked(served, "/long.mjs")[2]
+    _, headers, body = asked(served, "/long.mjs", "Accept-Encoding: br, gzip")
+    assert gzip.decompress(body) == whole and len(body) < len(whole) / 10
+    assert headers["Content-Encoding"] == "gzip" and headers["Content-Type"].startswith("text/java")
+    tag = f"If-None-Match: {headers['ETag']}"
+    assert asked(served, "/long.mjs", "Accept-Encoding: gzip", tag)[::2] == (304, b"")
+    (site / "long.mjs").write_text("let b = 2;\n" * 1000, encoding="utf-8")
+    status, _, body = asked(served, "/long.mjs", "Accept-Encoding: gzip", tag)
+    assert (status, gzip.decompress(body)[:5]) == (200, b"let b")
+    assert "Content-Encoding" not in asked(served, "/card.svg", "Accept-Encoding: gzip")[1]
 
 
 def test_what_is_no_question_for_a_file_is_refused_and_closed(served):

@@ -239,8 +239,9 @@ def _sizes(start: str) -> dict[str, int]:
     bar that tells a reader how far it is.
     """
     wasm = (PYODIDE / "pyodide.asm.wasm").stat().st_size
-    others = [PYODIDE / start, PYODIDE / "python_stdlib.zip"]
-    return {"bytes": wasm + sum(p.stat().st_size for p in others if p.is_file()), "wasm": wasm}
+    stored = PYODIDE / start  # without it the standard library comes with the first move
+    other = stored if stored.is_file() else PYODIDE / "python_stdlib.zip"
+    return {"bytes": wasm + other.stat().st_size, "wasm": wasm}
 
 
 def _pack_files(wheel: Path, target: str) -> str:

@@ -7,8 +7,17 @@
   const here = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname);
   /** @type {any} */
   const { connection } = navigator;
-  if (root === undefined || here || connection?.saveData || /2g/.test(connection?.effectiveType) || !("serviceWorker" in navigator)) return;
-  const keep = () => navigator.serviceWorker.register(new URL(`${root}offline-worker.js`, document.baseURI)).catch(() => {});
+  if (root === undefined || here || connection?.saveData || /2g/.test(connection?.effectiveType) || location.protocol === "file:") return;
+  const register = () => navigator.serviceWorker.register(new URL(`${root}offline-worker.js`, document.baseURI)).catch(() => {});
+  /** Where a browser keeps no edition, as over plain HTTP, what the first move wants is fetched ahead. */
+  const ahead = async () => {
+    const beside = name => new URL(`${root}_static/vendor/pyodide/${name}`, document.baseURI).href;
+    const { start } = await (await fetch(beside("cadogan.json"))).json();
+    for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", start]) {
+      document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: beside(name) }));
+    }
+  };
+  const keep = () => ("serviceWorker" in navigator ? register() : ahead().catch(() => {}));
   const idle = () => (globalThis.requestIdleCallback ? globalThis.requestIdleCallback(keep) : setTimeout(keep, 2000));
   if (document.readyState === "complete") idle();
   else globalThis.addEventListener("load", idle);

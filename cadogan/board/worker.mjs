@@ -10,9 +10,12 @@ const CALLS = new Set(["open_game", "handle", "close_game", "change", "describe"
   "check", "studio", "notebook"]);
 /** Calls that may read files of the package. */
 const READING = new Set(["notebook", "check"]);
+/** Calls of who plays: what they want of the standard library lies in the stored memory. The others wait until it is there. */
+const PLAYING = new Set(["open_game", "handle", "close_game"]);
+const LIBRARY = "python_stdlib.zip", AFTER = 5000;      // ms from Python's start until its library is fetched anyway
 const here = name => new URL(`./${name}`, import.meta.url);
 const TELLING = 150;      // ms between two messages of how much has come
-let stored = false, python = null, about = null, files = null, loaded = 0, told = 0;
+let stored = false, without = false, library = null, python = null, about = null, files = null, loaded = 0, told = 0;
 const tell = progress => postMessage({ progress, loaded, total: about?.bytes ?? 0 });
 
 /** So many bytes more have come. */
@@ -26,6 +29,7 @@ function come(bytes) {
 // Whatever Python's start fetches is counted, and a page that some network lays in its place is not taken for it.
 const fetching = self.fetch;
 self.fetch = async (...given) => {
+  if (without && (given[0] instanceof Request ? given[0].url : String(given[0])).endsWith(LIBRARY)) return new Response(new Uint8Array());
   const found = await fetching(...given), type = found.headers.get("Content-Type") ?? "";
   if (found.ok && /^text\/html/.test(type)) {
     throw new Error("another page came in the place of a part of Python: this network wants you to sign in, perhaps");
@@ -88,11 +92,14 @@ async function start() {
   if (about.start && globalThis.DecompressionStream) {
     try {
       tell("The table is being set");
+      without = true;
       python = await loading({ indexURL, _loadSnapshot: storedStart(about.start), createPyodideModule: roomFor(about.memory) });
       python.pyimport("random").seed();
       stored = true;
+      setTimeout(() => wholeLibrary().catch(() => {}), AFTER);      // told where it is wanted
       return python.pyimport("cadogan.board.page");
     } catch (error) {
+      without = false;
       console.warn(`Python's stored start cannot be used (${error}); it starts in full.`);
     }
   }
@@ -102,6 +109,16 @@ async function start() {
   python = await loading({ indexURL });
   python.unpackArchive(await wheel, "wheel");
   return python.pyimport("cadogan.board.page");
+}
+
+/** The standard library, at the place where the stored Python looks for it. */
+function wholeLibrary() {
+  without = false;
+  const lay = async () => {
+    const library = new Uint8Array(await (await fetched(LIBRARY)).arrayBuffer());
+    python.FS.writeFile(`/lib/${python.FS.readdir("/lib").find(name => name.endsWith(".zip"))}`, library);
+  };
+  return library ??= lay().catch(error => { library = null; throw error; });      // and the next call tries again
 }
 
 async function layFiles() {
@@ -120,6 +137,7 @@ self.onmessage = async ({ data: { id, call, args } }) => {
   }
   try {
     if (!CALLS.has(call)) throw new Error(`no such call: ${call}`);
+    if (stored && !PLAYING.has(call)) await wholeLibrary();
     if (READING.has(call)) await (files ??= layFiles().catch(error => { files = null; throw error; }));   // and the next call tries again
     const told = call === "notebook" ? [part => postMessage({ id, part })] : [];      // cells tell meanwhile what they do
     postMessage({ id, text: referee[call](...args, ...told) });
