@@ -9,6 +9,7 @@ Nearly. It is right as far as it goes; write the fraction, or 3 figures.
 
 from __future__ import annotations
 
+from cadogan.course import sample
 from cadogan.course.asking import another, answer, ask, check, exercise, guess, progress, reveal
 from cadogan.course.exercises import Like
 from cadogan.course.experiment import Experiment
@@ -40,6 +41,7 @@ __all__ = [
     "moving",
     "progress",
     "reveal",
+    "sample",
     "slide",
 ]
 

@@ -20,9 +20,8 @@ from fractions import Fraction
 from html import escape
 from pathlib import Path
 
-from cadogan.course import apart, figures, questions
+from cadogan.course import apart, questions, sample
 from cadogan.course.asking import exercises
-from cadogan.course.chart import ACCENT, INK, STROKES, Chart
 from cadogan.course.exercises import Exercise, Revealed, marked_up
 from cadogan.course.handed_in import HandIn, HandInError, compared, read
 from cadogan.course.kinds import Written
@@ -383,6 +382,7 @@ def _guess(name: str, said: Sequence[str]) -> str:
     return (
         f"{marked_up(question.text)}<br>{small} of {len(numbers)} guessed less, {large} more, {len(near)} within a tenth; "
         f"in the middle {middle:.4g}. It is {float(value):.4g}."
+        f"{sample.beside([*map(float, numbers)], float(value))._repr_html_()}"
     )
 
 
@@ -427,26 +427,12 @@ def stacked(game: str, wins: Mapping[str, tuple[int, int]]) -> str:
         game: its title or short name.
         wins: for each student the wins and the deals.
     """
-    together = sum(won for won, _ in wins.values()), sum(n for _, n in wins.values())
-    share = together[0] / together[1]
-    intervals = [wilson(won, n) for won, n in wins.values()]
-    missed = [not low <= share <= high for low, high in intervals]
-
-    def plot(chart: Chart) -> None:
-        chart.across, chart.up = "share of deals won", "student"
-        for row, ((low, high), off) in enumerate(zip(intervals, missed, strict=True)):
-            ink = ACCENT if off else INK
-            chart.line([(low, row), (high, row)], colour=ink, width=2.6 if off else 1.1)
-        chart.limit((0, 1))
-        chart.level(share, STROKES[1], INK, axis="x", label="class")
-        chart.name("y", dict(enumerate(wins)))
-
-    low, high = wilson(*together)
-    says = (
-        f"{game}: {len(wins)} students; together {together[0]} of {together[1]} deals won, 95 % interval {low:.3f} to {high:.3f}; "
-        f"{sum(missed)} of the intervals miss the class's share."
-    )
-    return figures.drawn(plot, says, (6.0, 1.2 + 0.25 * len(wins))).titled(says)._repr_html_()
+    won, deals = (sum(parts) for parts in zip(*wins.values(), strict=True))
+    intervals = {name: wilson(*one) for name, one in wins.items()}
+    low, high = wilson(won, deals)
+    caption = f"{game}: together {won} of {deals} deals won, 95 % interval {low:.3f} to {high:.3f}."
+    figure = sample.stacked(intervals, won / deals, "share of all deals", x=(0, 1))
+    return figure.titled(caption)._repr_html_()
 
 
 # Names and marks

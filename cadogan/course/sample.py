@@ -1,0 +1,173 @@
+"""The class as the sample: its own wins as intervals one above the other, its own guesses beside what
+came out. They are pasted as they are called out, or read from the files that were handed in."""
+
+from __future__ import annotations
+
+import re
+import statistics
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from cadogan.course import figures
+from cadogan.course.chart import ACCENT, GREY, INK, STROKES, Chart
+from cadogan.course.figures import Figure
+from cadogan.course.handed_in import HandIn, HandInError, read
+from cadogan.course.log import Sitting
+from cadogan.course.reading import number
+from cadogan.course.verdict import Unreadable
+
+#: What is called out: wins, of how many where it is said, and whose where it is said.
+CALLED = re.compile(
+    r"(?:([^\n;,:=]+)[:=]|([^\d\n;/:=]*?))[ \t,]*(\d+)(?:[ \t]*(?:/|of)[ \t]*(\d+))?(?!\d)"
+)
+#: The most of a class whose names stand beside their intervals, and how much of a name.
+NAMED, LETTERS = 40, 24
+
+
+def wins(told: str | Path, deals: int = 60, game: str = "anna") -> dict[str, tuple[int, int]]:
+    """The wins of a class: of each student the wins and the deals.
+
+    Args:
+        told: what was called out or pasted, numbers with or without names; or the folder with the
+            files that were handed in, whose logs hold the deals that each has played by hand.
+        deals: of how many, where nothing else is said.
+        game: the patience by its short name, for a folder.
+
+    Raises:
+        ValueError: there are no wins in it, or more than deals.
+        OSError: there is no such folder.
+
+    >>> wins("31, 28 27/40; Ada 33\\nseed 7: 30 of 61")
+    {'1': (31, 60), '2': (28, 60), '3': (27, 40), 'Ada': (33, 60), 'seed 7': (30, 61)}
+    """
+    if isinstance(told, Path):
+        played: dict[str, Sequence[Sitting]] = {}
+        for one in _files(told):  # the log is the same in all that a student hands in
+            if len(one.played) > len(played.get(one.student, ())):
+                played[one.student] = one.played
+        found = {
+            student: (sum(each.outcome == "won" for each in some), len(some))
+            for student, sittings in played.items()
+            if (some := [each for each in sittings if each.game == game])
+        }
+        if not found:
+            raise ValueError(f"no file in {told} holds a deal of {game}")
+        return found
+    found = {}
+    for place, (called, name, won, of) in enumerate(CALLED.findall(told), 1):
+        whose = " ".join((called or name).split()).strip(" ,:-") or str(place)
+        if int(won) > int(of or deals):
+            raise ValueError(f"{won} are more wins than {of or deals} deals")
+        found[whose if whose not in found else f"{whose} ({place})"] = int(won), int(of or deals)
+    if not found:
+        raise ValueError("write the wins of each, such as 31, 28, 27/40")
+    return found
+
+
+def guesses(told: str | Path, name: str = "") -> list[float]:
+    """The guesses of a class: all numbers of a text, or of the files that were handed in.
+
+    Args:
+        told: what was called out or pasted; or the folder with the files.
+        name: the guess's own, for a folder: ``"coverage/wins"``.
+
+    Raises:
+        ValueError: there is no number among them.
+        OSError: there is no such folder.
+
+    >>> guesses("30, 27.5 1/2 none 40 %")
+    [30.0, 27.5, 0.5, 0.4]
+    """
+    if isinstance(told, Path):
+        said = [one.guesses.get(name, "") for one in _files(told)]
+    else:
+        said = re.split(r"[\s,;]+(?!%)", told)
+    found = []
+    for one in said:
+        with suppress(Unreadable):
+            found.append(float(number(one).value))
+    if not found:
+        raise ValueError("there is no guess among them that is a number")
+    return found
+
+
+def _files(folder: Path) -> Iterator[HandIn]:
+    """What was handed in, of each student and work the file saved last; damaged ones are left to
+    ``cadogan mark``, which tells of them.
+    """
+    last: dict[tuple[str, str], HandIn] = {}
+    for path in sorted(path for path in folder.iterdir() if path.is_file()):
+        with suppress(HandInError):
+            one = read(path)
+            if one.key not in last or last[one.key].saved <= one.saved:
+                last[one.key] = one
+    yield from last.values()
+
+
+def stacked(
+    intervals: Mapping[str, tuple[float, float]],
+    truth: float,
+    label: str = "truth",
+    across: str = "share of games won",
+    x: tuple[float, float] | None = None,
+) -> Figure:
+    """The intervals of a class one above the other, bold with a cross where they miss the truth.
+
+    Args:
+        intervals: of each student the lower and the upper end.
+        truth: what they are to hold.
+        label: what it is called.
+        across: what the intervals are of.
+        x: where the axis begins and ends.
+    """
+    ends = list(intervals.values())
+    missed = [not low <= truth <= high for low, high in ends]
+    names = [name for name in intervals if not name.isdigit()]
+    named = bool(names) and len(ends) <= NAMED
+
+    def plot(chart: Chart) -> None:
+        chart.across, chart.up = across, "" if named else "student"
+        for row, ((low, high), off) in enumerate(zip(ends, missed, strict=True)):
+            ink = ACCENT if off else GREY
+            chart.line([(low, row), (high, row)], colour=ink, width=2.6 if off else 1.1)
+            chart.points([((low + high) / 2, row)] * off, mark="cross", colour=ink)
+        chart.limit(x, (-1, len(ends)))
+        chart.level(truth, STROKES[1], INK, axis="x", label=label)
+        chart.name(
+            "y",
+            {row: name[:LETTERS] for row, name in enumerate(intervals)}
+            if named
+            else {-1: "", len(ends): ""},
+        )
+
+    says = (
+        f"{len(ends)} intervals of the {across}, between {min(low for low, _ in ends):.3g} and "
+        f"{max(high for _, high in ends):.3g}. A broken line, the {label}, stands at {truth:.4g}, missed by {sum(missed)} of them."
+    )
+    return figures.drawn(plot, says, (5.0, 1.0 + (0.22 if named else 0.09) * len(ends)))
+
+
+def beside(guessed: Sequence[float], truth: float, across: str = "guess") -> Figure:
+    """The guesses of a class, a disc for each, those that are alike one above the other, and a line
+    where what came out stands.
+    """
+    counted, most = Counter(guessed), max(Counter(guessed).values())
+    low, high = min(*guessed, truth), max(*guessed, truth)
+    room = (high - low) * 0.05 or 1.0
+
+    def plot(chart: Chart) -> None:
+        chart.across = across
+        for at, times in counted.items():
+            chart.points([(at, row + 0.5) for row in range(times)])
+        chart.limit((low - room, high + room), (0, most + 0.5))
+        chart.level(truth, STROKES[1], ACCENT, axis="x", label="what came out")
+        chart.name("y", {0: ""})
+
+    less, more = sum(one < truth for one in guessed), sum(one > truth for one in guessed)
+    says = (
+        f"{len(guessed)} guesses from {min(guessed):.4g} to {max(guessed):.4g}, {statistics.median(guessed):.4g} in the middle. "
+        f"A broken line, what came out, stands at {truth:.4g}: {less} guessed less, {more} more."
+    )
+    return figures.drawn(plot, says, (5.0, 1.1 + 0.12 * min(most, 25)))
