@@ -5,13 +5,16 @@
   const page = decodeURIComponent(location.pathname).replace(/\.html$/, "").split("/").slice(-2).join("/");
   let loaded = null;
 
+  /** A module, imported when it is there: a browser may never ask again for one that has once not come. @param {string} address */
+  const bring = address => fetch(address).then(() => import(address));
+
   /** @returns {Promise<any>} */
-  const cells = () => (loaded ??= import(`${base}cells.mjs`).then(found => found.begin()));
+  const cells = () => (loaded ??= bring(`${base}cells.mjs`).then(found => found.begin()));
 
   /** Python will be wanted in a moment: it is started at the touch itself. */
   function touched() {
     if (location.protocol === "file:") return;
-    import(`${base}vendor/pyodide/python.mjs`).then(python => python.wake(), () => {});      // told when it is used
+    bring(`${base}vendor/pyodide/python.mjs`).then(python => python.wake(), () => {});      // told when it is used
     cells().catch(() => { loaded = null; });
   }
 
@@ -19,7 +22,9 @@
 
   async function act(cell, what) {
     try {
-      if (location.protocol === "file:") throw new Error("this page was opened as a file. Start the book with “make read”, or open it on its website");
+      if (location.protocol === "file:") {
+        throw new Error("this page was opened as a file. Start the book with “make read”, or open it on its website");
+      }
       const all = await cells();
       await all[what](cell);
     } catch (error) {

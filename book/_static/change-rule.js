@@ -4,6 +4,9 @@
 (function () {
   const base = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src).href;
 
+  /** A module, imported when it is there: a browser may never ask again for one that has once not come. @param {string} address */
+  const bring = address => fetch(address).then(() => import(address));
+
   function element(tag, words, more = {}) {
     return Object.assign(document.createElement(tag), { textContent: words, ...more });
   }
@@ -12,8 +15,10 @@
    *  @param {string} name @param {Element} beside @param {(found: any) => Promise<any>} act */
   async function having(name, beside, act) {
     try {
-      if (location.protocol === "file:") throw new Error("this page was opened as a file. Start the book with “make read”, or open it on its website");
-      const found = await import(`${base}${name}`).catch(() => { throw new Error("a part of this page is missing"); });
+      if (location.protocol === "file:") {
+        throw new Error("this page was opened as a file. Start the book with “make read”, or open it on its website");
+      }
+      const found = await bring(`${base}${name}`).catch(() => { throw new Error("a part of this page is missing"); });
       return await act(found);
     } catch (error) {
       let said = beside.parentElement.querySelector(".cannot");
@@ -47,7 +52,7 @@
       having("rule-editor.mjs", places[number].tools, async ({ edit }) => (await edit(number)).replace(from, to, value));
     // Where modules cannot be loaded (a page opened from the disk), the cells are as they were.
     if (words && location.protocol !== "file:") {
-      import(`${base}sheets.mjs`).then(sheets => sheets.begin(places, JSON.parse(words.textContent), change)).catch(() => {});
+      bring(`${base}sheets.mjs`).then(sheets => sheets.begin(places, JSON.parse(words.textContent), change)).catch(() => {});
     }
   }
 

@@ -3,6 +3,8 @@
 (() => {
   const here = /** @type {HTMLScriptElement} */ (document.currentScript).src, STORE = "cadogan-course";
   const LONGEST = 5000;      // characters of an answer
+  /** A module, imported when it is there: a browser may never ask again for one that has once not come. @param {string} address */
+  const bring = address => fetch(address).then(() => import(address));
   const LIMIT = 30;          // seconds that marking may take, once Python is ready for it
 
   /** @typedef {{ answer?: string, draft?: string, mark?: string, says?: string, missed?: number, guess?: string, others?: number }} Kept */
@@ -43,10 +45,13 @@
 
   /** What Python says of an answer. An endless loop is ended by the reader, or after a while. */
   async function marked(exercise, answer, begun) {
-    if (location.protocol === "file:") throw new Error("Python cannot be started here: this page was opened as a file. Start the book with “make read”, or open it on its website.");
+    if (location.protocol === "file:") {
+      throw new Error("Python cannot be started here: this page was opened as a file. Start the book with “make read”, or open it on "
+        + "its website.");
+    }
     let python, cells;
     try {
-      python = await import(new URL("./vendor/pyodide/python.mjs", here).href);
+      python = await bring(new URL("./vendor/pyodide/python.mjs", here).href);
       cells = await cellsOf(exercise);
     } catch {
       throw new Error("Python cannot be fetched, for want of a connection perhaps, so the answer cannot be marked.");
@@ -121,7 +126,7 @@
       place.textContent = "One moment …";
       try {
         const { html } = await marked(`${name}#${n}`, undefined, () => {});
-        await (await import(new URL("./clean-html.mjs", here).href)).putHtml(place, html);
+        await (await bring(new URL("./clean-html.mjs", here).href)).putHtml(place, html);
         place.querySelectorAll(".cadogan-exercise").forEach(exercise);
         /** @type {HTMLElement} */ (place.querySelector("input, textarea"))?.focus();
       } catch (error) { place.textContent = error.message; }

@@ -77,7 +77,10 @@ class Studio {
   }
 
   async ask(question) {
-    if (location.protocol === "file:") throw new Error("Python cannot be started here: this page was opened as a file. Start the book with “make read”, or open it on its website.");
+    if (location.protocol === "file:") {
+      throw new Error("Python cannot be started here: this page was opened as a file. Start the book with “make read”, or open it on "
+        + "its website.");
+    }
     let python;
     try {
       // @ts-ignore: it lies there in the built page alone

@@ -5,8 +5,11 @@ The other tests of pages are Chromium's; these say that nothing of it is needed.
 `firefox-esr`; another one is named by CADOGAN_FIREFOX. Where there is none the tests are skipped,
 except in CI."""
 
+import functools
+import http.server
 import os
 import re
+import threading
 
 import pytest
 
@@ -15,6 +18,7 @@ from cadogan.players.odds import playout
 
 from .conftest import KIND_KEYS, MOVED, SITE
 from .firefox import COMMAND, Firefox
+from .test_offline import Site
 
 CI = bool(os.environ.get("CI"))
 
@@ -120,6 +124,43 @@ ACT = """() => {
   (listed[0] ?? labelled("Next deal") ?? labelled("All actions"))?.click();
   return false;
 }"""
+
+
+#: Presses a button by its beginning, in a cell or below a rule; once it has said that it cannot.
+CANNOT = """name => {
+  const button = [...document.querySelectorAll("article button")].find(one => one.ariaLabel?.startsWith(name));
+  if (!button.closest(".cell").querySelector(".cannot")) button.click();
+  return Boolean(button.closest(".cell").querySelector(".cannot"));
+}"""
+SAYS = "words => document.querySelector('.cadogan .says').textContent.includes(words)"
+
+
+def test_what_was_touched_without_a_network_works_when_it_is_back(firefox):
+    """Firefox asks only once for a module that does not come."""
+    handler = functools.partial(Site, directory=str(SITE))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as httpd:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        firefox.open(f"http://127.0.0.1:{httpd.server_address[1]}/fortress.html")
+        try:
+            firefox.wait("() => Boolean(document.querySelector('.cadogan .controls.replay'))")
+            Site.cut = True
+            firefox.wait(PRESS, "Play it yourself")
+            firefox.wait(SAYS, "the replay still works")
+            for name in ("Run: ", "Change this rule: "):
+                firefox.wait(CANNOT, name)
+            Site.cut = False
+            firefox.run(
+                "() => { for (const one of document.querySelectorAll('.cannot')) one.remove(); }"
+            )
+            firefox.wait(PRESS, "Play it yourself")
+            firefox.wait(LIVE)
+            firefox.run("() => document.querySelector('.change-rule').click()")
+            firefox.wait("() => Boolean(document.querySelector('.rule-editor textarea'))")
+        finally:
+            Site.cut = False
+            firefox.problems.clear()
+            firefox.open("about:blank")
+            httpd.shutdown()
 
 
 def test_a_round_game_to_its_end(firefox, site):

@@ -9,13 +9,22 @@ export function liveReferee(model, receive) {
 /** Whether this is a page of the book, which has a Python of its own; a notebook and a page made of one have none. */
 export const inBook = () => document.documentElement.dataset.content_root !== undefined;
 
-/** A module that lies beside the page's Python; one per page, whatever asks for it. */
+const modules = new Map();
+/** A module that lies beside the page's Python; one per page, whatever asks for it. It is imported when it is there: a browser may never
+ *  ask again for one that has once not come (Firefox). */
 async function besidePython(name) {
   const root = document.documentElement.dataset.content_root;
   if (!inBook()) throw new Error("no Python runs behind it");
-  if (location.protocol === "file:") throw new Error("this page was opened as a file. Start the book with “make read”, or open it on its website");
+  if (location.protocol === "file:") {
+    throw new Error("this page was opened as a file. Start the book with “make read”, or open it on its website");
+  }
   try {
-    return await import(new URL(`${root}_static/vendor/pyodide/${name}`, document.baseURI).href);
+    const address = new URL(`${root}_static/vendor/pyodide/${name}`, document.baseURI).href;
+    if (!modules.has(name)) {
+      await fetch(address);
+      modules.set(name, await import(address));
+    }
+    return modules.get(name);
   } catch {
     throw new Error("Python could not be fetched: perhaps there is no connection, or this browser cannot load it");
   }
