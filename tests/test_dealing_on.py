@@ -166,3 +166,13 @@ def test_nothing_is_paid_for_queens_when_all_has_been_turned_in_vain():
     position = cadogan.odds.playout(cadogan.games["queens"], 42, "greedy").last
     assert position.is_over and position.counts["queens to be paid for"] == 3
     assert position.why_not("again").startswith("28 cards were turned in vain: ")
+
+
+def test_of_two_equal_kings_the_player_says_which_goes_up():
+    """Both lie available, and one place is free; nothing else may be done before."""
+    turned = cadogan.odds.playout(cadogan.games["fish-bone"], 222, "greedy").positions()[78]
+    assert [move.text for move in turned.moves()] == ["g1-k6", "g4-k6"]
+    assert turned.why_not("turn").startswith("First say which of the equal cards goes up: eight")
+    left = [turned.play(move).cards for move in turned.moves()]
+    assert [len(cards["g1"]) for cards in left] == [0, 2]
+    assert [len(cards["g4"]) for cards in left] == [2, 0]

@@ -52,15 +52,55 @@ def put_up(rules: Rules, s: State, source: Group, a: int) -> int:
 
 
 def put_up_anywhere(rules: Rules, s: State) -> None:
-    """Put up every available card that must never be left lying."""
+    """Put up every available card that must never be left lying, but for those among which the
+    player chooses (`is_spoilt_for_choice`).
+    """
     again = 1
     while again:
         again = 0
         for group in rules.groups:
             if group.offers and not group.foundation:
                 for p in range(group.first, group.end):
-                    if s.live[p] >= 0 and put_up(rules, s, group, p):
+                    if (
+                        s.live[p] >= 0
+                        and not is_spoilt_for_choice(rules, s, s.live[p] & FACE)
+                        and put_up(rules, s, group, p)
+                    ):
                         again = 1
+
+
+def is_spoilt_for_choice(rules: Rules, s: State, face: int) -> int:
+    """Whether more cards of a face are available than there are foundations to open with them."""
+    room = 0
+    for group in rules.foundations:
+        if group.puts_up and s.wanted[group.number] >> face & 1:
+            room += room_for(s, group, face)
+    if room == 0:
+        return False
+    for other in rules.groups:
+        if other.offers and not other.foundation:
+            for p in range(other.first, other.end):
+                if s.live[p] >= 0 and s.live[p] & FACE == face:
+                    room -= 1
+    return room < 0
+
+
+def room_for(s: State, group: Group, face: int) -> int:
+    """How many foundations of a group a card of this face could open. Where any of several empty
+    ones would take it, only the first wants it.
+    """
+    room = 0
+    wanted = 0
+    for p in range(group.first, group.end):
+        if s.top[p] < 0:
+            wanted |= s.want[p]
+            if group.series.suit_given or not group.series.alike or group.one_of_each:
+                room += s.want[p] >> face & 1
+            else:
+                room += group.places[p - group.first].base >> face & 1
+    if wanted >> face & 1:
+        return room
+    return 0
 
 
 def fill_one(rules: Rules, s: State, p: int, q: int) -> None:

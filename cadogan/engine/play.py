@@ -142,13 +142,21 @@ def settle(rules: Rules, s: State) -> None:
     """Do what must be done before the player decides again."""
     if rules.puts_up_anywhere:
         put_up_anywhere(rules, s)
-    fill_gaps(rules, s)
-    if rules.puts_up_anywhere and s.gap < 0:
-        put_up_anywhere(rules, s)
-    if rules.deals_on and s.gap < 0:
-        go_on_dealing(rules, s)
+    if not must_choose(rules, s):
+        fill_gaps(rules, s)
+        if rules.puts_up_anywhere and s.gap < 0:
+            put_up_anywhere(rules, s)
+        if rules.deals_on and s.gap < 0:
+            go_on_dealing(rules, s)
     for word in rules.finally_:
         word.settled(rules, s)
+
+
+def must_choose(rules: Rules, s: State) -> int:
+    """Whether the player must say first which of several equal cards goes up."""
+    if rules.choosing is None:
+        return False
+    return rules.choosing.claims(rules, s)
 
 
 def fill_gaps(rules: Rules, s: State) -> None:

@@ -261,6 +261,7 @@ class Rules:
         script: the deal, step by step (`cadogan.words.dealing`); flat_until has for each step the
             end of the run of steps whose cards are of no concern as they fall.
         permits: what lets one card move (`cadogan.engine.permits`).
+        choosing: what asks which of several equal cards goes up by itself, or None.
         gaps: what fills gaps without being asked (`cadogan.words.fill_gaps`), or None; colours: the
         two divisions filled by colour.
         specials: words with moves of their own, in the order in which those are listed.
@@ -317,6 +318,7 @@ class Rules:
     flips: bool = False
     puts_up: bool = False
     puts_up_anywhere: bool = False
+    choosing: Claims | None = None
     phases: int = IN_PLAY
     deals_on: bool = False
     any_phase: int = IN_PLAY

@@ -7,12 +7,17 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from cadogan.cards import RANK_NAMES, SUIT_NAMES, SUITS, cards
-from cadogan.engine.numbers import OF_RANK, OF_SUIT, SUIT, by_face
+from cadogan.engine.home import is_spoilt_for_choice
+from cadogan.engine.joints import Claims
+from cadogan.engine.moves import part
+from cadogan.engine.numbers import FACE, OF_RANK, OF_SUIT, SUIT, by_face
+from cadogan.engine.piles import phase_of
+from cadogan.engine.rules import PLAY, Rules, State
 from cadogan.layout import Spot
 from cadogan.usage import OF_SUCH, CardsOrNone, Count, Letter, Name, Such, checked
 
-from .above import Making
-from .citing import RuleError
+from .above import Making, Reasons, Said
+from .citing import RuleError, rule_of
 from .clause import Clauses, Setting
 from .english import counted, singular, upper_first
 from .series import Series, ascending, beside, descending
@@ -183,9 +188,54 @@ class foundations(Setting):
             if linked is not None:
                 place.link = linked.first + i
         making.rules.puts_up |= group.puts_up
-        making.rules.puts_up_anywhere |= self.always
+        if self.always and making.rules.choosing is None:
+            making.rules.puts_up_anywhere = True
+            making.rules.choosing = WhichGoesUp(self)
+            making.hook(making.rules.choosing)
         if self.begins_with_base:
             making.register("base", 0, 13)
+
+
+class WhichGoesUp(Claims):
+    """Of several equal cards that would open a foundation at once the player says which does."""
+
+    def __init__(self, clause: foundations) -> None:
+        self.clause = clause
+
+    def claims(self, rules: Rules, s: State) -> int:
+        """Whether such cards lie available."""
+        if s.phase != PLAY or s.gap >= 0:
+            return False
+        for group in rules.groups:
+            if group.offers and not group.foundation:
+                for p in range(group.first, group.end):
+                    if s.live[p] >= 0 and is_spoilt_for_choice(rules, s, s.live[p] & FACE):
+                        return True
+        return False
+
+    def choices(self, rules: Rules, s: State) -> int:
+        """They go up."""
+        n = 0
+        for permit in rules.permits:
+            if permit.to.puts_up:
+                n = permit.moves(rules, s, phase_of(rules, s), n)
+        kept = 0
+        for i in range(n):
+            a, b = part(s.moves[i], 0), part(s.moves[i], 1)
+            if s.top[b] < 0 and is_spoilt_for_choice(rules, s, s.live[a] & FACE):
+                s.moves[kept] = s.moves[i]
+                kept += 1
+        return kept
+
+    def fault(self, rules: Rules, s: State) -> str:
+        """Nothing can be wrong with cards that lie there."""
+        return ""
+
+    def claimed(self, why: Reasons, word: str) -> Said:
+        """One of them must go up before anything else."""
+        group = why.rules.places[part(why.p.moves()[0].code, 1)].group
+        clause = group.clause or self.clause
+        return f"First say which of the equal cards goes up: {why.says(clause)}", rule_of(clause)
 
 
 def foundation_names(c: foundations) -> tuple[str, ...]:
