@@ -12,10 +12,10 @@ from cadogan.edition.chapters import sentences_of
 from cadogan.patience.position import Position
 from cadogan.words import again, deal, turn
 
-from .conftest import TABLES
+from .conftest import TABLES, text_of
 
-#: The other reading of the sentences that speak of the beginning.
-FIRST = "all played before the first card"
+#: The readings of the sentences that say what comes before cards are turned.
+EACH, FIRST = "all played before each card", "all played before the first card"
 #: So many deals of each are walked through.
 WALKS = 6
 
@@ -55,7 +55,47 @@ def test_nothing_is_dealt_on_while_the_text_wants_a_move_first(slug, kinds, wait
     game = cadogan.games[slug]
     check_waiting(game, kinds, waits_for)
     if FIRST in game.readings.get("dealing on", ()):
-        check_waiting(game.vary(dealing_on=FIRST), f"{kinds} first", waits_for)
+        check_waiting(game.vary(dealing_on=FIRST), "turn first", waits_for)
+        check_waiting(game.vary(dealing_on=EACH), "turn", waits_for)
+
+
+@pytest.mark.table("slug, waits_for, words", "reports")
+def test_what_tells_of_play_asks_for_none_unless_the_reading_says_so(slug, waits_for, words):
+    """A card may be turned while a play is open."""
+    (told,) = (
+        where for where, text in sentences_of(slug).items() if words in " ".join(text.split())
+    )
+    game = cadogan.games[slug]
+    assert any(rule.covers(told) for clause in game.clauses_of(turn) for rule in clause.rules)
+    assert not any(clause.after for clause in game.clauses_of(turn))
+    assert any(
+        must_come_first(position, move, waits_for)
+        for number in range(40)
+        for position in cadogan.odds.playout(game, number, "greedy").positions()[:8]
+        if position.find("turn")
+        for move in position.moves()
+    )
+    check_waiting(game.vary(dealing_on=FIRST), "turn first", waits_for)
+
+
+def test_every_chapter_with_such_a_sentence_has_the_reading_and_it_changes_play():
+    """But for The Carpet, where the text is plain: the row of its chapter says so."""
+    turned = [row[0] for row in TABLES["waits"] if "turn" in row[1] and row[2] != "set"]
+    told = [slug for slug, *_ in TABLES["reports"]]
+    readings = {slug: game.readings.get("dealing on", ()) for slug, game in cadogan.games.items()}
+    free = {slug for slug in turned if not readings[slug]}
+    assert free == {"carpet"} and "the text is plain" in next(
+        line for line in text_of("book/carpet.md").splitlines() if "Must a suitable card" in line
+    )
+    for slug in {*turned, *told} - free:
+        options = [*readings[slug]]
+        assert sorted(options) == sorted([FIRST, "when you like" if slug in told else EACH]), slug
+        game, other = (cadogan.games[slug].vary(dealing_on=option) for option in options)
+        assert any(
+            cadogan.odds.playout(game, number, "random").moves
+            != cadogan.odds.playout(other, number, "random").moves
+            for number in range(40)
+        ), slug
 
 
 def check_waiting(game, kinds, waits_for):

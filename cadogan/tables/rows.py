@@ -8,7 +8,8 @@ where the careful player loses deals that could be won. The patient player, who 
 plays fewer: the first of the same deals, of the games as they stand.
 
 ``cadogan table --make`` writes ``rows.json`` beside this file, and the odds of the games themselves,
-random play among them, to `cadogan.players.table`; a row carries a fingerprint of the rules that it was made with."""
+random play among them, to `cadogan.players.table`; a row carries a fingerprint of the rules that it
+was made with, and another of how the game was played (`cadogan.tables.tally.play_of`)."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ from cadogan.players.table import (
     version,
     write as write_results,
 )
-from cadogan.tables.tally import Tally
+from cadogan.tables.tally import Tally, play_of
 from cadogan.tables.thoughtful import patience, turned
 from cadogan.words import RuleError, again
 
@@ -54,9 +55,6 @@ PRECISION, MOST = (
 )
 #: The words that permit something besides play: what a game is without them, a row says.
 LICENCES = ("again", "lift_blocked", "slip_king", "swap", "exchange", "peek")
-#: Of the first deals of a row it is kept what each player made of them, so that a test can play
-#: them again.
-FIRST = 20
 
 
 @dataclass(frozen=True)
@@ -189,7 +187,6 @@ class Played(Tally):
             "redeals": sum(self.redeals),
             "home": sum(home),
             "squares": sum(h * h for h in home),
-            "first": [sum(end & 1 for end in self.ends[:FIRST]), sum(home[:FIRST])],
         }
 
 
@@ -251,13 +248,14 @@ def make(slugs: Sequence[str], n: int | None = None, workers: int = 2) -> None:
 
 
 def fresh(row: Row, entry: dict[str, Any], n: int | None) -> bool:
-    """Whether a row that is there was made by the rules as they stand, and of as many deals as it
-    needs.
+    """Whether a row that is there was made by the rules as they stand, what their words mean
+    included, and of as many deals as it needs.
     """
     known = (wanted(entry[name]["wins"], entry["n"], row.kind) for name in PLAYERS)
     return bool(
         entry["rules"] == fingerprint(row.game)
         and (entry["n"] == n if n else entry["n"] >= max(DEALS, *known))
+        and entry["play"] == play_of(row.game)
     )
 
 
@@ -276,6 +274,7 @@ def play(
         entry: dict[str, Any] = {
             "kind": row.kind,
             "rules": fingerprint(row.game),
+            "play": play_of(row.game),
             "n": played[0].n,
             "seed": SEED,
             "limit": LIMIT,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 from array import array
 from collections.abc import Iterator, Sequence
@@ -15,10 +16,12 @@ from cadogan.players.comparison import Difference, counted, of_counts
 from cadogan.players.counting import COUNTS, counting
 from cadogan.players.intervals import Z
 from cadogan.players.result import wilson
-from cadogan.players.strategies import LIMIT, STRATEGIES
+from cadogan.players.strategies import AT_SIGHT, LIMIT, STRATEGIES
 
 #: How many deals are played between two looks at the clock.
 STEP = 20
+#: So many of the first deals say whether a game is played as it was.
+FIRST = 200
 #: A share or a mean, and the ends of its 95 % interval.
 Measure = tuple[float, float, float]
 
@@ -81,6 +84,10 @@ class Tally:
             yield
         self.play(min(STEP, n - self.n))
         yield
+
+    def counts(self) -> list[list[int]]:
+        """What was counted: a row for each count, an entry for each deal played."""
+        return [[*getattr(self, name.removesuffix("_of"))] for name in ("ends", *COUNTS)]
 
     # What it comes to
     # ---------------------------------------------------------------------------------
@@ -163,3 +170,18 @@ def ratio(over: Sequence[float], under: Sequence[int]) -> Measure:
     squares = sum((a - found * b) ** 2 for a, b in zip(over, under, strict=True))
     half = Z * math.sqrt(squares / (n - 1) / n) * n / total
     return found, found - half, found + half
+
+
+def play_of(game: Game) -> str:
+    """Eight hexadecimal digits of how a game is played: of every count of every player at sight on
+    the first deals.
+
+    A fingerprint is of the clauses; this changes, too, when a word comes to mean something else, or
+    a player plays otherwise.
+    """
+    counted = hashlib.sha256()
+    for player in AT_SIGHT:
+        tally = Tally(game, player)
+        tally.play(FIRST)
+        counted.update(str(tally.counts()).encode())
+    return counted.hexdigest()[:8]

@@ -1,7 +1,8 @@
 """The table of what can be won: verdicts on the first deals of each game, all cards known.
 
 All cards are those of the deal, the shuffles of its re-deals included: whoever plays the same deal
-again meets them again. A row holds a letter for each deal, ``w`` for won (the referee has played
+again meets them again. A row belongs to the rules, and to what their words mean (`play_of`), and
+holds a letter for each deal, ``w`` for won (the referee has played
 the line), ``l`` for proved lost, a digit for undecided: 6 after 10**6 positions searched or played
 through (`cadogan.solver.Search`). ``python tools/solve.py SLUG`` makes a row, or goes on with it
 where it stands."""
@@ -25,6 +26,7 @@ from cadogan.players.result import wilson
 from cadogan.players.table import SEED, keep, kept, version
 from cadogan.solver.search import Solver
 from cadogan.solver.verdict import LOST, WON
+from cadogan.tables.tally import play_of
 
 PATH = Path(__file__).with_name("winnable.json")
 #: Each deal has this many positions at first, as a power of ten; and those left undecided ten
@@ -142,8 +144,9 @@ class Row:
     """A row being made; it begins with what is stored, if that was made by the same rules."""
 
     def __init__(self, game: Game) -> None:
-        self.game, row = game, stored().get(game.slug)
-        if row is None or row["rules"] != fingerprint(game) or row["seed"] != SEED:
+        self.game, self.play, row = game, play_of(game), stored().get(game.slug)
+        made_by = fingerprint(game), self.play, SEED
+        if row is None or (row["rules"], row["play"], row["seed"]) != made_by:
             row = {"verdicts": "", "seconds": 0.0, "example": None}
         self.verdicts, self.seconds = list(row["verdicts"]), row["seconds"]
         self.example = row["example"]
@@ -179,6 +182,7 @@ class Row:
         """Write the file, a line to each row."""
         row = {
             "rules": fingerprint(self.game),
+            "play": self.play,
             "seed": SEED,
             "version": version(),
             "seconds": round(self.seconds, 1),
