@@ -225,8 +225,11 @@ def begin(rules: Rules, s: State, number: int) -> None:
     if rules.opening or not rules.script[0].kind.flat:
         refresh(rules, s)
     go_on_dealing(rules, s)
-    for word in rules.finally_:
-        word.settled(rules, s)
+    if rules.puts_up_anywhere:
+        settle(rules, s)
+    else:
+        for word in rules.finally_:
+            word.settled(rules, s)
 
 
 def clear(rules: Rules, s: State) -> None:
