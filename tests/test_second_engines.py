@@ -90,6 +90,16 @@ class Table:
             if self.top(a)[1] == self.top(b)[1] and self.top(b)[0] - self.top(a)[0] in steps
         }
 
+    def sequences(self, sources, targets):
+        """The moves that lay a card on the next higher of the other colour."""
+        return {
+            f"{a}-{b}"
+            for a, b in product(sources, targets)
+            if a != b and self.lies[a] and self.lies[b]
+            if self.top(b)[0] == self.top(a)[0] + 1
+            if (self.top(a)[1] in "DH") != (self.top(b)[1] in "DH")
+        }
+
     def opens(self):
         """Put the next card of the pack up while it opens a foundation by itself."""
         while self.hand and any(not self.lies[h] for h in self.goes_to(self.hand[-1])):
@@ -553,6 +563,150 @@ class FishBone(Turned):
             super().play(move)
 
 
+class RedAndBlack(Turned):
+    homes: ClassVar[dict] = {f"f{i}": (suit, 1, 1) for i, suit in enumerate("DDCCHHSS", 1)}
+    again = 1
+
+    def lay_out(self):
+        """The aces are the foundations; eight Volunteers."""
+        for home, (suit, first, _) in self.homes.items():
+            self.lies[home] = [(first, suit)]
+        self.hand = [card for card in self.hand if card[0] > 1]
+        self.table = self.places("v", 8)
+
+    def moves(self):
+        found = super().moves()
+        if any("-f" in move for move in found):
+            found -= {"turn"}
+        return found | self.sequences([*self.table, "talon"], self.table)
+
+    def settle(self):
+        """The pack fills a vacancy; the talon, when it is out."""
+        for place in self.table:
+            if not self.lies[place] and (pile := self.hand or self.lies["talon"]):
+                self.lies[place].append(pile.pop())
+
+
+class Anna(Turned):
+    homes: ClassVar[dict] = {f"f{i}": (None, 11, -1) for i in range(1, 9)}
+    again = 2
+
+    def begin(self):
+        self.lies["talon"] = []
+        self.table = self.places("h", 8)
+        for place in self.table:
+            self.fill(f"hand-{place}")
+
+    def goes_to(self, card):
+        """Knaves open; under an ace comes the king."""
+        if card[0] == 11:
+            return [home for home in self.homes if not self.lies[home]][:1]
+        return [
+            home
+            for home in self.homes
+            if self.lies[home]
+            and card[1] == self.top(home)[1]
+            and card[0] == (self.top(home)[0] - 2) % 13 + 1
+            and len(self.lies[home]) < 12
+        ]
+
+    def moves(self):
+        gaps = [p for p in self.table if not self.lies[p]]
+        if gaps and (self.hand or self.lies["talon"]):
+            return {
+                f"{source}-{gaps[0]}"
+                for source, pile in (("hand", self.hand), ("talon", self.lies["talon"]))
+                if pile
+            }
+        found = super().moves()
+        married = {
+            f"{a}-{b}"
+            for a in [*self.table, "talon"]
+            for b in self.table
+            if a != b and self.lies[a] and self.lies[b] and self.top(b)[0] != 12
+            if self.top(a) == (self.top(b)[0] + 1, self.top(b)[1])
+        }
+        if any("-f" in move for move in found) or any(map(self.unmarried, married)):
+            found -= {"turn"}
+        return found | married
+
+    def unmarried(self, move):
+        """Whether the card of a move does not lie on one that it fits."""
+        source = move.split("-")[0]
+        *_, below, card = [None, None, *self.lies[source]]
+        return source == "talon" or below != (card[0] - 1, card[1])
+
+    def fill(self, move):
+        """Fill a gap; a knave of the pack makes way for the next card."""
+        if move.startswith("hand"):
+            self.opens()
+        if self.hand or move.startswith("talon"):
+            self.carry(move)
+
+    def play(self, move):
+        target = move.partition("-")[2]
+        if target in self.table and not self.lies[target]:
+            self.fill(move)
+        else:
+            super().play(move)
+
+    def settle(self):
+        """A knave that was turned goes up; a gap for which there is one source only is filled."""
+        if self.lies["talon"] and self.top("talon")[0] == 11:
+            self.carry(f"talon-{self.goes_to(self.top('talon'))[0]}")
+        for place in self.table:
+            if not self.lies[place] and bool(self.hand) != bool(self.lies["talon"]):
+                self.fill(f"{'hand' if self.hand else 'talon'}-{place}")
+
+
+class Constitution(Turned):
+    homes: ClassVar[dict] = {f"f{i}": (suit, 1, 1) for i, suit in enumerate("CHSDCHSD", 1)}
+
+    def lay_out(self):
+        """Four divisions, the lowest first; kings, queens and aces are no part of the pack."""
+        for home, (suit, first, _) in self.homes.items():
+            self.lies[home] = [(first, suit)]
+        self.lies["Sovereign"] = [(12, "D")]
+        self.lies["x1"] = [(12, suit) for suit in "DHHCCSS"]
+        for i, suits in enumerate(("HC", "DS", "HC", "DS"), 1):
+            self.lies |= {f"{name}{i}": [(13, s)] for name, s in zip("jb", suits)}
+        self.hand = [card for card in self.hand if card[0] not in (1, 12, 13)]
+        self.divisions = [self.places(letter, 8) for letter in "eclp"]
+        self.table, self.begun = [place for row in self.divisions for place in row], False
+
+    def vacancies(self):
+        """The moves that fill a vacancy from the next lower division."""
+        for lower, upper in zip(self.divisions, self.divisions[1:]):
+            for gap in upper:
+                if not self.lies[gap] and any(self.lies[p] for p in lower):
+                    return {f"{p}-{gap}" for p in lower if self.lies[p]}
+        return set()
+
+    def moves(self):
+        if waiting := self.vacancies():
+            return waiting
+        found = self.plays(self.divisions[-1])
+        if self.hand and (self.begun or not found):
+            found.add("turn")
+        for lower, upper in zip(self.divisions, self.divisions[1:]):
+            found |= self.sequences(lower, upper)
+        return found
+
+    def settle(self):
+        """The People are refilled from the talon or the pack, a division from the one card below."""
+        self.begun = self.begun or bool(self.lies["talon"])
+        self.refill()
+        while len(forced := self.vacancies()) == 1:
+            self.carry(*forced)
+            self.refill()
+
+    def refill(self):
+        """The People's vacancies."""
+        for place in self.divisions[0]:
+            if not self.lies[place] and (pile := self.lies["talon"] or self.hand):
+                self.lies[place].append(pile.pop())
+
+
 GAMES = {
     "congress": Congress,
     "zodiac": Zodiac,
@@ -563,6 +717,9 @@ GAMES = {
     "two-rings": TwoRings,
     "carpet": Carpet,
     "fish-bone": FishBone,
+    "red-and-black": RedAndBlack,
+    "anna": Anna,
+    "constitution": Constitution,
 }
 DEALS, MOVES = 40, 400
 
