@@ -11,7 +11,7 @@ import pytest
 import cadogan
 from cadogan import cli, odds
 from cadogan.drawing.sketch import sketch
-from cadogan.players import table
+from cadogan.players import table, worth
 from cadogan.players.comparison import counted, of_counts, paired
 from cadogan.players.counting import counting
 from cadogan.players.fingerprint import fingerprint
@@ -133,8 +133,15 @@ def test_every_game_is_played_as_when_its_rows_were_made(slug):
 
 
 def test_all_that_is_stored_of_a_game_is_of_the_same_play(slug):
+    """What can be won, what hints are worth, what they win who obey them."""
     play = STORED[slug][""]["play"]
-    assert winnable.stored()[slug]["play"] == play, f"tools/solve.py {slug}"
+    for path, tool in (
+        (winnable.PATH, "solve.py"),
+        (worth.PATH, "hints.py"),
+        (winnable.PATH.with_name("obeyed.json"), "hints.py --obeyed"),
+    ):
+        row = table.kept(path).get(slug)
+        assert row is None or row["play"] == play, f"tools/{tool} {slug}"
 
 
 def test_a_word_that_comes_to_mean_something_else_is_told(monkeypatch):

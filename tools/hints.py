@@ -16,7 +16,7 @@ players of the table of odds, who see no hidden card either: printed only, for w
 lots, and wins some deals more or fewer the next time. Where all cards are open, `--seconds` bounds
 each search.
 
-Rows are written game by game; those whose rules have not changed since are left out unless they are
+Rows are written game by game; those of games that are played as before are left out unless they are
 named."""
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from cadogan.players.fingerprint import fingerprint
 from cadogan.players.strategies import CAREFUL, STRATEGIES, Player
 from cadogan.players.weights import NAMES, Weights, weights_of
 from cadogan.tables import winnable
+from cadogan.tables.tally import play_of
 
 OBEYED = winnable.PATH.with_name("obeyed.json")
 #: The most moves of a game of the careful player.
@@ -144,12 +145,13 @@ def main() -> None:
         time.perf_counter = time.process_time  # a busy machine must not make the search worse
     every = len(given.names) == len(cadogan.games)
     for slug in given.names:
-        rules = fingerprint(cadogan.games[slug])
-        if every and read_rows(path).get(slug, {}).get("rules") == rules:
+        rules, play = fingerprint(cadogan.games[slug]), play_of(cadogan.games[slug])
+        stored = read_rows(path).get(slug, {})
+        if every and (stored.get("rules"), stored.get("play")) == (rules, play):
             continue
         if row := make(slug, given.deals or usual):
             # (another run may have written other rows meanwhile)
-            rows = {**read_rows(path), slug: {"rules": rules, **row}}
+            rows = {**read_rows(path), slug: {"rules": rules, "play": play, **row}}
             write_rows(path, {name: rows[name] for name in cadogan.games if name in rows})
             print(slug, row, flush=True)
 
