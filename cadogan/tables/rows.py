@@ -255,7 +255,7 @@ def fresh(row: Row, entry: dict[str, Any], n: int | None) -> bool:
     return bool(
         entry["rules"] == fingerprint(row.game)
         and (entry["n"] == n if n else entry["n"] >= max(DEALS, *known))
-        and entry["play"] == play_of(row.game)
+        and entry.get("play") == play_of(row.game)
     )
 
 

@@ -146,7 +146,7 @@ class Row:
     def __init__(self, game: Game) -> None:
         self.game, self.play, row = game, play_of(game), stored().get(game.slug)
         made_by = fingerprint(game), self.play, SEED
-        if row is None or (row["rules"], row["play"], row["seed"]) != made_by:
+        if row is None or (row["rules"], row.get("play"), row["seed"]) != made_by:
             row = {"verdicts": "", "seconds": 0.0, "example": None}
         self.verdicts, self.seconds = list(row["verdicts"]), row["seconds"]
         self.example = row["example"]
