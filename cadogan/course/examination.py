@@ -82,6 +82,8 @@ HELD: Mapping[str, Mapping[str, Sequence[Any]]] = {
     "one-rule/touched": {"k": (3, 5), "n": (120, 400)},
     "forty-eighth/three": {"k": (6, 8), "n": (3, 6)},
     "forty-eighth/ten": {"percent": (15, 35), "n": (6, 12)},
+    "difference/nine": {"larger": (9, 10), "smaller": (2, 3)},
+    "difference/bonferroni": {"n": (3, 6, 15), "percent": (1, 6)},
     "chain/share": {"own": (3, 4, 9), "total": (40, 54)},
     "unknown-share/succession": {"wins": (0, 3), "deals": (7, 8, 12)},
     "unknown-share/first": {"deal": (4, 7, 15, 25)},
