@@ -5,6 +5,7 @@ paper, and is told in words.
 import gzip
 import re
 import xml.etree.ElementTree as ET
+from functools import cache
 from math import isclose
 
 import pytest
@@ -15,6 +16,12 @@ from cadogan.course.chart import Chart
 from ..conftest import shown, text_of
 
 PAGES = [slug for slug in asking.lessons() if "\nmoving(" in text_of(f"book/lessons/{slug}.md")]
+
+
+@cache
+def picture_of(page):
+    """The picture of a lesson, and the names of its page."""
+    return shown(page, "moving(")
 
 
 def point(chart, n):
@@ -78,7 +85,7 @@ def test_a_picture_that_cannot_be_is_refused(values, options, says):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_the_pictures_of_the_lessons_are_light_and_told(page):
-    picture, _ = shown(page, "moving(")
+    picture, _ = picture_of(page)
     html = picture._repr_html_()
     assert len(gzip.compress(html.encode())) < 60_000 and len(html) < 250_000
     assert picture.caption and len(picture.says) > 60 and all(picture.told)
@@ -92,7 +99,7 @@ def heights(chart):
 
 @pytest.mark.parametrize("n", [1, 4, 64])
 def test_standardized_sums_have_mean_0_and_variance_1_and_their_bars_area_1(n):
-    _, page = shown("bell", "moving(")
+    _, page = picture_of("bell")
     chart = Chart()
     assert page["of_layouts"](chart, n).startswith(f"{n} layout")
     bars = heights(chart)
@@ -108,7 +115,7 @@ def test_standardized_sums_have_mean_0_and_variance_1_and_their_bars_area_1(n):
 
 
 def test_thirty_paths_end_where_their_seeds_end_and_few_leave_two_standard_deviations():
-    picture, page = shown("spread", "moving(")
+    picture, page = picture_of("spread")
     ends = [page["off"](seed, 1000) for seed in range(30)]
     counted = [page["without"](seed)[-1] for seed in range(1, 31)]
     assert ends == [pytest.approx(count - 1000 * 293 / 630) for count in counted]
@@ -118,7 +125,7 @@ def test_thirty_paths_end_where_their_seeds_end_and_few_leave_two_standard_devia
 
 
 def test_a_fair_price_grows_or_falls_and_the_mean_of_all_deals_stays():
-    _, page = shown("fair-price", "moving(")
+    _, page = picture_of("fair-price")
     for one in page["thirty"]:
         alive = [price for price in one if price]
         assert alive == [float(page["price"](n)) for n in range(len(alive))]
@@ -131,7 +138,7 @@ def test_a_fair_price_grows_or_falls_and_the_mean_of_all_deals_stays():
 
 
 def test_what_the_stock_loses_the_lanes_gain_in_proportion():
-    picture, page = shown("bayes", "moving(")
+    picture, page = picture_of("bayes")
     for turned in range(25):
         now = page["after"](turned)
         assert sum(now.values()) == 1 and now[8] == page["Fraction"](24 - turned, 45 - turned)
@@ -141,7 +148,7 @@ def test_what_the_stock_loses_the_lanes_gain_in_proportion():
 
 
 def test_gaps_trade_places_and_no_card_is_lost():
-    picture, page = shown("indicators", "moving(")
+    picture, page = picture_of("indicators")
     lengths = []
     for order in page["orders"]:
         kings, _ = page["lies"](order)
@@ -156,7 +163,7 @@ def test_gaps_trade_places_and_no_card_is_lost():
 
 
 def test_rows_of_a_riffle_are_its_rising_sequences():
-    picture, page = shown("shuffling", "moving(")
+    picture, page = picture_of("shuffling")
     told = []
     for says, lie in page["stops"]:
         if "rising" not in says:
@@ -174,7 +181,7 @@ def test_rows_of_a_riffle_are_its_rising_sequences():
 
 
 def test_values_are_filled_in_backwards_and_all_of_them():
-    picture, page = shown("bellman", "moving(")
+    picture, page = picture_of("bellman")
     texts = [
         one.text for group in frames(picture) for one in group.iter() if one.tag.endswith("text")
     ]
