@@ -50,11 +50,11 @@ def _file() -> Path:
 def kept(name: str) -> tuple[str, str]:
     """What was answered to an exercise, and its mark; empty where nothing was."""
     answer, mark = _all().get(name, ("", ""))
-    return str(answer), str(mark)
+    return str(answer)[:LONGEST], str(mark)
 
 
 def _all() -> dict[str, Any]:
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, RecursionError):
         found = json.loads(_file().read_text(encoding="utf-8"))
         if isinstance(found, dict):
             return {

@@ -112,8 +112,12 @@ def test_what_was_answered_is_there_again_and_a_right_answer_is_not_taken_back(k
     assert widget.children[1].children[0].value == right
     assert "Right, as you have answered before." in widget.children[2].value
     assert json.loads((tmp_path / field.FILE).read_text(encoding="utf-8"))
-    (tmp_path / field.FILE).write_text("no JSON", encoding="utf-8")
-    assert field.kept("sample-space/none") == ("", "")
+    for spoilt in ("no JSON", "[" * 100_000, "[]", '{"sample-space/none": 7}'):
+        (tmp_path / field.FILE).write_text(spoilt, encoding="utf-8")
+        assert field.kept("sample-space/none") == ("", "")
+    text = json.dumps({"sample-space/none": ["9" * 10**6, ["right"]]})
+    (tmp_path / field.FILE).write_text(text, encoding="utf-8")
+    assert len(field.kept("sample-space/none")[0]) == field.LONGEST
 
 
 def test_a_question_is_called_by_its_number_too(kernel):

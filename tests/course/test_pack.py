@@ -1,5 +1,6 @@
 """The class pack: notebooks that hold no answer, solutions that hold them all."""
 
+import builtins
 import csv
 import json
 import re
@@ -10,8 +11,9 @@ import pytest
 
 import cadogan
 from cadogan import cli
-from cadogan.course import Written, asking, check, examination, exercise, pack, questions
-from cadogan.edition.chapters import rules_cells
+from cadogan.course import Written, apart, asking, check, examination, exercise, pack, questions
+from cadogan.course.played import Change
+from cadogan.edition.chapters import RulesError, read_rules, rules_cells
 
 from ..conftest import text_of
 
@@ -96,6 +98,22 @@ def test_the_class_pack_keeps_answers_apart(tmp_path, capsys):
     made = Mock()
     exec(text_of(folder / "nbgrader_config.py"), {"get_config": lambda: made})
     assert not any("ClearSolutions" in one for one in made.GenerateAssignment.preprocessors)
+
+
+@pytest.mark.table("hostile", "hostile_rules")
+def test_hostile_rules_are_run_nowhere_in_the_course(hostile, monkeypatch, tmp_path):
+    """Neither when a class pack is made of a chapter, nor when it is read there, nor as an answer."""
+    monkeypatch.setattr(builtins, "ran_as_python", False, raising=False)
+    chapter = text_of("book/fortress.md").replace("pack = packs(1)", hostile, 1)
+    page = pack.without_answers(pack.linked(chapter))
+    notebook = json.loads(pack._notebook(page, tmp_path / "fortress.ipynb").read_text("utf-8"))
+    assert any("".join(cell["source"]) == hostile for cell in notebook["cells"]), "as it came"
+    with pytest.raises(RulesError):
+        read_rules(page)
+    change = Change("fortress", "marry(down, 'lanes')")
+    for marked in (change.mark(hostile), apart.mark(change, hostile)):
+        assert marked.mark == "unread" and marked.share == 0
+    assert not builtins.ran_as_python
 
 
 def test_each_question_stands_above_its_own_empty_cell(slug, tmp_path):
