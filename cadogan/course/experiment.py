@@ -77,10 +77,7 @@ class Experiment(Kind):
         """Whether the trials are enough, the interval is as long as they make it, and it holds the
         value.
         """
-        given = parts_of(answer, 4) if isinstance(answer, str) else unpacked(answer)
-        if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != 4:
-            raise Unreadable
-        trials, seed, low, high = map(number, given)
+        trials, seed, low, high = reported(answer)
         if trials.value.denominator != 1 or seed.value.denominator != 1:
             raise Unreadable("The number of trials and the seed are whole numbers.")
         if trials.value < self.least:
@@ -119,3 +116,16 @@ class Experiment(Kind):
             "The interval is as long as it should be, but it misses the exact value by more than chance "
             "explains: look at what a trial does.",
         )
+
+
+def reported(answer: object) -> tuple[Given, Given, Given, Given]:
+    """The trials, the seed and the two ends of the interval that an answer tells.
+
+    Raises:
+        Unreadable: it tells no four numbers.
+    """
+    given = parts_of(answer, 4) if isinstance(answer, str) else unpacked(answer)
+    if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != 4:
+        raise Unreadable
+    trials, seed, low, high = map(number, given)
+    return trials, seed, low, high

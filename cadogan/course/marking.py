@@ -23,6 +23,7 @@ from pathlib import Path
 from cadogan.course import apart, questions, sample
 from cadogan.course.asking import exercises
 from cadogan.course.exercises import Exercise, Revealed, marked_up
+from cadogan.course.experiment import Experiment, reported
 from cadogan.course.handed_in import HandIn, HandInError, compared, read
 from cadogan.course.kinds import Written
 from cadogan.course.pack import PREFIXES, works
@@ -340,6 +341,8 @@ def _questions(students: Sequence[Student]) -> Iterable[str]:
         said = Counter(one.verdict.says for _, one in all_of_them if one.verdict.mark == "wrong")
         if said:
             yield _table(("times", "slip"), ((n, escape(says)) for says, n in said.most_common(8)))
+        if isinstance(asked.expects, Experiment):
+            yield _simulated(asked.expects, all_of_them)
         if isinstance(asked.expects, Written):
             yield f"<p>A model: {marked_up(asked.because)}</p>"
             yield _table(
@@ -350,6 +353,21 @@ def _questions(students: Sequence[Student]) -> Iterable[str]:
                     if one.answer.strip()
                 ),
             )
+
+
+def _simulated(asked: Experiment, answered: Sequence[tuple[Student, Marked]]) -> str:
+    """The intervals of a class that simulated one thing, one above the other, where they are honest,
+    beside the exact value; nothing where there are not two.
+    """
+    intervals = {}
+    for student, one in answered:
+        if one.verdict.mark in ("right", "nearly"):
+            _, _, low, high = reported(one.answer)
+            intervals[student.handed.student] = float(low.value), float(high.value)
+    if len(intervals) < 2:
+        return ""
+    truth = float(computed(asked.value))
+    return sample.stacked(intervals, truth, "exact value", "estimate")._repr_html_()
 
 
 def _guesses(students: Sequence[Student]) -> Iterable[str]:

@@ -13,6 +13,7 @@ import pytest
 
 from cadogan import cli
 from cadogan.course import apart, asking, exercise, marking, pack, questions
+from cadogan.course.experiment import Experiment
 from cadogan.course.handed_in import LARGEST, HandInError, digest, parse
 from cadogan.course.kinds import Choice, Function, Race, Written
 from cadogan.course.verdict import computed
@@ -277,6 +278,25 @@ def test_the_deals_of_a_class_are_drawn_as_its_intervals(tmp_path):
     assert not found.told and "<td>anna</td><td>30</td><td>11</td>" in report
     assert "together 11 of 30 deals won, 95 % interval 0.219 to 0.545." in report
     assert "at 0.3667, missed by 2 of them" in report and ">Bob</text>" in report
+
+
+def test_what_a_class_has_simulated_is_drawn_beside_the_exact_value(tmp_path):
+    """Honest intervals only: one that is too short is not drawn."""
+    name = next(one.name for one in asking.exercises("gaps") if isinstance(one.expects, Experiment))
+    exact = float(computed(exercise(name).expects.value))
+    half = 1.96 * (exact * (1 - exact) / 2000) ** 0.5
+    for student, middle, width in (
+        ("Ada", exact, half),
+        ("Bob", exact + 1.2 * half, half),
+        ("Eve", exact, half / 9),
+    ):
+        ends = f"2000; 7; {middle - width:.5f}; {middle + width:.5f}"
+        (tmp_path / f"{student}.json").write_text(handed(student, {name: ends}, work="gaps"))
+    report = marking.report(marking.marked(tmp_path, 1), 1)
+    assert (
+        "2 intervals of the estimate" in report and f"stands at {exact:.4g}, missed by 1" in report
+    )
+    assert ">Ada</text>" in report and ">Eve</text>" not in report
 
 
 def test_a_roster_gives_the_identifiers(tmp_path):
