@@ -87,9 +87,15 @@ class Notebook(ast.NodeTransformer):
             button, shown = widgets.Button(description="Run them"), widgets.Output()
 
             def press(_: object) -> None:
+                if button.disabled:  # a second press while the first is at work
+                    return
+                button.disabled = True
                 shown.clear_output()
-                with shown:
-                    self.follow()
+                try:
+                    with shown:
+                        self.follow()
+                finally:
+                    button.disabled = False
 
             button.on_click(press)
             display(widgets.VBox([button, shown]))  # type: ignore[no-untyped-call]

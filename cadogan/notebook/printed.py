@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from cadogan.edition.folding import cells_behind_answers, untitled
+from cadogan.edition.folding import cells_behind_answers, folded, untitled
 from cadogan.edition.notebook import CodeCell, code_cells, page_path
 
 #: A short name in quotes, as a page names its game: ``cadogan.summary("fortress")``, or with a
@@ -29,11 +29,13 @@ class Page:
         slug: its short name.
         cells: its code cells, in order.
         answers: the numbers of those that stand behind the folded answer of a question, from 0.
+        forms: the texts with which they open in a notebook, where a question tells no answer.
     """
 
     slug: str
     cells: tuple[CodeCell, ...]
     answers: frozenset[int] = frozenset()
+    forms: frozenset[str] = frozenset()
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -43,6 +45,11 @@ class Page:
     def number(self, source: str) -> int | None:
         """Which cell of the page a text is; None for one that a reader has written or changed."""
         return self.numbers.get(settled(source))
+
+    def has(self, source: str) -> bool:
+        """Whether a text is that of a cell, as it is printed or as it opens, or mostly so."""
+        known = self.number(source) is not None or settled(source) in self.forms
+        return known or self.has_most_of(source)
 
     def has_most_of(self, source: str) -> bool:
         """Whether more than half of the lines of a text, of several, are the page's."""
@@ -116,7 +123,10 @@ def page(slug: str) -> Page | None:
     path: Path | None = page_path(slug)
     text = path.read_text(encoding="utf-8") if path else ""
     cells = code_cells(text)
-    return Page(slug, tuple(cells), cells_behind_answers(text)) if cells else None
+    if not cells:
+        return None
+    forms = frozenset(settled(one.source) for one in folded(text))
+    return Page(slug, tuple(cells), cells_behind_answers(text), forms)
 
 
 def page_of(source: str) -> Page | None:
@@ -124,7 +134,7 @@ def page_of(source: str) -> Page | None:
     lines are mostly the page's, for its reader has changed some; None for any other cell.
     """
     for slug in dict.fromkeys(SLUG.findall(source)):
-        if (one := page(slug)) and (one.number(source) is not None or one.has_most_of(source)):
+        if (one := page(slug)) and one.has(source):
             return one
     return None
 

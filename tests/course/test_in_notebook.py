@@ -120,6 +120,18 @@ def test_what_was_answered_is_there_again_and_a_right_answer_is_not_taken_back(k
     assert len(field.kept("sample-space/none")[0]) == field.LONGEST
 
 
+def test_a_question_is_marked_by_the_rules_as_printed_whichever_cells_were_run(kernel):
+    """The notebook of a chapter is known by the question's own cell, too."""
+    above, _ = needed("fortress")
+    cells = cells_of("fortress", ("marry(either", "marry(down"))
+    for number in above:
+        assert kernel.run(cells[number].text).error is None
+    assert not any("cadogan.summary" in cells[number].text for number in above)
+    run = kernel.run('ask("fortress/1")')
+    assert run.texts[0] == "This question is about the rules as printed, and is marked by them."
+    assert "Right." in answered(field.field(run.value), right_answer(run.value))
+
+
 def test_a_question_is_called_by_its_number_too(kernel):
     assert kernel.run("from cadogan.course import check").error is None
     assert kernel.run('check("sample-space/4")').value.name == "sample-space/none"

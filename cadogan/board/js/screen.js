@@ -28,6 +28,8 @@ export class Screen {
     /** What was asked of a kernel that runs another cell. @type {object | null} */
     this.pending = null;
     this.attending = this.isLost = false;
+    /** What is said of a kernel that is busy, while it is. */
+    this.busy = "";
     /** The name under which a kernel knows this board. */
     this.comm = "";
     /** What the browser's own way back does in the full window. @type {(() => void) | null} */
@@ -82,11 +84,18 @@ export class Screen {
       if (this.live) return;
       if (free) idle += 1;
       if (!this.kernel.connected || idle > 2) return this.lose("");
-      if (!free) this.say("Python runs another cell: the board is live when that is done, and what you click is kept.");
+      if (!free) this.sayBusy("the board is live when that is done, and what you click is kept.");
       this.timer = setTimeout(look, PATIENCE);
     };
     if (this.attending) this.timer = setTimeout(look, PATIENCE);
     else this.lose("");
+  }
+
+  /** Say once that the kernel is busy, until it answers. */
+  sayBusy(until) {
+    if (this.busy) return;
+    this.busy = `Python runs another cell: ${until}`;
+    this.say(this.busy);
   }
 
   /** The kernel no longer knows of this board: what it shows stays, and a finished game can be watched. */
@@ -120,7 +129,7 @@ export class Screen {
         return this.say("Python has not answered yet. If it was restarted, run the cell above again; your game is kept.");
       }
       if (!this.kernel.connected) return this.lose();
-      const timer = this.overdue = setTimeout(() => this.say("Python runs another cell: the board goes on when that is done."), PATIENCE);
+      const timer = this.overdue = setTimeout(() => this.sayBusy("the board goes on when that is done."), PATIENCE);
       const comms = await this.kernel.comms();
       clearTimeout(timer);
       if (this.overdue === timer && !(this.comm in comms)) this.lose();
@@ -310,6 +319,8 @@ export class Screen {
     clearTimeout(this.overdue);
     this.overdue = null;
     this.comm = reply?.comm ?? this.comm;
+    if (this.busy && this.says.textContent === this.busy) this.say("");
+    this.busy = "";
     if (reply?.kind === "error" && this.following) {      // the game cannot be opened
       this.following = 0;
       this.offer("");
