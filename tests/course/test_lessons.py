@@ -8,7 +8,7 @@ import re
 import pytest
 
 import cadogan
-from cadogan.course import asking, questions
+from cadogan.course import Experiment, asking, questions
 from cadogan.course.exercises import GRADES
 from cadogan.course.idioms import IDIOMS, of_page, used
 from cadogan.course.lesson import MEETING, PARTS, minutes_of, without
@@ -87,6 +87,14 @@ def test_what_is_asked_bears_the_name_of_its_lesson_and_stands_in_the_page(slug)
     asks = [asked for asked in there if asked.kind == "ask"]
     assert {asked.grade for asked in asks} == set(GRADES), "all three grades"
     assert [asked.number for asked in asks] == [str(n) for n in range(1, len(asks) + 1)]
+
+
+def test_a_lesson_ends_with_an_experiment_of_ones_own_and_something_is_drawn(slug):
+    asks = [asked for asked in questions.questions(slug) if asked.kind == "ask"]
+    experiment = next(one for one in asks if one.name == f"{slug}/experiment")
+    assert isinstance(asking.exercise(experiment.name).expects, Experiment)
+    assert experiment.grade == 2 and experiment in asks[-2:]
+    assert any("*To draw" in one.text for one in asks)
 
 
 def prose(slug):
