@@ -23,7 +23,7 @@ import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, Self, TypeVar, Union
+from typing import Annotated, Any, TypeVar, Union
 
 from cadogan.echo import LONGEST, cut, shown
 
@@ -207,6 +207,59 @@ def _names() -> dict[str, Any]:
     return {name: value for module in modules for name, value in vars(module).items()}
 
 
+@dataclass(frozen=True)
+class Open:
+    """A point that a text leaves open, and the values that it may have, by what each is called. A
+    word with such a value in its brackets says as many things, and is a reading of them.
+    """
+
+    name: str
+    options: Mapping[str, Any]
+
+    def __hash__(self) -> int:
+        return hash((self.name, tuple(self.options)))
+
+
+def open_in(value: Any) -> Open | None:
+    """The first open point among some values; None where there is none."""
+    if isinstance(value, Open):
+        return value
+    if isinstance(value, dict):
+        value = tuple(value.values())
+    return next(filter(None, map(open_in, value)), None) if isinstance(value, tuple) else None
+
+
+def settled(value: Any, point: Open, option: str) -> Any:
+    """A value with one option of an open point in its place."""
+    if isinstance(value, Open) and value == point:
+        return point.options[option]
+    if isinstance(value, tuple) and type(value) is tuple:
+        return tuple(settled(one, point, option) for one in value)
+    return value
+
+
+def opened(word: Word, point: Open, row: Sequence[Any], named: Mapping[str, Any]) -> Any:
+    """The reading that a word with an open point in its brackets says.
+
+    Raises:
+        RuleError: there is another open point in them.
+    """
+    if open_in(
+        tuple(settled(one, point, next(iter(point.options))) for one in (*row, *named.values()))
+    ):
+        raise RuleError(
+            f"one word takes one reading of values, and {point.name!r} is not the only one here"
+        )
+    said = {
+        option: word(
+            *(settled(one, point, option) for one in row),
+            **{name: settled(one, point, option) for name, one in named.items()},
+        )
+        for option in point.options
+    }
+    return VOCABULARY["reading"](point.name, said)
+
+
 def checked(word: W) -> W:
     """A function that refuses in our words what it cannot take, wherever it is called."""
 
@@ -214,6 +267,8 @@ def checked(word: W) -> W:
 
     @functools.wraps(word)
     def checking(*row: Any, **named: Any) -> Any:
+        if point := open_in((row, named)):
+            return opened(checking, point, row, named)
         check(word, row[bound:], named)
         return word(*row, **named)
 
@@ -225,7 +280,9 @@ class Checked:
 
     __slots__ = ()
 
-    def __new__(cls, *row: Any, **named: Any) -> Self:  # noqa: D102
+    def __new__(cls, *row: Any, **named: Any) -> Any:  # noqa: D102
+        if point := open_in((row, named)):
+            return opened(cls, point, row, named)
         if row or named:  # a copy is filled later
             check(cls, row, named)
         return super().__new__(cls)
@@ -263,12 +320,28 @@ def check(word: Word, row: Sequence[Any], named: Mapping[str, Any]) -> None:
     for name, value in given.items():
         kind = use.kinds.get(name, use.named)
         if not fits(value, kind):
-            belongs = next((n for n in use.placed if n != name and _only(value, use.kinds[n])), "")
-            place = f"; {echo(value)} belongs to {belongs}=" if belongs else ""
-            raise RuleError(f"{name[:LONGEST]} in {use} is {said(kind)}, not {echo(value)}{place}")
+            hint = _meant(name, given, use)
+            raise RuleError(f"{name[:LONGEST]} in {use} is {said(kind)}, not {echo(value)}{hint}")
     for value in row[len(use.placed) :]:
         if not fits(value, use.rest):
             raise RuleError(f"{use.name}(…) is made of {_plural(use.rest)}, not of {echo(value)}")
+
+
+def _meant(name: str, given: Mapping[str, Any], use: Usage) -> str:
+    """What may have been meant by a value that does not fit, to be added to the refusal; empty where
+    nothing comes near.
+    """
+    value, kinds = given[name], use.kinds
+    if belongs := next((n for n in use.placed if n != name and _only(value, kinds[n])), ""):
+        return f"; {echo(value)} belongs to {belongs}="
+    if isinstance(value, str) and fits(VOCABULARY.get(value), kinds.get(name, use.named)):
+        return f"; {value} is a word, and stands without quotes"
+    for other, there in given.items():
+        changed = other in use.placed and other != name and not fits(there, kinds[other])
+        if changed and fits(there, kinds[name]) and fits(value, kinds[other]):
+            first, second = sorted((name, other), key=use.placed.index)
+            return f"; {first} stands first, and then {second}"
+    return ""
 
 
 def _only(value: Any, kind: Any) -> bool:

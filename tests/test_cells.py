@@ -284,6 +284,13 @@ def test_rules_of_earlier_editions_are_read_as_they_are_said_now(older, now):
         ("x = again(1, 'a', shuffled=true)", "here it is True"),
         ("x = again('unlimited')", "or -1 for as many as you like"),
         ("x = build(alternate, down, 'lanes')", "belongs to suit="),
+        ("x = build(down, 'alternate', 'lanes')", "alternate is a word, and stands without quotes"),
+        ("x = turn(after='all_played')", "all_played is a word, and stands without quotes"),
+        ("x = places(7, 'lanes')", "name stands first, and then n"),
+        ("x = deal(each(7, 'lanes'))", "group stands first, and then n"),
+        ("x = fill('lanes', 'lanes', kings_only)", "here it is only=K, as in fill(…, may, only=K)"),
+        ("x = build(down, any, 'lanes')", "here it is any_suit or anything"),
+        ("x = move('lanes', 'lanes')", "here it is build(…), fill(…) or play(…)"),
     ],
 )
 def test_a_slip_of_the_field_is_answered_with_what_to_write(cell, said):
@@ -297,3 +304,44 @@ def test_more_cards_dealt_than_the_pack_holds_are_counted():
     ).values["g"]
     with pytest.raises(terms.RuleError, match="63 cards are dealt, and the pack has 52"):
         _ = game.rules
+
+
+def test_a_reading_of_values_stands_in_the_brackets_of_several_words():
+    """It is one point, and says what the clauses say that are written out."""
+    of_values = read(
+        'shown = reading("talon", {"the last": talon, "as turned": turned})\n'
+        'g = Game("T", packs(1), places("lanes", 7), foundations(4, ascending(A, K)), '
+        'deal(each("lanes", 3)), turn(), build(down, alternate, "lanes", ("lanes", shown)) @ I, '
+        'play(("lanes", shown)), fill("lanes", shown, may, only=K))'
+    ).values["g"]
+
+    def written(shown):
+        return (
+            f'(build(down, alternate, "lanes", ("lanes", {shown})), '
+            f'play(("lanes", {shown})), fill("lanes", {shown}, may, only=K))'
+        )
+
+    in_full = read(
+        'g = Game("T", packs(1), places("lanes", 7), foundations(4, ascending(A, K)), '
+        f'deal(each("lanes", 3)), turn(), reading("talon", {{"the last": {written("talon")}, '
+        f'"as turned": {written("turned")}}}))'
+    ).values["g"]
+    for game, other in (
+        (of_values, in_full),
+        *((g.vary(talon="as turned") for g in (of_values, in_full)),),
+    ):
+        assert game.readings == other.readings
+        assert list(game.active) == list(other.active)
+    builds = [c for c in of_values.active if type(c).__name__ == "build"]
+    assert [str(rule) for c in builds for rule in c.rules] == ["Rule I"]
+    assert not any(c.rules for c in of_values.active if type(c).__name__ == "fill")
+
+
+def test_a_reading_of_values_works_in_python_and_within_other_values():
+    shown = terms.reading("rows", {"three": 3, "four": 4})
+    dealt = terms.deal(terms.each("lanes", shown), terms.rounds("lanes"))
+    assert [one.steps[0].n for one in dealt.options.values()] == [3, 4]
+    with pytest.raises(terms.RuleError, match="one word takes one reading of values"):
+        terms.each(terms.reading("to", {"a": "a", "b": "b"}), shown)
+    with pytest.raises(terms.RuleError, match="onto in build"):
+        terms.build(terms.down, terms.in_suit, terms.reading("g", {"a": 1, "b": 2}))

@@ -48,7 +48,7 @@ from cadogan.edition.parsing import (
 from cadogan.edition.rules import Made as Made, Named, Rules as Rules, Written, line_of, placed
 from cadogan.patience.game import Game
 from cadogan.patience.varying import flat
-from cadogan.usage import VOCABULARY as VOCABULARY, check, echo, usage
+from cadogan.usage import VOCABULARY as VOCABULARY, check, echo, open_in, usage
 from cadogan.words.after import After
 from cadogan.words.clause import Setting
 from cadogan.words.free import Free
@@ -84,6 +84,11 @@ FIELD = {
     "red_black": "alternate",
     "same_suit": "in_suit",
     "when_empty": "fill(…, may)",
+    "kings_only": "only=K, as in fill(…, may, only=K)",
+    "move": "build(…), fill(…) or play(…)",
+    "sequence": "part or whole, as in moving=part",
+    "any": "any_suit or anything",
+    "shuffle": "packs(…), which are always shuffled",
     "ace": "A",
     "jack": "J",
     "knave": "J",
@@ -475,7 +480,10 @@ class _Reader:
         named = {keyword.arg: self.value(keyword.value) for keyword in node.keywords if keyword.arg}
         if "run" in named and getattr(word, "__name__", "") in older.RAN:
             named["moving"] = older.moving(named.pop("run"))
-        check(word, row, named)
+        brackets = tuple(row)
+        value = word is terms.reading and word.instead(brackets, named)
+        if not value and open_in((brackets, named)) is None:  # else all that it says is checked
+            check(word, row, named)
         made = word(*row, **named)
         if isinstance(made, Game):
             changes = [*node.args[word is Game :], *(keyword.value for keyword in node.keywords)]

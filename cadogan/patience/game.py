@@ -29,6 +29,7 @@ from cadogan.words import Clause, RuleError, reading
 from cadogan.words.citing import OldText
 from cadogan.words.clause import C, Said
 from cadogan.words.drawn import drawing
+from cadogan.words.reading import as_one
 
 if TYPE_CHECKING:
     from cadogan.cards import Card
@@ -92,7 +93,7 @@ class Game:
                 f"a game has a title, one line of at most {LONGEST_TITLE} characters in quotes, "
                 f"such as Game('Fortress', …), not {shown(title)}"
             )
-        drawn = drawing(flat(clauses))
+        drawn = drawing(as_one(flat(clauses)))
         inside = [i for c in drawn if isinstance(c, reading) for i in c.clauses()]
         keys: dict[tuple[object, ...], Clause] = {}
         for c in (*drawn, *inside):

@@ -46,13 +46,20 @@ class Clause(Checked):
     rank: ClassVar[int] = 50
     rules: tuple[Rule, ...] = field(default=(), compare=False)
 
-    def __new__(cls, *row: Any, rules: tuple[Rule, ...] = (), **named: Any) -> Self:
+    def __new__(cls, *row: Any, rules: tuple[Rule, ...] = (), **named: Any) -> Any:
         """The rules that it cites are rules."""
+        if (value := cls.instead(row, named)) is not None:
+            return value
         if not fits(rules, tuple[Rule, ...]):
             raise RuleError(
                 f"rules in {cls.__name__}(…) is {said(tuple[Rule, ...])}, not {echo(rules)}"
             )
         return super().__new__(cls, *row, **named)
+
+    @classmethod
+    def instead(cls, row: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        """What is made of the brackets instead of a clause; None for nothing."""
+        return None
 
     def __matmul__(self: C, rule: Rule) -> C:
         if not isinstance(rule, Rule):
@@ -166,12 +173,13 @@ class Clauses(tuple[Clause, ...]):
         return Clauses(clause @ rule for clause in self)
 
 
-def _are_clauses(value: Any) -> bool:
-    return isinstance(value, Clause) or (isinstance(value, tuple) and all(map(_are_clauses, value)))
+def are_clauses(value: Any) -> bool:
+    """Whether a value is a clause, or a row of clauses and such rows."""
+    return isinstance(value, Clause) or (isinstance(value, tuple) and all(map(are_clauses, value)))
 
 
 #: A clause, or a row of clauses and such rows.
 Said = Annotated[
     Any,
-    Such(_are_clauses, "its clauses", "clauses, such as packs(…), places(…), deal(…), marry(…)"),
+    Such(are_clauses, "its clauses", "clauses, such as packs(…), places(…), deal(…), marry(…)"),
 ]

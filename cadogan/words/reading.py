@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cadogan.usage import Title
+from cadogan.usage import Open, Title
 
 from .citing import RuleError
-from .clause import Clause, Said
+from .clause import Clause, Said, are_clauses
 
 
 @dataclass(frozen=True)
 class reading(Clause):
     """A point that the text leaves open. The first option is the one played; the others can be
-    chosen.
+    chosen. Where the options are values, such as talon and turned, the reading stands in the
+    brackets of other words; clauses that say one reading make one.
 
     Args:
         name: what the point is called.
-        options: the options by name, each with the clauses that it stands for.
+        options: the options by name, each with the clauses, or the value, that it stands for.
         chosen: the option taken, where it is not the first.
 
     >>> from cadogan.words import fill, may, talon
@@ -33,11 +34,25 @@ class reading(Clause):
 
     keyed_by = ("name",)  # one such clause for each name
 
+    @classmethod
+    def instead(cls, row: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        """Of options that are values a value is made, until a word takes it."""
+        said = dict(zip(("name", "options"), row)) | named
+        options = said.get("options")
+        if (
+            isinstance(options, dict)
+            and len(options) > 1
+            and not any(map(are_clauses, options.values()))
+        ):
+            if isinstance(name := said.get("name"), str) and all(
+                isinstance(o, str) for o in options
+            ):
+                check_name(name)
+                return Open(name, options)
+        return None
+
     def __post_init__(self) -> None:
-        if not self.name.replace(" ", "_").isidentifier():
-            raise RuleError(
-                f"a reading is named in plain words (letters, digits, blanks), for vary(); not {self.name!r}"
-            )
+        check_name(self.name)
         if len(self.options) < 2:
             raise RuleError(f"the reading {self.name!r} needs two options at least", self)
         if self.chosen and self.chosen not in self.options:
@@ -86,3 +101,42 @@ class reading(Clause):
 def clauses_of(option: Any) -> tuple[Clause, ...]:
     """The clauses of an option, which is one of them or several."""
     return (option,) if isinstance(option, Clause) else tuple(option)
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that could not be given to ``vary``."""
+    if not name.replace(" ", "_").isidentifier():
+        raise RuleError(
+            f"a reading is named in plain words (letters, digits, blanks), for vary(); not {name!r}"
+        )
+
+
+def as_one(clauses: Iterable[Clause]) -> list[Clause]:
+    """The clauses, those of one reading in the place of the first of them: what several words say of
+    it with open values (`cadogan.usage.Open`) is one point.
+    """
+    found: dict[object, list[reading]] = {}
+    rows: list[Clause] = []
+    for one in clauses:
+        if isinstance(one, reading):
+            same = found.setdefault((one.name, tuple(one.options), one.chosen), [])
+            same.append(one)
+            if len(same) > 1:
+                continue
+        rows.append(one)
+    several = {id(those[0]): those for those in found.values() if len(those) > 1}
+    return [joined_with(several[id(one)]) if id(one) in several else one for one in rows]
+
+
+def joined_with(those: Iterable[reading]) -> reading:
+    """Readings of one point as one, each clause with the rules of its own."""
+    first, *_ = those = list(those)
+    options = {
+        option: tuple(
+            c.citing((*c.rules, *one.rules))
+            for one in those
+            for c in clauses_of(one.options[option])
+        )
+        for option in first.options
+    }
+    return replace(first, options=options, rules=())
