@@ -29,7 +29,7 @@ function come(bytes) {
 // Whatever Python's start fetches is counted, and a page that some network lays in its place is not taken for it.
 const fetching = self.fetch;
 self.fetch = async (...given) => {
-  if (without && (given[0] instanceof Request ? given[0].url : String(given[0])).endsWith(LIBRARY)) return new Response(new Uint8Array());
+  if (without && String(/** @type {any} */ (given[0]).url ?? given[0]).endsWith(LIBRARY)) return new Response(new Uint8Array());
   const found = await fetching(...given), type = found.headers.get("Content-Type") ?? "";
   if (found.ok && /^text\/html/.test(type)) {
     throw new Error("another page came in the place of a part of Python: this network wants you to sign in, perhaps");
