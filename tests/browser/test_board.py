@@ -951,3 +951,33 @@ def test_what_is_said_is_in_sight_and_over_no_button_and_nothing_moves(table):
         board.wait_for_selector(".overlay > .panel:visible")
         assert board.evaluate(under) <= 0, key
         board.press("Escape")
+
+
+def test_a_gesture_that_the_system_ends_leaves_nothing_chosen(table):
+    board = table("la-belle-lucie", 5, has_touch=True)
+    move = board.between()
+    x, y = board.centre(move.source)
+    board.finger("touchStart", [(x, y)])
+    for step in (10, 20, 40):
+        board.finger("touchMove", [(x + step, y)])
+    board.wait_for_function("document.querySelectorAll('.ring.chosen').length === 1")
+    board.finger("touchCancel", [])
+    board.wait_for_function("document.querySelectorAll('.ring.chosen').length === 0")
+    assert board.session.moves == ()
+
+
+def test_the_focus_comes_back_to_the_button_that_opened_a_panel_and_escape_closes_from_anywhere(
+    table,
+):
+    board = table("la-belle-lucie", 5)
+    more = board.button("More", exact=True)
+    more.focus()
+    board.press("Enter")
+    board.wait_for_function("!document.querySelector('.overlay').hidden")
+    board.press("Escape")
+    board.wait_for_function("document.activeElement.textContent === 'More'")
+    board.press("Enter")
+    board.wait_for_function("!document.querySelector('.overlay').hidden")
+    board.evaluate("document.activeElement.blur()")
+    board.press("Escape")
+    board.wait_for_function("document.querySelector('.overlay').hidden")

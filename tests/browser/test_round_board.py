@@ -386,7 +386,7 @@ def test_each_action_is_announced(lay):
     place = -1
     for says in leads[1:]:
         place = heard.index(says, place + 1)
-    assert "Your turn: lead." in heard and "The game is over. Counters:" in heard
+    assert "Your turn: lead." in heard and "The game is over. " in heard
 
 
 def test_a_settled_deal_stops_at_its_score_sheet(lay):
@@ -608,3 +608,14 @@ def test_a_settled_deal_leaves_the_table_in_sight(lay, slug, size):
     table.key("next").evaluate("node => node.click()")
     table.wait_for("() => !document.querySelector('.settled:not([hidden])')")
     assert -1 <= table.locator(".felt").bounding_box()["y"] < window / 2
+
+
+def test_before_the_draw_a_card_says_what_comes_first_and_the_stock_can_be_taken(lay):
+    table = lay("cooncan", 1, dealer=3)
+    taken = next(one for one in table.session.shown()["actions"] if one["pile"] == "stock")
+    table.locator(".own .pc").first.click()
+    assert taken["says"].rstrip(".").lower() in table.wait_says("First: ").lower()
+    assert table.count(".pc[aria-pressed='true']") == 0
+    table.touch("pile stock")
+    table.wait_at(1)
+    assert table.session.record.actions[0] == taken["text"]

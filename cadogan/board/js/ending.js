@@ -41,7 +41,7 @@ export class Ending {
     this.told = h("p", { role: "status" });
     this.node = h("div", { class: "ending", role: "group", "aria-label": "The deal has ended", hidden: "" }, this.told,
       row(button("New deal", () => board.newDeal()),
-        button("Same deal again", () => board.send({ kind: "restart" })),
+        button("Same deal again", () => { board.send({ kind: "restart" }); board.focusTable(); }),
         button("Share", () => board.panels.copy()), board.outlook.where, board.outlook.before));
   }
 

@@ -17,7 +17,8 @@ export class Hands {
     svg.addEventListener("pointerdown", event => this.down(event));
     svg.addEventListener("pointermove", event => this.moved(event));
     svg.addEventListener("pointerup", event => this.up(event));
-    svg.addEventListener("pointercancel", () => this.putDown());
+    // A gesture that the system ends, for a call or a rotation, leaves nothing chosen that it began with.
+    svg.addEventListener("pointercancel", () => (this.drag?.lifted ? this.release() : this.putDown()));
     // A finger on a card that can move carries it; anywhere else it scrolls the page, and a table of larger cards everywhere; two enlarge.
     const carries = ({ touches }) => touches.length === 1 && !this.board.larger && this.movable(this.table.under(touches[0], 0));
     svg.addEventListener("touchstart", event => { if (carries(event)) event.preventDefault(); }, { passive: false });

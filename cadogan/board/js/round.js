@@ -23,6 +23,20 @@ const tableOf = opening => JSON.stringify([opening?.round.options, opening?.roun
 
 let sheets = 0;      // score sheets so far: each needs a name of its own in the page
 
+/** What was said, with all that decline one after another in one line. @param {string[]} said */
+function refusals(said) {
+  const who = one => /^(.+) declines\.$/.exec(one)?.[1];
+  /** @type {any[]} */
+  const lines = [];
+  for (const [i, one] of said.entries()) {
+    const name = who(one), before = i ? who(said[i - 1]) : undefined;
+    if (name === undefined || before === undefined) lines.push(name === undefined ? one : [name]);
+    else lines.at(-1).push(name);
+  }
+  return lines.map(one => (typeof one === "string" ? one
+    : one.length === 1 ? `${one[0]} declines.` : `${one.slice(0, -1).join(", ")} and ${one.at(-1)} decline.`));
+}
+
 class RoundBoard extends Screen {
   constructor(model, el) {
     super();
@@ -133,7 +147,7 @@ class RoundBoard extends Screen {
     const heard = before.said_before + before.said.length;
     const on = !first && state.deal === before.deal && state.at > before.at && !state.note;
     const ends = state.between || state.over;      // then all that happened stands on the score sheet
-    const news = on && !ends ? state.said.slice(Math.max(0, heard - state.said_before)).map(one => one.says) : [];
+    const news = on && !ends ? refusals(state.said.slice(Math.max(0, heard - state.said_before)).map(one => one.says)) : [];
     const many = news.length > 6 && state.at > before.at + 1;
     const told = many ? [`${plural(news.length - 5, "thing")} before, and:`, ...news.slice(-5)] : news;
     const text = [state.note, ...told, this.turn(state)].filter(Boolean).join(" ");
@@ -153,10 +167,20 @@ class RoundBoard extends Screen {
     finished.note(state.kept_as, state.deal, this.table.seats(state).length, state.parts[`seat ${state.seat}`].counters);
   }
 
-  end(state) { return `The game is over. ${this.totals(state)}`; }
+  end(state) { return `The game is over. ${this.winner(state)}${this.totals(state)}`; }
+
+  /** Who has won a game that is over, as a sentence; nothing where nobody is ahead. */
+  winner(state) {
+    const totals = this.totalsOf(state), best = Math.max(...totals), ahead = totals.flatMap((n, seat) => (n === best ? [seat] : []));
+    if (ahead.length === totals.length) return "";
+    const names = ahead.map(seat => nameOf(state.players, seat)), alone = names.length === 1 && names[0] !== "You";
+    return `${names.join(" and ")} ${alone ? "wins" : "win"}. `;
+  }
+
+  totalsOf(state) { return state.settled?.totals ?? this.table.seats(state).map(name => state.parts[name].counters); }
 
   totals(state) {
-    const totals = state.settled?.totals ?? this.table.seats(state).map(name => state.parts[name].counters);
+    const totals = this.totalsOf(state);
     return `Counters: ${totals.map((n, seat) => `${nameOf(state.players, seat)} ${signed(n)}`).join(", ")}.`;
   }
 
@@ -234,7 +258,7 @@ class RoundBoard extends Screen {
     const next = h("button", { type: "button", class: "kind", "data-key": "next", onclick: () => this.next() }, "Next deal");
     next.setAttribute("aria-describedby", this.sheetId);
     this.settled.replaceChildren(
-      h("p", { id: this.sheetId }, h("strong", {}, over ? "The game is over." : "The deal is settled."),
+      h("p", { id: this.sheetId }, h("strong", {}, over ? `The game is over. ${this.winner(this.state)}`.trim() : "The deal is settled."),
         ` ${(settled?.said ?? []).join(" ")}`),
       h("div", { class: "sheet" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Counters"), ...seats.map(name))),
         h("tbody", {}, ...rows.map(line), h("tr", { class: "total" }, h("th", { scope: "row" }, "In all"), ...total)))));
@@ -275,8 +299,15 @@ class RoundBoard extends Screen {
     const { state } = this;
     if (!this.live || !state.bot || this.resting) return;
     const pace = this.panels.pace.value, slower = calm() && PACES[pace] > 0;
-    const wait = (slower ? Math.max(PACES[pace], 600) : PACES[pace]) / (state.parts.auction || state.passing ? BRISK : 1);
-    this.ticking = setTimeout(() => this.ask(pace === "at once" ? BATCH : 1), wait);
+    // Whoever goes on in another part of his turn, as from the draw to the discard, is not waited for as long.
+    const { to_act: seat, phase } = state.parts.turn, goesOn = this.lately?.seat === seat && this.lately.phase !== phase;
+    const brisk = state.parts.auction || state.passing || goesOn;
+    this.lately = { seat, phase };
+    const wait = (slower ? Math.max(PACES[pace], 600) : PACES[pace]) / (brisk ? BRISK : 1);
+    // All whom an offer still goes to answer at once, up to a person; when the person has passed the deal is played to its end.
+    const asked = state.parts.auction?.answers.filter(one => /^(waits|is asked)$/.test(one.said)).length ?? 1;
+    const many = pace === "at once" || state.passing ? BATCH : Math.max(1, asked);
+    this.ticking = setTimeout(() => this.ask(many), wait);
   }
 
   ask(actions) { this.send({ kind: "bot", at: this.state.at, actions }); }

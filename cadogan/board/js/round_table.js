@@ -8,6 +8,12 @@ import { ARROWS, capital, h, plural } from "./words.js";
 const MOST_COINS = 8;     // counters that are seen to move to one player at the end of a hand
 const LISTED = 12;        // actions shown as buttons, at most; the rest are in the list of all
 
+/** Sentences as one: "Draw, or take …." @param {string[]} sentences */
+const either = sentences => sentences.slice(0, 4).map((one, i) => {
+  const said = one.replace(/\.$/, "");
+  return i ? said[0].toLowerCase() + said.slice(1) : said;
+}).join(", or ") + ".";
+
 export class RoundTable {
   constructor(board) {
     this.board = board;
@@ -239,6 +245,8 @@ export class RoundTable {
 
   pickCard(key, card) {
     const { actions, tries } = this.state, picking = actions.filter(one => one.pick.length);
+    // Before the draw no card is of use: what comes first is said, and nothing is chosen.
+    if (card !== null && actions.length && !picking.length) return this.board.say(`First: ${either(actions.map(one => one.says))}`);
     if (card === null) {
       const found = actions.filter(one => one.pile === "hand");
       return found.length === 1 ? this.play(found[0]) : this.board.say("This card lies face down: nobody has seen it.");
@@ -272,7 +280,9 @@ export class RoundTable {
   }
 
   pickPile(key) {
-    const { exact } = this.matching(), found = exact.filter(one => one.pile === key.slice(5));
+    const onto = actions => actions.filter(one => one.pile === key.slice(5)), { exact } = this.matching();
+    // A pile that can be drawn from is, whatever is chosen, unless that can be laid there.
+    const drawn = onto(this.state.actions.filter(one => !one.pick.length)), found = onto(exact).length ? onto(exact) : drawn;
     if (found.length === 1) this.play(found[0]);
     else this.look(key);
   }

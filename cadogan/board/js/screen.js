@@ -36,6 +36,11 @@ export class Screen {
     this.back = null;
     this.overdue = null;
     /** @type {(() => void) | null} */
+    /** Escape closes what is open here, though nothing has the focus, as after a touch beside it. */
+    const panels = () => /** @type {any} */ (this).panels;
+    this.onEscape = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Escape" && document.activeElement === document.body && panels()?.close()) event.preventDefault();
+    };
     this.resized = null;    // what a screen does when it fills the window, or no longer does
   }
 
@@ -71,6 +76,7 @@ export class Screen {
     this.onUnkept = () => this.offer("What is played here cannot be kept in this browser: its storage is full, or forbidden.");
     document.addEventListener("cadogan:unkept", this.onUnkept);
     this.letKeysGo = keepKeys(this);
+    document.addEventListener("keydown", this.onEscape);
   }
 
   // -- a kernel that does not answer
@@ -261,6 +267,7 @@ export class Screen {
     this.kernel.close();
     this.forget();
     this.letKeysGo();
+    document.removeEventListener("keydown", this.onEscape);
     document.removeEventListener("cadogan-deal", this.onDeal);
     document.removeEventListener("cadogan:unkept", this.onUnkept);
     if (this.full) this.window(false);

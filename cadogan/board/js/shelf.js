@@ -22,6 +22,8 @@ export class Shelf {
     this.switches = [this.option("large-index", "Large index"), this.option("four-colour", "Four colours"),
       this.option("still", "No animation", ""), this.option("sounds", "Sound", "")];
     this.looks = [this.look("deck", "Cards", DECKS), this.look("felt", "Cloth", FELTS), this.look("back", "Backs", BACKS)];
+    /** Where the focus was when a panel was opened. @type {HTMLElement | null} */
+    this.from = null;
     this.fill = {};      // what brings a panel up to date when it is opened, by its name
   }
 
@@ -115,19 +117,28 @@ export class Shelf {
   }
 
   toggle(name, open = this.each[name].hidden) {
-    const { board } = this, panel = this.each[name];
+    const { board } = this, panel = this.each[name], from = /** @type {HTMLElement} */ (document.activeElement);
+    if (open && board.root.contains(from) && !this.open()) this.from = from;
     if (name === "how") panel.classList.remove("unasked");
     for (const [other, one] of Object.entries(this.each)) if (!one.matches(".unasked")) one.hidden = other !== name || !open;
     for (const [other, one] of Object.entries(board.buttons)) {
       if (this.each[other]) one.setAttribute("aria-expanded", String(!this.each[other].hidden));
     }
     this.lay(open && this.over.contains(panel));
-    if (!open) return board.focusTable();
+    if (!open) return this.goBack();
     this.fill[name]?.(board.state);
     // More takes the focus itself: its first field would open a telephone's keyboard.
     const first = panel.matches("[tabindex]") ? panel : panel.querySelector("button, input, [tabindex]");
     first?.focus({ preventScroll: true });
     if (!this.over.contains(panel)) panel.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The focus goes back to the button that a panel was opened with, or to the table. */
+  goBack() {
+    const { from } = this;
+    this.from = null;
+    if (from?.matches("button") && from.isConnected && from.checkVisibility?.()) from.focus({ preventScroll: true });
+    else this.board.focusTable();
   }
 
   /** Close whatever is open; says whether anything was. */

@@ -165,6 +165,8 @@ export class Table {
     for (const i of drawnOf(place, n)) {
       const under = !spread && i < n - 1, face = pile[i] ?? "back";
       parts.push(under ? this.card(face, below, "under") : this.card(face, this.spot(place, i, n), "", i));
+      // Of a card that lies under its left neighbour the right edge is seen, where its value stands upside down.
+      if (place.spread[0] < 0 && i < n - 1 && pile[i]) parts.at(-1).append(this.atRight(pile[i]));
     }
     if (!spread && n > 1 && pile[n - 1] === null) {
       const at = this.spot(place, 0, 1);
@@ -180,6 +182,13 @@ export class Table {
     const node = s("g", { class: `playing-card ${name}`, transform: turn, "data-i": i });
     node.append(s("use", { href: `#cb-card-${face}`, width: CARD.w, height: CARD.h }));
     return node;
+  }
+
+  /** The value of a card, upright at its right edge. @param {string} card */
+  atRight(card) {
+    const value = s("text", { class: `at-right ${/[DH]$/.test(card) ? "red" : "black"}`, x: CARD.w - 7.5, y: CARD.h / 2 + 5 });
+    value.textContent = card.slice(0, -1);
+    return value;
   }
 
   /** Say what each place holds, to those who listen. */
