@@ -87,6 +87,15 @@ function lost(reason) {
   for (const { reject } of open) reject(Object.assign(new Error(reason), { lost: true }));
 }
 
+// A page that is left, and that the browser keeps for *Back*, gives its Python back, which takes more than all else of it.
+globalThis.addEventListener("pagehide", ({ persisted }) => {
+  if (!persisted || !worker) return;
+  if (waiting.size) return lost("Python in this page was ended when you left it.");
+  worker.terminate();
+  worker = null;
+  strip.hide();
+});
+
 /** Stop whatever Python does: the reader's own wish. */
 export function stop() { if (worker) lost(started ? "You have stopped Python." : "You have stopped Python before it began."); }
 

@@ -238,6 +238,20 @@ def test_a_server_that_does_not_know_the_type_of_webassembly_is_no_hindrance(tab
     one.wait_live()
 
 
+def test_a_page_that_is_left_gives_its_python_back_and_plays_on_when_it_is_come_back_to(table):
+    """As a browser leaves a page that it keeps for *Back* (here it keeps none)."""
+    one = table("fortress", 2, **IN_PAGE)
+    leave = "dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))"
+    one.push("Play it yourself")
+    one.wait_live()
+    with one.page.workers[0].expect_event("close"):
+        one.evaluate(leave)
+    assert one.locator(".cadogan-python").is_hidden()
+    played_by_taps(one)
+    assert len(one.page.workers) == 1
+    one.push("Undo", 0)
+
+
 def test_a_page_that_was_offline_at_the_first_tap_plays_at_the_next(table):
     """Even the module beside Python, which a browser may not ask for again by itself."""
     one = table("fortress", 2, allowed=("Failed to load", "dynamically imported"), **IN_PAGE)
