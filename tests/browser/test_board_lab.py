@@ -34,7 +34,8 @@ CELLS = [
     'print("RECORD", board.moved, seen, board.record.to_json())',
     "board.undo()\nboard.move(board.position.moves()[0])\nboard.undo()\nboard.redo()\nboard.restart()",
     f'import ipywidgets\nipywidgets.HBox([cadogan.play("{GAME}", 1), cadogan.play("fortress", 2)])',
-    'from cadogan.course import check, slide\nprint(check("sample-space/three", "0.972"))\n'
+    'from cadogan.course import check, moving, slide\nprint(check("sample-space/three", "0.972"))\n'
+    'display(moving("m", [1, 2, 3], lambda chart, m: chart.points([(m, m)]) or f"at {m}", "It climbs.", still=0))\n'
     'slide("n", [1, 2, 3], lambda n: f"{n} squared is {n * n}", start=2)',
     'cadogan.play_round("cooncan", 3, dealer=3)',
     f'import time\nfrom IPython.display import display\ndisplay(cadogan.play("{GAME}", {DEAL}))\ntime.sleep(8)',
@@ -410,7 +411,7 @@ def test_a_round_table_of_a_cell_that_is_run_again_opens_where_it_was_left(noteb
     page.wait_for_function(at, arg=0)
 
 
-def test_an_exercise_is_marked_and_a_slider_moved(notebook):
+def test_an_exercise_is_marked_and_a_slider_and_a_picture_move(notebook):
     page = notebook.page
     run_cell(page, 4)
     page.wait_for_function(
@@ -422,6 +423,14 @@ def test_an_exercise_is_marked_and_a_slider_moved(notebook):
     assert (
         states.all_inner_texts() == ["3 squared is 9"]
         and slider.get_attribute("aria-valuetext") == "3"
+    )
+    picture, told = page.locator("cadogan-moving"), page.locator("cadogan-moving output")
+    push(picture, "One step on")
+    told.filter(has_text="at 2").wait_for()
+    push(picture, "Play")
+    told.filter(has_text="at 3").wait_for()
+    assert (
+        page.get_by_role("slider", name="m", exact=True).get_attribute("aria-valuetext") == "at 3"
     )
 
 
