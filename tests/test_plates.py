@@ -80,7 +80,7 @@ def test_all_52_faces_are_defined_once_and_compactly():
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"large_index": True}, {"switch": True}, {"four_colour": True}]
+    "options", [{}, {"large_index": True}, {"switch": True}, {"four_colour": True}, {"plain": True}]
 )
 def test_every_reference_has_its_definition(options):
     defs = card_svg_defs(cards=["10H", "KS"], prefix="x-", **options)
@@ -142,6 +142,14 @@ def test_two_plates_on_one_page_share_no_id():
     again = plate(fans(), prefix="second-")
     assert not set(ids(again.svg)) & set(ids(one.svg))
     assert plate(fans()).svg == one.svg, "the same drawing is the same text"
+
+
+def test_a_plain_plate_shows_the_same_in_a_third_of_the_characters():
+    position = cadogan.games["fortress"].deal(1933)
+    drawn, plain = plate(position).svg, plate(position, plain=True).svg
+    assert uses(plain) == uses(drawn) and 3 * len(plain) < len(drawn)
+    written = ElementTree.fromstring(plain).iterfind(".//{*}symbol/{*}text")
+    assert {"".join(one.itertext()) for one in written} == {card.symbol for card in pack()}
 
 
 def test_a_packet_shows_its_uppermost_card_a_fan_all_and_an_empty_place_its_outline():

@@ -119,7 +119,7 @@ class Board(DrivenBoard, LiveBoard):
         super().__init__(session, first=first, replay=replay_of(replay), **traits)
 
     def _picture(self) -> str:
-        return plate(self.position).svg
+        return plate(self.position, plain=True).svg
 
     def _note(self) -> None:
         self.position_text = repr(self)

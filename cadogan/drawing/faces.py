@@ -213,6 +213,16 @@ def _symbol(card: Card, four_colour: bool, large_index: bool, switch: bool) -> s
     )
 
 
+def _plain(card: Card) -> str:
+    """A card as its value over the sign of its suit, as text."""
+    ink = RED if card.suit in "DH" else BLACK
+    return (
+        f'<symbol id="card-{card.text}" viewBox="0 0 50 70"><use href="#paper"/>'
+        f'<text x="4" y="21" fill="{ink}">{RANKS[card.rank - 1]}'
+        f'<tspan x="3" y="42">{card.symbol[-1]}</tspan></text></symbol>'
+    )
+
+
 def _paint(markup: str) -> str:
     """Write out the few classes used in the drawings above, so that no style sheet is needed."""
     return (
@@ -228,13 +238,17 @@ _GOLD = 'fill="#e0b83a" style="fill:var(--card-gold,#e0b83a)"'
 _LINE = 'stroke="currentColor" stroke-width=".7"'
 
 
+_FRAME = (
+    '<path id="frame" d="M13.5 9h23v52h-23z" fill="none" stroke="currentColor" stroke-width=".5" '
+    'stroke-opacity=".55" style="display:var(--card-frame,inline)"/>'
+)
+
+
 def _shared(values: Iterable[str], suits: Iterable[str], large_only: bool) -> str:
     """The parts that several cards use: paper, frame, signs in the corners, values, courts."""
     parts = [
         '<rect id="paper" x=".5" y=".5" width="49" height="69" rx="4" fill="#fff" stroke="#555" '
-        'style="fill:var(--card-paper,#fff);stroke:var(--card-edge,#555)"/>'
-        '<path id="frame" d="M13.5 9h23v52h-23z" fill="none" stroke="currentColor" stroke-width=".5" '
-        'stroke-opacity=".55" style="display:var(--card-frame,inline)"/>'
+        f'style="fill:var(--card-paper,#fff);stroke:var(--card-edge,#555)"/>{_FRAME}'
     ]
     for suit in suits:
         for name, y in ("corners", 21.5), ("low-corners", 23.5):
@@ -275,6 +289,7 @@ def card_svg_defs(
     cards: Iterable[Card | str] | None = None,
     prefix: str = "",
     switch: bool = False,
+    plain: bool = False,
 ) -> str:
     """The ``<defs>`` with the symbols of the given cards, by default all 52, the back and the empty
     place.
@@ -282,7 +297,8 @@ def card_svg_defs(
     The ids are ``card-AC`` … ``card-KS``, ``card-back`` and ``card-slot``, each after ``prefix``:
     two drawings on one page need different prefixes. ``four_colour`` gives each suit its own ink,
     and ``large_index`` the face for tired eyes. With ``switch`` a card has both faces, and the page
-    chooses by ``--card-small`` and ``--card-large``.
+    chooses by ``--card-small`` and ``--card-large``. With ``plain`` a card is its value and the sign of
+    its suit, as text, in a sixth of the characters.
 
     >>> card_svg_defs(cards=["10H"], prefix="a-").count("<symbol")
     3
@@ -290,6 +306,9 @@ def card_svg_defs(
     faces: Sequence[Card] = (
         list(pack()) if cards is None else sorted({Card(card) for card in cards})
     )
+    if plain:
+        paper = _shared((), (), True).replace(_FRAME, "")
+        return _called(f"{paper}{''.join(map(_plain, faces))}{_BACK_AND_SLOT}", prefix)
     values = [
         value for rank, value in enumerate(RANKS, 1) if any(card.rank == rank for card in faces)
     ]

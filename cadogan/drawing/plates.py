@@ -244,6 +244,7 @@ def _svg(
     four_colour: bool = False,
     large_index: bool = False,
     name: str = "",
+    plain: bool = False,
 ) -> str:
     """A drawing as SVG. Its ids begin with a mark made from its content: alike only if it is the
     same. With a ``name``, which tells its own ids from others', its cards are another's on the page,
@@ -251,7 +252,8 @@ def _svg(
     """
     if prefix is None:
         prefix = _prefix(sheet.body, title, text, repr(size), f"{four_colour}{large_index}")
-    defs = "" if name else card_svg_defs(four_colour, large_index, cards=sheet.faces, prefix=prefix)
+    defs = card_svg_defs(four_colour, large_index, cards=sheet.faces, prefix=prefix, plain=plain)
+    defs = "" if name else defs
     left, top = map(math.floor, sheet.box[:2])
     right, bottom = map(math.ceil, sheet.box[2:])
     own = prefix + name
@@ -300,6 +302,7 @@ def plate(
     labels: bool = False,
     four_colour: bool = False,
     large_index: bool = False,
+    plain: bool = False,
     prefix: str | None = None,
 ) -> Plate:
     """Draw a position, or a game (or its short name): dealt, if ``deal`` gives the number of a
@@ -307,7 +310,8 @@ def plate(
 
     ``seen=False`` shows the face of every card; ``marks`` are ids of places to be marked by a
     cross, as the old plates mark the free cards; ``labels`` writes the id of each place; ``width``
-    is the width in pixels. The ids inside the drawing begin with ``prefix``, by default made from
+    is the width in pixels; ``plain`` has each card as its value and suit alone, in a quarter of the
+    characters. The ids inside the drawing begin with ``prefix``, by default made from
     the content, so that different drawings on one page never share an id. An unknown place in
     ``marks`` raises ``ValueError``."""
     import cadogan
@@ -328,4 +332,5 @@ def plate(
     sheet = _sheet(places, piles, marks, labels)
     sheet = replace(sheet, box=_grown(sheet.box))
     size = _natural(sheet.box, width)
-    return Plate(_svg(sheet, size, title, text, prefix, four_colour, large_index), text)
+    drawing = _svg(sheet, size, title, text, prefix, four_colour, large_index, plain=plain)
+    return Plate(drawing, text)
