@@ -8,6 +8,7 @@ import pytest
 
 import cadogan
 from cadogan import Game
+from cadogan.edition.cells import read
 from cadogan.patience.position import IllegalMove, Position
 from cadogan.patience.record import Record
 from cadogan.patience.text import RecordError, registers
@@ -255,3 +256,25 @@ def test_places_of_any_name_are_read_as_they_are_written(name, n):
 def test_a_title_is_a_line(title):
     with pytest.raises(RuleError, match="a game has a title, one line of at most 100 characters"):
         Game(title, packs(1))
+
+
+OWN = """a = Game("My Own", packs(1), places("cells", 2), places("columns", 6),
+    foundations(4, ascending(A, K)), deal(rounds("columns")),
+    build(down, alternate, "columns", ("columns", "cells")), fill("cells", "columns", may))"""
+
+
+def test_a_game_of_ones_own_cites_its_own_lines_and_its_record_is_read_back():
+    game = read(OWN).values["a"]
+    position = game.deal(1)
+    refused = position.why_not("t1-t2")
+    assert refused is not None and refused.endswith("in descending line only. (line 3)")
+    nothing = position.why_not("turn")
+    assert nothing == "No card is turned in this game; there is no talon. (line 2)"
+    record = Record(game, 1, [position.moves()[0]])
+    assert Record.from_json(record.to_json(), game) == record
+    with pytest.raises(
+        RecordError, match=r"there is no game 'my-own'.*Record.from_json\(text, game\)"
+    ):
+        Record.from_json(record.to_json())
+    printed = Record(cadogan.games["fortress"], 1)
+    assert Record.from_json(printed.to_json(), game) == printed

@@ -200,6 +200,13 @@ def in_the_book(game: Game) -> bool:
     return chapter in tuple(games) and game in (games[chapter], *games[chapter].variants.values())
 
 
+def is_own(game: Game) -> bool:
+    """Whether a game is a reader's own, and no chapter's with other rules."""
+    from .. import games
+
+    return game.slug not in tuple(games) and game.origin is None
+
+
 @lru_cache(MOST_KNOWN)
 def portable(record: Record) -> Reply | None:
     """The record as JSON values, or None where another Python could not find the game by its slug."""

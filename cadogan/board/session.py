@@ -34,7 +34,7 @@ from .messages import (
     whole_of,
 )
 from .outlook import SIGN, beyond
-from .played import Played, find
+from .played import Played, find, is_own
 from .shown import home_places, odds, piles, places, result
 
 #: How many moves a strategy plays at one message at most.
@@ -288,7 +288,7 @@ class Session(Played):
         return self.record.to_json()
 
     def _read(self, text: str) -> Record:
-        return Record.from_json(text)
+        return Record.from_json(text, self.game if is_own(self.game) else None)
 
     # What the screen shows -----------------------------------------------------------------------
 
@@ -317,6 +317,7 @@ class Session(Played):
             "real": bool(self._opening.cards),
             "hardness": None if self._opening.cards else deals.hardness(self.game, self.deal),
             "kept_as": self.kept_as,
+            "own": is_own(self.game),
             "won": position.is_won,
             "over": position.is_over,
             "result": result(position) if position.is_over else "",

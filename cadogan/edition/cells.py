@@ -492,7 +492,17 @@ class _Reader:
             if word is Game:
                 known = {name: flat([part.value]) for name, part in parts.items()}
                 made = Game(made.title, *made.clauses, named_parts=known)
+            if word is Game and not made.cites:
+                note_lines(clauses)
             self.made.append(Made(made, tuple(clauses), parts))
         elif isinstance(made, (terms.Clause, terms.Clauses)):
             self.calls.append((made, node.lineno))
         return made
+
+
+def note_lines(clauses: Iterable[Written]) -> None:
+    """Write on the clauses of a game of one's own where each stands, for refusals to cite."""
+    for one in clauses:
+        inside = one.clause.clauses_of_all() if isinstance(one.clause, terms.reading) else ()
+        for clause in (one.clause, *inside):
+            vars(clause).update(stands_on=one.first)  # it is frozen

@@ -355,6 +355,11 @@ class Game:
         """The rules as prose, made from the same clauses that are played; the aim comes first."""
         return prose(self)
 
+    @cached_property
+    def cites(self) -> bool:
+        """Whether any clause answers to a rule of an old text."""
+        return any(clause.rules for clause in self.active)
+
     @property
     def aim(self) -> str:
         """When the game is won, as a sentence.

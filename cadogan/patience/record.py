@@ -130,17 +130,21 @@ class Record:
         return json.dumps(data, ensure_ascii=False, indent=1)
 
     @classmethod
-    def from_json(cls, text: str) -> Record:
+    def from_json(cls, text: str, own: Game | None = None) -> Record:
         """A record from JSON, which may come from anybody: every part is checked and every move
         played.
+
+        Args:
+            text: the record.
+            own: a game of one's own, which no chapter has, where the record may be of that.
 
         Raises:
             RecordError: the first thing wrong with it.
         """
-        return read_record(text)
+        return read_record(text, own=own)
 
 
-def read_record(text: str, played: Game | None = None) -> Record:
+def read_record(text: str, played: Game | None = None, own: Game | None = None) -> Record:
     """See `Record.from_json`. With ``played`` the record is one of that game, whatever game of the
     book has its name.
     """
@@ -186,9 +190,10 @@ def read_record(text: str, played: Game | None = None) -> Record:
     if not isinstance(slug, str):
         raise RecordError(f"game: a game's short name is wanted, not {slug!r:.80}")
     try:
-        game = played or cadogan.games[slug]
+        game = played or (own if own is not None and own.slug == slug else cadogan.games[slug])
     except KeyError as error:
-        raise RecordError(f"game: {error.args[0]}") from None
+        hint = "" if own else "; a game of your own is given as well: Record.from_json(text, game)"
+        raise RecordError(f"game: {error.args[0]}{hint}") from None
     if not is_whole(deal, 0, HIGHEST_DEAL):
         raise RecordError(
             f"deal: a whole number from 0 to {HIGHEST_DEAL} is wanted, not {deal!r:.80}"

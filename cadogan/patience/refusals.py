@@ -36,6 +36,8 @@ Said = tuple[str, str]
 def refusal(position: Position, text: str) -> IllegalMove:
     """The refusal of a move that is not legal in this position."""
     sentence, rule = Reasons(position).why(" ".join(text.split()))
+    if rule in (EDITION, TERMS) and not position.game.cites:  # a game of one's own has no old text
+        rule = ""
     return IllegalMove(sentence, rule)
 
 

@@ -113,10 +113,14 @@ def rule_about(topic: re.Pattern[str], slug: str, *clauses: Clause | None) -> st
 
 def rule_of(*clauses: Clause | None, otherwise: str = EDITION) -> str:
     """The numbered rules that the first of the clauses to cite any cites, or its first sentence;
-    ``otherwise`` if none does.
+    where none does, the line on which the first of them stands in a game of one's own;
+    ``otherwise`` if none stands anywhere.
     """
     for clause in clauses:
         if clause is not None and clause.rules:
             numbered = [rule for rule in clause.rules if not rule.paragraph]
             return ", ".join(map(str, numbered or clause.rules[:1]))
+    for clause in clauses:
+        if clause is not None and clause.stands_on:
+            return f"line {clause.stands_on}"
     return otherwise

@@ -45,6 +45,8 @@ class Clause(Checked):
     #: Where its moves stand among all legal moves: those of a smaller number come first.
     rank: ClassVar[int] = 50
     rules: tuple[Rule, ...] = field(default=(), compare=False)
+    #: The line on which it stands in a game of one's own, which has no old text to cite.
+    stands_on: ClassVar[int] = 0
 
     def __new__(cls, *row: Any, rules: tuple[Rule, ...] = (), **named: Any) -> Any:
         """The rules that it cites are rules."""
