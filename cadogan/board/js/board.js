@@ -232,7 +232,8 @@ class Board extends Screen {
   /** Bring the page into line with a state, changing only what has changed. */
   draw(state) {
     this.state = { ...state, moves: state.moves ?? [], buttons: state.buttons ?? [] };
-    const changed = !state.own && state.kept_as?.endsWith("(changed)") ? " · rules changed" : "", day = days.dayOf(state.kept_as ?? "", state.deal);
+    const changed = !state.own && state.kept_as?.endsWith("(changed)") ? " · rules changed" : "";
+    const day = days.dayOf(state.kept_as ?? "", state.deal);
     this.root.setAttribute("aria-label", `${state.title}, ${dealName(state)}`);
     this.table.svg.setAttribute("aria-label", `The table of ${state.title}`);
     const dealt = dealName(state) + (day && !state.real ? `, ${dealOfDay(day)}` : "");
