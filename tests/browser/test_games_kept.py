@@ -183,20 +183,16 @@ def test_quick_clicks_before_the_board_is_live_play_where_they_were_made(table, 
 def test_a_covered_card_is_not_carried(table):
     board = table("fortress", 1933)
     pile = board.session.position.cards["l3"]
-    card = board.place("l3").locator(".playing-card[data-i='1'] use").bounding_box()
-    x, y = card["x"] + 4, card["y"] + 6
-    assert (
-        board.evaluate(
-            "([x, y]) => document.elementFromPoint(x, y).closest('[data-i]').dataset.i", [x, y]
-        )
-        == "1"
-    )
-    board.mouse.move(x, y)
+    card = board.place("l3").locator(".playing-card[data-i='1'] use")
+    # A left lane shows the right edge of a covered card. The mouse waits until the card stands still.
+    edge = 0.95 * card.bounding_box()["width"]
+    card.hover(position={"x": edge, "y": 6})
     board.mouse.down()
-    board.mouse.move(x + 60, y + 60, steps=4)
+    box = card.bounding_box()
+    board.mouse.move(box["x"] + edge + 60, box["y"] + 66, steps=4)
     assert board.count(".lift .playing-card") == 0
     under = {2: "one other", 3: "two others", 4: "three others", 5: "four others"}[len(pile) - 1]
-    assert f"lies under {under}" in board.says()
+    board.wait_says(f"lies under {under}")
     board.mouse.up()
     assert board.session.moves == () and board.count(".ring.chosen") == 0
 
