@@ -13,7 +13,8 @@ let offered = null, withdraw = () => {};
 
 const named = values => Object.entries(values).map(([name, value]) => `, ${name.replaceAll("_", " ")}: ${value}`).join("");
 const dealt = (number, cards) => `deal ${number}${cards ? " in an order of its own" : ""}`;
-const ofPatience = ({ deal, cards, moves, readings }) => `${dealt(deal, cards)}, ${some(moves.length, "move")}${named(readings)}`;
+const ofPatience = ({ deal, cards, moves, readings }) =>
+  `${cards && !deal ? "a deal from real cards" : dealt(deal, cards)}, ${some(moves.length, "move")}${named(readings)}`;
 const ofRound = ({ round: { seed, cards, players, actions }, seats }) =>
   `${dealt(seed, cards)}, ${some(players, "seat")} (${seats.join(", ")}), ${some(actions.length, "action")}, `
   + "with the options it was played with";

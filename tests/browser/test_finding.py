@@ -112,3 +112,12 @@ def test_without_a_script_it_is_a_table(opened):
     page.locator(".figures summary").click()
     assert page.count(".figures tbody tr:visible") == len(BOOK)
     assert page.locator("thead th").first.inner_text() == "game"
+
+
+def test_the_wall_shows_what_has_been_won(opened):
+    page = opened("finding.html")
+    page.evaluate("localStorage.setItem('cadogan-games', '{\"nestor\": [[1, 20], [2, 0]]}')")
+    page.reload()
+    page.locator(".game-cards [data-game=nestor] .own").get_by_text("won 1 of 2").wait_for()
+    page.get_by_text("Of the 47 patiences you have played 1 and won 1.").wait_for()
+    assert barriers(page, ".game-cards") == []

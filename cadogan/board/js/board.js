@@ -193,6 +193,7 @@ class Board extends Screen {
   takeError({ sentence: why }) {
     this.panels.copying = this.waiting = false;
     this.day = null;
+    this.laying.asked = 0;
     this.show.stop();
     this.hands.release();
     this.say(why, "refused");

@@ -4,11 +4,15 @@
 import { button, row } from "./shelf.js";
 import { cardName, cardSign, h, plural } from "./words.js";
 
+const ANSWERED = 5000;      // milliseconds for an answer
+
 export class Laying {
   /** @param {any} board */
   constructor(board) {
     this.board = board;
     this.on = false;
+    this.asked = 0;      // when, while no answer has come
+    this.later = null;   // what is to be asked then
     this.cards = h("div", { class: "pack", role: "group", "aria-label": "The cards of the pack" });
     this.text = h("textarea", { rows: "3", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
       "aria-label": "The cards in the order in which they are dealt", placeholder: "5H 10S QD … or 5♥ 10♠ Q♦", oninput: () => this.ask() });
@@ -26,6 +30,7 @@ export class Laying {
   begin() {
     if (!this.on && matchMedia("(pointer: fine)").matches) setTimeout(() => this.text.focus({ preventScroll: true }));
     this.on = true;
+    this.asked = 0;
     this.ask();
   }
 
@@ -37,7 +42,16 @@ export class Laying {
     this.board.marks();
   }
 
-  ask(more = {}) { this.board.send({ kind: "lay", cards: this.text.value, ...more }); }
+  /** Ask how far it is laid; whoever types faster than is answered is asked for once, when the answer has come. */
+  ask(more = {}) {
+    this.later = null;
+    this.board.able(this.done, false);
+    if (Date.now() - this.asked < ANSWERED) this.later = more;
+    else {
+      this.asked = Date.now();
+      this.board.send({ kind: "lay", cards: this.text.value, ...more });
+    }
+  }
 
   /** One card more. @param {string} card */
   lay(card) {
@@ -60,7 +74,9 @@ export class Laying {
 
   /** How far the pack is laid. @param {Extract<import("../messages").Reply, { kind: "laid" }>} reply */
   take({ cards, of, wrong, left, piles, next, sure, rest }) {
+    this.asked = 0;
     if (!this.on) return;
+    if (this.later) this.ask(this.later);
     const { board } = this, { table } = board;
     if (rest) this.text.value = cards.join(" ");
     this.offer(left);
