@@ -122,6 +122,31 @@ def test_a_hint_says_why_and_cites_the_rule():
     )
 
 
+def test_what_the_solver_does_not_find_is_said_once_in_a_deal():
+    session = Session(LUCIE, 3)
+    first = hinted(session)
+    session.handle({"kind": "move", "text": first["move"]})
+    second = hinted(session)
+    assert first["says"].startswith("Nothing wins before the re-deal")
+    assert second["says"].startswith("The patient player would ")
+    session.handle({"kind": "new", "deal": 4})
+    assert hinted(session)["says"].startswith("Nothing wins before the re-deal")
+
+
+def test_a_card_that_nobody_saw_is_named_when_it_lies_on_the_table():
+    """A gap filled from the pack; in *The Zodiac*, by the first moves that there are."""
+    session = Session(cadogan.games["zodiac"], 1914)
+    for _ in range(300):
+        moves = session.position.moves()
+        unseen = next((one for one in moves if one.source == "hand" and not one.cards), None)
+        if unseen:
+            break
+        session.play(moves[0])
+    (reply,) = session.handle({"kind": "move", "text": unseen.text})
+    card = session.position.cards[unseen.target][-1]
+    assert reply["note"].startswith(f"You played the {card.name} from the pack in hand to ")
+
+
 @pytest.mark.parametrize(
     ("slug", "deal"), [("fortress", 1933), ("caesar", 1), ("flower-garden", 3)]
 )

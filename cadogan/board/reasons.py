@@ -132,7 +132,8 @@ def why(position: Position, move: Move) -> str:
     clauses = permitted_by(position.game, move)
     reason = what_it_does(position, move) or PLAIN.get(move.kind, "")
     if not reason and clauses:
-        reason = lower_first(clauses[0].tell().rstrip("."))
+        deals = isinstance(clauses[0], terms.deal)  # a card that the deal lets one place
+        reason = "the deal goes on" if deals else lower_first(clauses[0].tell().rstrip("."))
     rules = dict.fromkeys(str(rule) for clause in clauses for rule in clause.rules)
     return f"{reason} ({', '.join(rules)})" if rules and reason else reason
 

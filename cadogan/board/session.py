@@ -53,6 +53,8 @@ class Session(Played):
     """One game at one table, refereed: see `Played` for what it is made of."""
 
     _step = "move"
+    #: Of which deal it was said last what the solver does not find, and in what words.
+    _beyond: tuple[int, str] = (-1, "")
 
     # Messages ------------------------------------------------------------------------------------
 
@@ -203,6 +205,10 @@ class Session(Played):
         """
         position, (move, won) = self.position, self.advice()
         before = "" if unknown is None else f"{beyond(unknown)} "
+        known = before == self._beyond[1] and self._beyond[0] == self.deal
+        self._beyond = (self.deal, before)
+        if known:  # what the solver does not find is said once in a deal
+            before = ""
         if move is None:
             left = counted(len(position.moves()), "move")
             return _hinted(
@@ -210,7 +216,7 @@ class Session(Played):
             )
         why, who = (
             reasons.why(position, move),
-            "The patient player would" if before else "You might",
+            "You might" if unknown is None else "The patient player would",
         )
         tried = f" The patient player wins {won} of {PLAYOUTS} trials with it." if won else ""
         because = f": {why}." if why else "."

@@ -39,6 +39,9 @@ def told(before: Position, move: Move, after: Position, who: str = "") -> str:
 
 def _play(before: Position, move: Move, after: Position) -> str:
     what = _row(move.cards) or counted(move.count, "card")
+    pile, held = after.seen.get(move.target, ()), len(before.seen.get(move.target, ()))
+    if not move.cards and len(pile) == held + 1 and pile[-1]:  # nobody saw it before
+        what = f"the {pile[-1].name}"
     if move.count > 1 and move.cards:
         others = "the card" if move.count == 2 else f"the {move.count - 1} cards"
         what = f"the {move.cards[0].name} and {others} on it"

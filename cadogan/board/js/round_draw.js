@@ -101,7 +101,7 @@ export function pileNode(key, part, { can, players }) {
 /** A combination on the table, to be touched. */
 export function meldNode(key, number, part, { chosen, can, mine, players }) {
   const { owner, symbols, cards } = part;
-  const label = `${number}${owner === null ? "" : owner === mine ? " · yours" : ` · ${nameOf(players, owner)}`}`;
+  const label = `${number + 1}${owner === null ? "" : owner === mine ? " · yours" : ` · ${nameOf(players, owner)}`}`;
   const telling = ({ card, named, crossed }) => faceName(card) + (named ? ` for ${named}` : "") + (crossed ? " crossways" : "");
   const picture = one => h("span", { class: `item${one.crossed ? " crossways" : ""}` }, cardNode(one.card, one));
   return h("button", { type: "button", class: `meld${can ? " can" : ""}`, "data-key": key, "aria-pressed": String(chosen), title: symbols,

@@ -297,7 +297,7 @@ export class RoundTable {
 
   tell(exact, open) {
     const chosen = this.chosen.map(one => faceName(one.card)).join(", ");
-    const what = [chosen, this.meld === null ? "" : `combination ${this.meld}`].filter(Boolean).join(" and ");
+    const what = [chosen, this.meld === null ? "" : `combination ${this.meld + 1}`].filter(Boolean).join(" and ");
     if (!what) return this.board.say("Nothing is chosen.");
     const can = exact.slice(0, 4).map(one => one.says).join(" Or: ");
     this.board.say(`${capital(what)} chosen. ${can || (open.length ? this.wanting(open) : "Nothing legal goes with that.")}`);
