@@ -135,7 +135,7 @@ def test_what_the_solver_does_not_find_is_said_once_in_a_deal():
 
 def test_a_card_that_nobody_saw_is_named_when_it_lies_on_the_table():
     """A gap filled from the pack; in *The Zodiac*, by the first moves that there are."""
-    session = Session(cadogan.games["zodiac"], 1914)
+    session = Session(games["zodiac"], 1914)
     for _ in range(300):
         moves = session.position.moves()
         unseen = next((one for one in moves if one.source == "hand" and not one.cards), None)
