@@ -124,7 +124,7 @@ def test_the_labyrinths_best_grace():
 
 @pytest.mark.slow
 def test_the_congress_and_discretion():
-    says("congress", "Of four hundred deals it won 13 with eight helps and none with four")
+    says("congress", "It won 13 of four hundred deals with eight helps and none with four")
     (discreet,) = functions("congress", "discreet")
     game = cadogan.games["congress"]
     four_helps = game.vary(places("helps", 4, at=line(4, 0, 7.6, 1.02)))
@@ -160,8 +160,8 @@ def test_the_mills_forty_deals():
 def test_the_bots_page_says_what_its_table_says():
     says(
         "bots",
-        "larger in Commerce and in Pope Joan than all that the author's advice gains on chance",
-        "Only one match is so",
+        "in Commerce and in Pope Joan is larger than all that the author's advice gains over chance",
+        "That is true of one match only",
     )
     lucky, unsettled = set(), set()
     for found in load():
@@ -181,7 +181,7 @@ def test_what_twelve_deals_of_cooncan_settle():
     """The sentence below the table agrees with the table's own intervals."""
     says(
         "cooncan",
-        "the patient bot gained and the eager one lost, by more than the intervals; of the rule bot nothing is settled",
+        "the patient bot gained and the eager one lost by more than their intervals; for the rule bot nothing is settled",
     )
     printed = text_of("tests/executed/cooncan.ipynb").split("seats, seed 2")[0]
     drawn = printed.rpartition("deals led")[2]
