@@ -412,4 +412,4 @@ def test_a_page_opened_from_the_disk_says_so(pages):
     replay_works(page, table)
     page.button("Change this rule").first.click()
     page.wait_for_selector(".cannot")
-    assert "from the disk" in page.text(".cannot")
+    assert "opened as a file" in page.text(".cannot")
