@@ -87,7 +87,7 @@ export class Laying {
     this.says.className = wrong.length ? "wrong" : "";
     this.says.textContent = wrong.length ? wrong[0] + others
       : cards.length === of ? `All ${of} cards are laid.` : `${cards.length} of ${plural(of, "card")} laid.${where}`;
-    board.able(this.done, cards.length === of && !wrong.length);
+    board.able(this.done, cards.length === of && !wrong.length && !this.asked);
   }
 
   /** The cards to tap, a row for each suit; those that have all been laid can do nothing. @param {Record<string, number>} left */
