@@ -71,7 +71,7 @@ def test_a_decimal_in_an_explanation_is_computed_or_the_value_asked_for(name):
         given = number(found[0])
         assert (
             any(given.is_near(value) for value in values)
-            or found[0] in (*one.asks.split(), "1.96")
+            or found[0] in (*one.asks.split(), "1.96", "95 %")
             or any(found[0] in phrase and phrase in told for phrase in claimed)
             or re.search(rf"(?<![\d.]){re.escape(found[1])}(?!\d)", sums)
             or any(found[0] in side for side in right)
