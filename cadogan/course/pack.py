@@ -93,6 +93,8 @@ for name in ("json", "subprocess"):
 import json, subprocess
 sent = json.dumps(["{name}", "{answer}", repr({answer}), In])
 told = subprocess.run([sys.executable, "-I", "-m", "cadogan.course.afresh"], input=sent, capture_output=True, text=True)
+if told.returncode:
+    raise RuntimeError("not marked: is cadogan installed for the Python of this kernel? " + told.stderr[-300:])
 verdict = json.loads(told.stdout)
 print(verdict["says"])
 {points} * verdict["share"]"""

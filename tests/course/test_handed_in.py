@@ -405,3 +405,10 @@ def test_a_notebooks_answers_are_marked_where_nothing_of_it_is_left():
     marking_cell = pack.MARKING.format(name="spread/function", answer="answer_9", points=3)
     assert notebook(written, f"{spread}\nanswer_9 = standard_deviation", marking_cell) == 3
     assert notebook("answer_9 = lambda chances: 0", marking_cell) == 0
+
+
+def test_where_nothing_can_be_marked_the_cell_says_so():
+    """nbgrader gives no points to a cell that ends with an error, and shows the error."""
+    cell = pack.MARKING.format(name="no/such", answer="answer_1", points=2)
+    shown = python("-c", SHELL, input=json.dumps(["answer_1 = 3", cell])).stdout
+    assert "is cadogan installed" in shown and "no/such" in shown and "gives None" in shown
