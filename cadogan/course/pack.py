@@ -94,7 +94,8 @@ import json, subprocess
 sent = json.dumps(["{name}", "{answer}", repr({answer}), In])
 told = subprocess.run([sys.executable, "-I", "-m", "cadogan.course.afresh"], input=sent, capture_output=True, text=True)
 if told.returncode:
-    raise RuntimeError("not marked: is cadogan installed for the Python of this kernel? " + told.stderr[-300:])
+    why = told.stderr.strip().rpartition(chr(10))[2][:300]
+    raise RuntimeError("not marked: is cadogan installed for the Python of this kernel? " + why)
 verdict = json.loads(told.stdout)
 print(verdict["says"])
 {points} * verdict["share"]"""
