@@ -94,7 +94,7 @@
     if (!named || (what === "day" && named.length !== 8)) return;
     await shown.catch(() => {});
     const of = name => { try { return JSON.parse(localStorage.getItem(name)) ?? {}; } catch { return {}; } };
-    const left = of("cadogan-kept")[game]?.[0];
+    const left = of(`cadogan-kept:${game}`)[0] ?? of("cadogan-kept")[game]?.[0];
     if (left && !left.ended && !left.record?.cards && left.deal === (what === "day" ? of("cadogan-days")[named]?.[game] : number)) return;
     setTimeout(() => document.dispatchEvent(new CustomEvent("cadogan-deal", { detail: { game, [what]: number, taken: false } })), DAWN);
   }

@@ -255,6 +255,9 @@ LYING = """() => [...document.querySelectorAll('.cadogan')[0].querySelectorAll('
 FUNCTION = re.compile(r"\s*(async\s+)?(\([^()]*\)|\w+)\s*=>")
 #: What outlives the page of which it is asked.
 LASTING = ("add_init_script", "emulate_media", "on", "route")
+#: The games that a browser keeps, by their names.
+KEPT = """Object.fromEntries(Object.keys(localStorage).filter(name => name.startsWith("cadogan-kept:"))
+  .map(name => [name.slice(13), JSON.parse(localStorage[name])]))"""
 #: An address at which nothing lies.
 EMPTY = "/empty"
 
@@ -490,13 +493,20 @@ class Watched:
         self.wait_for_selector(".game-link :is(button, [role=alert])")
         return self.locator(".game-link")
 
-    def stored(self, name="cadogan-kept"):
-        """What the browser keeps under a name."""
+    def stored(self, name=""):
+        """What the browser keeps under a name; without one, the games that are kept, by their names."""
+        if not name:
+            return self.evaluate(KEPT)
         return json.loads(self.evaluate("name => localStorage.getItem(name)", name) or "null")
 
-    def store(self, text, name="cadogan-kept"):
+    def store(self, text, name):
         """Have the browser keep a text under a name."""
         self.evaluate("([name, text]) => localStorage.setItem(name, text)", [name, text])
+
+    def store_kept(self, games):
+        """Have the browser keep games, by their names."""
+        for game, lists in games.items():
+            self.store(json.dumps(lists), f"cadogan-kept:{game}")
 
     def tab_to(self, what):
         """Press Tab until something that fits this selector has the focus."""

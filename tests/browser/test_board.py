@@ -498,7 +498,7 @@ def test_start_again_starts_the_clock(table):
     play_one(board)
     kept = board.stored()
     kept["fortress"][0]["spent"] = 600_000
-    board.store(json.dumps(kept))
+    board.store_kept(kept)
     board.reload()
     board.wait_moved(1)
     board.press_on_board("b")

@@ -15,7 +15,7 @@ from cadogan.round_games.primer import primer
 from cadogan.round_games.telling import cited
 
 from .barriers import barriers
-from .conftest import CALM, HEAR, IN_PAGE, MOVING, in_page
+from .conftest import CALM, HEAR, IN_PAGE, KEPT, MOVING, in_page
 from .round_tables import (
     GAMES,
     at_once,
@@ -467,7 +467,7 @@ def test_what_one_did_last_is_kept_while_the_others_act(lay):
         text, at = table.session.state.actions()[-1].text, table.at()
         table.evaluate("text => window.model.send({ kind: 'act', text })", text)
         table.wait_at(at + 1)
-    kept = "JSON.parse(localStorage.getItem('cadogan-kept'))?.cooncan?.[0]?.record.round.actions"
+    kept = f"{KEPT}.cooncan?.[0]?.record.round.actions"
     table.wait_for(f"n => {kept}?.length === n", len(table.session.record.actions))
     assert tuple(table.evaluate(kept)) == table.session.record.actions
 

@@ -2,14 +2,13 @@
 game know of each other.
 """
 
-import json
 import random
 
 import pytest
 
 from cadogan.board.round_session import Session
 
-from .conftest import IN_PAGE, Watched, in_page, push
+from .conftest import IN_PAGE, KEPT, Watched, in_page, push
 from .round_tables import (
     at_once,
     choose,
@@ -20,8 +19,6 @@ from .round_tables import (
 )
 
 pytestmark = pytest.mark.browser
-
-KEPT = "JSON.parse(localStorage.getItem('cadogan-kept') ?? '{}')"
 
 
 def kept(table, slug):
@@ -76,7 +73,7 @@ def test_a_kernels_table_opens_where_it_was_left_and_offers_another_deal(lay):
     table.press("Tab u", "Taken back.")
     at, made = table.at(), len(session.record.actions)
     wait_kept(table, "conquian", at)
-    text = json.dumps(table.stored())
+    games = table.stored()
     table.session.__init__("conquian", 7, seats=["you", "beginner"])
     table.reload()
     table.wait_at(at)
@@ -92,7 +89,7 @@ def test_a_kernels_table_opens_where_it_was_left_and_offers_another_deal(lay):
     table.wait_at(at)
     assert table.session.record.actions == session.record.actions[:at]
     other = lay("conquian", 7, seats=["you", "beginner"], dealer=1)
-    other.store(text)
+    other.store_kept(games)
     other.session.__init__("conquian", 7, seats=["you", "beginner"], dealer=1)
     other.reload()
     other.locator(".notice").get_by_role("button", name=f"Resume deal 7, action {at}").wait_for()
@@ -184,7 +181,7 @@ def test_what_is_spoilt_on_this_machine_is_not_drawn(lay):
         begun | {"record": {"round": 8}},
         "<b>",
     ):
-        table.store(json.dumps({"cooncan": [entry]}))
+        table.store_kept({"cooncan": [entry]})
         table.reload()
         table.wait_for_selector(".controls.replay")
         assert table.count(".mine .pc") == 10
@@ -199,7 +196,7 @@ def test_a_kept_game_that_cannot_be_opened_is_told_of(lay):
     record = session.keeps
     record["round"]["actions"][0] = "draw twice"
     entry = {"deal": 7, "moved": record["at"], "spent": 0, "record": record}
-    table.store(json.dumps({"cooncan": [entry]}))
+    table.store_kept({"cooncan": [entry]})
     table.reload()
     table.push("Resume deal 7", "draw twice")
     assert "was left cannot be opened" in table.says()

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 const store = new Map();
-globalThis.localStorage = { getItem: name => store.get(name) ?? null, setItem: (name, text) => store.set(name, text) };
+globalThis.localStorage = { getItem: name => store.get(name) ?? null, setItem: (name, text) => store.set(name, text),
+  get length() { return store.size; }, key: i => [...store.keys()][i] };
 const { days, finished, kept, options, played, times } = await import("../../cadogan/board/js/memory.js");
 const { exported, takeIn } = await import("../../cadogan/board/js/elsewhere.js");
 
@@ -17,6 +18,16 @@ test("a game left in the middle is kept once for its deal, the latest first", ()
   kept.put("fortress", { deal: 1, moved: 2, record: record(["a", "b"]), spent: 20 });
   assert.deepEqual(kept.of("fortress").map(one => [one.deal, one.moved]), [[1, 2], [2, 1]]);
   assert.deepEqual(kept.of("nestor"), []);
+});
+
+test("a move writes its own game alone, and what an older edition had in one entry is there still", () => {
+  const one = deal => ({ deal, moved: 1, record: record(["a"]), spent: 10 }), deals = game => kept.of(game).map(({ deal }) => deal);
+  store.set("cadogan-kept", JSON.stringify({ fortress: [one(1)], nestor: [one(2)] }));
+  const before = new Map(store);
+  kept.put("fortress", one(3));
+  assert.deepEqual([...store.keys()].filter(name => store.get(name) !== before.get(name)), ["cadogan-kept:fortress"]);
+  assert.deepEqual([deals("fortress"), deals("nestor"), deals("constructor")], [[3, 1], [2], []]);
+  assert.deepEqual(Object.keys(kept.all()).sort(), ["fortress", "nestor"]);
 });
 
 test("a longer game of the same deal is not replaced by another line of play", () => {
@@ -65,8 +76,10 @@ test("only so many are kept, and none that is too long", () => {
 test("what is spoilt is passed over", () => {
   for (const spoilt of ["{", "null", "7", "[]", '{"fortress": 3}',
     '{"fortress": [null, {"deal": "1"}, {"deal": 1, "moved": 0, "record": {}}]}']) {
-    store.set("cadogan-kept", spoilt);
-    assert.deepEqual(kept.of("fortress"), []);
+    for (const name of ["cadogan-kept", "cadogan-kept:fortress"]) {
+      store.set(name, spoilt);
+      assert.deepEqual(kept.of("fortress"), []);
+    }
   }
   for (const spoilt of ["{", "null", "7", '"x"', "[]", '{"fortress": 3, "<b>": [[1, -1], ["x", 2], 9, [5, 1e99]]}']) {
     for (const name of ["cadogan-games", "cadogan-options"]) store.set(name, spoilt);

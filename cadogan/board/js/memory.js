@@ -171,12 +171,25 @@ export const sameDeal = (one, other) => one.deal === other.deal && one.record.ca
 /** Whether one line of play begins with another. @param {unknown[]} line @param {unknown[]} other */
 export const goesOnFrom = (line, other) => other.every((one, i) => JSON.stringify(one) === JSON.stringify(line[i]));
 
-/** The last games: for each game the latest, newest first; those that were left in the middle, and those that have ended. */
+const KEPT = "cadogan-kept";
+
+/** The last games: for each game the latest, newest first; those that were left in the middle, and those that have ended. Each game's
+ *  stand in an entry of their own, so that a move writes no others; older editions had all in one, which is read where a game has none. */
 class Unfinished {
-  all() { return recall("cadogan-kept"); }
+  all() {
+    const names = [];
+    try { for (let i = 0; i < localStorage.length; i++) names.push(localStorage.key(i)); } catch { /* nothing is kept */ }
+    const games = names.filter(name => name.startsWith(`${KEPT}:`)).map(name => name.slice(KEPT.length + 1));
+    return Object.fromEntries([...Object.keys(recall(KEPT)), ...games].map(game => [game, this.of(game)]));
+  }
 
   /** @param {string} game @returns {Kept[]} */
-  of(game) { return this.sound(this.all()[game]); }
+  of(game) {
+    let text = null;
+    try { text = localStorage.getItem(`${KEPT}:${game}`); } catch { /* nothing is kept */ }
+    if (text === null) return this.sound(recall(KEPT)[game]);
+    try { return this.sound(JSON.parse(text)); } catch { return []; }
+  }
 
   /** Of a list those that are what they should be.
    *  @param {any} list @returns {Kept[]} */
@@ -199,13 +212,13 @@ class Unfinished {
     const line = lineOf(one), view = JSON.stringify(one.view ?? null).length < LONGEST_VIEW ? one.view : undefined;
     const longer = other => lineOf(other).length > line.length && !goesOnFrom(lineOf(other), line);
     const others = this.of(game).filter(other => !sameDeal(other, one) || longer(other)).map(other => ({ ...other, view: undefined }));
-    return keep("cadogan-kept", { ...this.all(), [game]: [{ ...one, when, view }, ...others].slice(0, MOST_KEPT) });
+    return keep(`${KEPT}:${game}`, [{ ...one, when, view }, ...others].slice(0, MOST_KEPT));
   }
 
   /** Tell of what another tab keeps; gives what ends the telling.
    *  @param {() => void} told */
   watch(told) {
-    const heard = event => { if (event.key === "cadogan-kept") told(); };
+    const heard = event => { if (event.key?.startsWith(KEPT)) told(); };
     window.addEventListener("storage", heard);
     return () => window.removeEventListener("storage", heard);
   }
