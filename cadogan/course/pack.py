@@ -146,7 +146,7 @@ def write(folder: Path, seed: int = 1914) -> list[Path]:
         solved = text.replace("](lessons/", "](../lessons/")
         written.append(_put(solutions / f"{chapter}.md", solved))
     (folder / "data").mkdir(exist_ok=True)
-    written += [_data(folder / "data" / f"{slug}.csv") for slug in PLAYED]
+    written += [path for slug in PLAYED for path in data(slug, folder / "data")]
     written.append(_put(folder / "nbgrader_config.py", CONFIGURATION))
     unfinished.unlink()
     return written
@@ -402,18 +402,30 @@ def _solutions(title: str, asked: Sequence[Exercise], target: Path, more: str = 
     return _put(target, "\n".join(told) + more)
 
 
-def _data(target: Path) -> Path:
-    """The wins and the mean cards home of each student, who plays with a seed of their own, a
-    thousand moves at most.
+def data(slug: str, folder: Path) -> list[Path]:
+    """The class's deals of a game in two tables: a row for each student, who plays with a seed of
+    their own, a thousand moves at most; and a row for each deal.
+
+    Args:
+        slug: one of `PLAYED`.
+        folder: where they are written, as ``<slug>.csv`` and ``<slug>-deals.csv``.
     """
     import cadogan
 
-    slug, strategy = target.stem, PLAYED[target.stem]
+    strategy, students, deals = PLAYED[slug], [], []
+    for seed in range(1, STUDENTS + 1):
+        odds = cadogan.odds.simulate(cadogan.games[slug], strategy, n=DEALS, seed=seed)
+        home = round(float(odds.mean_home), 3)
+        students.append([seed, seed, slug, strategy, DEALS, odds.wins, home])
+        deals += [[seed, n, end // 2, end % 2] for n, end in enumerate(odds.ends, 1)]
+    heads = ["student", "seed", "game", "strategy", "deals", "wins", "mean_home"]
+    return [
+        _table(folder / f"{slug}.csv", heads, students),
+        _table(folder / f"{slug}-deals.csv", ["student", "deal", "home", "won"], deals),
+    ]
+
+
+def _table(target: Path, heads: Sequence[str], rows: Sequence[Sequence[object]]) -> Path:
     with target.open("w", newline="", encoding="utf-8") as file:
-        rows = csv.writer(file)
-        rows.writerow(["student", "seed", "game", "strategy", "deals", "wins", "mean_home"])
-        for seed in range(1, STUDENTS + 1):
-            odds = cadogan.odds.simulate(cadogan.games[slug], strategy, n=DEALS, seed=seed)
-            home = round(float(odds.mean_home), 3)
-            rows.writerow([seed, seed, slug, strategy, DEALS, odds.wins, home])
+        csv.writer(file).writerows([heads, *rows])
     return target

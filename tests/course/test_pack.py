@@ -79,6 +79,13 @@ def test_the_class_pack_keeps_answers_apart(tmp_path, capsys):
             rows = list(csv.DictReader(file))
         assert len(rows) == 30 and {row["deals"] for row in rows} == {"60"}
         assert slug != "anna" or rows[6]["wins"] == "27"
+        with (folder / "data" / f"{slug}-deals.csv").open(encoding="utf-8") as file:
+            deals = list(csv.DictReader(file))
+        assert len(deals) == pack.STUDENTS * pack.DEALS
+        for row in rows:
+            own = [deal for deal in deals if deal["student"] == row["student"]]
+            assert sum(int(deal["won"]) for deal in own) == int(row["wins"])
+            assert abs(sum(int(deal["home"]) for deal in own) / 60 - float(row["mean_home"])) < 1e-3
     for title, asked in pack.sheets(1914).items():
         name = title.lower().replace(" ", "-")
         text = text_of(folder / f"source/{name}/{name}.ipynb")
@@ -114,6 +121,27 @@ def test_hostile_rules_are_run_nowhere_in_the_course(hostile, monkeypatch, tmp_p
     for marked in (change.mark(hostile), apart.mark(change, hostile)):
         assert marked.mark == "unread" and marked.share == 0
     assert not builtins.ran_as_python
+
+
+def test_the_deals_of_the_class_are_those_that_two_lessons_work_on(tmp_path):
+    """Student 7's sixty of Anna in lesson 25, and the thirty students of lesson 7."""
+    with pack.data("anna", tmp_path)[1].open(encoding="utf-8") as file:
+        deals = list(csv.DictReader(file))
+    assert len(deals) == pack.STUDENTS * pack.DEALS
+    names = {slug: questions.names_of(slug) for slug in ("coverage", "unknown-share")}
+    given = {
+        name: next(one for one in names[slug].statements if name in one.binds)
+        for slug, name in (("coverage", "wins"), ("unknown-share", "left"))
+    }
+    names["coverage"].value(given["wins"])
+    names["unknown-share"].value(given["left"])
+    wins = [
+        sum(int(deal["won"]) for deal in deals if deal["student"] == str(student))
+        for student in range(1, 31)
+    ]
+    assert wins == names["coverage"].known["wins"]
+    left = [96 - int(deal["home"]) for deal in deals if deal["student"] == "7"]
+    assert left == names["unknown-share"].known["left"]
 
 
 def test_each_question_stands_above_its_own_empty_cell(slug, tmp_path):
