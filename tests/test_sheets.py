@@ -87,3 +87,14 @@ def test_a_page_names_the_words_that_it_has():
 
 def test_the_file_stays_light():
     assert len(book_sheets.text().encode()) < 100_000
+
+
+def test_the_vocabulary_stays_small():
+    """A word that one chapter alone uses, or an argument more for a word that has many, wants a
+    reason: perhaps a word that is there can say it.
+    """
+    once = [name for name in words.VOCABULARY if len(TOLD[name]["used"]) == 1]
+    assert len(words.VOCABULARY) <= 96 and len(once) <= 21
+    many = {name for name in words.VOCABULARY if callable(VOCABULARY[name])}
+    many = {name for name in many if len(usage.usage(VOCABULARY[name]).kinds) > 9}
+    assert many == {"again", "fill", "foundations"}
