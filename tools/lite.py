@@ -89,6 +89,7 @@ def _build(notebooks: dict[Path, Path], package: Path) -> None:
         (contents / name).parent.mkdir(exist_ok=True)
         (contents / name).write_text(json.dumps(notebook, ensure_ascii=False), encoding="utf-8")
     words = [python, "-m", "jupyterlite_core.app", "build", "--lite-dir", settings]
+    # No other app: the console of one, `repl`, runs what an address says.
     words += ["--contents", contents, "--output-dir", LAB, "--apps", "lab", "--no-sourcemaps"]
     # It leaves a note of what it did in the folder that it is run in.
     run(words, "building JupyterLab for the browser", quiet=True, folder=settings)
