@@ -11,8 +11,9 @@ from cadogan.round_games.piles import ALL, Held
 from cadogan.round_games.telling import ranks
 
 COURT = (1, 11, 12, 13)
-#: How often bots offer the leading trump at a person's table before another leads.
-OFTEN_ENOUGH = 3
+#: How often bots offer something at a person's table: the leading trump, before another leads; what
+#: is not shown yet, in a deal. Who reckons gives no more for it than it is worth to the seller.
+OFTEN_ENOUGH, HIDDEN_ENOUGH = 1, 2
 
 
 class Speculation(Auction):
@@ -379,19 +380,24 @@ class Speculation(Auction):
 
     def tiresome(self, t: Speculating, action: Action) -> bool:
         """The leading trump is not offered again when it has been offered `OFTEN_ENOUGH`, sold or
-        not.
+        not; nor, by anybody, the next card or another hidden one after `HIDDEN_ENOUGH`.
         """
-        return (
-            action.verb == "offer" and action.args[0] == "lead" and self.offered(t) >= OFTEN_ENOUGH
-        )
+        if action.verb != "offer":
+            return False
+        leads = action.args[0] == "lead"
+        return self.offered(t, leads) >= (OFTEN_ENOUGH if leads else HIDDEN_ENOUGH)
 
-    def offered(self, t: Speculating) -> int:
-        """How often the card that leads has been offered since it leads, as everybody has heard."""
+    def offered(self, t: Speculating, leads: bool) -> int:
+        """How often the card that leads has been offered since it leads, or others in this deal, as
+        everybody has heard.
+        """
         times = 0
         for event in reversed(t.log[:]):
-            if event.deal != t.deals or event.pattern.startswith(("{0} leads", "{0} is turned up")):
+            fresh = event.pattern.startswith(("{0} leads", "{0} is turned up"))
+            if event.deal != t.deals or (leads and fresh):
                 break
-            times += event.pattern.startswith("{who} {offers}") and event.told[0] == WARES["lead"]
+            ware = event.told[0] if event.pattern.startswith("{who} {offers}") else None
+            times += ware is not None and (ware == WARES["lead"]) == leads
         return times
 
     def winners(self, t: Speculating, gained: Sequence[int]) -> list[int]:

@@ -121,7 +121,7 @@ def test_how_to_play_follows_the_options():
     assert session.handle({"kind": "how"}) == [{"kind": "how", "sections": primer(session.game)}]
 
 
-def test_at_a_persons_table_nobody_offers_a_card_a_fourth_time_and_passing_is_always_possible():
+def test_at_a_persons_table_nobody_offers_a_card_too_often_and_passing_is_always_possible():
     times = Counter()
     for seed in range(1, 12):
         session = Session("speculation", seed)

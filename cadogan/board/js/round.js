@@ -299,10 +299,10 @@ class RoundBoard extends Screen {
     const { state } = this;
     if (!this.live || !state.bot || this.resting) return;
     const pace = this.panels.pace.value, slower = calm() && PACES[pace] > 0;
-    // Whoever goes on in another part of his turn, as from the draw to the discard, is not waited for as long.
-    const { to_act: seat, phase } = state.parts.turn, goesOn = this.lately?.seat === seat && this.lately.phase !== phase;
+    // Who has drawn is not waited for as long before he lays out or discards.
+    const { to_act: seat, phase } = state.parts.turn, goesOn = this.lately?.seat === seat && this.lately.phase === "draw";
     const brisk = state.parts.auction || state.passing || goesOn;
-    this.lately = { seat, phase };
+    this.lately = goesOn && phase !== "draw" ? this.lately : { seat, phase };      // all that follows a draw
     const wait = (slower ? Math.max(PACES[pace], 600) : PACES[pace]) / (brisk ? BRISK : 1);
     // All whom an offer still goes to answer at once, up to a person; when the person has passed the deal is played to its end.
     const asked = state.parts.auction?.answers.filter(one => /^(waits|is asked)$/.test(one.said)).length ?? 1;
