@@ -47,6 +47,8 @@ class foundations(Setting):
 
     >>> foundations(4, ascending(A, K)).tell()
     'Four foundations ascend from ace to king, in suit.'
+    >>> foundations(2, (ascending(A, K), descending(K, A))).tell()
+    'Two foundations follow orders of their own: ascend from ace to king; descend from king to ace; in suit.'
     """
 
     n: Count
@@ -84,11 +86,7 @@ class foundations(Setting):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        series = (
-            self.series.tell()
-            if isinstance(self.series, Series)
-            else "ascend, each from its card to its hour"
-        )
+        series = self.series.tell() if isinstance(self.series, Series) else told_apart(self.series)
         firsts, are, go = (
             ("its first card", "is", "goes") if self.n == 1 else ("their first cards", "are", "go")
         )
@@ -100,7 +98,10 @@ class foundations(Setting):
             sentence += singular(self.name) if self.n == 1 else self.name
         else:
             sentence += f"foundation{'' if self.n == 1 else 's'}, the {self.name},"
-        sentence += f" {series}" + (f", {self.suit.tell()}" if self.longest > 1 else "")
+        several = not isinstance(self.series, Series) and ";" in series
+        sentence += f" {series}"
+        if self.longest > 1:
+            sentence += f"{';' if several else ','} {self.suit.tell()}"
         sentence += ", one for each suit" if self.one_of_each and not self.cards else ""
         if self.cards:
             sentence += f"; {firsts} {are} set out before the deal"
@@ -236,6 +237,16 @@ class WhichGoesUp(Claims):
         group = why.rules.places[part(why.p.moves()[0].code, 1)].group
         clause = group.clause or self.clause
         return f"First say which of the equal cards goes up: {why.says(clause)}", rule_of(clause)
+
+
+def told_apart(orders: tuple[Series, ...]) -> str:
+    """How foundations of several orders go: those of a clock each to its hour."""
+    if all(
+        one.tell().startswith("ascend") and one.values[-1] == hour
+        for hour, one in enumerate(orders, 1)
+    ):
+        return "ascend, each from its card to its hour"
+    return f"follow orders of their own: {'; '.join(one.tell() for one in orders)}"
 
 
 def foundation_names(c: foundations) -> tuple[str, ...]:
