@@ -5,6 +5,7 @@ import pytest
 from cadogan import games
 from cadogan.board import outlook
 from cadogan.board.session import Session
+from cadogan.players.odds import first_deal, simulate
 from cadogan.players.strategies import Player
 from cadogan.solver.advice import Likeness
 
@@ -49,6 +50,19 @@ def test_a_king_is_not_pushed_from_one_empty_lane_to_another():
                     assert like.of(position) == like.of(position.play(other)), other.says
             position = position.play(move)
     assert met
+
+
+@pytest.mark.parametrize("slug", ["nestor", "wheel", "general-sedgewick"])
+def test_who_obeys_wins_the_deals_of_the_patient_player(slug):
+    """With the same lots: no hint is refused there for a position that has been on the table."""
+    first, deals = first_deal(1), 8
+    patient = simulate(games[slug], "rollout", n=deals, seed=1)
+    for i in range(deals):
+        session = Session(slug, first + i)
+        session._adviser.lots = None  # from the number of the deal, as in a simulation
+        while not session.position.is_over and (move := session.advice()[0]):
+            session.play(move)
+        assert session.position.is_won == bool(patient.ends[i] & 1), first + i
 
 
 def test_a_refused_move_is_not_kept_in_mind_and_another_is_chosen():

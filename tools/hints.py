@@ -12,9 +12,8 @@ nothing more. A search has the seconds of processor time that the page gives it
 the solver was asked.
 
 With `--blind`, how often who obeys every hint wins the first deals (100) of each game, beside the
-players of the table of odds, who see no hidden card either: printed only, for whoever advises draws
-lots, and wins some deals more or fewer the next time. Where all cards are open, `--seconds` bounds
-each search.
+players of the table of odds, who see no hidden card either, with the patient player's own lots: it
+is printed only. Where all cards are open, `--seconds` bounds each search.
 
 Rows are written game by game; those of games that are played as before are left out unless they are
 named."""
@@ -80,9 +79,13 @@ def is_open(slug: str) -> bool:
     return all(None not in pile for pile in first.seen.values())
 
 
-def obeyed(slug: str, deal: int) -> bool:
-    """Whether a deal is won by whoever obeys every hint."""
+def obeyed(slug: str, deal: int, as_patient: bool = False) -> bool:
+    """Whether a deal is won by whoever obeys every hint; ``as_patient`` with the lots that the patient
+    player draws in it.
+    """
     session, unknown = Session(slug, deal), 0
+    if as_patient:
+        session._adviser.lots = None  # from the number of the deal
     while not session.position.is_over and unknown < MOST_UNKNOWN:
         reply = session.handle({"kind": "hint"})[0]
         while reply["kind"] == "searching":
@@ -126,7 +129,7 @@ def beside(slug: str, most: int) -> dict[str, object]:
     players = [name for name in STRATEGIES if name != "random"]
     return {
         "deals": most,
-        "hint": sum(obeyed(slug, deal) for deal in range(first, first + most)),
+        "hint": sum(obeyed(slug, deal, as_patient=True) for deal in range(first, first + most)),
         **{name: odds.simulate(game, name, n=most, seed=1).wins for name in players},
     }
 
