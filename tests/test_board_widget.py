@@ -109,4 +109,6 @@ def test_a_notebook_has_a_picture_beside_its_board_and_a_page_has_none(
         assert len(shown) == pictures
         for data in shown:
             assert list(data) == ["text/html"] and "cadogan-picture" in data["text/html"]
-            assert ("<svg" if isinstance(board, widget.Board) else "player 1") in data["text/html"]
+            assert (
+                "data:image/svg+xml" if isinstance(board, widget.Board) else "player 1"
+            ) in data["text/html"]
