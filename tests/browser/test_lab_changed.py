@@ -58,6 +58,7 @@ HELPERS = """() => {
             for (const one of numbers) notebook.select(cells[one]);
             void jupyterapp.commands.execute("notebook:run-cell");
         },
+        source: number => code()[number].model.sharedModel.getSource(),
         shown: number => JSON.stringify(code()[number].model.outputs.toJSON()),
         errors: () => code().flatMap(one => one.model.outputs.toJSON())
             .filter(one => one.output_type === "error").map(one => `${one.ename}: ${one.evalue}`),
@@ -139,11 +140,10 @@ def number_of(slug, text):
     return next(n for n, one in enumerate(cells) if text in one.text)
 
 
-def change(page, number, old, new):
-    """Write something else in the place of a word of a cell, and run the cell."""
-    editor = cell(page, number).locator(".cm-content")
-    editor.fill(editor.inner_text().replace(old, new))
-    run(page, [number])
+def write(page, number, old, new):
+    """Write something else in the place of a word of a cell."""
+    editor = cell(page, number).locator(".cm-content", has_text=old)
+    editor.fill(page.evaluate("lab.source", number).replace(old, new))
 
 
 def test_a_chapter_opens_with_its_board_in_sight(opened):
@@ -167,9 +167,8 @@ def test_a_changed_chapter_runs_to_its_end_and_its_cells_follow(as_printed, open
     page = opened("fortress")
     at = partial(number_of, "fortress")
     marriages, board = at("marry(either"), at("cadogan.play(fortress")
-    editor = cell(page, marriages).locator(".cm-content")
-    editor.fill(editor.inner_text().replace("marry(either", "marry(down"))
-    editor.press("Control+s")
+    write(page, marriages, "marry(either", "marry(down")
+    page.keyboard.press("Control+s")
     page.wait_for_function("!lab.front().context.model.dirty")
     assert "marry(down, " in (lab[1] / "fortress.md").read_text(encoding="utf-8")
 
@@ -181,14 +180,16 @@ def test_a_changed_chapter_runs_to_its_end_and_its_cells_follow(as_printed, open
     own.locator(".counts", has_text=re.compile("[1-9] moves?")).first.wait_for()
     assert "another cell" not in own.locator(".says").inner_text()
 
-    change(page, marriages, "marry(down", "marry(up")
+    write(page, marriages, "marry(down", "marry(up")
+    run(page, [marriages])
     said = cell(page, marriages)
     said.get_by_text("%follow runs them again").wait_for()
     said.get_by_role("button", name="Run them").click()
     said.get_by_text("in suit and in ascending line").first.wait_for()  # run again, and shown there
     said.get_by_role("button", name="Run them", disabled=False).wait_for()
 
-    change(page, marriages, "marry(up", "marry(either")
+    write(page, marriages, "marry(up", "marry(either")
+    run(page, [marriages])
     page.evaluate("jupyterapp.commands.execute('notebook:insert-cell-below').then(() => null)")
     cell(page, marriages + 1).locator(".cm-content").fill("%follow")
     run(page, [marriages + 1])
