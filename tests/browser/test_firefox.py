@@ -158,8 +158,8 @@ def test_what_was_touched_without_a_network_works_when_it_is_back(firefox):
             firefox.wait("() => Boolean(document.querySelector('.rule-editor textarea'))")
         finally:
             Site.cut = False
-            firefox.problems.clear()
             firefox.open("about:blank")
+            firefox.problems.clear()  # (what did not come is told in the console, too)
             httpd.shutdown()
 
 
