@@ -10,7 +10,8 @@ import pytest
 
 from cadogan.drawing.catalogue import wall
 from cadogan.edition import prose
-from cadogan.edition.notebook import book_folder
+from cadogan.edition.notebook import book_folder, code_cells, page_path
+from cadogan.notebook import opening
 from cadogan.notebook.front import in_notebook
 from cadogan.tables.finding import facts
 
@@ -87,3 +88,17 @@ def test_a_page_as_a_notebook_of_its_own_has_no_raw_text_either():
         cells = page_notebooks.notebook(ROOT / "book" / f"{name}.md").cells
         text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
         assert not RAW.search(text) and "bibliography" not in text
+
+
+@pytest.mark.parametrize(
+    ("slug", "text"), [("fortress", opening.WHAT_TO_DO), ("spread", opening.PLAY)]
+)
+def test_a_page_with_a_board_opens_with_its_picture_and_a_line(slug, text):
+    cells = [
+        {"cell_type": "code", "source": cell.text, "metadata": {}, "outputs": []}
+        for cell in code_cells(page_path(slug).read_text(encoding="utf-8"))
+    ]
+    opening.show(cells, slug)
+    (board,) = (cell for cell in cells if "cadogan.play(" in cell["source"] and cell["outputs"])
+    (shown,) = board["outputs"]
+    assert shown["data"]["text/plain"] == text and "data:image/svg" in shown["data"]["text/html"]

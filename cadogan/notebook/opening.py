@@ -10,36 +10,36 @@ from typing import Any
 
 import cadogan
 
-#: The cell with a chapter's board, the deal that it shows, and that of a round game.
-BOARD = re.compile(r"cadogan\.play\((?:\"[\w-]+\"|cadogan\.games\[\"[\w-]+\"\])(?:,\s*(\d+))?")
-TABLE = re.compile(r"cadogan\.play_round\(")
-WHAT_TO_DO = (
-    "Run this cell (Shift+Enter), and the cards can be played; Run All Cells, in the menu Run, runs the page. "
-    "Change a rule below, run its cell and the last of the rules, and the board under it is yours."
+#: The cell with a page's board: its game, and the deal that it shows; and that of a round game.
+BOARD = re.compile(
+    r"cadogan\.play\((?:cadogan\.games\[)?\"(?P<game>[\w-]+)\"\]?(?:,\s*(?P<deal>\d+))?"
 )
+TABLE = re.compile(r"cadogan\.play_round\(")
+PLAY = "Run this cell (Shift+Enter), and the cards can be played; Run All Cells, in the menu Run, runs the page."
+WHAT_TO_DO = f"{PLAY} Change a rule below, run its cell and the last of the rules, and the board under it is yours."
 
 
 def show(cells: list[Any], slug: str) -> None:
-    """Give the cell with a chapter's board, and the line above it, something to show.
+    """Give the cell with a page's first board, and the line above it, something to show.
 
     Args:
         cells: the cells of a notebook, without outputs.
-        slug: the chapter; any other page is left as it is.
+        slug: the chapter or the lesson; a page without a board is left as it is.
     """
-    patience = slug in [*cadogan.games]
     for cell in cells:
         if cell["cell_type"] != "code":
             continue
         if f'cadogan.summary("{slug}")' in cell["source"]:
             line = cadogan.summary(slug)
             _put(cell, line._repr_html_(), str(line))
-        elif patience and (found := BOARD.search(cell["source"])):
-            plate = cadogan.plate(cadogan.games[slug].deal(int(found[1] or 1)))
+        elif (found := BOARD.search(cell["source"])) and found["game"] in [*cadogan.games]:
+            plate = cadogan.plate(cadogan.games[found["game"]].deal(int(found["deal"] or 1)))
             drawing = base64.b64encode(plate.svg.encode()).decode()
             image = (
                 f'<img alt="" src="data:image/svg+xml;base64,{drawing}" style="max-height:26em">'
             )
-            _put(cell, f"<p>{escape(WHAT_TO_DO)}</p>{image}", WHAT_TO_DO)
+            text = WHAT_TO_DO if found["game"] == slug else PLAY
+            _put(cell, f"<p>{escape(text)}</p>{image}", text)
             return
         elif TABLE.search(cell["source"]):
             _put(cell, f"<p>{escape(WHAT_TO_DO)}</p>", WHAT_TO_DO)
