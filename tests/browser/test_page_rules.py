@@ -5,12 +5,15 @@ A changed rule and a link may come from anybody: each test watches what the page
 nothing may be carried out before the reader says so."""
 
 import re
+import tomllib
 
 import pytest
 
 import cadogan
-from cadogan.edition.chapters import cells_of, joined
+from cadogan.edition.chapters import cells_of, joined, read_changed
+from cadogan.edition.notebook import joined as joined_texts
 
+from ..conftest import text_of
 from .barriers import barriers
 from .conftest import LIT, PLAYED, ROOT, SITE, as_printed, built, link, push, unfold
 
@@ -121,6 +124,26 @@ def test_a_changed_rule_is_played_in_the_page(chapter):
     )
     one.push("Back to my change")
     assert "marry(down" in text.input_value(), "nothing is lost"
+
+
+#: Chapters in each of which one rule is changed as a reader would.
+CHANGES = tomllib.loads(text_of("tests/changed.toml"))
+SAMPLE = "canfield-or-klondike carpet fifteen flower-garden kings la-belle-lucie nestor olga"
+
+
+@pytest.mark.part
+@pytest.mark.parametrize("slug", SAMPLE.split())
+def test_a_rule_of_any_kind_is_changed_and_played_in_the_page(slug, opened):
+    old, new = (CHANGES[slug][name] for name in ("old", "new"))
+    cells = [cell.text for cell in cells_of(cadogan.games.text(slug))]
+    changed = read_changed(
+        cadogan.games.text(slug), slug, joined_texts([text.replace(old, new) for text in cells])
+    )
+    begins = re.search(rf'cadogan.play\("{slug}", (\d+)', cadogan.games.text(slug))
+    one = opened(f"{slug}.html")
+    change(one, old, new).press("Control+Enter")
+    move = first_move(one, changed_board(one))
+    assert move == changed.deal(int(begins[1]) if begins else 1).moves()[0].text
 
 
 #: What the page's Python could not read without end, and what is shown as text.
