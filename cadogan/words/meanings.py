@@ -125,7 +125,7 @@ class Explained:
 @cache
 def _values() -> dict[str, str]:
     """The text under the definition of each value."""
-    vocabulary = importlib.import_module("cadogan.words").VOCABULARY
+    vocabulary = vars(importlib.import_module("cadogan.words"))["__all__"]
     subjects: dict[str, str] = {}
     for module in _MODULES:
         body = ast.parse(inspect.getsource(importlib.import_module(module))).body
