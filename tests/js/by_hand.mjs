@@ -15,7 +15,8 @@ function boardOf(state) {
     under: event => event.on, fromTop: () => 1000, point: event => [event.clientX, event.clientY],
     focusOn() {}, lift() {}, carry() {}, drop() {}, back() {} };
   const panels = { listMoves: moves => { done.listed = moves; } }, send = message => { done.sent.push(message); };
-  const board = { table, state, plays: true, show: { stop: () => false }, marks() {}, say() {}, panels, send };
+  const board = { table, state, plays: true, show: { stop: () => false }, marks() {}, say() {}, panels, send,
+    root: { classList: { contains: () => false } } };
   return { hands: new Hands(board), done };
 }
 
