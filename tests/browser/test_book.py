@@ -183,7 +183,7 @@ def test_a_sentence_lights_up_its_line_and_a_line_its_sentences(opened):
         "window.told = []; document.addEventListener('cadogan:rule', event => told.push(event.detail.rule))"
     )
     paid = page.locator(".sentence[data-rule='Rule IV']")
-    line = page.locator(".rules-line", has_text="pay_key").first
+    line = page.locator(".rules-line", has_text="lift(").first
     paid.hover()
     assert "lit" in line.get_attribute("class") and page.evaluate("told").pop() == "Rule IV"
     page.mouse.move(2, 2)

@@ -240,7 +240,7 @@ def test_progress_counts_what_was_answered_in_lessons_and_chapters(lesson):
     page.evaluate("""localStorage["cadogan-course"] = JSON.stringify({"sample-space/none": {mark: "right"}, "anna/1": {mark: "right"},
       "anna/2": {mark: "nearly"}, "kings/2": {mark: "right"}})""")
     page.reload()
-    assert page.text("[data-exercises=sample-space]").endswith(": 1 of 9 right")
+    assert page.text("[data-exercises=sample-space]").endswith(": 1 of 11 right")
     assert (
         told.locator("summary").inner_text() == "The chapters' exercises: 2 of 159 right"
         and NOT_BEGUN not in told.inner_text()
@@ -314,7 +314,7 @@ def test_a_built_lesson_marks_and_moves(opened):
     one.push("Show all answers")
     assert (
         folded.count()
-        == 11
+        == 13
         == one.count(":is(.cadogan-answer, .cadogan-reveal, #exercises section > details)[open]")
     )
     one.push("Fold all answers")

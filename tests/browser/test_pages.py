@@ -32,7 +32,7 @@ LOADED = {
     "cooncan": 1,
     "finding": 9,
     "studio": 1,
-    "lessons/spread": 0.39,
+    "lessons/spread": 0.42,
 }
 
 

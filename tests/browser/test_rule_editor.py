@@ -104,7 +104,7 @@ def play(one):
 
 
 def write(one, old, new):
-    field = one.locator(".rule-editor textarea")
+    field = one.locator(".rule-editor textarea[wrap=off]")
     text = field.input_value()
     assert old in text
     field.fill(text.replace(old, new, 1))
@@ -121,7 +121,7 @@ def test_cells_are_changed_one_after_another_and_played_together(editor):
     open_cell(editor, 2)
     assert (
         editor.count(".rule-editor") == 1
-        and editor.locator(".rule-editor textarea").input_value() == CELLS[1]
+        and editor.locator(".rule-editor textarea[wrap=off]").input_value() == CELLS[1]
     )
     assert (
         "fill(" not in shown(editor, 4)
@@ -131,7 +131,7 @@ def test_cells_are_changed_one_after_another_and_played_together(editor):
     write(editor, "either", "down")
     told = play(editor)
     assert "in descending line" in told and "Vacancies" not in told
-    editor.locator(".rule-editor textarea").press("Escape")
+    editor.locator(".rule-editor textarea[wrap=off]").press("Escape")
     assert editor.count(".rule-editor") == 0 and "marry(down" in shown(editor, 2)
     assert editor.evaluate("document.activeElement.textContent") == "Change this rule", (
         "the focus is where it was"
@@ -150,7 +150,7 @@ def test_back_to_the_original_in_the_editor_is_of_one_cell_or_of_all(editor):
     open_cell(editor, 2)
     write(editor, "either", "down")
     push(editor.locator(".rule-editor .buttons"), "Back to the original", exact=True)
-    text = editor.locator(".rule-editor textarea")
+    text = editor.locator(".rule-editor textarea[wrap=off]")
     assert text.input_value() == CELLS[1] and "descending(A, 2)" in shown(editor, 4)
     editor.push("Back to my change")
     assert "marry(down" in text.input_value()
@@ -180,7 +180,7 @@ def test_an_error_in_another_cell_opens_it_at_its_line(editor):
         editor.push("Play it", exact=True)
         editor.locator(".rule-editor .wrong p").first.wait_for()
         assert opened_cell(editor) == number
-        assert editor.sees(".rule-editor textarea")
+        assert editor.sees(".rule-editor textarea[wrap=off]")
         assert editor.text(".numbers .wrong").strip() == f"▶{line}"
         assert editor.text("#rule-editor-error").startswith(f"Line {line}: ")
         assert not word or chosen(editor) == word
@@ -196,7 +196,7 @@ def test_the_buttons_are_large_enough_for_a_finger_on_a_telephone(editor):
 
 
 def test_words_are_completed_and_listed_by_subject(editor):
-    field = editor.locator(".rule-editor textarea")
+    field = editor.locator(".rule-editor textarea[wrap=off]")
     field.press("Control+End")
     field.press_sequentially("\nfoundat")
     editor.locator(".completions button").first.wait_for()
@@ -298,17 +298,17 @@ def test_something_else_is_tried_from_the_sheet(editor):
     word(editor, "either").click()
     sheet(editor)
     editor.push("Try it: down")
-    editor.locator(".rule-editor textarea").wait_for()
+    editor.locator(".rule-editor textarea[wrap=off]").wait_for()
     assert opened_cell(editor) == 2 and chosen(editor) == "down"
     assert "in descending line" in play(editor)
-    editor.locator(".rule-editor textarea").press("Escape")
+    editor.locator(".rule-editor textarea[wrap=off]").press("Escape")
     assert "marry(down" in shown(editor, 2)
     word(editor, "down").click()
     assert "Downward" in sheet(editor), "a changed cell explains itself, too"
 
 
 def test_beside_the_rule_stands_what_could_stand_at_the_cursor(editor):
-    field = editor.locator(".rule-editor textarea")
+    field = editor.locator(".rule-editor textarea[wrap=off]")
     open_cell(editor, 2)
     field.evaluate(
         "field => { const at = field.value.indexOf('either'); field.setSelectionRange(at, at); }"
@@ -363,7 +363,7 @@ def test_a_link_has_all_cells_and_opens_them_again(editor):
     editor.goto(link)
     editor.locator(".rule-editor .notice:not([hidden])").wait_for()
     assert opened_cell(editor) == 2, "the first cell that is changed"
-    field = editor.locator(".rule-editor textarea")
+    field = editor.locator(".rule-editor textarea[wrap=off]")
     assert field.input_value() == CELLS[1].replace("either", "down")
     assert "fill(" not in shown(editor, 4) and editor.texts(".rule-mark:visible") == ["changed"]
     told = play(editor)

@@ -60,12 +60,17 @@ function turn(node, delay = 0) {
     .finished.catch(() => {}).then(() => back.remove());
 }
 
+/** How many tables have been made: each has names of its own. */
+let tables = 0;
+
 export class Table {
   constructor() {
     this.layers = { places: s("g"), marks: s("g", { "aria-hidden": "true" }),
       flight: s("g", { "aria-hidden": "true", class: "lift" }), lift: s("g", { "aria-hidden": "true", class: "lift" }),
       rain: s("g", { "aria-hidden": "true", class: "rain" }) };
-    this.svg = s("svg", { role: "application", "aria-roledescription": "card table" }, ...Object.values(this.layers));
+    this.values = s("defs");
+    this.prefix = `at-right-${++tables}`;
+    this.svg = s("svg", { role: "application", "aria-roledescription": "card table" }, this.values, ...Object.values(this.layers));
     this.nodes = new Map();
     this.piles = {};
   }
@@ -184,11 +189,15 @@ export class Table {
     return node;
   }
 
-  /** The value of a card, upright at its right edge. @param {string} card */
+  /** The value of a card, upright at its right edge: drawn as the card is, no text beside the place's name. @param {string} card */
   atRight(card) {
-    const value = s("text", { class: `at-right ${/[DH]$/.test(card) ? "red" : "black"}`, x: CARD.w - 7.5, y: CARD.h / 2 + 5 });
-    value.textContent = card.slice(0, -1);
-    return value;
+    const colour = /[DH]$/.test(card) ? "red" : "black", id = `${this.prefix}-${colour}-${card.slice(0, -1)}`;
+    if (![...this.values.children].some(one => one.id === id)) {
+      const value = s("text", { id, class: `at-right ${colour}`, x: CARD.w - 7.5, y: CARD.h / 2 + 5 });
+      value.textContent = card.slice(0, -1);
+      this.values.append(value);
+    }
+    return s("use", { href: `#${id}` });
   }
 
   /** Say what each place holds, to those who listen. */
