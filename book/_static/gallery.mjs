@@ -6,7 +6,7 @@
 /** @typedef {{ name: string, date: string, link: string, line: string }} Entry */
 /** @typedef {{ entry?: Entry, broken?: string, raw: unknown }} Kept */
 
-const STORE = "cadogan-gallery", LONGEST = 200, LONGEST_LINK = 100_000;
+const STORE = "cadogan-gallery", LONGEST = 400, LONGEST_LINK = 100_000;
 /** A link of this book to a game, and nothing else: never an address of another kind. */
 const LINK = /^[a-z0-9-]+\.html#play=[zj][A-Za-z0-9_-]+$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
