@@ -52,7 +52,7 @@ def open_cell(one, words=""):
     unfold(one.page)
     cell = one.locator(".cell.tag_rules", has=one.locator("pre", has_text=words)).last
     push(cell, "Change this rule")
-    text = cell.locator(".rule-editor textarea")
+    text = cell.locator(".rule-editor textarea[wrap=off]")
     text.wait_for()
     return text
 
@@ -180,7 +180,7 @@ def test_an_error_shows_its_line_and_the_reason_and_what_changes_nothing_is_said
     )
     kept = open_cell(one, "mary(either").input_value()
     assert "mary(either" in kept, "what was written is kept"
-    text = one.locator(".rule-editor textarea")
+    text = one.locator(".rule-editor textarea[wrap=off]")
     for rules, said in NO_RULES:
         text.fill(rules)
         one.push("Play it", exact=True)
@@ -264,7 +264,7 @@ def test_links_are_shown_or_refused_first_and_opened_with_one_click(opened):
     rules = RULES.replace("marry(either", "marry(down")
     changed = link(game(rules=rules, variant=""))
     assert "changed rules" in one.follow(changed).inner_text()
-    text = one.locator(".rule-editor textarea")
+    text = one.locator(".rule-editor textarea[wrap=off]")
     assert (
         text.input_value() in rules.split("\n# %%\n")
         and "marry(down" in text.input_value()

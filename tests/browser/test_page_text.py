@@ -44,7 +44,7 @@ def test_a_rule_changed_lasts_through_the_night_and_cells_run_by_it(opened, slug
         one.locator(".cell:is(.tag_rules, .tag_template)").filter(has_text=old).last,
         "Change this rule",
     )
-    text = one.locator(".rule-editor textarea")
+    text = one.locator(".rule-editor textarea[wrap=off]")
     text.fill(text.input_value().replace(old, new) if old else text.input_value() + new)
     found = run_cell(one, code)  # changed first, then run: it counts
     first = found.inner_text()
@@ -102,7 +102,7 @@ def test_nothing_of_a_link_is_run_and_a_saved_notebook_has_it_as_text(opened, be
     for n, hostile in enumerate(TABLES["hostile_rules"]):
         offer = one.follow(hostile_link(hostile))
         push(offer, "Look at the changed rules")
-        shown = one.locator(".rule-editor textarea").input_value()
+        shown = one.locator(".rule-editor textarea[wrap=off]").input_value()
         assert hostile in shown and one.sees(".rule-editor > .notice")
         found = run_cell(one, tell)
         assert "those before" in found.locator(".cell-says").inner_text()
@@ -123,7 +123,7 @@ def test_nothing_of_a_link_is_run_and_a_saved_notebook_has_it_as_text(opened, be
         push(offer, "Leave it")
         assert one.count(".rule-mark:visible") == 0, n
     # refused rules of the reader's own are text in a notebook, too
-    one.locator(".rule-editor textarea").fill(TABLES["hostile_rules"][0])
+    one.locator(".rule-editor textarea[wrap=off]").fill(TABLES["hostile_rules"][0])
     found = run_cell(one, tell)
     assert "A cell above has failed" in found.inner_text() and trace(one) == "clean"
     bad = [each for each in saved(one, SUM, tmp_path) if "builtins.ran" in each.source]
@@ -136,7 +136,9 @@ def test_rules_of_a_link_are_the_readers_own_when_they_are_played(opened, tmp_pa
     one.press("Escape")
     one.follow(link(game(rules=RULES.replace("marry(either", "marry(down"), variant="")))
     push(one.locator(".game-link"), "Leave it")
-    assert "marry(up" in one.locator(".rule-editor textarea").input_value(), "as it was before"
+    assert "marry(up" in one.locator(".rule-editor textarea[wrap=off]").input_value(), (
+        "as it was before"
+    )
     one.follow(link(game(rules=RULES.replace("marry(either", "marry(down"), variant="")))
     one.push("Play it", exact=True)
     one.wait_for_function(PLAYED)

@@ -201,7 +201,7 @@ def test_a_game_from_the_template_is_kept_and_its_link_opens_elsewhere(opened):
         and gallery.locator("a").count() == 0
     )
     one.push("Change this rule")
-    text = one.locator(".rule-editor textarea")
+    text = one.locator(".rule-editor textarea[wrap=off]")
     text.fill(
         text.input_value()
         .replace("down, alternate,", "down, any_suit,")
@@ -229,7 +229,7 @@ def test_a_game_from_the_template_is_kept_and_its_link_opens_elsewhere(opened):
     other = opened(gallery.get_by_role("link", name="Nine Lives").get_attribute("href"))
     assert "Your gallery is empty" in other.text(".studio-gallery")
     other.wait_for_selector(".rule-editor .notice:not([hidden])")
-    assert "down, any_suit," in other.locator(".rule-editor textarea").input_value()
+    assert "down, any_suit," in other.locator(".rule-editor textarea[wrap=off]").input_value()
     assert not [url for url in other.requests if url.endswith("worker.mjs")], (
         "nothing is played before the reader says so"
     )
@@ -252,7 +252,7 @@ def test_a_changed_game_of_the_book_opens_on_its_own_page(desk, opened):
     link = one.evaluate(STORED)[0]["link"]
     assert link.startswith("fortress.html#play=")
     other = opened(link)
-    text = other.locator(".rule-editor textarea")
+    text = other.locator(".rule-editor textarea[wrap=off]")
     text.wait_for()
     assert other.count(".rule-mark:visible") == 0 and "any_suit" in text.input_value()
     read_link = "async hash => (await import('./_static/vendor/pyodide/links.mjs')).readLink(hash)"
