@@ -45,6 +45,11 @@ class Table:
         self.lies |= {name: [] for name in names}
         return names
 
+    def begin_homes(self):
+        """The first card of each foundation lies there from the beginning."""
+        for home, (suit, first, _) in self.homes.items():
+            self.lies[home] = [(first, suit)]
+
     def top(self, place):
         return self.lies[place][-1] if self.lies[place] else None
 
@@ -208,8 +213,7 @@ class Labyrinth(Rows):
         super().__init__([c for c in pack if c[0] or c[1] not in (1, 13)])
 
     def begin(self):
-        for home, (suit, first, _) in self.homes.items():
-            self.lies[home] = [(first, suit)]
+        self.begin_homes()
         self.rows, self.row, self.graces = self.places("t", 100), 0, 1
         self.lies["aside"] = []
         self.deal_row()

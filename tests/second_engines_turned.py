@@ -60,8 +60,7 @@ class Sultan(Turned):
 
     def lay_out(self):
         """The kings and one ace of hearts stand in the middle, the Sultan alone."""
-        for home, (suit, first, _) in self.homes.items():
-            self.lies[home] = [(first, suit)]
+        self.begin_homes()
         self.lies["Sultan"] = [(13, "H")]
         self.hand = [card for card in self.hand if card[0] != 13]
         self.table = self.places("d", 8)
@@ -86,8 +85,7 @@ class TwoRings(Turned):
 
     def lay_out(self):
         """The sevens and sixes stand in two rings."""
-        for home, (suit, first, _) in self.homes.items():
-            self.lies[home] = [(first, suit)]
+        self.begin_homes()
         self.hand = [card for card in self.hand if card[0] not in (6, 7)]
         self.table = self.places("b", 8)
 
@@ -101,8 +99,7 @@ class Carpet(Turned):
 
     def lay_out(self):
         """Eight rows of eight, upright and crossways in turn."""
-        for home, (suit, first, _) in self.homes.items():
-            self.lies[home] = [(first, suit)]
+        self.begin_homes()
         self.table, self.begun = self.places("c", 64), False
 
     def free(self):
@@ -234,8 +231,7 @@ class RedAndBlack(Turned):
 
     def lay_out(self):
         """The aces are the foundations; eight Volunteers."""
-        for home, (suit, first, _) in self.homes.items():
-            self.lies[home] = [(first, suit)]
+        self.begin_homes()
         self.hand = [card for card in self.hand if card[0] > 1]
         self.table = self.places("v", 8)
 
@@ -324,8 +320,7 @@ class Constitution(Turned):
 
     def lay_out(self):
         """Four divisions, the lowest first; kings, queens and aces are no part of the pack."""
-        for home, (suit, first, _) in self.homes.items():
-            self.lies[home] = [(first, suit)]
+        self.begin_homes()
         self.lies["Sovereign"] = [(12, "D")]
         self.lies["x1"] = [(12, suit) for suit in "DHHCCSS"]
         for i, suits in enumerate(("HC", "DS", "HC", "DS"), 1):
@@ -377,8 +372,7 @@ class Margarethe(Turned):
 
     def lay_out(self):
         """The court cards form an M; nine helps."""
-        for home, (suit, first, _) in self.homes.items():
-            self.lies[home] = [(first, suit)]
+        self.begin_homes()
         self.lies["ace1"] = []
         self.hand = [card for card in self.hand if card[0] < 11]
         self.table = self.places("h", 9)
@@ -411,8 +405,7 @@ class MountOlympus(Turned):
 
     def lay_out(self):
         """Aces and twos form a pyramid; nine cards are the battery."""
-        for home, (suit, first, _) in self.homes.items():
-            self.lies[home] = [(first, suit)]
+        self.begin_homes()
         self.hand = [card for card in self.hand if card[0] > 2]
         self.table = self.places("b", 9)
 
@@ -434,8 +427,7 @@ class LightAndShade(Turned):
 
     def lay_out(self):
         """Aces below, the Auxiliaries above, the Rivals between."""
-        for home, (suit, first, _) in self.homes.items():
-            self.lies[home] = [(first, suit)]
+        self.begin_homes()
         self.hand = [card for card in self.hand if card[0] > 1]
         self.auxiliaries, self.rivals = self.places("a", 4), self.places("r", 4)
         self.table = [*self.auxiliaries, *self.rivals]

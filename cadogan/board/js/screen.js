@@ -35,12 +35,12 @@ export class Screen {
     /** What the browser's own way back does in the full window. @type {(() => void) | null} */
     this.back = null;
     this.overdue = null;
-    /** @type {(() => void) | null} */
     /** Escape closes what is open here, though nothing has the focus, as after a touch beside it. */
     const panels = () => /** @type {any} */ (this).panels;
     this.onEscape = (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Escape" && document.activeElement === document.body && panels()?.close()) event.preventDefault();
     };
+    /** @type {(() => void) | null} */
     this.resized = null;    // what a screen does when it fills the window, or no longer does
   }
 
