@@ -191,13 +191,13 @@ export class Table {
 
   /** The value of a card, upright at its right edge: drawn as the card is, no text beside the place's name. @param {string} card */
   atRight(card) {
-    const colour = /[DH]$/.test(card) ? "red" : "black", id = `${this.prefix}-${colour}-${card.slice(0, -1)}`;
+    const said = card.slice(0, -1), id = `${this.prefix}-${said}`;
     if (![...this.values.children].some(one => one.id === id)) {
-      const value = s("text", { id, class: `at-right ${colour}`, x: CARD.w - 7.5, y: CARD.h / 2 + 5 });
-      value.textContent = card.slice(0, -1);
+      const value = s("text", { id, x: CARD.w - 7.5, y: CARD.h / 2 + 5 });
+      value.textContent = said;
       this.values.append(value);
     }
-    return s("use", { href: `#${id}` });
+    return s("use", { href: `#${id}`, class: `at-right ${/[DH]$/.test(card) ? "red" : "black"}` });
   }
 
   /** Say what each place holds, to those who listen. */
