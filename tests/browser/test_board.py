@@ -982,3 +982,18 @@ def test_the_focus_comes_back_to_the_button_that_opened_a_panel_and_escape_close
     board.evaluate("document.activeElement.blur()")
     board.press("Escape")
     board.wait_for_function("document.querySelector('.overlay').hidden")
+
+
+#: Of each value at the right edge of a card: how far its middle stands across the card, from 0 to 1, and its ink.
+AT_RIGHT = """() => [...document.querySelectorAll("use.at-right")].map(one => {
+    const card = one.parentNode.querySelector("use").getBoundingClientRect(), value = one.getBoundingClientRect();
+    return [(value.x + value.width / 2 - card.x) / card.width, getComputedStyle(one).fill];
+})"""
+
+
+def test_values_of_a_fan_to_the_left_stand_where_its_cards_are_seen(table):
+    board = table("fortress", 1933)
+    found = board.evaluate(AT_RIGHT)
+    assert len(found) == 21  # of the 26 cards in the lanes of the left, all but the uppermost five
+    assert all(0.7 < across < 1 for across, _ in found), found
+    assert len({ink for _, ink in found}) == 2, "red and black"
