@@ -152,16 +152,6 @@ class Setting(Clause):
     name: Name
     cards: str
 
-    @cached_property
-    def called(self) -> str:
-        """The word by which it is written: its own, or that of a function that makes it."""
-        return type(self).__name__
-
-    def renamed(self, word: str) -> Self:
-        """The same clause, called by another word."""
-        vars(self).update(called=word)  # it is frozen
-        return self
-
     @property
     def key(self) -> tuple[object, ...]:
         """Groups are known by name, whatever word makes them."""

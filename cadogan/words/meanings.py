@@ -43,13 +43,13 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
             "lift",
         ),
     ),
-    "Which cards are available": (*("free", "clear", "newest", "red", "black"),),
+    "Which cards are available": ("free", "clear", "newest", "red", "black"),
     "What may be played": (
         *("marry", "build", "play", "as_dealt", "lay_aside", "together", "take"),
         *("exchange", "swap", "spaces_first"),
     ),
     "Vacancies": ("fill", "at_once", "may", "before_dealing_on"),
-    "Pack, talon and re-deal": (*("turn", "again", "all_played", "no_set_left", "peek"),),
+    "Pack, talon and re-deal": ("turn", "again", "all_played", "no_set_left", "peek"),
     "Graces, and how the game is won": ("lift_blocked", "slip_king", "won"),
     "Values and suits": (
         *(
