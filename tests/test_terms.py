@@ -311,6 +311,8 @@ def test_a_changed_game_shows_what_it_says_otherwise():
         and "descending line" in lines[1]
     )
     assert FORTRESS.difference(FORTRESS) == ""
+    cites_more = FORTRESS.vary(marry(either, "lanes") @ VI)
+    assert FORTRESS.tell() != cites_more.tell() and FORTRESS.difference(cites_more) == ""
     assert sorted(line[2:] for line in lines) == sorted(
         line[2:] for line in only_down.difference(FORTRESS).splitlines()
     )

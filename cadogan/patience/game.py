@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from cadogan import words
 from cadogan.echo import having, shown
 from cadogan.layout import Place
-from cadogan.patience.prose import prose, sentence_of
+from cadogan.patience.prose import prose, sentence_of, uncited
 from cadogan.patience.varying import changed_by, flat, keys_of, switched, with_part
 from cadogan.usage import VOCABULARY
 from cadogan.words import Clause, RuleError, reading
@@ -338,7 +338,7 @@ class Game:
 
     def difference(self, other: Game) -> str:
         """What another game says otherwise: the lines of `tell` that only this one has, marked -,
-        and that only the other has, marked +.
+        and that only the other has, marked +. What a sentence cites makes no difference.
 
         >>> import cadogan
         >>> lucie = cadogan.games["la-belle-lucie"]
@@ -348,8 +348,13 @@ class Game:
         + There is no re-deal.
         """
         having(other, "clauses", "a game is compared, such as cadogan.games['fortress']")
-        lines = difflib.ndiff(self.tell().splitlines(), other.tell().splitlines())
-        return "\n".join(line for line in lines if line[:2] in ("- ", "+ ") and line[2:])
+        ours, theirs = self.tell().splitlines(), other.tell().splitlines()
+        both = {*map(uncited, ours)} & {*map(uncited, theirs)}
+        return "\n".join(
+            line
+            for line in difflib.ndiff(ours, theirs)
+            if line[:2] in ("- ", "+ ") and uncited(line[2:]) not in both
+        )
 
     def tell(self) -> str:
         """The rules as prose, made from the same clauses that are played; the aim comes first."""

@@ -44,6 +44,15 @@ def prose(game: Game) -> str:
     return "\n".join(lines)
 
 
+def uncited(line: str) -> str:
+    """A line of prose without the rules that it cites.
+
+    >>> uncited("Ten lanes. (Rule I, PLAY 3.2)"), uncited("Won when the fan is empty. (HEAD 1)")
+    ('Ten lanes.', 'Won when the fan is empty.')
+    """
+    return re.sub(r" \((?:(?:, )?(?:Rule \w+|[A-Z]+ [\d.]+))+\)$", "", line)
+
+
 def sentence_of(game: Game, clause: Clause) -> str:
     """A clause as a sentence, as a game has it (`Game.say`)."""
     sentence = clause.tell()

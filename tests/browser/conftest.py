@@ -422,7 +422,7 @@ class Watched:
         )
         cards, box = self.place(name).locator(".playing-card"), None
         while box is None:  # while a strategy plays, a card may be drawn anew under our hands
-            box = cards.nth(cards.count() - 1).locator("use").bounding_box()
+            box = cards.nth(cards.count() - 1).locator("use:not(.at-right)").bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     #: Where a card is touched.

@@ -67,7 +67,7 @@ PRESS = """label => {
 CENTRE = """async name => {
   await Promise.all(document.getAnimations().map(one => one.finished));
   const place = document.querySelector(`.cadogan [data-place="${name}"]`);
-  const card = [...place.querySelectorAll(".playing-card use")].at(-1) ?? place;
+  const card = [...place.querySelectorAll(".playing-card use:not(.at-right)")].at(-1) ?? place;
   card.scrollIntoView({ block: "center", behavior: "instant" });
   const { x, y, width, height } = card.getBoundingClientRect();
   return [x + width / 2, y + height / 2];
