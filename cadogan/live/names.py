@@ -2,7 +2,7 @@
 change.
 
 A page is read from above, so a cell sees what the cells above it have left behind, whatever was run
-meanwhile. The names say which of them that are. What cannot be known from the text is taken as
+meanwhile. The names say which cells those are. What cannot be known from the text is taken as
 needed: too much is run rather than too little."""
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ HARMLESS_CALLS = frozenset(
     "print len sum sorted min max any all abs round repr str int float bool list tuple set frozenset dict range enumerate zip reversed "
     "isinstance type hash id divmod pow format map filter vars dir hasattr getattr".split()
 )
-#: Methods of games and positions, which never change; a board changes with them.
+#: Methods that change nothing if called on a game or a position, but may change a board.
 OF_A_GAME = frozenset(
     "deal vary moves play find why_not tell parse picture load undo redo restart move".split()
 )
-#: What makes a board.
+#: Functions that make a board.
 BOARDS = frozenset({"play", "play_round", "Board"})
-#: Modules that change what they are given, or have a state of their own.
+#: Modules whose functions change their arguments, or that have a state of their own.
 CHANGING = frozenset({"random", "heapq", "bisect"})
 
 
@@ -40,10 +40,11 @@ class Names:
     """The names of a cell.
 
     Attributes:
-        used: wanted from above.
-        late: used in the bodies of its functions, which are wanted where these are called.
-        bound: what it leaves behind.
-        touched: what it may change in place; `touched_late` in the bodies of its functions.
+        used: needed from above.
+        late: used in the bodies of its functions, and needed where these are called.
+        bound: the names it binds.
+        touched: names of what it may change in place; `touched_late` in the bodies of its
+            functions.
         modules: for each name that an import binds, the module.
         boards: the names of boards.
     """
@@ -72,33 +73,35 @@ def names_of_rules(source: str) -> Names:
         return names
     for statement in tree.body:
         if isinstance(statement, ast.Assign):
-            words = {one.id for one in ast.walk(statement.value) if isinstance(one, ast.Name)}
-            targets = (one for target in statement.targets for one in ast.walk(target))
+            words = {node.id for node in ast.walk(statement.value) if isinstance(node, ast.Name)}
+            targets = (node for target in statement.targets for node in ast.walk(target))
             names.used |= words - names.bound
-            names.bound |= {one.id for one in targets if isinstance(one, ast.Name)}
+            names.bound |= {node.id for node in targets if isinstance(node, ast.Name)}
     return names
 
 
 @lru_cache(maxsize=2000)
 def names_of(source: str) -> Names:
     """The names of a cell; of one that is no Python, none."""
-    found = Names()
-    for one in statements([source]):
-        node = one.node
+    names = Names()
+    for statement in statements([source]):
+        node = statement.node
         match node:
             case ast.Import([ast.alias(module)]) | ast.ImportFrom(module):
-                found.modules |= dict.fromkeys(one.binds, (module or "").partition(".")[0])
+                names.modules |= dict.fromkeys(statement.binds, (module or "").partition(".")[0])
             case ast.Assign(value=value) | ast.AnnAssign(value=value) if _makes_a_board(value):
-                found.boards |= one.binds
+                names.boards |= statement.binds
         touched, touched_late = _touched(node)
-        found.used |= one.uses - found.bound
-        found.late |= one.later
-        found.touched |= (
-            touched - one.binds if isinstance(node, (ast.FunctionDef, ast.ClassDef)) else touched
+        names.used |= statement.uses - names.bound
+        names.late |= statement.later
+        names.touched |= (
+            touched - statement.binds
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef))
+            else touched
         )
-        found.touched_late |= touched_late
-        found.bound |= one.binds
-    return found
+        names.touched_late |= touched_late
+        names.bound |= statement.binds
+    return names
 
 
 def _makes_a_board(value: ast.expr | None) -> bool:
@@ -119,17 +122,17 @@ def _touched(statement: ast.stmt) -> tuple[set[str], set[str]]:
                 into.update(_root(node))
             case ast.AugAssign(target):
                 into.update(_root(target))
-            case ast.Call(called, given, named):
+            case ast.Call(called, arguments, keywords):
                 if isinstance(called, ast.Attribute) and called.attr not in HARMLESS:
                     into.update(
                         f"{root}!" if called.attr in OF_A_GAME else root for root in _root(called)
                     )
                 if not (isinstance(called, ast.Name) and called.id in HARMLESS_CALLS):
-                    every = [*given, *(keyword.value for keyword in named)]
+                    every = [*arguments, *(keyword.value for keyword in keywords)]
                     into.update(
-                        f"{''.join(_root(called))}({one.id}"
-                        for one in every
-                        if isinstance(one, ast.Name)
+                        f"{''.join(_root(called))}({argument.id}"
+                        for argument in every
+                        if isinstance(argument, ast.Name)
                     )  # judged by whose function it is
         inner = (
             late if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)) else into
@@ -152,9 +155,9 @@ class Page:
 
     Attributes:
         rules: the numbers of the rules cells, which use names of rules cells alone.
-        uses: of each cell, for each name that it wants from above, the cell that binds it last.
-        touches: of each the names of what it may change in place, by the functions that it calls,
-            too.
+        uses: of each cell, for each name that it needs from above, the cell that binds it last.
+        touches: of each the names of what it may change in place, also by the functions that it
+            calls.
         signatures: of each a text that changes when it, or anything that it may depend on, changes.
     """
 
@@ -167,9 +170,9 @@ class Page:
         ]
         self.modules: dict[str, str] = {}
         self.boards: set[str] = set()
-        for one in self.names:
-            self.modules |= one.modules
-            self.boards |= one.boards
+        for cell_names in self.names:
+            self.modules |= cell_names.modules
+            self.boards |= cell_names.boards
         self.uses = [self._used(n) for n in range(len(sources))]
         self.touches = [self._touched(n) for n in range(len(sources))]
         self.signatures: list[str] = []
@@ -177,17 +180,17 @@ class Page:
             self.signatures.append(self._signature(n))
 
     def _used(self, n: int) -> dict[str, int]:
-        found: dict[str, int] = {}
+        bound_in: dict[str, int] = {}
         waiting = [*(self.names[n].used | self.names[n].late)]
         while waiting:
             name = waiting.pop()
             above = next((m for m in self._above(n) if name in self.names[m].bound), None)
-            if name in found or above is None:
+            if name in bound_in or above is None:
                 continue
-            found[name] = above
+            bound_in[name] = above
             if name not in self.modules:
                 waiting += self.names[above].late
-        return dict(sorted(found.items(), key=lambda one: (one[1], one[0])))
+        return dict(sorted(bound_in.items(), key=lambda pair: (pair[1], pair[0])))
 
     def _above(self, n: int) -> Iterator[int]:
         """The cells whose names a cell sees, from the nearest up."""
@@ -195,24 +198,24 @@ class Page:
 
     def _touched(self, n: int) -> set[str]:
         called = {m for name, m in self.uses[n].items() if name not in self.modules}
-        found = self.names[n].touched.union(*(self.names[m].touched_late for m in called))
-        return {name for name in map(self._judged, found) if name}
+        touched = self.names[n].touched.union(*(self.names[m].touched_late for m in called))
+        return {name for name in map(self._judged, touched) if name}
 
     def _judged(self, name: str) -> str:
-        """What is given to a function is safe with one of a module; unless its business is to
-        change.
+        """The name that is changed in place; empty if it is not: a module's function leaves its
+        arguments alone, unless its business is to change them.
         """
         if name.endswith("!"):
             return name[:-1] if name[:-1] in self.boards else ""
         if "(" not in name:
             module = self.modules.get(name)
             return name if module is None or module in CHANGING else ""
-        function, _, given = name.partition("(")
+        function, _, argument = name.partition("(")
         if (function in self.modules and self.modules[function] not in CHANGING) or (
             hasattr(builtins, function) and function != "next"
         ):
             return ""
-        return given
+        return argument
 
     def touching(self, name: str, first: int, end: int) -> list[int]:
         """The cells between two others that may change what `first` has bound to a name."""

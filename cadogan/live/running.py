@@ -3,8 +3,7 @@
 Whatever was run before, a cell sees what the cells above it leave behind. `Cells.run` therefore
 runs first what it needs of them and has not been run as it now stands, by the names that it uses
 (`cadogan.live.names`); gives each name the value that the last cell above has bound it to; and
-where something that can change in place has been changed by a cell that stands further below, makes
-it anew.
+where a cell further below has changed something in place, makes it anew.
 
 The code is the book's or the reader's own, and runs as any Python does. A rules cell may be
 anybody's: it is read by the one reader of rules (`cadogan.edition.cells`), whatever its text, and
@@ -71,8 +70,8 @@ class Cells:
     #: changed it, in order.
     changed: dict[tuple[int, str], list[tuple[int, int]]] = field(default_factory=dict)
     serial: int = 0
-    #: Of the run that is under way: the page as it now is, who hears of it, and what its cells have
-    #: shown.
+    #: Of the run that is under way: the page as it now is, whom to tell of it, and what its cells
+    #: have shown.
     page: Page = field(init=False)
     tell: Tell = field(init=False)
     done: dict[int, list[Output]] = field(init=False)
@@ -81,11 +80,11 @@ class Cells:
         """What a cell shows as its last expression, run if it has not been; None for one that
         fails.
         """
-        self.run(page, n, tell, again=False)
+        self.run(page, n, tell, rerun=False)
         return self.ran[n].value if n in self.ran else None
 
     def run(
-        self, page: Page, n: int, tell: Tell = lambda _: None, again: bool = True
+        self, page: Page, n: int, tell: Tell = lambda _: None, rerun: bool = True
     ) -> dict[int, list[Output]]:
         """Run a cell, and before it what it needs.
 
@@ -93,7 +92,7 @@ class Cells:
             page: all cells of the page as they now are.
             n: which of them, from 0.
             tell: hears meanwhile which cell is run and what it prints.
-            again: whether `n` is run even if it has been run as it stands.
+            rerun: whether `n` is run even if it has been run as it stands.
 
         Returns:
             What each cell that was run has shown, in a notebook's own form. The last one is `n`,
@@ -101,12 +100,12 @@ class Cells:
         """
         self.page, self.tell, self.done = page, tell, {}
         with suppress(_Failed):
-            self._ensure(n, again)
+            self._ensure(n, rerun)
         return self.done
 
-    def _ensure(self, n: int, again: bool = False) -> None:
+    def _ensure(self, n: int, rerun: bool = False) -> None:
         before = self.ran.get(n)
-        if before and before.signature == self.page.signatures[n] and not again:
+        if before and before.signature == self.page.signatures[n] and not rerun:
             return
         for first in self.page.uses[n].values():
             self._ensure(first)
@@ -115,19 +114,19 @@ class Cells:
         self._execute(n)
 
     def _bring(self, name: str, first: int, n: int) -> None:
-        """Bring what a name holds, if it can change in place, to where it is when the page is read
-        as far as `n`.
+        """Bring what a name holds, if it can change in place, to its state when the page is read as
+        far as `n`.
         """
         if not _changeable(self.ran[first].bound.get(name)):
             return
         touching = self.page.touching(name, first, n)
         for m in touching:
             self._ensure(m)
-        wanted = [(m, self.ran[m].serial) for m in touching]
-        if self.changed.get((first, name), []) == wanted:
+        expected = [(m, self.ran[m].serial) for m in touching]
+        if self.changed.get((first, name), []) == expected:
             return
         for m in (first, *touching):
-            self._ensure(m, again=True)
+            self._ensure(m, rerun=True)
 
     def _execute(self, n: int) -> None:
         page = self.page
@@ -161,13 +160,13 @@ class Cells:
                 rules = rules_of(texts[:number])
         except RulesError as error:
             refusal = {"ename": "RulesError", "evalue": error.reason, "line": error.line}
-            at = numbers[error.cell - 1]
-            return [{"output_type": "error", **refusal, "cell": at, "traceback": []}], None, True
-        self.space |= {one.name: one.value for one in rules.statements if one.cell == number}
+            cell = numbers[error.cell - 1]
+            return [{"output_type": "error", **refusal, "cell": cell, "traceback": []}], None, True
+        self.space |= {s.name: s.value for s in rules.statements if s.cell == number}
         return [], None, False
 
     def _set(self, n: int) -> None:
-        """Give each name the value it has for a cell. The one dictionary stays, for functions look
+        """Give each name the value it has for a cell, in the same dictionary, for functions look
         their names up in it.
         """
         self.space.clear()
@@ -179,15 +178,15 @@ class Cells:
 
 @lru_cache(20)
 def rules_of(texts: tuple[str, ...]) -> Rules:
-    """What the rules cells of a page say, of which nothing is run.
+    """Read the rules cells of a page; nothing of them is run.
 
     Raises:
         RulesError: one is refused: its number and the line in it, both from 1, and the reason.
     """
     starts = accumulate((text.count("\n") + 1 for text in texts), initial=1)
-    found = [reader.Cell(*one) for one in zip(texts, starts)]
-    with errors_of(found, ""):
-        return reader.read(*found)
+    cells = [reader.Cell(text, start) for text, start in zip(texts, starts)]
+    with errors_of(cells, ""):
+        return reader.read(*cells)
 
 
 class _Failed(Exception):
@@ -249,7 +248,7 @@ class _Outputs(list[Output]):
 
 
 class _Printed(io.TextIOBase):
-    """What a cell prints: told as it comes, and cut where it is too much."""
+    """The stream that a cell prints to: told as it comes, and cut where it is too much."""
 
     def __init__(self, name: str, outputs: _Outputs, tell: Tell) -> None:
         self.stream, self.outputs, self.heard = name, outputs, tell
@@ -273,7 +272,7 @@ class _Printed(io.TextIOBase):
 
 def _run(source: str, space: dict[str, Any], n: int, tell: Tell) -> tuple[list[Output], Any, bool]:
     outputs = _Outputs()
-    value = at = None
+    value = last_line = None
     name = f"<cell {n}>"
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
 
@@ -291,14 +290,14 @@ def _run(source: str, space: dict[str, Any], n: int, tell: Tell) -> tuple[list[O
             if last is not None:
                 value = eval(compile(ast.Expression(last.value), name, "eval"), space)  # type: ignore[attr-defined]
                 if value is not None and not source.rstrip().endswith(";"):
-                    at = last.lineno
+                    last_line = last.lineno
                     outputs.show("execute_result", forms(value), execution_count=None)
     except BaseException as error:  # whatever the reader's code raises, SystemExit too
-        outputs.append({"output_type": "error", **told(error, n, at)})
+        outputs.append({"output_type": "error", **error_output(error, n, last_line)})
         failed = True
-    for one in outputs:
-        if one["output_type"] == "stream":
-            one["text"] = "".join(one["text"])
+    for output in outputs:
+        if output["output_type"] == "stream":
+            output["text"] = "".join(output["text"])
     return outputs, value, failed
 
 
@@ -306,53 +305,53 @@ def _no_input(prompt: object = "") -> str:
     raise RuntimeError("A cell in the page cannot ask with input(): write the value into the cell.")
 
 
-#: What a message holds of the machine: the number of a system's error, where a module lies.
+#: What belongs to the machine in a message: the number of a system's error, a module's path.
 INSIDE = re.compile(r"^\[Errno \d+\] | \((?:/[^)]*|unknown location)\)")
 
 
-def told(error: BaseException, n: int, line: int | None = None) -> Output:
-    """An error as the one who wrote the cell needs it: the kind, the sentence, and the line; and
-    the cell, if it is another one.
+def error_output(error: BaseException, n: int, line: int | None = None) -> Output:
+    """An error as the cell's author needs it: the kind, the sentence, the line, and the cell where
+    it was raised.
 
     Args:
         error: what was raised.
         n: the cell that was run.
-        line: the line where it was, if none of the cell's own was being run.
+        line: the line to give where none of the cell's own was being run.
 
-    >>> told(ZeroDivisionError("division by zero"), 0)
+    >>> error_output(ZeroDivisionError("division by zero"), 0)
     {'ename': 'ZeroDivisionError', 'evalue': 'division by zero', 'line': None, 'cell': 0, 'traceback': []}
     """
     kind = type(error).__name__
     cell = n
     if isinstance(error, SyntaxError) and (error.filename or "").startswith("<cell"):
-        line, says = error.lineno, error.msg
+        line, reason = error.lineno, error.msg
     else:
         text = traceback.TracebackException(type(error), error, error.__traceback__, compact=True)
-        says = "".join(text.format_exception_only()).strip().partition("\n")[0]
-        says = says.partition(": ")[2] if says.split(":")[0].endswith(kind) else says
+        reason = "".join(text.format_exception_only()).strip().partition("\n")[0]
+        reason = reason.partition(": ")[2] if reason.split(":")[0].endswith(kind) else reason
         for frame in traceback.extract_tb(error.__traceback__):
             if frame.filename.startswith("<cell "):
                 line, cell = frame.lineno, int(frame.filename[6:-1])
     if isinstance(error, AssertionError) and not str(error):
-        says = "what is asserted here does not hold"
+        reason = "what is asserted here does not hold"
     elif isinstance(error, RecursionError):
-        says = "a function calls itself without end"
+        reason = "a function calls itself without end"
     elif isinstance(error, MemoryError) or "index-sized integer" in str(error):
-        says = "there is not so much memory"
+        reason = "there is not enough memory"
     elif isinstance(error, SystemExit):
-        says = "the cell has ended itself"
+        reason = "the cell has ended itself"
     elif isinstance(error, ZeroDivisionError) and str(error).startswith("Fraction("):
-        says = f"division by zero: {error}"
+        reason = f"division by zero: {error}"
     elif isinstance(error, ModuleNotFoundError) and sys.platform == "emscripten":
-        says = f"the page's Python has no module named {error.name!r}"
+        reason = f"the page's Python has no module named {error.name!r}"
     elif type(error) is KeyError and error.args:
-        says = f"there is no {error.args[0]!r} here"
+        reason = f"there is no {error.args[0]!r} here"
     elif str(error) and not isinstance(
         error, (SyntaxError, NameError, AttributeError, ImportError)
     ):
-        says = str(error)
-    says = INSIDE.sub("", says) or "no reason is given"
-    return {"ename": kind, "evalue": says, "line": line, "cell": cell, "traceback": []}
+        reason = str(error)
+    reason = INSIDE.sub("", reason) or "no reason is given"
+    return {"ename": kind, "evalue": reason, "line": line, "cell": cell, "traceback": []}
 
 
 # What the page asks
@@ -361,11 +360,11 @@ def told(error: BaseException, n: int, line: int | None = None) -> Output:
 _page = Cells()
 
 
-def answer(given: dict[str, Any], tell: Tell = lambda _: None) -> dict[str, Any]:
+def answer(question: dict[str, Any], tell: Tell = lambda _: None) -> dict[str, Any]:
     """Answer the page: run a cell, or say how the cells stand.
 
     Args:
-        given: ``cells``, their texts; ``rules``, the numbers of those that are read as rules and
+        question: ``cells``, their texts; ``rules``, the numbers of those that are read as rules and
             never run; ``run``, which of them, if one; ``again``, false where it is enough that it
             has been run as it stands; ``slide``, the ``cell`` of a slider and the ``value`` it is
             moved to; ``printed``, the texts of the book, if their signatures are wanted.
@@ -377,27 +376,27 @@ def answer(given: dict[str, Any], tell: Tell = lambda _: None) -> dict[str, Any]
         book's own; and the ``state`` of a slider as HTML.
 
     Raises:
-        ValueError: the question is none; the sentence says why.
+        ValueError: the question cannot be answered; the sentence says why.
     """
-    page, n = _asked(given, "cells"), given.get("run")
+    page, n = _page_in(question, "cells"), question.get("run")
     reply: dict[str, Any] = {"shown": {}}
     if n is not None:
         if not is_whole(n, 0, len(page.sources) - 1):
             raise ValueError(f"There is no cell {n!r}.")
-        reply["shown"] = _page.run(page, n, tell, given.get("again", True))
-    if "slide" in given:
-        reply["state"] = _moved(page, given["slide"], tell)
+        reply["shown"] = _page.run(page, n, tell, question.get("again", True))
+    if "slide" in question:
+        reply["state"] = _moved(page, question["slide"], tell)
     reply["signatures"] = page.signatures
-    if "printed" in given:
-        reply["printed"] = _asked(given, "printed").signatures
+    if "printed" in question:
+        reply["printed"] = _page_in(question, "printed").signatures
     return reply
 
 
-def _moved(page: Page, given: Any, tell: Tell) -> str:
+def _moved(page: Page, setting: Any, tell: Tell) -> str:
     """The state of a slider that a cell shows, at a value of the reader's own, as HTML."""
     if (
-        not isinstance(given, dict)
-        or not isinstance(n := given.get("cell"), int)
+        not isinstance(setting, dict)
+        or not isinstance(n := setting.get("cell"), int)
         or not 0 <= n < len(page.sources)
     ):
         raise ValueError("A slider is that of a cell.")
@@ -405,17 +404,17 @@ def _moved(page: Page, given: Any, tell: Tell) -> str:
     if not hasattr(slide, "at"):
         raise ValueError("This cell shows no slider as it now stands.")
     try:
-        value = float(given.get("value"))  # type: ignore[arg-type]
+        value = float(setting.get("value"))  # type: ignore[arg-type]
     except (TypeError, ValueError):
         raise ValueError("A number is wanted.") from None
     state = slide.at(value)
     return f"<p>{escape(state)}</p>" if isinstance(state, str) else str(state._repr_html_())
 
 
-def _asked(given: dict[str, Any], name: str) -> Page:
+def _page_in(question: dict[str, Any], name: str) -> Page:
     """The cells of a page that a question holds under a name."""
-    texts, rules = given.get(name), given.get("rules")
-    if not isinstance(texts, list) or not all(isinstance(one, str) for one in texts):
+    texts, rules = question.get(name), question.get("rules")
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         raise ValueError("The cells of a page are a list of texts.")
     if not isinstance(rules, list) or not all(is_whole(n, 0, len(texts) - 1) for n in rules):
         raise ValueError("The question must say which of the cells are rules, by their numbers.")

@@ -32,20 +32,20 @@ def forms(value: Any) -> Bundle:
     """
     from IPython.lib.pretty import pretty
 
-    found: Bundle = {"text/plain": pretty(value)}  # type: ignore[no-untyped-call]
+    bundle: Bundle = {"text/plain": pretty(value)}  # type: ignore[no-untyped-call]
     if isinstance(value, type):
-        return found
-    if (bundle := getattr(value, "_repr_mimebundle_", None)) is not None:
-        given = bundle()
-        return {**found, **(given[0] if isinstance(given, tuple) else given)}
+        return bundle
+    if (mimebundle := getattr(value, "_repr_mimebundle_", None)) is not None:
+        extra = mimebundle()
+        return {**bundle, **(extra[0] if isinstance(extra, tuple) else extra)}
     for kind, name in FORMS.items():
         if (method := getattr(value, name, None)) is not None and (form := method()) is not None:
-            found[kind] = base64.b64encode(form).decode() if isinstance(form, bytes) else form
-    return found
+            bundle[kind] = base64.b64encode(form).decode() if isinstance(form, bytes) else form
+    return bundle
 
 
 class _Wrapped:
-    """A text of one kind, shown as that."""
+    """A text in a form of its own, such as HTML, shown in that form."""
 
     def __init__(self, data: str = "") -> None:
         self.data = data
@@ -55,8 +55,8 @@ class _Wrapped:
 
 
 def install(show: Callable[[Bundle], None]) -> Callable[..., None]:
-    """Have `display` show by this function, and give it; where there is no more of IPython than how it
-    prints, leave the names that a cell may import from it.
+    """Make a `display` that shows values by this function; where IPython's printer is all there is
+    of it, supply the names that a cell may import.
     """
 
     def display(*values: Any) -> None:
