@@ -70,7 +70,7 @@ def _printed(kind: str, name: str) -> Any:
 def _notebook() -> Any:
     """The notebook of this kernel; None outside of one."""
     kernel = sys.modules.get("cadogan.notebook.kernel")
-    return kernel.here() if kernel else None
+    return kernel.current() if kernel else None
 
 
 def answer(name: str, part: int = 1) -> Answer:

@@ -32,7 +32,7 @@ LONGEST = 5_000
 def in_notebook() -> bool:
     """Whether exercises have fields of ipywidgets here."""
     kernel = sys.modules.get("cadogan.notebook.kernel")
-    if kernel is None or kernel.here() is None or os.environ.get(PAGE):
+    if kernel is None or kernel.current() is None or os.environ.get(PAGE):
         return False
     with suppress(ImportError):
         import ipywidgets  # noqa: F401

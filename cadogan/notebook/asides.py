@@ -19,7 +19,7 @@ from cadogan.echo import cut
 NAME = "_cadogan_asides"
 #: What holds a page's text to its numbers, besides ``assert``.
 HOLDING = frozenset({"claim"})
-#: Tags of cells that only do so, and of a question: by the rules as printed.
+#: Tags of cells that only do so, and of questions, which are about the rules as printed.
 OF_THE_TEXT = frozenset({"claim", "exercise"})
 #: Statements that run as they stand.
 PLAIN = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -42,7 +42,7 @@ class Line:
 
 
 class Asides:
-    """What is said of the cell that is being run, at most one line; and what it leaves behind.
+    """Puts aside what fails in the cell that is being run, and says so in at most one line.
 
     Attributes:
         names: the notebook's names.
@@ -80,7 +80,7 @@ class Asides:
                 f"{f' ({reason.rstrip(chr(46))}).' if reason else '.'}"
             )
 
-    def asked(self, name: str) -> Any:
+    def exercise(self, name: str) -> Any:
         """An exercise about the rules as printed, which is marked by them."""
         from cadogan.course.asking import exercise, forget
 
@@ -89,7 +89,7 @@ class Asides:
         return exercise(name)
 
     def forget(self, names: Iterable[str]) -> None:
-        """Have some names stand for nothing."""
+        """Unbind names."""
         for name in names:
             self.names.pop(name, None)
 
@@ -132,7 +132,7 @@ def set_apart(tree: ast.Module, *, untried: bool = False, unrun: bool = False) -
         last = node.end_lineno == end and isinstance(node, ast.Expr) and not _holds(node)
         if isinstance(node, PLAIN) or _asks(node):
             body.append(node)
-        elif unrun and (names := tuple(sorted(_given(node)))):
+        elif unrun and (names := tuple(sorted(_assigned(node)))):
             body += _instead(f"{NAME}.forget({names!r})", node)
         elif unrun or (untried and _holds(node)):
             body += _instead(f"{NAME}.passed()", node)
@@ -143,19 +143,19 @@ def set_apart(tree: ast.Module, *, untried: bool = False, unrun: bool = False) -
 
 
 def _instead(text: str, node: ast.stmt) -> list[ast.stmt]:
-    return [ast.copy_location(one, node) for one in ast.parse(text).body]
+    return [ast.copy_location(statement, node) for statement in ast.parse(text).body]
 
 
 def _asks(node: ast.stmt) -> bool:
     match node:
-        case ast.Expr(ast.Call(ast.Attribute(ast.Name(name), "asked"))):
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(name), "exercise"))):
             return name == NAME
     return False
 
 
 def _apart(node: ast.stmt, last: bool) -> list[ast.stmt]:
-    """A statement that fails aside; the value of the last expression is shown as ever."""
-    holds, names = _holds(node), tuple(sorted(_given(node)))
+    """A statement whose failure is put aside; the value of the last expression is shown as ever."""
+    holds, names = _holds(node), tuple(sorted(_assigned(node)))
     inner: ast.stmt = node
     after: list[ast.stmt] = []
     value = "_cadogan_value"
@@ -177,14 +177,14 @@ def _apart(node: ast.stmt, last: bool) -> list[ast.stmt]:
     assert isinstance(going, ast.If)
     going.body = [attempt]
     first = ast.parse(f"{value} = None").body if last else []
-    return [ast.copy_location(one, node) for one in (*first, going, *after)]
+    return [ast.copy_location(statement, node) for statement in (*first, going, *after)]
 
 
 def _asked_as_printed(node: ast.stmt) -> ast.stmt:
-    """A statement; where it asks an exercise, without what is right, for the page's is meant."""
+    """The statement; where it asks an exercise, without its answer, so that the page's is asked."""
     match node:
         case ast.Expr(ast.Call(ast.Name("ask"), [ast.Constant(str(name)), _, *_])):
-            return ast.fix_missing_locations(_instead(f"{NAME}.asked({name!r})", node)[0])
+            return ast.fix_missing_locations(_instead(f"{NAME}.exercise({name!r})", node)[0])
     return node
 
 
@@ -197,13 +197,13 @@ def _holds(node: ast.stmt) -> bool:
     return False
 
 
-def _given(node: ast.stmt) -> set[str]:
-    """The names that a statement gives by ``=``."""
+def _assigned(node: ast.stmt) -> set[str]:
+    """The names that a statement binds by ``=``."""
     if not isinstance(node, ast.Assign):
         return set()
     return {
-        one.id
+        part.id
         for target in node.targets
-        for one in ast.walk(target)
-        if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+        for part in ast.walk(target)
+        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
     }

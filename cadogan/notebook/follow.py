@@ -1,5 +1,5 @@
-"""Cells that follow a change: which of the cells that were run show something older than the rules
-as they now are, and a way to run these again.
+"""Cells that follow a change: which of the cells that were run are out of date by the rules as they
+now are, and a way to run these again.
 
 What a cell depends on is read off its text (`cadogan.live.names`), as in the built page. The
 notebook's own texts are known as far as they were run; a rules cell that was changed stands in the
@@ -26,8 +26,8 @@ class Followed:
 
     Attributes:
         page: the page.
-        texts: of each cell the text that was run last; before that, the printed one.
-        ran: of each cell that was run the signature of what it was run with.
+        texts: of each cell the text that was run last, or else the printed one.
+        ran: of each cell that was run its signature at that time.
     """
 
     def __init__(self, page: Page) -> None:
@@ -38,20 +38,20 @@ class Followed:
             name: number
             for number, cell in enumerate(page.cells)
             if "rules" in cell.tags
-            for one in statements([cell.text])
-            for name in one.binds
+            for statement in statements([cell.text])
+            for name in statement.binds
         }
 
     def place(self, source: str) -> int | None:
         """Which cell of the page a text was run for; None for a cell of the reader's own."""
         if (number := self.page.number(source)) is not None:
             return number
-        bound = {name for one in statements([source]) for name in one.binds}
+        bound = {name for statement in statements([source]) for name in statement.binds}
         places = {self.rules[name] for name in bound if name in self.rules}
         return max(places, default=None)
 
     def took(self, source: str) -> bool:
-        """Take note of a cell that has run; whether rules were changed by it."""
+        """Take note of a cell that has run, and return whether it changed rules."""
         if (number := self.place(source)) is None:
             return False
         source = settled(source)
@@ -64,15 +64,15 @@ class Followed:
         return changed and "rules" in self.page.cells[number].tags
 
     def stale(self) -> list[int]:
-        """The cells that show what was, in order."""
+        """The cells whose output is out of date, in order."""
         signatures = Names(self.texts).signatures
         return [number for number in sorted(self.ran) if self.ran[number] != signatures[number]]
 
     def run_again(self, run: Callable[[str], Any]) -> int:
-        """Run the cells that show what was; how many.
+        """Run the cells whose output is out of date, and return how many.
 
         Args:
-            run: runs a cell and shows what comes; its result has ``success``.
+            run: runs a cell and shows its output; its result has ``success``.
         """
         from IPython.utils.capture import capture_output
 

@@ -43,27 +43,27 @@ def in_notebook(html: str, folder: Path) -> str:
         html = STYLE + html
     if ".html" not in html:
         return html
-    html = DRAWING.sub(lambda found: ANCHOR.sub("", found[0]), html)
-    return LINK.sub(lambda found: _to_notebook(found, folder), html)
+    html = DRAWING.sub(lambda match: ANCHOR.sub("", match[0]), html)
+    return LINK.sub(lambda match: _to_notebook(match, folder), html)
 
 
-def _to_notebook(found: re.Match[str], folder: Path) -> str:
+def _to_notebook(match: re.Match[str], folder: Path) -> str:
     """A link to the notebook of a page, where that lies beside; else as it is."""
     for kind in (".md", ".ipynb"):
-        if (folder / f"{found[2]}{kind}").is_file():
-            return f"{found[1]}{found[2]}{kind}{found[3]}"
-    return found[0]
+        if (folder / f"{match[2]}{kind}").is_file():
+            return f"{match[1]}{match[2]}{kind}{match[3]}"
+    return match[0]
 
 
 def formatting(plain: Callable[..., Any]) -> Callable[..., Any]:
-    """IPython's way to show a value, with this done to what it shows as HTML; but not while the book is
-    built.
+    """Wrap IPython's formatter so that its HTML suits a notebook (`in_notebook`), unless the book
+    is being built.
     """
 
-    def shown(*args: Any, **options: Any) -> Any:
+    def format_value(*args: Any, **options: Any) -> Any:
         data, about = plain(*args, **options)
         if isinstance(html := data.get("text/html"), str) and not os.environ.get(PAGE):
             data["text/html"] = in_notebook(html, Path.cwd())
         return data, about
 
-    return shown
+    return format_value

@@ -30,8 +30,8 @@ AS_PRINTED = (
 RULES, OWN_BOARD = "rules", "own-board"
 #: The environment variable by which a build of the book wants what its pages show, and no more.
 PAGE = "CADOGAN_PAGE"
-#: The name under which a cell reaches `made`.
-MAKER = "_cadogan_made"
+#: The name under which a cell reaches `complete`.
+MAKER = "_cadogan_complete"
 #: The calls that show or play a game of the book by its short name.
 BY_NAME = frozenset({"play", "play_round", "table", "worth"})
 
@@ -42,7 +42,7 @@ class Notebook(ast.NodeTransformer):
     Attributes:
         shell: IPython.
         page: the page that it was opened from; None until a cell of one has been run.
-        ran: the text of each cell that was run last, by its number in the page.
+        followed: the cells of that page that were run; None before the first.
     """
 
     def __init__(self, shell: Any) -> None:
@@ -64,7 +64,7 @@ class Notebook(ast.NodeTransformer):
             self._make_ready()
 
     def ends(self, result: Any) -> None:
-        """A cell has been run: what was run before with other rules is told, once for each change."""
+        """A cell has been run: say, once for each change, how many others are out of date."""
         if self.page is None or self.following or not self.source:
             return
         try:
@@ -77,28 +77,28 @@ class Notebook(ast.NodeTransformer):
             return
 
     def _offer(self, count: int) -> None:
-        """Say that cells show what was, with a button that runs them again."""
+        """Say that cells show older rules, with a button that runs them again."""
         cells = "One cell" if count == 1 else f"{count} cells"
         say(f"{cells} below showed the rules before this change. %follow runs them again.")
         with suppress(ImportError):
             import ipywidgets as widgets
             from IPython.display import display
 
-            button, shown = widgets.Button(description="Run them"), widgets.Output()
+            button, output = widgets.Button(description="Run them"), widgets.Output()
 
             def press(_: object) -> None:
                 if button.disabled:  # a second press while the first is at work
                     return
                 button.disabled = True
-                shown.clear_output()
+                output.clear_output()
                 try:
-                    with shown:
+                    with output:
                         self.follow()
                 finally:
                     button.disabled = False
 
             button.on_click(press)
-            display(widgets.VBox([button, shown]))  # type: ignore[no-untyped-call]
+            display(widgets.VBox([button, output]))  # type: ignore[no-untyped-call]
 
     def follow(self, line: str = "") -> None:
         """Run again what depends on a changed rule and was run before it: the magic ``%follow``."""
@@ -117,7 +117,7 @@ class Notebook(ast.NodeTransformer):
         return self.shell.run_cell(text, store_history=False)
 
     def _make_ready(self) -> None:
-        """What needs the words of the vocabulary, which ``import cadogan`` does not load."""
+        """Set up what needs the vocabulary, which ``import cadogan`` does not load."""
         from cadogan.usage import RuleError
 
         if not self.shell.custom_exceptions:
@@ -132,13 +132,13 @@ class Notebook(ast.NodeTransformer):
             return tree
 
     def _at_once(self, tree: Any) -> Any:
-        """A cell in which a game is made complete by the line that puts it together: a mistake in
-        it is told there, and not where the game is first played."""
+        """A cell in which the line that puts a game together also completes it: a mistake in it is
+        told there, and not where the game is first played."""
         body: list[ast.stmt] = []
         for node in tree.body:
             body.append(node)
             if names := games_of(node):
-                self.shell.user_ns[MAKER] = made
+                self.shell.user_ns[MAKER] = complete
                 (making,) = ast.parse(f"{MAKER}({', '.join(names)})").body
                 body += [copied(making, node)]
         tree.body = body
@@ -173,11 +173,11 @@ class Notebook(ast.NodeTransformer):
             )
         )
 
-    def _set_apart(self, tree: ast.Module, one: Page, number: int) -> ast.Module:
-        tags = {*one.cells[number].tags}
+    def _set_apart(self, tree: ast.Module, printed: Page, number: int) -> ast.Module:
+        tags = {*printed.cells[number].tags}
         untried = "remove-cell" in tags and OWN_BOARD not in tags
         self.shell.user_ns[NAME] = Asides(self.shell.user_ns, holding=untried)
-        unrun = bool(OF_THE_TEXT & tags) or number in one.answers
+        unrun = bool(OF_THE_TEXT & tags) or number in printed.answers
         return set_apart(tree, untried=untried, unrun=unrun)
 
     def run_printed(self, slug: str, number: int) -> Any:
@@ -187,35 +187,35 @@ class Notebook(ast.NodeTransformer):
             slug: the page.
             number: the cell, from 0.
         """
-        one = page(slug)
-        if one is None:
+        printed = page(slug)
+        if printed is None:
             return None
-        tree = ast.parse(unsealed(one.cells[number].text))
+        tree = ast.parse(unsealed(printed.cells[number].text))
         names = self.shell.user_ns
-        if self.page is one and self.departs():
-            tree = self._set_apart(tree, one, number)
-        where, last = f"<{slug}, cell {number}>", None
+        if self.page is printed and self.departs():
+            tree = self._set_apart(tree, printed, number)
+        filename, last = f"<{slug}, cell {number}>", None
         if tree.body and isinstance(tree.body[-1], ast.Expr):
             last = ast.Expression(tree.body[-1].value)
             tree.body.pop()
-        exec(compile(tree, where, "exec"), names)
-        return eval(compile(last, where, "eval"), names) if last else None
+        exec(compile(tree, filename, "exec"), names)
+        return eval(compile(last, filename, "eval"), names) if last else None
 
     def run_hidden(self, slug: str, number: int) -> tuple[str, str]:
-        """Run a cell of a page so; what it shows, as text and as HTML."""
+        """Run a cell by `run_printed`, and return what it shows, as text and as HTML."""
         from IPython.utils.capture import capture_output
 
         with capture_output() as taken:
             value = self.run_printed(slug, number)
-        text, shown = str(taken.stdout), [one.data for one in taken.outputs]
-        html = [one["text/html"] for one in shown if "text/html" in one]
-        if made := getattr(value, "_repr_html_", None):
-            html.append(made())
+        text, bundles = str(taken.stdout), [output.data for output in taken.outputs]
+        html = [bundle["text/html"] for bundle in bundles if "text/html" in bundle]
+        if to_html := getattr(value, "_repr_html_", None):
+            html.append(to_html())
         elif value is not None:
             text += repr(value)
         return text, "".join([f"<pre>{escape(text)}</pre>"] * bool(text) + html) if html else ""
 
-    # What is asked of it
+    # The notebook's own game
     # --------------------------------------------------------------------------------------------
 
     def departs(self) -> list[str]:
@@ -237,22 +237,22 @@ def games_of(node: ast.stmt) -> list[str]:
     """
     match node:
         case ast.Assign(targets, ast.Call(ast.Name("Game") | ast.Attribute(attr="Game" | "vary"))):
-            return [one.id for one in targets if isinstance(one, ast.Name)]
+            return [target.id for target in targets if isinstance(target, ast.Name)]
     return []
 
 
-def made(*games: Any) -> None:
-    """Have games complete.
+def complete(*games: Any) -> None:
+    """Complete games, which are otherwise completed at their first use.
 
     Raises:
         RuleError: the clauses do not make a game.
     """
-    for one in games:
-        _ = getattr(one, "making", None)
+    for game in games:
+        _ = getattr(game, "making", None)
 
 
 def copied(new: ast.stmt, old: ast.stmt) -> ast.stmt:
-    """A statement that stands in a cell where another does."""
+    """Give a new statement the position of an old one, and return it."""
     for node in ast.walk(new):
         ast.copy_location(node, old)
     return new
@@ -278,23 +278,23 @@ def _tell(
     shell: Any, kind: type[BaseException], error: Any, trace: Any, tb_offset: int | None = None
 ) -> Any:
     """Show an error in rules without the frames of this package, and where its clause was said."""
-    for note in _where(shell, error):
+    for note in _clause_notes(shell, error):
         error.add_note(note)
-    shown = shell.InteractiveTB.structured_traceback(kind, error, _readers(trace), tb_offset=0)
-    shell._showtraceback(kind, error, shown)
-    return shown
+    lines = shell.InteractiveTB.structured_traceback(kind, error, _readers(trace), tb_offset=0)
+    shell._showtraceback(kind, error, lines)
+    return lines
 
 
-def _where(shell: Any, error: Any) -> list[str]:
-    """In which part the clause stands that an error is of, or which part is none."""
+def _clause_notes(shell: Any, error: Any) -> list[str]:
+    """Notes on an error in rules: the cell that gives its clause, or a part that is no clause."""
     if getattr(error, "__notes__", None):
         return []
     clause = getattr(error, "clause", None)
-    for name in _parts((here() or Notebook(shell)).source):
+    for name in _parts((current() or Notebook(shell)).source):
         if name not in shell.user_ns:
             continue
         value = shell.user_ns[name]
-        if not _said(value):
+        if not _is_clause(value):
             return [f"{name} is no clause: it is {_echo(value)} ({type(value).__name__})."]
         if clause is not None and clause in _clauses(value):
             return [f"It stands in the cell that gives {name}."]
@@ -302,12 +302,12 @@ def _where(shell: Any, error: Any) -> list[str]:
 
 
 def _parts(source: str) -> list[str]:
-    """The names of what a cell puts together to a game."""
+    """The names of the parts that a cell puts together into a game."""
     with suppress(SyntaxError):
-        calls = [one for one in ast.walk(ast.parse(source)) if isinstance(one, ast.Call)]
-        made = [one for one in calls if _name(one.func) in ("Game", "vary")]
-        row = [arg for one in made for arg in (*one.args, *(word.value for word in one.keywords))]
-        return [one.id for one in row if isinstance(one, ast.Name)]
+        calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+        games = [c for c in calls if _name(c.func) in ("Game", "vary")]
+        row = [arg for c in games for arg in (*c.args, *(word.value for word in c.keywords))]
+        return [part.id for part in row if isinstance(part, ast.Name)]
     return []
 
 
@@ -315,17 +315,17 @@ def _name(called: ast.expr) -> str:
     return getattr(called, "id", getattr(called, "attr", ""))
 
 
-def _said(value: Any) -> bool:
-    """Whether a game can be made of something."""
+def _is_clause(value: Any) -> bool:
+    """Whether a value is a clause, or a tuple of clauses."""
     from cadogan.words import Clause
 
-    return isinstance(value, Clause) or (isinstance(value, tuple) and all(map(_said, value)))
+    return isinstance(value, Clause) or (isinstance(value, tuple) and all(map(_is_clause, value)))
 
 
 def _clauses(value: Any) -> list[Any]:
     """The clauses of a part, those inside a reading too."""
     if isinstance(value, tuple):
-        return [inside for one in value for inside in _clauses(one)]
+        return [inside for part in value for inside in _clauses(part)]
     return [value, *(value.clauses_of_all() if hasattr(value, "clauses_of_all") else ())]
 
 
@@ -339,31 +339,31 @@ def _readers(trace: TracebackType | None) -> TracebackType | None:
     while trace is not None:
         frames.append(trace)
         trace = trace.tb_next
-    cells = [one for one in frames if one.tb_frame.f_globals.get("__name__") == "__main__"]
-    kept: TracebackType | None = None
-    for one in reversed(cells):
-        kept = TracebackType(kept, one.tb_frame, one.tb_lasti, one.tb_lineno)
-    return kept
+    cells = [frame for frame in frames if frame.tb_frame.f_globals.get("__name__") == "__main__"]
+    cell_trace: TracebackType | None = None
+    for frame in reversed(cells):
+        cell_trace = TracebackType(cell_trace, frame.tb_frame, frame.tb_lasti, frame.tb_lineno)
+    return cell_trace
 
 
 # Beginning
 # ------------------------------------------------------------------------------------------------
 
 #: The notebook of this process, once there is one.
-_here: list[Notebook] = []
+_notebooks: list[Notebook] = []
 
 
-def here() -> Notebook | None:
+def current() -> Notebook | None:
     """The notebook of this kernel; None outside of one."""
-    return _here[-1] if _here else None
+    return _notebooks[-1] if _notebooks else None
 
 
 def attach(shell: Any) -> Notebook:
     """Tie a running IPython to the book; once is enough."""
-    if (before := here()) and before.shell is shell:
+    if (before := current()) and before.shell is shell:
         return before
     notebook = Notebook(shell)
-    _here.append(notebook)
+    _notebooks.append(notebook)
     shell.events.register("pre_run_cell", notebook.begins)
     shell.events.register("post_run_cell", notebook.ends)
     shell.register_magic_function(notebook.follow, "line", "follow")
@@ -378,4 +378,4 @@ def detach(notebook: Notebook) -> None:
     notebook.shell.events.unregister("post_run_cell", notebook.ends)
     notebook.shell.ast_transformers.remove(notebook)
     notebook.shell.display_formatter.format = notebook.formatting
-    _here.remove(notebook)
+    _notebooks.remove(notebook)

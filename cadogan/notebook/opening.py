@@ -32,13 +32,13 @@ def show(cells: list[Any], slug: str) -> None:
         if f'cadogan.summary("{slug}")' in cell["source"]:
             line = cadogan.summary(slug)
             _put(cell, line._repr_html_(), str(line))
-        elif (found := BOARD.search(cell["source"])) and found["game"] in [*cadogan.games]:
-            plate = cadogan.plate(cadogan.games[found["game"]].deal(int(found["deal"] or 1)))
+        elif (board := BOARD.search(cell["source"])) and board["game"] in [*cadogan.games]:
+            plate = cadogan.plate(cadogan.games[board["game"]].deal(int(board["deal"] or 1)))
             drawing = base64.b64encode(plate.svg.encode()).decode()
             image = (
                 f'<img alt="" src="data:image/svg+xml;base64,{drawing}" style="max-height:26em">'
             )
-            text = WHAT_TO_DO if found["game"] == slug else PLAY
+            text = WHAT_TO_DO if board["game"] == slug else PLAY
             _put(cell, f"<p>{escape(text)}</p>{image}", text)
             return
         elif TABLE.search(cell["source"]):

@@ -47,7 +47,7 @@ class Page:
         return self.numbers.get(settled(source))
 
     def has(self, source: str) -> bool:
-        """Whether a text is that of a cell, as it is printed or as it opens, or mostly so."""
+        """Whether a text is a cell's as printed or as opened in a notebook, or mostly so."""
         known = self.number(source) is not None or settled(source) in self.forms
         return known or self.has_most_of(source)
 
@@ -63,14 +63,14 @@ class Page:
 
     @cached_property
     def rules(self) -> Mapping[str, Any]:
-        """What the page's rules cells give a name, or its cells a round game; the book's values."""
+        """The values that the page's rules cells bind, by name; of a round game, the game."""
         import cadogan
 
         if self.slug in [*cadogan.games]:
             from cadogan.edition.chapters import read_rules
 
-            named = read_rules(cadogan.games.text(self.slug), f"{self.slug}.md").named
-            return {name: one.value for name, one in named.items()}
+            statements = read_rules(cadogan.games.text(self.slug), f"{self.slug}.md").named
+            return {name: statement.value for name, statement in statements.items()}
         from cadogan.round_games import games
 
         if self.slug in games:
@@ -106,7 +106,7 @@ def is_game(value: Any) -> bool:
 
 
 def alike(mine: Any, printed: Any) -> bool:
-    """Whether a value of a notebook is that of the page, whatever rules it cites."""
+    """Whether a value of a notebook equals the page's, whatever rules it cites."""
     from cadogan.patience.game import Game
     from cadogan.players.fingerprint import fingerprint
 
@@ -125,7 +125,7 @@ def page(slug: str) -> Page | None:
     cells = code_cells(text)
     if not cells:
         return None
-    forms = frozenset(settled(one.source) for one in folded(text))
+    forms = frozenset(settled(form.source) for form in folded(text))
     return Page(slug, tuple(cells), cells_behind_answers(text), forms)
 
 
@@ -134,8 +134,8 @@ def page_of(source: str) -> Page | None:
     lines are mostly the page's, for its reader has changed some; None for any other cell.
     """
     for slug in dict.fromkeys(SLUG.findall(source)):
-        if (one := page(slug)) and one.has(source):
-            return one
+        if (candidate := page(slug)) and candidate.has(source):
+            return candidate
     return None
 
 
