@@ -13,7 +13,7 @@ from cadogan.board import openings
 from cadogan.board.reasons import permitted_by
 from cadogan.board.session import Session, finish
 from cadogan.board.shown import home_places, replay
-from cadogan.board.told import _TELLERS, told
+from cadogan.board.told import _TELLERS, tell_move
 from cadogan.compiler.run import Machine
 from cadogan.engine.moves import KINDS
 from cadogan.players import odds
@@ -33,7 +33,7 @@ LUCIE, FORTRESS, KLONDIKE = (
 def said(position, kind, *who):
     """What is told of the first move of a kind."""
     move = next(move for move in position.moves() if move.kind == kind)
-    return told(position, move, position.play(move), *who)
+    return tell_move(position, move, position.play(move), *who)
 
 
 def test_what_was_done_is_told_in_the_past_tense_with_the_card():
@@ -73,7 +73,7 @@ def test_every_move_of_a_game_is_told(slug):
             assert codes.isdisjoint(re.findall(r"[^\s()]+", move.says)), move.says
         move = moves[n * 7 % len(moves)]
         after = position.play(move)
-        says = told(position, move, after, "You")
+        says = tell_move(position, move, after, "You")
         assert re.fullmatch(r"[A-Z].*\.", says) and "None" not in says and " 0 " not in says, says
         seen = {card.name for pile in after.seen.values() for card in pile if card}
         hidden = {card.name for pile in after.cards.values() for card in pile} - seen
@@ -90,18 +90,18 @@ def test_a_session_tells_and_names_its_buttons():
     assert ask(session, "move", text="turn")["note"].startswith("You turned the ")
     lucie = Session(LUCIE, 1)
     for left in (2, 1, 0):
-        (again,) = lucie.shown()["buttons"]
+        (again,) = lucie.snapshot()["buttons"]
         found = again["label"], again["key"], again["can"]
         assert found == (f"Re-deal ({left} left)", "A", False), "once there it stays"
         if left:
             ask(lucie, "home")
-            (again,) = lucie.shown()["buttons"]
+            (again,) = lucie.snapshot()["buttons"]
             assert again["can"], "all is played"
             lucie.play("again")
 
 
 def test_the_strategies_are_those_of_the_package():
-    given = {one["name"]: one["says"] for one in Session(FORTRESS, 1).shown()["strategies"]}
+    given = {one["name"]: one["says"] for one in Session(FORTRESS, 1).snapshot()["strategies"]}
     assert set(given) == set(STRATEGIES) and list(given)[-1] == "careful"
     assert given["rollout"] == "the patient player (slow)"
     assert given["greedy"] == "the greedy player" and given["random"] == "the random player"
@@ -198,9 +198,9 @@ def test_the_game_is_kept_as_it_stands_with_changed_rules_too():
     assert ask(other, "load", record=json.dumps(kept))["moved"] == 1
     assert other.record == session.record
     changed = LUCIE.vary(without=["again"])
-    assert Session(changed, 5).shown()["record"] is None, "no other Python could open it"
+    assert Session(changed, 5).snapshot()["record"] is None, "no other Python could open it"
     opened = openings.PageSession(session.record, "la-belle-lucie")
-    assert opened.shown()["record"] == opened.opening == kept
+    assert opened.snapshot()["record"] == opened.opening == kept
 
 
 def test_a_replay_says_how_it_ended():
@@ -248,7 +248,7 @@ def test_what_is_left_goes_home_by_itself_and_is_sent_card_by_card():
     assert told[first] == positions[first].goal - positions[first].home > 3
     session = Session(LUCIE, record.deal)
     session.load(Record(LUCIE, record.deal, record.moves[:first]))
-    assert session.shown()["finish"] == told[first]
+    assert session.snapshot()["finish"] == told[first]
     assert ask(session, "home", most=1)["moved"] == first + 1
     assert ask(session, "home")["won"]
     hidden = [finish(p) for p in playout(KLONDIKE, 940, "careful").positions() if None in p.seen]

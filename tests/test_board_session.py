@@ -35,7 +35,7 @@ def test_hello_tells_places_once_and_only_what_is_seen():
     assert sum(place["home"] for place in state["places"]) == 4
     assert state["piles"]["l7"][:6] == [None] * 6 and state["piles"]["l7"][6] is not None
     assert state["piles"]["hand"] == [None] * 24
-    held = [place["id"] for place in Session(LUCIE, 1).shown()["places"] if place["while_held"]]
+    held = [place["id"] for place in Session(LUCIE, 1).snapshot()["places"] if place["while_held"]]
     assert held == ["hand"] and not any(place["while_held"] for place in state["places"])
     assert {"name": "cards in hand", "value": 24} in state["counts"]
     hidden = {card.text for name in ("hand", "l7") for card in session.position.cards[name][:6]}
@@ -243,7 +243,7 @@ def test_a_search_for_a_hint_goes_by_moments_and_can_be_stopped():
 
 def test_a_new_deal_and_a_new_start_are_taken_back():
     session = Session(LUCIE, 5)
-    assert not session.shown()["can_undo"]
+    assert not session.snapshot()["can_undo"]
     first = session.play(session.position.moves()[0])
     there = session.position
     state = ask(session, "new", deal=6)
@@ -370,11 +370,11 @@ def test_messages_without_end_change_nothing(message):
 @pytest.mark.table("message", "messages")
 def test_hostile_messages_change_nothing(message):
     session = Session(LUCIE, 5)
-    before = session.shown()
+    before = session.snapshot()
     (reply,) = session.handle(json.loads(message))
     assert reply["kind"] == "error"
     assert reply["sentence"] and len(reply["sentence"]) < 800
-    after = session.shown()
+    after = session.snapshot()
     del before["places"], before["alternate"], before["strategies"], before["grades"], before["how"]
     assert after == before
 
@@ -476,7 +476,7 @@ def test_how_to_play_says_what_is_played(slug):
     book's defaults has one, too. The places are on the table, and each part stands together.
     """
     game = games[slug]
-    how = Session(game, 1).shown()["how"]
+    how = Session(game, 1).snapshot()["how"]
     told, known = game.tell(), {place.id for place in game.places}
     assert how[0]["part"] == "Aim" and how[0]["says"] in told
     for row in how:
@@ -492,7 +492,7 @@ def test_how_to_play_says_what_a_game_leaves_to_the_book():
     """What goes home, that nothing is refilled, and single places that a sentence names."""
 
     def how(slug):
-        rows = Session(slug, 1).shown()["how"]
+        rows = Session(slug, 1).snapshot()["how"]
         return [(row["says"], " ".join(row["places"])) for row in rows]
 
     bracelet = "Cards of the bracelet and the talon may be played to the foundations."

@@ -23,7 +23,7 @@ LONGEST = 300
 def walk(game, deal):
     """The messages of a game that the careful player plays, with the cards that each move names."""
     session = Session(game, deal)
-    places, player = session.shown()["places"], Player("careful", [deal, 2, 3, 4])
+    places, player = session.snapshot()["places"], Player("careful", [deal, 2, 3, 4])
     while True:
         moves, view = session.position.moves(), session.view()
         special = [i for i, move in enumerate(moves) if move.kind != "play"]

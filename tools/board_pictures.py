@@ -121,7 +121,7 @@ def take(browser: Browser, name: str) -> None:
     session = Session(record.game, one.deal, record.moves[: one.moves])
     traits: dict[str, Any] = {
         "cards_svg": card_svg_defs(prefix="cb-", switch=True),
-        "first": session.shown(),
+        "first": session.snapshot(),
         "replay": replay(record),
     }
     files = {

@@ -61,7 +61,7 @@ window.card = () => {
 def traits(slug: str) -> Reply:
     """What a board of this game is opened with."""
     if slug in cadogan.games:
-        return {"first": Session(slug, DEAL).shown(), "replay": None}
+        return {"first": Session(slug, DEAL).snapshot(), "replay": None}
     session = RoundSession(slug, DEAL)
     start = opening(session.record, session.seats)
     played = round_replay.finished(session.game, DEAL, session.state.players)

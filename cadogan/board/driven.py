@@ -44,7 +44,7 @@ class Driven:
         IllegalMove or IllegalAction if a move or an action is refused.
         """
         self._session.load(record)
-        self._show([self._session.shown()])
+        self._show([self._session.snapshot()])
 
     def _drive(self, message: dict[str, Any]) -> None:
         replies = self._session.handle(message)
@@ -85,7 +85,7 @@ class DrivenBoard(Driven):
         rule.
         """
         played = self._session.play(move)
-        self._show([self._session.shown(played.says)])
+        self._show([self._session.snapshot(played.says)])
 
     def load(self, record: Record) -> None:
         """Go on where a record of the same game ends. Raises ValueError if it is of another game,
@@ -134,7 +134,7 @@ class DrivenTable(Driven):
         reason and its source.
         """
         self._session.play(action, seat)
-        self._show([self._session.shown()])
+        self._show([self._session.snapshot()])
 
     def bots(self) -> int:
         """Let the bots act until a person is to, or the game is over; how many actions. Raises
@@ -143,8 +143,8 @@ class DrivenTable(Driven):
         try:
             return self._session.bots()
         finally:
-            self._show([self._session.shown()])
+            self._show([self._session.snapshot()])
 
     def __repr__(self) -> str:
-        text: str = self._session.shown()["text"]
+        text: str = self._session.snapshot()["text"]
         return text

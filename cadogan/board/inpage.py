@@ -1,8 +1,8 @@
-"""Boards and tables that a cell makes in the page: the page lays them where the cell shows them,
-and its Python referees.
+"""Boards and tables that cells make in the built page: the page draws them where the cell shows
+them, and its Python referees.
 
-In a notebook `cadogan.play` gives a widget (`cadogan.board.widget`); here it gives what can be
-driven and read in the same way."""
+In a notebook `cadogan.play` gives a widget (`cadogan.board.widget`); in the page it gives an object
+that is driven and read in the same way."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .driven import Driven, DrivenBoard
 from .messages import Reply
 from .session import Session
 
-#: The form of a board in what a cell shows: the number of its session.
+#: The media type under which a cell shows a board: the number of its session.
 FORM = "application/vnd.cadogan.board+json"
-#: The sessions of boards that cells have made, from here on by number; and what they have still to
-#: tell the screen.
+#: The sessions of the boards that cells have made, by number; and the replies still to be sent to
+#: their screens.
 sessions: dict[int, Session | RoundSession] = {}
 _numbers = count(1_000_000)
-_told: list[tuple[int, Reply]] = []
+_replies: list[tuple[int, Reply]] = []
 
 
 class _Laid(Driven):
@@ -38,8 +38,8 @@ class _Laid(Driven):
         sessions[self._number] = session
 
     def send(self, reply: Reply) -> None:
-        """Bring a reply to the screen, when the cell has run."""
-        _told.append((self._number, reply))
+        """Send a reply to the screen, once the cell has run."""
+        _replies.append((self._number, reply))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         return {
@@ -58,23 +58,21 @@ class PageBoard(DrivenBoard, _Laid):
 class LaidTable(DrivenTable, _Laid):
     """A round game's table in the page: see `cadogan.board.widget.RoundTable`."""
 
-    def __init__(self, *given: Any, replay: Any = None, **named: Any) -> None:
-        super().__init__(RoundSession(*given[:4], **named))
+    def __init__(self, *arguments: Any, replay: Any = None, **keywords: Any) -> None:
+        super().__init__(RoundSession(*arguments[:4], **keywords))
 
 
-def told() -> list[tuple[int, Reply]]:
-    """What boards have been told by cells since this was asked last: the numbers of their sessions,
-    and the replies.
+def take_replies() -> list[tuple[int, Reply]]:
+    """Hand over the replies that cells have caused since the last call, each with the number of its
+    session.
     """
-    said = [*_told]
-    _told.clear()
-    return said
+    replies = [*_replies]
+    _replies.clear()
+    return replies
 
 
 def install() -> None:
-    """Let cells make boards of the page; and give their sliders names that no slider of the page
-    has.
-    """
+    """Let cells make boards of the page, and give their sliders names that none of the page has."""
     cadogan.play = PageBoard  # type: ignore[assignment]
     cadogan.Board = PageBoard  # type: ignore[assignment, misc]
     cadogan.play_round = LaidTable  # type: ignore[assignment]

@@ -17,7 +17,7 @@ from .messages import Reply
 
 #: The longest text of a pack that is looked at, in characters.
 LONGEST_PACK = 4_000
-#: What may stand between two cards, and cards that are typed without anything between them.
+#: What may stand between two cards, and cards that are typed with nothing between them.
 _BETWEEN = re.compile(r"[\s,;.|/]+")
 _ROW = re.compile(r"(?:(?:10|[2-9AJQKT])[CDHS♣♦♥♠])+", re.IGNORECASE)
 _CARD = re.compile(r"(?:10|[2-9AJQKT])[CDHS♣♦♥♠]", re.IGNORECASE)
@@ -28,20 +28,20 @@ def laid(game: Game, text: str, rest: bool = False) -> Reply:
     card can still come, the table with the cards laid so far, where the next one goes, and whether
     it goes there whatever it is.
 
-    With ``rest`` the cards that are missing come in an order of chance.
+    With ``rest`` the missing cards follow in random order.
     """
     cards, wrong = read(game, text)
     missing = _missing(game, cards)
     if rest:
         random.shuffle(missing)
         cards, missing = cards + missing, []
-    # Where the next card goes may hang on its face: a foundation is put in its place at once. So it
-    # is tried with one of a middle value, which seldom is one, and with an ace and a king.
+    # Where the next card goes may depend on its face: a foundation is put in its place at once. So
+    # a card of a middle value is tried, which is seldom a foundation, and an ace and a king.
     middle = min(range(len(missing)), key=lambda i: abs(missing[i].rank - 7), default=0)
     turned = [missing[i:] + missing[:i] for i in (middle, 0, -1)]
     places, piles = _dealt(game, cards, turned[0])
     others = [_dealt(game, cards, order)[0] for order in turned[1:]] if missing else []
-    goes = [one[len(cards)] for one in (places, *others)] if missing else [""]
+    goes = [trial[len(cards)] for trial in (places, *others)] if missing else [""]
     left = Counter(card.text for card in missing)
     return {
         "kind": "laid",
@@ -73,7 +73,7 @@ def read(game: Game, text: str) -> tuple[list[Card], list[str]]:
     """The cards that a text names, in its order, and a sentence for each word of it that is none, or
     a card too many.
     """
-    often, where = Counter(_faces(game)), defaultdict[Card, list[int]](list)
+    often, numbers = Counter(_faces(game)), defaultdict[Card, list[int]](list)
     cards: list[Card] = []
     wrong: list[str] = []
     for word in filter(None, _BETWEEN.split(text)):
@@ -85,15 +85,15 @@ def read(game: Game, text: str) -> tuple[list[Card], list[str]]:
                     f"“{part[:20]}” is no card: a card is a value and a suit, such as 10H, A♠ or qd."
                 )
                 continue
-            before = where[card]
+            before = numbers[card]
             if len(before) < often[card.index]:
                 cards.append(card)
                 before.append(len(cards))
             elif not before:
                 wrong.append(f"The {card.name} is not in the pack of this game.")
             else:
-                at = f"s {' and '.join(map(str, before))}" if before[1:] else f" {before[0]}"
-                wrong.append(f"The {card.name} has been laid already, as card{at}.")
+                suffix = f"s {' and '.join(map(str, before))}" if before[1:] else f" {before[0]}"
+                wrong.append(f"The {card.name} has been laid already, as card{suffix}.")
     return cards, wrong
 
 
@@ -104,15 +104,15 @@ def _faces(game: Game) -> list[int]:
 
 def _missing(game: Game, cards: Sequence[Card]) -> list[Card]:
     """The cards of the pack that are not among these."""
-    given = Counter(card.index for card in cards)
-    return [CARDS[face] for face in (Counter(_faces(game)) - given).elements()]
+    laid_faces = Counter(card.index for card in cards)
+    return [CARDS[face] for face in (Counter(_faces(game)) - laid_faces).elements()]
 
 
 def _dealt(
     game: Game, cards: Sequence[Card], missing: Sequence[Card]
 ) -> tuple[list[str], dict[str, list[str]]]:
-    """Where each card of a pack comes to lie, in the order of the pack; and the piles, of the cards
-    that are laid alone.
+    """The place where each card of a pack comes to lie, in the order of the pack; and the piles, of
+    the laid cards alone.
     """
     whole = [*cards, *missing]
     position = Position.deal(game, 0, whole)

@@ -1,7 +1,7 @@
-"""A line of play: the states, what led from each to the next, and the place in it that is shown.
+"""A line of play: the states of a game, the steps between them, and the place that is shown.
 
-The same for a patience and for a round game. Whoever goes back forgets nothing; whoever plays on
-from there forgets what came after.
+Patiences and round games share it. Going back forgets nothing; playing on from there forgets what
+came after.
 """
 
 from __future__ import annotations
@@ -22,56 +22,56 @@ MOST_PUT_BY = 20
 
 @dataclass
 class Line(Generic[S, A]):
-    """The states of a game, one more than what was done, and the place, from 0.
+    """The states of a game, the steps between them, and the place that is shown.
 
     Attributes:
         states: every state, the opening first.
-        made: what led from each state to the next: moves, or texts of actions.
-        at: how many of ``made`` have been done at the place that is shown.
+        steps: what led from each state to the next: moves, or texts of actions.
+        place: how many of ``steps`` lead to the state that is shown.
     """
 
     states: list[S]
-    made: list[A]
-    at: int
+    steps: list[A]
+    place: int
 
     @property
     def now(self) -> S:
         """The state that is shown."""
-        return self.states[self.at]
+        return self.states[self.place]
 
     @property
     def at_end(self) -> bool:
-        """Whether the place is where the play has come to."""
-        return self.at == len(self.made)
+        """Whether the last state is shown."""
+        return self.place == len(self.steps)
 
     @property
     def played(self) -> list[A]:
-        """What was done up to the place."""
-        return self.made[: self.at]
+        """The steps up to the place."""
+        return self.steps[: self.place]
 
     def cut(self) -> None:
-        """Forget what came after the place."""
-        del self.made[self.at :], self.states[self.at + 1 :]
+        """Forget the steps after the place."""
+        del self.steps[self.place :], self.states[self.place + 1 :]
 
     def add(self, done: A, after: S) -> None:
-        """Go on from the place."""
+        """Add a step and its state at the place; what came after is forgotten."""
         self.cut()
-        self.made.append(done)
+        self.steps.append(done)
         self.states.append(after)
-        self.at += 1
+        self.place += 1
 
     def copy(self) -> Line[S, A]:
-        """The same line, which goes its own way from here."""
-        return Line([*self.states], [*self.made], self.at)
+        """A copy that can be played on by itself."""
+        return Line([*self.states], [*self.steps], self.place)
 
 
 class Table(Referee, Generic[L]):
-    """A table with a game on it, which one can take back and play again move by move, and after it the
+    """A table with a game on it, whose moves can be taken back and played again, and after them the
     games that were on the table before.
     """
 
     _line: Line[Any, Any]
-    #: What leads from a state to the next.
+    #: What a step is called: ``move`` or ``action``.
     _step: str
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class Table(Referee, Generic[L]):
         self._earlier: list[L] = []
         self._later: list[L] = []
 
-    def shown(self, note: str = "") -> Reply:
+    def snapshot(self, note: str = "") -> Reply:
         """All that the screen needs, with a note of what was done."""
         raise NotImplementedError  # each table has its own
 
@@ -104,57 +104,57 @@ class Table(Referee, Generic[L]):
         raise NotImplementedError  # each table has its own
 
     def _stops(self, place: int) -> bool:
-        """Whether one stops here on the way back or forth."""
+        """Whether undo and redo stop at a place."""
         return True
 
     def _may_go_back(self) -> None:
         """Refuse to take back where that is not allowed."""
 
     def _what(self, first: int, end: int) -> str:
-        """What was done between two places, behind the note that says what became of it."""
+        """The steps between two places in words, to follow a note such as “Taken back”."""
         return ""
 
     def _put_by(self) -> None:
         """Keep the game that is to leave the table, if anything was played in it, to be taken back."""
         self._later.clear()
-        if self._line.made:
+        if self._line.steps:
             self._earlier = [*self._earlier, self._laid][-MOST_PUT_BY:]
 
-    def _undo_brings(self) -> str:
-        """What is said where another deal comes on the table, or the same one again."""
-        return f" Undo brings back {self.dealt}." if self._line.made else ""
+    def _undo_note(self) -> str:
+        """What a new deal's note says of undo; empty where nothing was played."""
+        return f" Undo brings back {self.dealt}." if self._line.steps else ""
 
     def _to(self, place: int, note: str) -> Reply:
-        self._line.at = place
-        return self.shown(note)
+        self._line.place = place
+        return self.snapshot(note)
 
     def _exchange(self, taken: list[L], left: list[L]) -> Reply:
-        """Take up the last of the games before or after the one on the table, which is left to the
-        others.
-        """
+        """Put the last game of ``taken`` on the table, and the one that lies there into ``left``."""
         left.append(self._laid)
         self._lay(taken.pop())
-        return self.shown(f"{upper_first(self.dealt)} again, at {self._step} {self._line.at}.")
+        return self.snapshot(
+            f"{upper_first(self.dealt)} again, at {self._step} {self._line.place}."
+        )
 
     def _do_undo(self, message: Message) -> Reply:
-        """Back to where one stops, or to the place ``to``; at the beginning, what took another game
-        off the table.
+        """Go back to the last stop, or to the place ``to``; from the beginning, to the game that
+        lay there before.
         """
-        at = self._line.at
-        stop = next(filter(self._stops, range(at - 1, -1, -1)), None)
+        place = self._line.place
+        stop = next(filter(self._stops, range(place - 1, -1, -1)), None)
         if stop is None and self._earlier:
             return self._exchange(self._earlier, self._later)
         self._may_go_back()
         if stop is None:
             raise BadMessage("There is nothing to take back.")
-        to = whole_of({"to": stop, **message}, "to", 0, at - 1)
-        return self._to(to, f"Taken back{self._what(to, at)}.")
+        to = whole_of({"to": stop, **message}, "to", 0, place - 1)
+        return self._to(to, f"Taken back{self._what(to, place)}.")
 
     def _do_redo(self, message: Message) -> Reply:
-        at, end = self._line.at, len(self._line.made)
-        if at == end and self._later:
+        place, end = self._line.place, len(self._line.steps)
+        if place == end and self._later:
             return self._exchange(self._later, self._earlier)
-        if at == end:
+        if place == end:
             raise BadMessage("There is nothing to play again.")
-        to = next(filter(self._stops, range(at + 1, end)), end)
-        return self._to(to, f"Played again{self._what(at, to)}.")
+        to = next(filter(self._stops, range(place + 1, end)), end)
+        return self._to(to, f"Played again{self._what(place, to)}.")

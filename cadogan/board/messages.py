@@ -16,12 +16,12 @@ LONGEST_TEXT, LONGEST_RECORD = 400, 200_000
 #: The largest number of a deal: what a browser's numbers hold exactly.
 LARGEST_DEAL = 2**53 - 1
 
-#: What a value of the wrong type or size leads to, deep inside a game.
+#: The errors that a value of the wrong type or size causes deep inside a game.
 MISTAKES = (ValueError, TypeError, KeyError, OverflowError, RecursionError)
 
 Message = Mapping[str, Any]
 Reply = dict[str, Any]
-#: What a message leads to.
+#: The answer to a message.
 Answer = Reply | list[Reply]
 
 
@@ -30,9 +30,7 @@ class BadMessage(ValueError):
 
 
 class Referee:
-    """Whoever answers messages by their kind: a session of a game. A message of the kind ``undo`` is
-    answered by its method `_do_undo`.
-    """
+    """A session of a game, which answers messages by their kind: ``undo`` by its method `_do_undo`."""
 
     def _refused(self, error: Exception, message: Message) -> Answer | None:
         """The answer to an error that is the game's own, such as an illegal move; None for any
@@ -44,24 +42,24 @@ class Referee:
         """Answer one message from the screen. Never raises; an error leaves everything as it was."""
         if not isinstance(message, Mapping):
             return [error_reply("A message is an object with a kind.")]
-        kind, found = message.get("kind"), None
+        kind, replies = message.get("kind"), None
         try:
             answer = getattr(self, f"_do_{kind}", None) if isinstance(kind, str) else None
             if answer is None:
                 raise BadMessage("The board does not know this kind of message.")
-            found = answer(message)
+            replies = answer(message)
         except BadMessage as error:
-            found = error_reply(str(error))
+            replies = error_reply(str(error))
         except Exception as error:
-            found = self._refused(error, message)
-            if found is None and not isinstance(error, MISTAKES):
+            replies = self._refused(error, message)
+            if replies is None and not isinstance(error, MISTAKES):
                 raise
-            found = found or error_reply(f"That could not be done: {reason(error)}")
-        return found if isinstance(found, list) else [found]
+            replies = replies or error_reply(f"That could not be done: {reason(error)}")
+        return replies if isinstance(replies, list) else [replies]
 
 
 def changes(before: Reply, now: Reply) -> Reply:
-    """What of some parts, by their names, has changed; None for one that is gone."""
+    """The parts, by name, that have changed; None for one that is gone."""
     gone = dict.fromkeys(name for name in before if name not in now)
     return {name: part for name, part in now.items() if part != before.get(name)} | gone
 
@@ -88,7 +86,7 @@ def record_in(
     unreadable: tuple[type[Exception], ...],
     longest: int = LONGEST_RECORD,
 ) -> Any:
-    """The saved game in a message, as ``read`` makes it of its text. Raises BadMessage where it
+    """The saved game in a message, which ``read`` reads from its text. Raises BadMessage where it
     cannot be read, or is of another game than this.
     """
     text = text_of(message, "record", longest)
@@ -113,5 +111,5 @@ def whole_of(message: Message, name: str, low: int, high: int) -> int:
 
 def reason(error: BaseException) -> str:
     """What an error says, at a length that a screen can show."""
-    said = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
-    return (said or type(error).__name__)[:500]
+    text = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
+    return (text or type(error).__name__)[:500]

@@ -1,5 +1,5 @@
-"""What a screen offers beside the cards: the buttons of a game, who can play on by itself, the game
-to be kept.
+"""What a screen offers beside the cards: the buttons of a game, the strategies that can play on,
+the odds in words.
 
 Every text and key of a button stands here once; the screen has none of its own.
 """
@@ -22,19 +22,19 @@ ORDER = ("turn", "deal", "fill", "again")
 #: The kinds of move that have a button, in the order in which the buttons stand.
 BUTTONS = {name: KINDS[name] for name in (*ORDER, *KINDS) if KINDS[name].button}
 #: Kinds that have their button from the first, where the game has a clause of that name; the others
-#: when they are first met.
+#: have it once such a move has been possible.
 FROM_THE_FIRST = ("turn", "again")
-#: The words of a refusal that tell that an equal foundation is to be begun first.
+#: The words of a refusal that say that an equal foundation is to be begun first.
 ELSEWHERE = "its first card goes to another"
 
 
-def buttons(position: Position, moves: Collection[Move], met: set[str]) -> list[dict[str, Any]]:
-    """The buttons of a game in their order; ``met`` holds the kinds that have been met, and is
-    brought up to date.
+def buttons(position: Position, moves: Collection[Move], known: set[str]) -> list[dict[str, Any]]:
+    """The buttons of a game in their order; ``known`` holds the kinds of move that have been
+    possible so far, and is brought up to date.
     """
     can = {move.kind for move in moves}
     words = {type(clause).__name__ for clause in position.game.active}
-    met |= can | {kind for kind in FROM_THE_FIRST if kind in words}
+    known |= can | {kind for kind in FROM_THE_FIRST if kind in words}
     left = position.counts.get(REDEALS)
     many = {"again": "" if left is None else f" ({left} left)"}
     return [
@@ -45,39 +45,36 @@ def buttons(position: Position, moves: Collection[Move], met: set[str]) -> list[
             "can": kind.name in can,
         }
         for kind in BUTTONS.values()
-        if kind.name in met
+        if kind.name in known
     ]
 
 
 def strategies() -> list[dict[str, str]]:
-    """Who can play by itself: the name, and what a person calls it. The last is the one that is
-    offered at first.
-    """
+    """The strategies that can play on, each by name and in words. The last is offered at first."""
     from ..players.strategies import STRATEGIES
 
     return [
-        {"name": one.name, "says": f"the {one.who} player" + (" (slow)" if one.compiled else "")}
-        for one in sorted(STRATEGIES.values(), key=lambda one: not one.compiled)
+        {"name": kind.name, "says": f"the {kind.who} player" + (" (slow)" if kind.compiled else "")}
+        for kind in sorted(STRATEGIES.values(), key=lambda kind: not kind.compiled)
     ]
 
 
 def equal_foundation(
     position: Position, source: str, target: str, home: Collection[str]
 ) -> Move | None:
-    """The legal move that is meant by a card laid on an empty foundation which is as good as
-    another.
+    """The legal move that is meant where a card is laid on another, equal foundation.
 
     Empty foundations that any first card may begin are the same place, and the game lists one of
-    them alone. Nothing is found where the foundation that was meant waits for a card of its own.
+    them alone. None where the chosen foundation waits for a card of its own.
     """
-    at = position.game.place_at
+    place_at = position.game.place_at
     if target not in home or position.cards.get(target):
         return None
     for move in position.moves():
         if (
             move.kind == "play"
             and move.source == source
-            and at[move.target].group == at[target].group
+            and place_at[move.target].group == place_at[target].group
             and not position.cards[move.target]
         ):
             refused = position.why_not(f"{source}-{target}")
@@ -90,19 +87,19 @@ def equal_foundation(
 
 
 def chances(rows: Sequence[Mapping[str, Any]]) -> str:
-    """The rows of the table of odds as what a player can use: one win in N deals, never a bare
-    zero. Of several players the one whose interval's lower end is highest is named: a few lucky
-    deals do not make a better player.
+    """The table of odds in a sentence for a player: one win in N deals, never a bare zero. Of
+    several players it names the one whose interval has the highest lower end: a few lucky deals do
+    not make a better player.
 
     >>> chances([{"player": "greedy", "n": 1000, "wins": 40, "share": 0.04}])
     'The greedy player won 40 of 1,000 deals, 1 in 25. Nobody knows how many a careful player would win.'
     >>> chances([{"player": "careful", "n": 1000, "wins": 998, "share": 0.998}])
     'The careful player won 998 of 1,000 deals, all but 1 in 500.'
     """
-    best = max(rows, key=lambda one: (wilson(one["wins"], one["n"])[0], one["player"] == "greedy"))
+    best = max(rows, key=lambda row: (wilson(row["wins"], row["n"])[0], row["player"] == "greedy"))
     unknown = (
         ""
-        if any(one["player"] == "careful" for one in rows)
+        if any(row["player"] == "careful" for row in rows)
         else " Nobody knows how many a careful player would win."
     )
     if not best["wins"]:

@@ -1,5 +1,5 @@
-"""The openings of games in the page: text that may come from anybody, read, and the session that can
-be opened again from one.
+"""The openings of games in the page: reading their text, which may come from anybody, and the
+session that can be opened again from one.
 """
 
 from __future__ import annotations
@@ -44,20 +44,20 @@ class PageSession(Session):
     @property
     def keeps(self) -> Opening:
         """The whole line of play, with its changed rules, for the page to keep."""
-        return {**self.opening, "moves": [move.text for move in self._line.made]}
+        return {**self.opening, "moves": [move.text for move in self._line.steps]}
 
     def _written(self) -> str:
         return json.dumps(self.opening, ensure_ascii=False)
 
     def _read(self, text: str) -> Record:
-        given = read_opening(text)
-        if (given.get("rules", ""), given.get("variant", "")) != (self.rules, self.variant):
+        opening = read_opening(text)
+        if (opening.get("rules", ""), opening.get("variant", "")) != (self.rules, self.variant):
             raise BadMessage("This saved game is played by other rules than those of this board.")
-        return record_of(given)
+        return record_of(opening)
 
 
 def read_opening(text: str) -> Opening:
-    """The object that an opening is, as text. Raises RecordError where it is none, or too long."""
+    """Read the text of an opening as an object. Raises RecordError if it is none, or too long."""
     if not isinstance(text, str) or len(text) > LONGEST_OPENING:
         raise RecordError(f"a game is a text of at most {LONGEST_OPENING:,} characters")
     try:
@@ -100,9 +100,9 @@ def game_of(slug: object, rules: str, variant: str = "") -> Game:
     return game.variants[variant]
 
 
-def record_of(given: Opening) -> Record:
+def record_of(opening: Opening) -> Record:
     """The record of an opening. Raises RecordError, UnknownGame, RulesError."""
-    data = dict(given)
+    data = dict(opening)
     rules, variant = data.pop("rules", ""), data.pop("variant", "")
     game = game_of(data.get("game"), rules, variant) if rules else None
     return read_record(json.dumps(data), game)

@@ -24,8 +24,8 @@ from .messages import BadMessage, Message, Reply
 #: The seconds that may go by for the chance after a move, for the sign after a move, and for each
 #: position of a game that is searched from its end for the move that lost it.
 CHANCE, SIGN, EACH = 0.08, 0.05, 2.0
-#: Where a person has asked and waits: the seconds in all, and those after which the others have a
-#: word, and the search can be stopped.
+#: Where a person has asked and waits: the seconds in all, and those after which other messages are
+#: answered, and the search can be stopped.
 ASKED, AT_ONCE = 10.0, 0.25
 #: Playouts at first, and at most; the rounds of loops that one may take on average, for games of
 #: unknown origin.
@@ -35,33 +35,33 @@ MEMORY = 32
 
 
 class Outlook:
-    """The outlook of one game; what it needs is made when it is first asked for."""
+    """The outlook of one game; its player and its solver are made when first needed."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._search: Search | None = None
         self._since = 0.0
-        #: A line that wins: its moves, and the positions along it as far as they were wanted.
+        #: A line that wins: its moves, and the positions along it as far as they were needed.
         self._line: tuple[str, ...] = ()
         self._along: list[Position] = []
 
     @cached_property
     def foresight(self) -> Foresight:
-        """What plays positions out."""
+        """The player that plays positions out."""
         return Foresight(self.game, fuel=FUEL)
 
     @cached_property
     def solver(self) -> Solver:
-        """What searches."""
+        """The solver that searches from positions."""
         return Solver(self.game, MEMORY)
 
-    def chance(self, position: Position, at: int) -> Reply:
+    def chance(self, position: Position, place: int) -> Reply:
         """The careful player's chance from here, in as many playouts as the time allows."""
-        until, more, found = time.monotonic() + CHANCE, FEW, Chance(0, 0)
+        until, more, odds = time.monotonic() + CHANCE, FEW, Chance(0, 0)
         try:
-            while found.n < MANY:
-                once = self.foresight.chance(position, min(more, MANY - found.n), found.n + 1)
-                found = Chance(found.wins + once.wins, found.n + once.n)
+            while odds.n < MANY:
+                once = self.foresight.chance(position, min(more, MANY - odds.n), odds.n + 1)
+                odds = Chance(odds.wins + once.wins, odds.n + once.n)
                 more *= 2
                 if time.monotonic() > until:
                     break
@@ -69,25 +69,21 @@ class Outlook:
             raise BadMessage(
                 "This game takes too long to be played out; its chance is not told."
             ) from None
-        low, high = found.interval
-        share = (
-            "none" if not found.wins else "all" if found.wins == found.n else percent(found.share)
-        )
-        says = f"From here the careful player wins {share} of {found.n:,} playouts ({percent(low)} to {percent(high)})."
+        low, high = odds.interval
+        share = "none" if not odds.wins else "all" if odds.wins == odds.n else percent(odds.share)
+        sentence = f"From here the careful player wins {share} of {odds.n:,} playouts ({percent(low)} to {percent(high)})."
         return {
             "kind": "chance",
-            "at": at,
-            "share": found.share,
+            "at": place,
+            "share": odds.share,
             "low": low,
             "high": high,
-            "n": found.n,
-            "says": says,
+            "n": odds.n,
+            "says": sentence,
         }
 
-    def held(self, position: Position) -> Verdict | None:
-        """What is known without a search: the rest of the line that wins, if the position lies on
-        it.
-        """
+    def known_win(self, position: Position) -> Verdict | None:
+        """The rest of the known line that wins, if the position lies on it; nothing is searched."""
         for i, move in enumerate(self._line):
             if self._along[i] == position:
                 return Verdict(position, WON, self._line[i:])
@@ -96,85 +92,83 @@ class Outlook:
         return None
 
     def find(self, position: Position, seconds: float) -> Verdict:
-        """What is known after searching on for so many seconds; a line that wins is held from now
-        on.
-        """
-        known = self.held(position)
+        """Search on for so many seconds and give what is known then; a line that wins is kept."""
+        known = self.known_win(position)
         if known is not None:
             return known
         if self._search is None or self._search.position != position:
             self._search, self._since = Search(self.solver, position), 0.0
-        found = self._search.run(seconds)
-        if found.verdict == WON and found.line:
-            self._line, self._along = found.line, [position]
-        return found
+        verdict = self._search.run(seconds)
+        if verdict.verdict == WON and verdict.line:
+            self._line, self._along = verdict.line, [position]
+        return verdict
 
     def search(self, position: Position, message: Message) -> Verdict | None:
-        """A search that a person waits for, for a moment: what is known where it has ended, its
-        time is over or it is stopped; else None.
+        """Search for a moment while a person waits: what is known if the search has ended, its time
+        is over or it is stopped; else None.
 
-        The message says with ``on`` that this goes on with a search, with ``stop`` that it is to
-        end. One who asks again gets as much time again."""
-        if message.get("stop") is True or self.held(position):
+        A message with ``on`` goes on with a search, one with ``stop`` ends it. Whoever asks again
+        gets as much time again."""
+        if message.get("stop") is True or self.known_win(position):
             return self.find(position, 0.0)
         if message.get("on") is not True and self._search is not None:
             self._since = self._search.seconds  # a new search begins at 0
-        found = self.find(position, AT_ONCE)
+        verdict = self.find(position, AT_ONCE)
         assert self._search is not None
         over = (
-            found.verdict != UNKNOWN
-            or found.limit != "seconds"
+            verdict.verdict != UNKNOWN
+            or verdict.limit != "seconds"
             or self._search.seconds - self._since >= ASKED
         )
-        return found if over else None
+        return verdict if over else None
 
-    def progress(self, of: str) -> Reply:
-        """How far the search has come that was asked for by this kind of message."""
+    def progress(self, purpose: str) -> Reply:
+        """How far the search has come that a message of the kind ``purpose`` asked for."""
         assert self._search is not None
         return {
             "kind": "searching",
-            "of": of,
+            "of": purpose,
             "states": self._search.searched,
             "seconds": round(self._search.seconds - self._since, 1),
         }
 
-    def verdict(self, position: Position, at: int, seconds: float) -> Reply:
-        """Whether it can still be won, all cards known, as far as it is found in this many seconds."""
-        found = self.find(position, seconds)
-        return {"kind": "verdict", "at": at, "verdict": found.verdict, "says": said(found)}
+    def verdict(self, position: Position, place: int, seconds: float) -> Reply:
+        """Whether a position can still be won, all cards known, as far as so many seconds tell."""
+        known = self.find(position, seconds)
+        return {"kind": "verdict", "at": place, "verdict": known.verdict, "says": in_words(known)}
 
     def lost_at(self, record: Record) -> Reply:
         """The move that lost a game."""
         self._search = None  # the solver searches one position at a time
-        found = found_lost(self.solver, record, seconds=EACH)
-        if isinstance(found, Verdict):
-            if found.verdict == LOST:
-                says = "This deal could not be won from the beginning, whatever was played."
+        loss = found_lost(self.solver, record, seconds=EACH)
+        if isinstance(loss, Verdict):
+            if loss.verdict == LOST:
+                sentence = "This deal could not be won from the beginning, whatever was played."
             else:
-                says = "No move is proved to have lost this deal: in the time allowed no end of it was found to be beyond winning."
-            return {"kind": "lost_at", "at": None, "says": says}
-        return {"kind": "lost_at", "at": found.number if found.proved else None, "says": found.says}
+                sentence = "No move is proved to have lost this deal: in the time allowed no end of it was found to be beyond winning."
+            return {"kind": "lost_at", "at": None, "says": sentence}
+        return {"kind": "lost_at", "at": loss.number if loss.proved else None, "says": loss.says}
 
 
-def said(found: Verdict) -> str:
+def in_words(verdict: Verdict) -> str:
     """A verdict as a sentence for a player."""
-    if found.verdict == WON:
+    if verdict.verdict == WON:
         return (
-            f"This can still be won, in {counted(len(found.line), 'move')} from here."
-            if found.line
+            f"This can still be won, in {counted(len(verdict.line), 'move')} from here."
+            if verdict.line
             else "This is won."
         )
-    if found.verdict == LOST:
+    if verdict.verdict == LOST:
         return "This cannot be won, whatever is played."
-    return beyond(found)
+    return beyond(verdict)
 
 
-def beyond(found: Verdict) -> str:
-    """A verdict that is none, as a sentence for a player."""
-    if found.limit == "re-deal":
+def beyond(verdict: Verdict) -> str:
+    """Why there is no verdict, as a sentence for a player."""
+    if verdict.limit == "re-deal":
         return "Nothing wins before the re-deal, and what a shuffle brings is chance."
     searched = (
-        f"{found.states:,} {'position was' if found.states == 1 else 'positions were'} searched"
+        f"{verdict.states:,} {'position was' if verdict.states == 1 else 'positions were'} searched"
     )
     return f"Not known: {searched}, and neither a win nor the end was found."
 

@@ -70,14 +70,12 @@ P = ParamSpec("P")
 
 
 def answering(act: Callable[P, Reply]) -> Callable[P, str]:
-    """A function whose result is given as JSON; whatever goes wrong becomes a sentence, and changes
-    nothing.
-    """
+    """Have a function return its reply as JSON; an error becomes a sentence, and changes nothing."""
 
     @wraps(act)
-    def answer(*args: P.args, **named: P.kwargs) -> str:
+    def answer(*args: P.args, **keywords: P.kwargs) -> str:
         try:
-            reply = act(*args, **named)
+            reply = act(*args, **keywords)
         except RulesError as error:
             reply = {
                 "error": error.reason,
@@ -97,15 +95,15 @@ def open_game(text: str) -> Reply:
     """Open a game: ``{"id", "opening", "replies"}``, or ``{"error"}`` with the sentence that says
     why it cannot be.
     """
-    given = read_opening(text)
-    number = given.get("session")
+    data = read_opening(text)
+    number = data.get("session")
     if number is None:
         number = next(_numbers)
         inpage.sessions[number] = (
-            reopen(given)
-            if "round" in given
+            reopen(data)
+            if "round" in data
             else PageSession(
-                record_of(given), given["game"], given.get("rules", ""), given.get("variant", "")
+                record_of(data), data["game"], data.get("rules", ""), data.get("variant", "")
             )
         )
     return {"id": number, **_answered(number, {"kind": "hello"})}
@@ -131,13 +129,13 @@ def _answered(number: int, message: object) -> Reply:
 @answering
 def notebook(text: str, tell: Callable[[str], object] = lambda _: None) -> Reply:
     """Run a cell of the page, and say how its cells stand (`cadogan.live.running.answer`);
-    ``boards`` is what boards are told.
+    ``boards`` holds replies to boards.
 
-    The code is the reader's own, and comes from no link. ``tell`` hears meanwhile, as JSON, which
+    The code is the reader's own, and comes from no link. ``tell`` is told meanwhile, as JSON, which
     cell is run and what it prints."""
     inpage.install()
-    reply = running.answer(json.loads(text), lambda one: tell(json.dumps(one)))
-    return {**reply, "boards": inpage.told()}
+    reply = running.answer(json.loads(text), lambda event: tell(json.dumps(event)))
+    return {**reply, "boards": inpage.take_replies()}
 
 
 @answering
@@ -157,22 +155,22 @@ def change(text: str) -> Reply:
     and the line in it, both from 1. Each game has its ``warnings``: sentences that say why it
     cannot end well."""
 
-    given = read_opening(text)
-    game = game_of(given.get("game"), given.get("rules", ""))
+    request = read_opening(text)
+    game = game_of(request.get("game"), request.get("rules", ""))
     own = (
         game if game.slug == workshop.OWN else cadogan.games[game.slug]
-    )  # one's own is not changed: there is nothing beside it
+    )  # a reader's own game has no printed one beside it
     return {
         "games": [
             {
                 "variant": variant,
-                "title": one.title,
-                "readings": {name: list(options) for name, options in one.readings.items()},
-                "warnings": warnings(one),
+                "title": version.title,
+                "readings": {name: list(options) for name, options in version.readings.items()},
+                "warnings": warnings(version),
                 "changed": variant not in ("", *own.variants)
-                or one != (own.variants[variant] if variant else own),
+                or version != (own.variants[variant] if variant else own),
             }
-            for variant, one in {"": game, **game.variants}.items()
+            for variant, version in {"": game, **game.variants}.items()
         ]
     }
 
@@ -181,7 +179,7 @@ def warnings(game: Game) -> list[str]:
     """Why a game cannot end well, as far as a few deals show it: cards that nothing ever takes out
     of the hand, no move at all.
 
-    A game that cannot even be dealt is told of, too; nothing is raised.
+    That a game cannot even be dealt is a warning, too; nothing is raised.
     """
     try:
         starts = [game.deal(number) for number in range(1, LOOKED_AT + 1)]
@@ -218,10 +216,10 @@ def _touches_the_hand(position: Position) -> bool:
 @answering
 def describe(text: str) -> Reply:
     """The prose and the plate of an opening: ``{"title", "tell", "plate", "text", "committed"}``."""
-    given = read_opening(text)
-    record = record_of(given)
+    opening = read_opening(text)
+    record = record_of(opening)
     drawing = plate(record.game.deal(record.deal))
-    original = None if given["game"] == workshop.OWN else cadogan.games[given["game"]]
+    original = None if opening["game"] == workshop.OWN else cadogan.games[opening["game"]]
     return {
         "title": record.game.title,
         "tell": record.game.tell().split("\n")[2:],
@@ -230,7 +228,7 @@ def describe(text: str) -> Reply:
         "original": original
         and {
             "title": original.title,
-            "results": [_figures(one) for one in table.row(original)],
+            "results": [_figures(row) for row in table.row(original)],
         },
     }
 
@@ -248,7 +246,7 @@ def simulate(text: str) -> Reply:
     game = record_of(data).game
     odds.check(game, strategy if isinstance(strategy, str) else "?", n, 1, LIMIT)
     deals = Deals(game, strategy, FUEL)
-    return begin(Work([deals], n, lambda: _figures(deals.found) if deals.found else {}))
+    return begin(Work([deals], n, lambda: _figures(deals.odds_so_far) if deals.odds_so_far else {}))
 
 
 @answering
@@ -265,14 +263,14 @@ def studio(text: str) -> Reply:
 
 @answering
 def check(text: str, module: str = "") -> Reply:
-    """Mark an answer to an exercise of the course, or of a chapter: ``{"mark", "says"}``, and where
-    it is missed a ``"hint"`` for the second time; without an answer how it is asked, as ``"html"``.
+    """Mark an answer to an exercise of the course, or of a chapter: ``{"mark", "says"}``, and if it
+    is missed a ``"hint"`` for the next attempt; without an answer, the question as ``"html"``.
 
     The text is an object with ``exercise``, its name, and ``answer``, what the reader wrote. An
     answer that is a function is run: it is the reader's own, and comes from no link. ``module`` is
     the text of the chapter's module, which the page has fetched from beside this package."""
-    given = read_opening(text)
-    name, answer = given.get("exercise", ""), given.get("answer")
+    submission = read_opening(text)
+    name, answer = submission.get("exercise", ""), submission.get("answer")
     if not isinstance(answer, str | None):
         raise ValueError("An answer is a text.")
     if module and isinstance(name, str):
@@ -282,8 +280,8 @@ def check(text: str, module: str = "") -> Reply:
         return {"html": exercise._repr_html_()}
     verdict = exercise.mark(answer)
     hint = exercise.hint() if verdict.mark in ("wrong", "nearly") else ""
-    told = {"mark": verdict.mark, "says": str(verdict)}
-    return {**told, "hint": hint} if hint else told
+    reply = {"mark": verdict.mark, "says": str(verdict)}
+    return {**reply, "hint": hint} if hint else reply
 
 
 @answering
@@ -312,9 +310,9 @@ def prepare() -> None:
     for module in pkgutil.walk_packages(cadogan.__path__, "cadogan."):
         try:
             if module.name not in NEVER_IN_A_PAGE:
-                found = importlib.import_module(module.name)
+                loaded_module = importlib.import_module(module.name)
                 if module.name.startswith(SPECIALISED):
-                    _keep_text(found)
+                    _keep_text(loaded_module)
         except ImportError as error:  # one that leans on a library which no page has
             if (error.name or "").startswith("cadogan"):
                 raise
@@ -339,18 +337,18 @@ def _keep_text(module: ModuleType) -> None:
     linecache.cache[name] = (sum(map(len, lines)), None, lines, name)
 
 
-def _figures(found: odds.Odds) -> Reply:
-    low, high = found.interval
+def _figures(game_odds: odds.Odds) -> Reply:
+    low, high = game_odds.interval
     return {
-        "strategy": found.strategy,
-        "who": STRATEGIES[found.strategy].who,
-        "n": found.n,
-        "wins": found.wins,
-        "rate": found.rate,
+        "strategy": game_odds.strategy,
+        "who": STRATEGIES[game_odds.strategy].who,
+        "n": game_odds.n,
+        "wins": game_odds.wins,
+        "rate": game_odds.rate,
         "low": low,
         "high": high,
-        "seed": found.seed,
-        "home": found.mean_home,
-        "moves": found.moves,
-        "stopped": found.stopped,
+        "seed": game_odds.seed,
+        "home": game_odds.mean_home,
+        "moves": game_odds.moves,
+        "stopped": game_odds.stopped,
     }

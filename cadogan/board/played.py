@@ -22,9 +22,9 @@ from ..solver.advice import Likeness
 from .line import Line, Table
 from .messages import Reply
 from .outlook import Outlook
-from .told import told
+from .told import tell_move
 
-#: Of so many games on a table at a time is known whether another Python could find them.
+#: How many games are remembered as the book's or not, and as portable or not.
 MOST_KNOWN = 64
 
 
@@ -41,7 +41,8 @@ class Played(Table[Laid]):
     `game` is a Game, or the slug of one; `deal` the number of its deal, `cards` an explicit order
     of the pack instead; `moves` are played at once.
 
-    Raises KeyError for an unknown slug, ValueError for a deal that is none, IllegalMove for a move.
+    Raises KeyError for an unknown slug, ValueError for a deal that is none, IllegalMove for a move
+    that is refused.
     """
 
     _line: Line[Position, Move]
@@ -59,7 +60,7 @@ class Played(Table[Laid]):
         self._met: defaultdict[Game, set[str]] = defaultdict(set)
         super().__init__()
         self._lots = [random.getrandbits(32) for _ in range(4)]
-        #: Who played on last, with what it has in mind, and the position that it left.
+        #: The strategy that played on last, its player, and the position that it left.
         self._player: tuple[str, Player | None, Position | None] = ("", None, None)
         self._lay(self._played(Record(game, deal, moves, cards)))
 
@@ -73,10 +74,10 @@ class Played(Table[Laid]):
     def _lay(self, laid: Laid) -> None:
         """Put a game on the table, where it stands."""
         self._opening, self._line = laid
-        #: Whoever advises, and the position of the last advice, its move, and the trials won by it.
+        #: The adviser; and the position of its last advice, the move, and the trials won with it.
         self._adviser = Player(ROLLOUT, self._lots)
         self._advised: tuple[Position, Move | None, int | None] | None = None
-        #: What tells the positions of this line apart, but for the names of places.
+        #: Tells the positions of this line apart, the names of places left out.
         self._likeness = Likeness(self._opening.game)
         self._alike: dict[Position, object] = {}
 
@@ -124,25 +125,25 @@ class Played(Table[Laid]):
         """The whole line of play, with what is taken back, as JSON values for the screen to keep;
         None where another Python could not open it again."""
         begun = portable(self._opening)
-        return begun and {**begun, "moves": [move.text for move in self._line.made]}
+        return begun and {**begun, "moves": [move.text for move in self._line.steps]}
 
     opening = keeps  # the same, for a page
 
     @property
     def outlook(self) -> Outlook:
-        """What can still become of the game."""
+        """The outlook of the game: its chance, and whether it can still be won."""
         if self._outlook is None or self._outlook.game != self.game:
             self._outlook = Outlook(self.game)
         return self._outlook
 
     def advice(self) -> tuple[Move | None, int | None]:
-        """What the book's best player who sees no hidden card would do, with how many of its trials
-        were won: a move that leads to no position that has been on the table in this game, the
-        names of places left out; None where he sees none.
+        """The move of the book's best player who sees no hidden card, and how many of its trials
+        were won. It leads to no position that has been on the table in this game, the names of
+        places left out; None where the player sees no such move.
         """
         position = self.position
         if self._advised is None or self._advised[0] != position:
-            before = {self._like(state) for state in self._line.states[: self._line.at + 1]}
+            before = {self._like(state) for state in self._line.states[: self._line.place + 1]}
             adviser = self._adviser
             move = adviser.choose(
                 position, lambda move: self._likeness.of(position.play(move)) in before
@@ -155,11 +156,11 @@ class Played(Table[Laid]):
             self._alike[position] = self._likeness.of(position)
         return self._alike[position]
 
-    def told(self, who: str = "You") -> str:
+    def tell_last_move(self, who: str = "You") -> str:
         """What the last move did, in the past tense."""
-        return told(
-            self._line.states[self._line.at - 1],
-            self._line.made[self._line.at - 1],
+        return tell_move(
+            self._line.states[self._line.place - 1],
+            self._line.steps[self._line.place - 1],
             self.position,
             who,
         )
@@ -168,13 +169,13 @@ class Played(Table[Laid]):
         """Play a move and return it; what had been taken back is forgotten, unless it went on with
         this move. Raises IllegalMove.
         """
-        found = find(self.position, move)
-        if self._line.made[self._line.at : self._line.at + 1] != [found]:
-            self._line.add(found, self.position.play(found))
+        legal_move = find(self.position, move)
+        if self._line.steps[self._line.place : self._line.place + 1] != [legal_move]:
+            self._line.add(legal_move, self.position.play(legal_move))
         else:
-            self._line.at += 1
+            self._line.place += 1
         self._later.clear()
-        return found
+        return legal_move
 
     def load(self, record: Record) -> None:
         """Go on where a record ends; undo brings back the game that is on the table. Raises
@@ -201,7 +202,7 @@ def in_the_book(game: Game) -> bool:
 
 
 def is_own(game: Game) -> bool:
-    """Whether a game is a reader's own, and no chapter's with other rules."""
+    """Whether a game is a reader's own, not a chapter's with other rules."""
     from .. import games
 
     return game.slug not in tuple(games) and game.origin is None
@@ -212,16 +213,16 @@ def portable(record: Record) -> Reply | None:
     """The record as JSON values, or None where another Python could not find the game by its slug."""
     text = record.to_json()
     try:
-        same = Record.from_json(text).game == record.game
+        findable = Record.from_json(text).game == record.game
     except ValueError:
-        same = False
-    return json.loads(text) if same else None
+        findable = False
+    return json.loads(text) if findable else None
 
 
 def find(position: Position, move: Move | str) -> Move:
     """The legal move of that text; raises IllegalMove with the reason when there is none."""
-    found = position.find(move)
-    if found is None:
+    legal_move = position.find(move)
+    if legal_move is None:
         position.play(move)
         raise AssertionError("a move that is not found is refused")
-    return found
+    return legal_move

@@ -65,35 +65,37 @@ def what_it_does(position: Position, move: Move) -> str:
     game = position.game
     home = {c.name for c in game.clauses_of(terms.foundations)}
     hidden = sum(card is None for pile in position.seen.values() for card in pile)
-    said: list[str] = []
-    if hidden <= 1 and position.play(move).is_won:  # what a single card is that is missing is known
-        said.append("wins the game")
-    elif move.kind == "take":
-        said += _left_behind(position, move, move.places)
-    elif move.kind == "together":
-        said.append(f"brings the {' and the '.join(card.name for card in move.cards)} home")
-    elif move.cards and move.target and game.place_at[move.target].group in home:
-        said.append(f"brings the {move.cards[0].name} home")
-    if move.source and move.source != "hand":
-        said += _left_behind(position, move, [move.source])
+    effects: list[str] = []
     if (
-        not said
+        hidden <= 1 and position.play(move).is_won
+    ):  # a single hidden card is known: it is the one missing
+        effects.append("wins the game")
+    elif move.kind == "take":
+        effects += _left_behind(position, move, move.places)
+    elif move.kind == "together":
+        effects.append(f"brings the {' and the '.join(card.name for card in move.cards)} home")
+    elif move.cards and move.target and game.place_at[move.target].group in home:
+        effects.append(f"brings the {move.cards[0].name} home")
+    if move.source and move.source != "hand":
+        effects += _left_behind(position, move, [move.source])
+    if (
+        not effects
         and move.target
         and not position.cards[move.target]
         and isinstance(next(iter(permitted_by(game, move)), None), terms.fill)
     ):
-        said.append(f"fills {game.place_at[move.target].name}")
-    return f"it {joined(said)}" if said else ""
+        effects.append(f"fills {game.place_at[move.target].name}")
+    return f"it {joined(effects)}" if effects else ""
 
 
 def _left_behind(position: Position, move: Move, places: Iterable[str]) -> list[str]:
-    """What the leaving of cards does to their places, as they are seen when nothing has followed
-    from the move yet: cards freed or turned up, or a place empty.
+    """What a move does to the places its cards leave, before anything follows from it: cards freed
+    or turned up, or a place empty.
     """
     rules, did = position.game.rules, dict[str, list[str]]()
     state = position.game.referee.alone(position.state, move.code)
     if state.phase == DEALING:
-        state.phase = PLAY  # what is filled as soon as the deal is made stays empty for nobody
+        state.phase = PLAY  # a place that is filled as soon as the deal is over is not empty
     numbers = {place.label: place.number for place in rules.places}
     for name in dict.fromkeys(places):
         if _is_filled(rules, state, numbers[name]):
@@ -110,7 +112,7 @@ def _left_behind(position: Position, move: Move, places: Iterable[str]) -> list[
 
 
 def _is_filled(rules: Rules, state: State, p: int) -> bool:
-    """Whether a place that cards have left is filled again at once, the player not being asked."""
+    """Whether a place that cards have left is filled at once, without asking the player."""
     if rules.colours is not None:
         givers = (rules.hand, *rules.talons)
         divided = any(group.first <= p < group.end for group in rules.colours.divisions)
@@ -160,10 +162,10 @@ def read_rule(text: str) -> Rule:
     >>> read_rule("PLAY 3.2"), read_rule("Rule II")
     (PLAY 3.2, Rule II)
     """
-    found = re.fullmatch(r"\s*(?:Rule )?\s*([^\W\d_]+)(?:\s+(\d+)(?:\.(\d+))?)?\s*", text)
-    if not found:
+    match = re.fullmatch(r"\s*(?:Rule )?\s*([^\W\d_]+)(?:\s+(\d+)(?:\.(\d+))?)?\s*", text)
+    if not match:
         raise ValueError(f"a rule is such as Rule I, PLAY 3 or PLAY 3.2, not {text[:40]!r}")
-    return Rule(found[1], *map(int, filter(None, found.groups()[1:])))
+    return Rule(match[1], *map(int, filter(None, match.groups()[1:])))
 
 
 def concerns(position: Position, text: str) -> dict[str, Any]:
@@ -174,18 +176,18 @@ def concerns(position: Position, text: str) -> dict[str, Any]:
         ValueError: the text is no rule's.
     """
     game, rule = position.game, read_rule(text)
-    found = [c for c in game.active if any(one.covers(rule) or rule.covers(one) for one in c.rules)]
-    groups = {name for clause in found for name in groups_of(clause)}
+    clauses = [c for c in game.active if any(r.covers(rule) or rule.covers(r) for r in c.rules)]
+    groups = {name for clause in clauses for name in groups_of(clause)}
     moves = [
         move
         for move in position.moves()
-        if any(clause in found for clause in permitted_by(game, move))
+        if any(clause in clauses for clause in permitted_by(game, move))
     ]
-    at = [place.id for place in game.places if place.group in groups and position.cards[place.id]]
+    ids = [place.id for place in game.places if place.group in groups and position.cards[place.id]]
     now = dict.fromkeys(place for move in moves for place in places_of(game, move))
-    said = f"{counted(len(moves), 'move')} now" if moves else "it permits no move now"
-    says = f"{rule}: {said}." if found else f"No clause of this game carries out {rule}."
-    return {"kind": "concerns", "rule": text, "places": at, "now": list(now), "says": says}
+    effect = f"{counted(len(moves), 'move')} now" if moves else "it permits no move now"
+    sentence = f"{rule}: {effect}." if clauses else f"No clause of this game carries out {rule}."
+    return {"kind": "concerns", "rule": text, "places": ids, "now": list(now), "says": sentence}
 
 
 def how_to_play(game: Game) -> list[dict[str, Any]]:
@@ -193,13 +195,13 @@ def how_to_play(game: Game) -> list[dict[str, Any]]:
     part, its rules and its places.
 
     >>> import cadogan
-    >>> [one["says"] for one in how_to_play(cadogan.games["fortress"]) if one["part"] == "Gaps"]
+    >>> [row["says"] for row in how_to_play(cadogan.games["fortress"]) if row["part"] == "Gaps"]
     ['Vacancies in the lanes may be filled when you like, with a card from the lanes.']
     """
     rows: list[dict[str, Any]] = []
 
-    def say(part: str, says: str, rules: Sequence[str] = (), places: Sequence[str] = ()) -> None:
-        rows.append({"part": part, "says": says, "rules": [*rules], "places": [*places]})
+    def say(part: str, text: str, rules: Sequence[str] = (), places: Sequence[str] = ()) -> None:
+        rows.append({"part": part, "says": text, "rules": [*rules], "places": [*places]})
 
     say("Aim", re.sub(r" \([^()]*\)$", "", game.aim))
     for clause in (*game.active, *_by_default(game)):
@@ -207,8 +209,8 @@ def how_to_play(game: Game) -> list[dict[str, Any]]:
             continue  # the table is in sight, and lines that are to be made are the aim
         part = next((part for part, kinds in PARTS.items() if isinstance(clause, kinds)), "Moves")
         cited = [str(rule) for rule in clause.rules]
-        for says, names in _sentences(game, clause):
-            say(part, says, cited, _places(game, names))
+        for sentence, names in _sentences(game, clause):
+            say(part, sentence, cited, _places(game, names))
     if not game.clauses_of(terms.fill) and not any(c.lines for c in game.clauses_of(terms.won)):
         say("Gaps", "Nothing is refilled, except in dealing.")
     if not game.clauses_of(terms.again):
@@ -221,13 +223,13 @@ def _sentences(game: Game, clause: Clause) -> list[tuple[str, Iterable[str]]]:
     """A clause as sentences, each with the groups or places that it names: a deal says one for each
     of its steps, any other clause one.
     """
-    says = game.say(clause)
+    sentence = game.say(clause)
     steps = clause.steps if isinstance(clause, terms.deal) else ()
-    first, *rest = says.removesuffix(".").split("; then ")
+    first, *rest = sentence.removesuffix(".").split("; then ")
     if len(steps) != 1 + len(rest):
-        return [(says, groups_of(clause))]
-    told = [f"{first}.", *(f"Then {one}." for one in rest)]
-    return [(one, step.to) for one, step in zip(told, steps)]
+        return [(sentence, groups_of(clause))]
+    sentences = [f"{first}.", *(f"Then {text}." for text in rest)]
+    return [(text, step.to) for text, step in zip(sentences, steps)]
 
 
 def _by_default(game: Game) -> dict[Clause, None]:
@@ -238,11 +240,11 @@ def _by_default(game: Game) -> dict[Clause, None]:
 
 def _places(game: Game, names: Iterable[str]) -> list[str]:
     """The places of these names: of a group, or of one place or a row of them, such as ``s5-8``."""
-    wanted = set(names)
-    for name in tuple(wanted):
+    all_names = set(names)
+    for name in tuple(all_names):
         if row := re.fullmatch(r"([a-z]+)(\d+)-(\d+)", name):
-            wanted |= {f"{row[1]}{n}" for n in range(int(row[2]), int(row[3]) + 1)}
-    return [place.id for place in game.places if wanted & {place.group, place.id}]
+            all_names |= {f"{row[1]}{n}" for n in range(int(row[2]), int(row[3]) + 1)}
+    return [place.id for place in game.places if all_names & {place.group, place.id}]
 
 
 def groups_of(clause: Clause) -> Iterable[str]:

@@ -48,8 +48,7 @@ class Played(Table[Laid]):
         players: the number of seats; as many as ``seats`` names, or the usual number.
         seats: who sits where, ``"you"`` for a person, ``"beginner"``, ``"steady"`` or ``"sharp"``
             for an opponent of that level (or ``"rule"``, ``"random"``, ``"searcher"``), or a bot of
-            one's own; one name serves for all. Unless told, a person at seat 0 and steady
-            opponents.
+            one's own; one name serves for all. By default a person at seat 0 and steady opponents.
         options: as for `Game.vary`.
 
     Raises:
@@ -74,7 +73,7 @@ class Played(Table[Laid]):
             players = len(seats)
         first = played.deal(seed, players)
         self.seats = seated(seats, first.players)
-        self.forced = True  # whether what is the only action of a person is done without asking
+        self.forced = True  # whether a person's only action is done without asking
         super().__init__()
         self._begin(first)
 
@@ -161,8 +160,8 @@ class Played(Table[Laid]):
 
     @property
     def names(self) -> Names:
-        """What the players are called by whoever looks: himself ``you``, bots by their names, other
-        persons by their numbers.
+        """What the players are called on the screen: ``you`` for whoever looks, bots by their
+        names, other persons by their numbers.
         """
         persons = self.persons
         you = persons[0] if len(persons) == 1 else None
@@ -201,14 +200,14 @@ class Played(Table[Laid]):
         self._put(self.state.play(action, seat))
 
     def _put(self, after: State) -> None:
-        """The state after an action of the present one; what had been taken back is forgotten."""
-        if self._line.at >= MOST_ACTIONS:
+        """Add the state after an action; what had been taken back is forgotten."""
+        if self._line.place >= MOST_ACTIONS:
             raise BadMessage(
                 f"A game has {MOST_ACTIONS:,} actions at most, so that it can be saved; deal anew."
             )
         self._later.clear()
         self._line.add(after._by[-1].text, after)
-        if self._settles(self._line.at):
+        if self._settles(self._line.place):
             self._passing = None
 
     def _settles(self, place: int) -> bool:
@@ -218,7 +217,7 @@ class Played(Table[Laid]):
 
     def bots(self, most: int = 10_000, deal: bool = False) -> int:
         """Let the bots act until a person is to act, the game is over, or a number of actions is
-        reached; gives how many.
+        reached; return how many acted.
 
         Args:
             deal: stop when a deal has been settled.
@@ -226,36 +225,36 @@ class Played(Table[Laid]):
         Raises:
             BotError: a bot failed; what was played before it stands.
         """
-        made = 0
-        while made < most and (seat := self.state.to_act) is not None and seat not in self.persons:
+        acted = 0
+        while acted < most and (seat := self.state.to_act) is not None and seat not in self.persons:
             before, who = self.state, self.seats[seat]
             bot = named("sharp" if who == "searcher" else who)
             # The same bot at the same place of the same deal does the same, whatever was taken back
             # before.
-            chance = random.Random(f"{before.number} {seat} {self._line.at}")
+            chance = random.Random(f"{before.number} {seat} {self._line.place}")
             actions = before.actions()
             if self.persons:
                 actions = tuple(a for a in actions if not self.game.tiresome(before._table, a))
             self._put(step(before, bot, chance, actions))
-            made += 1
+            acted += 1
             if deal and self.state.deals != before.deals:
                 break
-        return made
+        return acted
 
     def load(
         self,
         record: Record,
         seats: Sequence[Seat] | None = None,
-        at: int | None = None,
+        place: int | None = None,
         fair: bool = False,
         passing: bool = False,
     ) -> None:
         """Go on where a record of this game ends; undo brings back the game that is on the table.
 
         Args:
-            seats: who sits there; those at the table unless told. At seats beyond them sit steady
+            seats: who sits there, by default those at the table; at seats beyond them, steady
                 opponents.
-            at: the place in it, unless it is the end: what comes after can be played again.
+            place: the place in it, by default the end; what comes after can be played again.
             fair: whether it counts in a reader's statistics.
             passing: whether the only person passes for the rest of the hand.
 
@@ -266,11 +265,11 @@ class Played(Table[Laid]):
         if record.game.slug != self.game.slug:
             raise ValueError(f"This record is of {record.game.title}, not of {self.game.title}.")
         states = [*record.played()]
-        so_far = len(self._line.made)
+        so_far = len(self._line.steps)
         if states[so_far : so_far + 1] != [self._line.states[-1]]:  # it does not go on from here
             self._put_by()
         sit = [*(seats or self.seats), *["steady"] * record.players][: record.players]
-        line = Line(states, list(record.actions), len(record.actions) if at is None else at)
+        line = Line(states, list(record.actions), len(record.actions) if place is None else place)
         self._lay(Laid(line, sit, [], None, fair or not record.actions))
         if passing and self.game.passive and len(self.persons) == 1:
             self._passing = (self.persons[0], self.state.deals)
@@ -278,5 +277,5 @@ class Played(Table[Laid]):
     @property
     def between(self) -> bool:
         """Whether the score sheet of a hand is on the screen, and the next hand has not begun."""
-        at = self._line.at
-        return self._settles(at) and self._begun_at != at and not self.state.is_over
+        place = self._line.place
+        return self._settles(place) and self._begun_at != place and not self.state.is_over

@@ -32,15 +32,15 @@ def replay(record: Record, seats: str | Sequence[Seat] | None = None) -> Reply:
     sit = seated(seats, record.players)
     seat = next((i for i, who in enumerate(sit) if who == PERSON), None)
     cast = Session(record.game, record.seed, record.players, sit)
-    names, sits, told = cast.names, [called(who) for who in sit], 0
+    names, sits, log_start = cast.names, [called(who) for who in sit], 0
     before: Reply = {}
     frames: list[Reply] = []
     for state in record.states()[: MOST + 1]:
         table = turned_up(state._table.copy(), seat) if state.is_over else state.view(seat).table
         now = screen.parts(record.game, table, names, sits)
-        said = [_heard(event, names) for event in table.log[told:]]
-        frames.append({"changed": changes(before, now), "said": said})
-        before, told = now, len(table.log)
+        events = [_heard(event, names) for event in table.log[log_start:]]
+        frames.append({"changed": changes(before, now), "said": events})
+        before, log_start = now, len(table.log)
     players = [cast._sitting(i, names) for i in range(record.players)]
     return {
         "title": record.game.title,
@@ -66,22 +66,22 @@ def finished(game: Game, seed: int, players: int) -> Record:
     return session.record
 
 
-def reopen(given: Mapping[str, Any]) -> Session:
-    """The table of an opening, which may come from anybody. Of a game that this machine has kept it
-    says also where it stands (``at``), whether it counts (``fair``) and whether the person passes for
-    the rest of the hand (``passing``); no link can say so.
+def reopen(data: Mapping[str, Any]) -> Session:
+    """The table of an opening, which may come from anybody. The opening of a game that this machine
+    has kept also says where it stands (``at``), whether it counts (``fair``) and whether the person
+    passes for the rest of the hand (``passing``); a link's does not.
 
     Raises:
-        RecordError, BadMessage: what is wrong with it.
+        RecordError, BadMessage: the opening cannot be read; the sentence says why.
     """
-    seats = given.get("seats")
+    seats = data.get("seats")
     if (
-        not {"round", "seats"} <= set(given) <= {"round", "seats", "at", "fair", "passing"}
+        not {"round", "seats"} <= set(data) <= {"round", "seats", "at", "fair", "passing"}
         or not isinstance(seats, list)
         or not all(isinstance(who, str) for who in seats)
     ):
         raise BadMessage("A table is an object with a record (round) and who sits where (seats).")
-    record = Record.from_json(json.dumps(given["round"]))
+    record = Record.from_json(json.dumps(data["round"]))
     table = Session(record.game, record.seed, record.players, [checked(who) for who in seats])
-    table.load(record, **stands(given, record))
+    table.load(record, **stands(data, record))
     return table

@@ -24,28 +24,28 @@ from cadogan.round_games.table import Table
 from cadogan.round_games.telling import NUMBERED, Names
 from cadogan.words.english import upper_first
 
-#: How many of the last events are looked through for what each seat did last; of how much of it is
-#: told.
+#: How many of the last events are looked through for what each seat did last; how many of its deeds
+#: are told.
 MOST_LOOKED_AT, MOST_DONE = 60, 3
 Part = dict[str, Any]
 Parts = dict[str, Any]
 
 
 def as_name(names: Names, seat: int) -> str:
-    """What a player is called by himself, not in a sentence."""
+    """What a player is called outside a sentence."""
     return upper_first(names(seat))
 
 
-def face(one: Card) -> str | None:
+def face(card: Card) -> str | None:
     """A card's text; None for one whose face is not seen."""
-    return None if one is HIDDEN else one.text
+    return None if card is HIDDEN else card.text
 
 
 def parts(game: Game, t: Table, names: Names, sits: Sequence[str]) -> Parts:
     """All that is to be drawn of a table, by the names of its parts; ``sits`` says who sits where,
     a person or a bot.
     """
-    found: Parts = {
+    all_parts: Parts = {
         "turn": {
             "to_act": t.to_act,
             "phase": t.phase.replace("_", " "),
@@ -61,7 +61,7 @@ def parts(game: Game, t: Table, names: Names, sits: Sequence[str]) -> Parts:
     marks = {name: set(facts[name]) for name in game.marks}
     did = last_done(t, names)
     for seat in range(t.seats):
-        found[f"seat {seat}"] = {
+        all_parts[f"seat {seat}"] = {
             "name": as_name(names, seat),
             "who": sits[seat],
             "counters": t.counters[seat],
@@ -78,18 +78,18 @@ def parts(game: Game, t: Table, names: Names, sits: Sequence[str]) -> Parts:
         }
     for name, pile in t.piles():
         if " " not in name and (pile or name in game.kept):
-            found[f"pile {name}"] = _pile(game, name, pile)
+            all_parts[f"pile {name}"] = _pile(game, name, pile)
             if name == "trick":
-                found["pile trick"]["by"] = game.playing(t, t.led)[: len(pile)]  # type: ignore[attr-defined]
+                all_parts["pile trick"]["by"] = game.playing(t, t.led)[: len(pile)]  # type: ignore[attr-defined]
     for i, meld in enumerate(t.melds()):
-        found[f"meld {i}"] = _meld(meld)
-    found["pools"] = dict(t.pools)
-    found["board"] = game.compartments
-    noticed = Game.facts(game, t, names)  # of a bargain there is a part by itself
-    found["facts"] = [{"name": name, "value": value} for name, value in noticed.items()]
+        all_parts[f"meld {i}"] = _meld(meld)
+    all_parts["pools"] = dict(t.pools)
+    all_parts["board"] = game.compartments
+    noticed = Game.facts(game, t, names)  # a bargain has a part of its own
+    all_parts["facts"] = [{"name": name, "value": value} for name, value in noticed.items()]
     if isinstance(game, Auction) and isinstance(t, Speculating) and t.ware:
-        found["auction"] = _auction(game, t)
-    return found
+        all_parts["auction"] = _auction(game, t)
+    return all_parts
 
 
 def varied(name: str, value: object) -> str:
@@ -112,7 +112,7 @@ def varied(name: str, value: object) -> str:
 def _pile(game: Game, name: str, pile: Pile) -> Part:
     return {
         "name": name.replace("_", " "),
-        "cards": [face(one) for one in pile.cards],
+        "cards": [face(card) for card in pile.cards],
         "stacked": name in game.stacked and not isinstance(pile, Hand),
         "row": not isinstance(pile, Hand),
     }
@@ -124,26 +124,24 @@ def _hand(game: Game, pile: Pile) -> Part:
     if isinstance(pile, Hand) and HIDDEN not in pile.cards:
         groups = game.laid_out(pile.cards)
         part |= {
-            "cards": [face(one) for group in groups for one in group],
+            "cards": [face(card) for group in groups for card in group],
             "groups": [*map(len, groups)],
         }
     return part
 
 
 def last_done(t: Table, names: Names) -> dict[int, str]:
-    """What each seat did last in this hand, without its name: what it did since another had done
-    something.
-    """
+    """What each seat did last in this hand, without its name: all since another seat had acted."""
     hand = t.deals - (t.to_act is None)
-    late = takewhile(lambda one: one.deal == hand, reversed(t.log[-MOST_LOOKED_AT:]))
-    acts = [(one.seat, one) for one in late if one.seat is not None]
-    found: dict[int, str] = {}
+    late = takewhile(lambda event: event.deal == hand, reversed(t.log[-MOST_LOOKED_AT:]))
+    acts = [(event.seat, event) for event in late if event.seat is not None]
+    deeds: dict[int, str] = {}
     for seat, row in groupby(acts, lambda act: act[0]):
-        if seat not in found:
-            name, said = f"{as_name(names, seat)} ", [one.says(names) for _, one in row]
-            did = [one.removeprefix(name).removesuffix(".") for one in said if one.startswith(name)]
-            found[seat] = "; ".join(reversed(did[:MOST_DONE]))
-    return found
+        if seat not in deeds:
+            name, texts = f"{as_name(names, seat)} ", [event.says(names) for _, event in row]
+            did = [s.removeprefix(name).removesuffix(".") for s in texts if s.startswith(name)]
+            deeds[seat] = "; ".join(reversed(did[:MOST_DONE]))
+    return deeds
 
 
 def _meld(meld: Meld) -> Part:
@@ -152,21 +150,21 @@ def _meld(meld: Meld) -> Part:
         "symbols": meld.symbols,
         "cards": [
             {
-                "card": one.text,
-                "named": name if one is JOKER else None,
+                "card": card.text,
+                "named": name if card is JOKER else None,
                 "crossed": i in meld.crossed,
             }
-            for i, (one, name) in enumerate(zip(meld.cards, meld.called, strict=True))
+            for i, (card, name) in enumerate(zip(meld.cards, meld.called, strict=True))
         ],
     }
 
 
 def _auction(game: Auction, t: Speculating) -> Part:
-    """The bargain: what is offered by whom, and how far each of the others is with an answer."""
+    """The bargain: what is offered, by whom, and how each of the others has answered so far."""
     answers = []
     for seat in t.others(t.seller):
         now = bool(t.asked) and seat == t.asked[0]
-        said = (
+        answer = (
             f"bids {t.bids[seat]}"
             if seat in t.bids
             else "is asked"
@@ -175,7 +173,7 @@ def _auction(game: Auction, t: Speculating) -> Part:
             if seat in t.asked
             else "declines"
         )
-        answers.append({"seat": seat, "said": said, "bid": t.bids.get(seat)})
+        answers.append({"seat": seat, "said": answer, "bid": t.bids.get(seat)})
     offered = face(t.lead.cards[-1]) if t.ware == "lead" and t.lead else None
     return {
         "ware": game.named(t.ware),
@@ -191,65 +189,63 @@ def _auction(game: Auction, t: Speculating) -> Part:
 
 
 def _parameters(game: Game, verb: str) -> tuple[str, ...]:
-    """The names of what an action is done with, as its method has them after the game and the
-    table.
-    """
+    """The names of an action's arguments: the parameters of its method after the table."""
     return tuple(inspect.signature(getattr(game, f"do_{verb}")).parameters)[1:]
 
 
-def action(game: Game, t: Table, seat: int, one: Action, names: Names = NUMBERED) -> Part:
+def action(game: Game, t: Table, seat: int, choice: Action, names: Names = NUMBERED) -> Part:
     """An action, and what is to be touched for it: cards of the hand or lying open in the middle, a
     meld, a pile.
 
-    What an argument is, the game itself says: ``i`` is the number of a meld, ``price`` a price;
-    cards and melds are such."""
-    named = dict(zip(_parameters(game, one.verb), one.args, strict=False))
-    wanted = [
+    What an argument is, its name in the game's method says: ``i`` is the number of a meld,
+    ``price`` a price. Cards and melds are known by their types."""
+    arguments = dict(zip(_parameters(game, choice.verb), choice.args, strict=False))
+    cards = [
         part
-        for arg in one.args
+        for arg in choice.args
         for part in (arg.cards if isinstance(arg, Meld) else (arg,))
         if isinstance(part, Card)
     ]
     return {
-        "text": one.text,
-        "verb": one.verb,
-        "says": one.told(names),
-        "pick": _picked(t, seat, wanted),
-        "meld": named.get("i"),
-        "pile": game.touched.get(one.verb),
-        "price": named.get("price"),
+        "text": choice.text,
+        "verb": choice.verb,
+        "says": choice.told(names),
+        "pick": _picked(t, seat, cards),
+        "meld": arguments.get("i"),
+        "pile": game.touched.get(choice.verb),
+        "price": arguments.get("price"),
         "of": " ".join(
-            [one.verb, *(str(value) for name, value in named.items() if name != "price")]
+            [choice.verb, *(str(value) for name, value in arguments.items() if name != "price")]
         ),
     }
 
 
-def _picked(t: Table, seat: int, wanted: Sequence[Card]) -> list[str]:
-    """Of the cards of an action those that one picks with the finger."""
+def _picked(t: Table, seat: int, cards: Sequence[Card]) -> list[str]:
+    """The cards of an action that a person picks on the screen."""
     left = Counter(t.hands[seat].cards)
     for name, pile in t.piles():
         if " " not in name and isinstance(pile, Hand):
-            left.update(held for held in pile.cards if held is not HIDDEN)
+            left.update(card for card in pile.cards if card is not HIDDEN)
     picked = []
-    for held in wanted:
-        if left[held] > 0:
-            left[held] -= 1
-            picked.append(held.text)
+    for card in cards:
+        if left[card] > 0:
+            left[card] -= 1
+            picked.append(card.text)
     return picked
 
 
 def verbs(game: Game, phase: str, actions: Sequence[Part]) -> list[str]:
-    """What can be tried with cards in this phase, whether it is legal with these or not."""
-    found = dict.fromkeys(one["verb"] for one in actions if one["pick"])
+    """The verbs that can be tried with cards in this phase, legal with the chosen ones or not."""
+    tried = dict.fromkeys(part["verb"] for part in actions if part["pick"])
     if phase in game.tried:
-        found[game.tried[phase]] = None
-    return list(found)
+        tried[game.tried[phase]] = None
+    return list(tried)
 
 
 def drops(game: Game, tries: Sequence[str]) -> dict[str, str]:
-    """The piles to which cards can be carried, each with the verb that this tries."""
-    found = {game.touched[verb]: verb for verb in tries if verb in game.touched}
-    return {pile: verb for pile, verb in found.items() if pile != "hand"}
+    """The piles to which cards can be carried, each with the verb that is tried by it."""
+    verb_of = {game.touched[verb]: verb for verb in tries if verb in game.touched}
+    return {pile: verb for pile, verb in verb_of.items() if pile != "hand"}
 
 
 def attempt(game: Game, verb: str, cards: Sequence[str], meld: int | None) -> str:

@@ -51,14 +51,14 @@ class Session(Shown):
             return {"kind": "refused", "sentence": as_sentence(error.sentence), "rule": error.rule}
         if isinstance(error, BotError):
             return [
-                self.shown(),
+                self.snapshot(),
                 {"kind": "trouble", "seat": error.seat, "sentence": self._failed(error)},
             ]
         return None
 
     def _failed(self, error: BotError) -> str:
-        """What is told of a bot that failed: its own words may name its cards, so only a table
-        without secrets hears them.
+        """What the table is told of a bot that failed: its own words may name its cards, so they
+        are told only where there are no secrets.
         """
         open_table = self.lifted or not self.persons
         cause = type(error.__cause__).__name__
@@ -70,7 +70,7 @@ class Session(Shown):
         return f"{why} The game is as it was; seat another there, or try again."
 
     def _do_hello(self, message: Message) -> Reply:
-        return self.shown()
+        return self.snapshot()
 
     def _do_how(self, message: Message) -> Reply:
         return {"kind": "how", "sections": primer(self.game)}
@@ -118,18 +118,16 @@ class Session(Shown):
         if self.between:
             raise BadMessage("The hand is over: go on to the next one first.")
 
-    def _after(self, made: int = 0) -> Reply:
-        """What is forced is done, and the table shown; or the score sheet, where a hand has been
-        settled.
-        """
-        while made < MOST_AT_ONCE and not self.between and (forced := self._only()) is not None:
+    def _after(self, acted: int = 0) -> Reply:
+        """Do what is forced and show the table; or the score sheet, where a hand has been settled."""
+        while acted < MOST_AT_ONCE and not self.between and (forced := self._only()) is not None:
             self._put(self.state.play(forced))
-            made += 1
-        return self.shown()
+            acted += 1
+        return self.snapshot()
 
     def _only(self) -> Action | None:
-        """What a person does without being asked: the only action, or how he is played for who
-        passes.
+        """The action that is done for a person without asking: the only one, or a passive one if
+        the person passes.
         """
         state, turn = self.state, self.state.to_act
         if turn is None or turn not in self.persons or not self.at_end:
@@ -138,17 +136,15 @@ class Session(Shown):
         if self.forced and len(actions) == 1:
             return actions[0]
         if self._passing == (turn, state.deals):
-            return next(
-                (one for verb in self.game.passive for one in actions if one.verb == verb), None
-            )
+            return next((a for verb in self.game.passive for a in actions if a.verb == verb), None)
         return None
 
     def _do_next(self, message: Message) -> Reply:
-        """The next hand of the game, or, when it is over, another game with the next deal and the
-        next dealer.
+        """Begin the next hand of the game, or, when it is over, another game with the next deal and
+        the next dealer.
         """
         if self.between:
-            self._begun_at = self._line.at
+            self._begun_at = self._line.place
             return self._begun()
         if not self.state.is_over or not self.at_end:
             raise BadMessage("The hand is not over yet.")
@@ -167,7 +163,7 @@ class Session(Shown):
         return {**self._after(), "note": note}
 
     def _do_pass(self, message: Message) -> Reply:
-        """The person buys and sells no more in this hand: what there is to do is done for him."""
+        """The person buys and sells no more in this hand: what is left to do is done unasked."""
         self._going_on()
         seat = self._acting()
         if seat is None or not self.game.passive:
@@ -180,10 +176,11 @@ class Session(Shown):
         if not isinstance(on, bool):
             raise BadMessage("What is forced is done without asking (true) or asked for (false).")
         self.forced = on
-        return self._after() if on and not self.between and self.at_end else self.shown()
+        return self._after() if on and not self.between and self.at_end else self.snapshot()
 
     def _do_try(self, message: Message) -> Reply:
-        """Cards were chosen and a verb pressed: play it if it is one action, or say why it is none."""
+        """Cards were chosen and a verb pressed: play the action they make, or say why it is
+        none."""
         self._going_on()
         verb, cards = text_of(message, "verb"), message.get("cards", [])
         meld = None if message.get("meld") is None else whole_of(message, "meld", 0, 999)
@@ -194,48 +191,47 @@ class Session(Shown):
         ):
             raise BadMessage("The message needs a list of cards.")
         seat = self._acting()
-        found = [
-            one
-            for one in self._told(seat)
-            if one["verb"] == verb
-            and Counter(one["pick"]) == Counter(cards)
-            and meld in (None, one["meld"])
+        hits = [
+            part
+            for part in self._actions(seat)
+            if part["verb"] == verb
+            and Counter(part["pick"]) == Counter(cards)
+            and meld in (None, part["meld"])
         ]
-        if len(found) > 1:
+        if len(hits) > 1:
             raise BadMessage("There is more than one way: choose one of the buttons.")
         self.play(
-            found[0]["text"] if found else screen.attempt(self.game, verb[:40], cards, meld), seat
+            hits[0]["text"] if hits else screen.attempt(self.game, verb[:40], cards, meld), seat
         )
         return self._after()
 
     def _do_bot(self, message: Message) -> Answer:
-        if message.get("at", self._line.at) != self._line.at:
+        if message.get("at", self._line.place) != self._line.place:
             return []  # another screen of the same table has asked already
         most = whole_of({"actions": 1, **message}, "actions", 1, MOST_AT_ONCE)
         if not self.at_end:
             raise BadMessage("This is an earlier state: go to the end, or go on from here.")
         if self.between:
-            return [self.shown()]
-        made = self.bots(most, deal=True)
-        return self._after(made)
+            return [self.snapshot()]
+        acted = self.bots(most, deal=True)
+        return self._after(acted)
 
     def _do_hint(self, message: Message) -> Reply:
         seat, state = self._acting(), self.state
         if seat is None or state.to_act != seat:
             raise BadMessage("There is nothing to advise: it is not your turn.")
         view = state.view(seat)
-        one = rule_bot(view, state.actions(), random.Random(self._line.at))
-        says = (
-            f"As the author advises: {one.told(self.names)} {self.game.because(view, one)}".rstrip()
-        )
-        return {"kind": "hint", "text": one.text, "says": says}
+        advice = rule_bot(view, state.actions(), random.Random(self._line.place))
+        reason = self.game.because(view, advice)
+        sentence = f"As the author advises: {advice.told(self.names)} {reason}".rstrip()
+        return {"kind": "hint", "text": advice.text, "says": sentence}
 
     def _do_ready(self, message: Message) -> Reply:
         seat = whole_of(message, "seat", 0, len(self.seats) - 1)
         if not self.at_end or seat != self.state.to_act or seat not in self.persons:
             raise BadMessage(f"It is not {player(seat)}'s turn.")
         self._looking = seat
-        return self.shown(f"{player(seat).capitalize()} is ready.")
+        return self.snapshot(f"{player(seat).capitalize()} is ready.")
 
     def _do_lift(self, message: Message) -> Reply:
         on = message.get("on")
@@ -243,7 +239,7 @@ class Session(Shown):
             raise BadMessage("The curtain is lifted (true) or lowered (false).")
         self.lifted, self._looking = on, None
         self._fair = self._fair and not on
-        return self.shown(
+        return self.snapshot(
             "The curtain is lifted: everybody's cards are shown."
             if on
             else "The curtain is down again."
@@ -257,7 +253,7 @@ class Session(Shown):
         self._passing = None
 
     def _stops(self, place: int) -> bool:
-        """Where the only person at the table decides; at any place for others."""
+        """Stop where the only person at the table decides; for none or several, anywhere."""
         if len(self.persons) != 1 or self.lifted:
             return True
         state = self._line.states[place]
@@ -271,7 +267,7 @@ class Session(Shown):
         return {**reply, "counted": self.counted}
 
     def _do_go(self, message: Message) -> Reply:
-        to = whole_of(message, "to", 0, len(self._line.made))
+        to = whole_of(message, "to", 0, len(self._line.steps))
         return self._to(to, "")
 
     def _to(self, place: int, note: str) -> Reply:
@@ -282,20 +278,20 @@ class Session(Shown):
         """Go on from an earlier state; what was played after it is forgotten."""
         self._may_go_back()
         self._line.cut()
-        return self.shown("The game goes on from here.")
+        return self.snapshot("The game goes on from here.")
 
     def _deal(self, number: int, note: str = "") -> Reply:
-        first, brings = self.game.deal(number, self.state.players), self._undo_brings()
+        first, undo_note = self.game.deal(number, self.state.players), self._undo_note()
         self._put_by()
         self._begin(first)
-        return self._begun(f"{note or f'Deal {number}.'}{brings}")
+        return self._begun(f"{note or f'Deal {number}.'}{undo_note}")
 
     def _do_sit(self, message: Message) -> Reply:
         seat, who = whole_of(message, "seat", 0, len(self.seats) - 1), text_of(message, "who")
         before, self.seats[seat] = self.persons, checked(who)
         self._looking, self._passing, self._fair = None, None, self._fair and before == self.persons
         now = "a person" if who == PERSON else f"{self.names.names[seat]}, {called(who)}"
-        return self.shown(f"In the place of {player(seat)} now sits {now}.")
+        return self.snapshot(f"In the place of {player(seat)} now sits {now}.")
 
     def _do_change(self, message: Message) -> Answer:
         """Another deal with other options, players and seats; everything is checked before anything
@@ -308,9 +304,9 @@ class Session(Shown):
             or not all(isinstance(name, str) for name in options)
         ):
             raise BadMessage("Options are an object, each with its value.")
-        asked = {"deal": self.state.number, "players": self.state.players, **message}
-        number = whole_of(asked, "deal", 0, messages.LARGEST_DEAL)
-        players = whole_of(asked, "players", 1, 99)
+        settings = {"deal": self.state.number, "players": self.state.players, **message}
+        number = whole_of(settings, "deal", 0, messages.LARGEST_DEAL)
+        players = whole_of(settings, "players", 1, 99)
         try:
             game = self.game.vary(**options)
             if (
@@ -327,32 +323,32 @@ class Session(Shown):
             *(seats or self.seats),
             *["steady"] * first.players,
         ][: first.players]
-        brings = self._undo_brings()
+        undo_note = self._undo_note()
         self._put_by()
         self.seats = sit
         self._begin(first)
-        return [self._begun(f"Deal {number}.{brings}"), self._options()]
+        return [self._begun(f"Deal {number}.{undo_note}"), self._options()]
 
     def _do_load(self, message: Message) -> Answer:
         unreadable = (RecordError, IllegalAction)
         record = record_in(message, self.game, Record.from_json, unreadable, LONGEST)
         self.load(record, _seats(message), **stands(message, record))
         return [
-            self.shown(f"Loaded: deal {record.seed}, {counted(len(record.actions), 'action')}."),
+            self.snapshot(f"Loaded: deal {record.seed}, {counted(len(record.actions), 'action')}."),
             self._options(),
         ]
 
 
-def stands(given: Message, record: Record) -> dict[str, Any]:
-    """Where a game that this machine has kept stands, whether it counts, and whether the person
-    passes for the rest of the hand.
+def stands(data: Message, record: Record) -> dict[str, Any]:
+    """Arguments for `load`: where a game that this machine has kept stands, whether it counts, and
+    whether the person passes for the rest of the hand.
     """
-    at = whole_of({"at": len(record.actions), **given}, "at", 0, len(record.actions))
-    return {"at": at, **{name: given.get(name) is True for name in ("fair", "passing")}}
+    place = whole_of({"at": len(record.actions), **data}, "at", 0, len(record.actions))
+    return {"place": place, **{name: data.get(name) is True for name in ("fair", "passing")}}
 
 
 def _seats(message: Message) -> list[Seat] | None:
-    """Who sits where, if a message says so. Raises BadMessage for what is no such list."""
+    """Who sits where, if a message says so. Raises BadMessage if it is no list of names."""
     seats = message.get("seats")
     if seats is None:
         return None

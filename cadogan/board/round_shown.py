@@ -1,7 +1,7 @@
 """What a screen shows of a round game's table: one seat's view and nothing more.
 
 It is that of the only person at the table; with several persons that of the one who has said to be
-ready, and before it a curtain; with bots alone, a bystander's. Only when the lecturer lifts the
+ready, and a curtain until then; with bots alone, a bystander's. Only when the lecturer lifts the
 curtain is everything sent, and the screen says so."""
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from cadogan.round_games.telling import Names, cited, player
 
 #: Actions that end a turn, as they are said after the others.
 ENDING = {"done": "be done", "on": "go on", "enough": "have enough"}
-#: How much of what was said is sent.
+#: How many of the last events are sent.
 MOST_SAID = 120
 
 
@@ -35,15 +35,15 @@ class Shown(Played):
 
     def first(self) -> Reply:
         """What a screen is given to begin with: the table, and how the game is played."""
-        return {**self.shown(), "how": primer(self.game)}
+        return {**self.snapshot(), "how": primer(self.game)}
 
-    def shown(self, note: str = "") -> Reply:
+    def snapshot(self, note: str = "") -> Reply:
         """All that the screen needs: the view of the seat that is shown, and what that seat may do."""
         state, seat, between = self.state, self.seen_from, self.between
         turn, persons, names = state.to_act, self.persons, self.names
         table = self._settled_table() if between or state.is_over else self._table(seat)
         mine = turn if turn in persons and (self.lifted or turn == seat) and not between else None
-        actions = self._told(mine)
+        actions = self._actions(mine)
         tries = screen.verbs(self.game, state.phase, actions) if mine is not None else []
         curtain = turn if turn in persons and mine is None and self.at_end and not between else None
         log = self._table(seat).log
@@ -65,9 +65,11 @@ class Shown(Played):
             "over": state.is_over,
             "between": between,
             "bot": turn is not None and turn not in persons and self.at_end and not between,
-            "at": self._line.at,
-            "length": len(self._line.made),
-            "can_undo": len(persons) < 2 or self.lifted if self._line.at else bool(self._earlier),
+            "at": self._line.place,
+            "length": len(self._line.steps),
+            "can_undo": len(persons) < 2 or self.lifted
+            if self._line.place
+            else bool(self._earlier),
             "can_redo": not self.at_end or bool(self._later),
             "can_pass": self._can_pass(mine),
             "passing": self._passing is not None,
@@ -98,7 +100,7 @@ class Shown(Played):
         passing = self._passing is not None and self._passing[1] == self.state.deals
         return {
             **opening(whole, self.seats),
-            "at": self._line.at,
+            "at": self._line.place,
             "fair": self._fair,
             "passing": passing,
         }
@@ -121,7 +123,7 @@ class Shown(Played):
         if self.state.is_over:
             table = self.state._table.copy()
         else:
-            before = self._line.states[self._line.at - 1]
+            before = self._line.states[self._line.place - 1]
             table = before._table.copy()
             self.game.last_action(table, self.state._by[-1])
         return turned_up(table, self.seen_from)
@@ -152,7 +154,7 @@ class Shown(Played):
     def _rows(self) -> list[Reply]:
         """The score sheet so far: what each hand brought each player."""
         rows, before = list(self._rows_before), [0] * self.state.players
-        for hand, place in enumerate(filter(self._settles, range(self._line.at + 1)), 1):
+        for hand, place in enumerate(filter(self._settles, range(self._line.place + 1)), 1):
             now = self._line.states[place].settled
             rows.append(
                 {
@@ -169,12 +171,12 @@ class Shown(Played):
         if not (self.between or self.state.is_over):
             return {}
         rows, hand = self._rows(), self.state.deals - 1
-        said = [event.says(self.names) for event in log[-4 * MOST_SAID :] if event.deal == hand]
+        lines = [event.says(self.names) for event in log[-4 * MOST_SAID :] if event.deal == hand]
         gained = rows[-1]["gained"]
         return {
             "settled": {
                 "deal": hand + 1,
-                "said": said[-self.state.players - 2 :],  # how it ended, and what each paid
+                "said": lines[-self.state.players - 2 :],  # how it ended, and what each paid
                 "counters": list(self.state.payoffs),
                 "gained": gained,
                 "rows": rows,
@@ -197,18 +199,16 @@ class Shown(Played):
             "who": {name: called(name) for name in (PERSON, *(level.name for level in LEVELS))},
             "levels": [{"name": level.name, "says": level.says} for level in LEVELS],
             "options": [
-                {"name": name, "value": self.game.options[name], **_switch(one)}
-                for name, one in self.game.declared.items()
+                {"name": name, "value": self.game.options[name], **_switch(option)}
+                for name, option in self.game.declared.items()
             ],
         }
 
-    def _told(self, seat: int | None) -> list[Reply]:
+    def _actions(self, seat: int | None) -> list[Reply]:
         if seat is None or self.state.to_act != seat:
             return []
         table = self._table(seat)
-        return [
-            screen.action(self.game, table, seat, one, self.names) for one in self.state.actions()
-        ]
+        return [screen.action(self.game, table, seat, a, self.names) for a in self.state.actions()]
 
     def _table(self, seat: int | None) -> Any:
         """The table as this seat sees it; all of it when the curtain is lifted."""
@@ -216,7 +216,7 @@ class Shown(Played):
 
 
 def turned_up(table: Table, seat: int | None) -> Table:
-    """A table after a hand as a seat sees it: nobody keeps the cards left from the others any more."""
+    """A table after a hand as a seat sees it, with everybody's remaining cards turned up."""
     for hand in table.hands:
         hand.show()
     return table.masked(seat)
@@ -247,9 +247,9 @@ def _turn(state: State, mine: int | None, names: Names) -> str:
     if state.to_act is None:
         return "The game is over."
     if mine is None:
-        said, are = screen.as_name(names, state.to_act), state.to_act == names.you
-        return f"{said} {'are' if are else 'is'} to act ({state.phase.replace('_', ' ')})."
-    verbs = list(dict.fromkeys(one.verb for one in state.actions()))
+        name, are = screen.as_name(names, state.to_act), state.to_act == names.you
+        return f"{name} {'are' if are else 'is'} to act ({state.phase.replace('_', ' ')})."
+    verbs = list(dict.fromkeys(action.verb for action in state.actions()))
     verbs = [
         *(verb for verb in verbs if verb not in ENDING),
         *(ENDING[verb] for verb in verbs if verb in ENDING),
@@ -258,8 +258,8 @@ def _turn(state: State, mine: int | None, names: Names) -> str:
     return f"{'Your turn' if names.you == mine else f'Your turn, {player(mine)}'}: {listed}."
 
 
-def _switch(one: Option[Any]) -> Reply:
-    span = one.values
+def _switch(option: Option[Any]) -> Reply:
+    span = option.values
     allowed: Reply = (
         {"low": span.low, "high": span.high, "also": list(span.also)}
         if isinstance(span, Whole)
@@ -267,8 +267,8 @@ def _switch(one: Option[Any]) -> Reply:
     )
     return {
         **allowed,
-        "default": one.default,
-        "says": one.says,
-        "source": cited(one.source),
-        "reading": one.reading,
+        "default": option.default,
+        "says": option.says,
+        "source": cited(option.source),
+        "reading": option.reading,
     }

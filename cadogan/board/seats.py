@@ -11,7 +11,7 @@ from cadogan.round_games.bots import LEVELS, Bot, bot_name
 #: A person at the table, and the bots that a screen may seat: three levels, and the bots of which
 #: the book speaks.
 PERSON, BOTS = "you", (*(level.name for level in LEVELS), "rule", "random", "searcher")
-#: Those against whom one plays, from one's left; twelve sit at a table at most.
+#: The names and characters of a person's opponents, from the left; twelve sit at a table at most.
 CAST = (
     ("Mrs. Ashby", "never forgets a card, nor who played it"),
     ("Colonel Trent", "likes a bold bid, and says so"),
@@ -33,8 +33,8 @@ def seated(seats: str | Sequence[Seat] | None, players: int) -> list[Seat]:
     """Who sits where.
 
     Raises:
-        TypeError: it is neither a name nor several.
-        ValueError: nobody known, or the wrong number.
+        TypeError: the seats are neither a name nor several.
+        ValueError: a name is unknown, or their number is wrong.
     """
     if seats is None:
         return [PERSON, *["steady"] * (players - 1)]
@@ -42,10 +42,10 @@ def seated(seats: str | Sequence[Seat] | None, players: int) -> list[Seat]:
         raise TypeError(
             f"seats are names, such as 'you', one for all or one each, not {shown(seats)}"
         )
-    some = [seats] * players if isinstance(seats, str) else list(seats)
-    if len(some) != players:
-        raise ValueError(f"{players} seats want {players} names in seats, not {len(some)}")
-    return [who if callable(who) else checked(who) for who in some]
+    names = [seats] * players if isinstance(seats, str) else list(seats)
+    if len(names) != players:
+        raise ValueError(f"{players} seats want {players} names in seats, not {len(names)}")
+    return [who if callable(who) else checked(who) for who in names]
 
 
 def checked(who: object) -> str:
@@ -58,10 +58,10 @@ def checked(who: object) -> str:
 
 
 def level_of(who: str) -> str:
-    """The level of a bot; of one that is none of the three, and of a person, the name."""
+    """The level of a bot; for one of no level, and for a person, the name."""
     return next((level.name for level in LEVELS if who == level.bot), who)
 
 
 def called(who: Seat) -> str:
-    """What a screen says of who sits at a seat."""
+    """What a screen calls whoever sits at a seat."""
     return level_of(who) if isinstance(who, str) else bot_name(who)

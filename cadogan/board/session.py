@@ -39,11 +39,11 @@ from .shown import home_places, odds, piles, places, result
 
 #: How many moves a strategy plays at one message at most.
 MOST_SHOWN = 100
-#: So many cards are sent home at one message at most.
+#: How many cards are sent home at one message at most.
 MOST_HOME = 500
-#: So many deals can be named that have been played.
+#: How many deals that have been played a message can name.
 MOST_PLAYED = 5000
-#: Who shows the way to win that was found, in place of a strategy.
+#: The name, in place of a strategy's, under which the solver shows the way to win it found.
 SOLVER = "solver"
 #: Kinds of move that are made by choosing places one after another.
 SETS = tuple(kind.name for kind in KINDS.values() if kind.chosen)
@@ -53,7 +53,7 @@ class Session(Played):
     """One game at one table, refereed: see `Played` for what it is made of."""
 
     _step = "move"
-    #: Of which deal it was said last what the solver does not find, and in what words.
+    #: The deal for which a person was last told why the solver has no verdict, and those words.
     _beyond: tuple[int, str] = (-1, "")
 
     # Messages ------------------------------------------------------------------------------------
@@ -66,49 +66,49 @@ class Session(Played):
 
     def _do_hello(self, message: Message) -> Reply:
         self._known = None
-        return self.shown()
+        return self.snapshot()
 
     def _do_move(self, message: Message) -> Reply:
         self.play(text_of(message, "text"))
-        return self.shown(self.told())
+        return self.snapshot(self.tell_last_move())
 
     def _do_try(self, message: Message) -> Reply:
         """A click or a drag: find the move that was meant, or say why there is none."""
         moves, known = self.position.moves(), self.game.place_at
         if chosen := "places" in message:
-            wanted = _places(message)
-            found = [m for m in moves if m.kind in SETS and set(m.places) == set(wanted)]
+            names = _places(message)
+            matches = [m for m in moves if m.kind in SETS and set(m.places) == set(names)]
         else:
-            wanted = [text_of(message, end) for end in ("from", "to")]
-            found = [m for m in moves if [m.source, m.target] == wanted]
-        for name in wanted:
+            names = [text_of(message, end) for end in ("from", "to")]
+            matches = [m for m in moves if [m.source, m.target] == names]
+        for name in names:
             if name not in known:
                 raise BadMessage(f"There is no place {name[:20]!r} in this game.")
-        kind = self._set_kind(() if chosen else [known[name].group for name in wanted])
-        attempt = f"{kind} {' '.join(wanted)}" if kind else "" if chosen else "-".join(wanted)
+        kind = self._set_kind(() if chosen else [known[name].group for name in names])
+        attempt = f"{kind} {' '.join(names)}" if kind else "" if chosen else "-".join(names)
         meant: Move | str | None = None
-        if found:
-            size, pairs = message.get("count"), _pairs(wanted)
+        if matches:
+            size, pairs = message.get("count"), _pairs(names)
             meant = next(
-                (m for m in found if m.count == size or _pairs(m.places) == pairs), found[0]
+                (m for m in matches if m.count == size or _pairs(m.places) == pairs), matches[0]
             )
-        elif len(wanted) == 2:
-            source, target = wanted
+        elif len(names) == 2:
+            source, target = names
             meant = offers.equal_foundation(self.position, source, target, home_places(self.game))
         if meant is None and not attempt:
             raise BadMessage("In this game no cards are chosen together.")
         self.play(meant or attempt)
-        return self.shown(self.told())
+        return self.snapshot(self.tell_last_move())
 
     def _set_kind(self, groups: Sequence[str]) -> str:
         """The first kind of set that this game has, of all the groups named; empty for none."""
-        named = ((type(clause).__name__, clause.names()) for clause in self.game.active)
+        words = ((type(clause).__name__, clause.names()) for clause in self.game.active)
         # a set's kind is called as its word
-        return next((word for word, names in named if word in SETS and {*groups} <= {*names}), "")
+        return next((word for word, names in words if word in SETS and {*groups} <= {*names}), "")
 
     def _what(self, first: int, end: int) -> str:
         many = "" if end - first == 1 else f"{end - first} moves, the first of them: "
-        return f": {many}{self._line.made[first].says}"
+        return f": {many}{self._line.steps[first].says}"
 
     def _do_odds(self, message: Message) -> Reply:
         return odds(self.game)
@@ -117,7 +117,7 @@ class Session(Played):
         return reasons.concerns(self.position, text_of(message, "rule"))
 
     def _do_chance(self, message: Message) -> Reply:
-        return self.outlook.chance(self.position, self._line.at)
+        return self.outlook.chance(self.position, self._line.place)
 
     def _do_lost_at(self, message: Message) -> Reply:
         return self.outlook.lost_at(self.record)
@@ -126,22 +126,22 @@ class Session(Played):
         return {"kind": "saved", "record": self._written()}
 
     def _do_go(self, message: Message) -> Reply:
-        """To the position after this many of the moves played."""
-        to = whole_of(message, "to", 0, len(self._line.made))
+        """Go to the position after the first ``to`` of the moves played."""
+        to = whole_of(message, "to", 0, len(self._line.steps))
         if to == 0:
             return self._to(0, f"The start of {self.dealt}.")
         return self._to(to, f"After move {to}{self._what(to - 1, to)}.")
 
     def _do_restart(self, message: Message) -> Reply:
-        """The deal from its beginning: undo brings back the game as it stands, redo its moves one
-        by one.
+        """Go to the beginning of the deal: undo brings back the game as it stands, redo its moves
+        one by one.
         """
-        if self._line.at:
+        if self._line.place:
             self._put_by()
         return self._to(0, f"The start of {self.dealt}.")
 
     def _do_new(self, message: Message) -> Reply:
-        """Another deal: the one of a number, that of a day, any that is worth playing, or one from
+        """Lay out another deal: that of a number or a day, any that is worth playing, or one from
         real cards.
         """
         if "cards" in message:
@@ -150,26 +150,26 @@ class Session(Played):
             grade, played = text_of({"grade": "", **message}, "grade"), message.get("played", [])
             if not isinstance(played, list) or len(played) > MOST_PLAYED:
                 raise BadMessage(f"played is a list of {MOST_PLAYED:,} deals at most.")
-            others = {one for one in played if isinstance(one, int)} | {self.deal}
+            others = {number for number in played if isinstance(number, int)} | {self.deal}
             deal = deals.any_deal(self.game, others, grade)
         elif "day" in message:
             deal = deals.deal_of_the_day(self.game, whole_of(message, "day", 0, LARGEST_DEAL))
         else:
             deal = whole_of(message, "deal", 0, LARGEST_DEAL)
-        brings = self._undo_brings()
+        undo_note = self._undo_note()
         self.load(Record(self.game, deal))
         known = deals.hardness(self.game, deal)
         note = f" It can be won ({known['word']})." if known else ""
-        return self.shown(f"Deal {deal}.{note}{brings}")
+        return self.snapshot(f"Deal {deal}.{note}{undo_note}")
 
     def _deal_real(self, message: Message) -> Reply:
         try:
             cards = laying.pack_of(self.game, text_of(message, "cards", laying.LONGEST_PACK))
         except ValueError as error:
             raise BadMessage(str(error)) from None
-        brings = self._undo_brings()
+        undo_note = self._undo_note()
         self.load(Record(self.game, 0, (), cards))
-        return self.shown(f"{upper_first(self.dealt)}.{brings}")
+        return self.snapshot(f"{upper_first(self.dealt)}.{undo_note}")
 
     def _do_lay(self, message: Message) -> Reply:
         """How far a pack of real cards is laid, before it is dealt."""
@@ -195,13 +195,13 @@ class Session(Played):
                 f"You might {_imperative(move)}: this wins, in {counted(len(known.line), 'move')}.",
             )
         if known.verdict == LOST:
-            back = " Undo leads back." if self._line.at else ""
+            back = " Undo leads back." if self._line.place else ""
             return _hinted(None, f"Nothing wins from here, whatever is played.{back}")
         return self._advice(known)
 
     def _advice(self, unknown: Verdict | None = None) -> Reply:
-        """What the patient player would do, who sees what the player sees; with what the solver did
-        not find out, if it was asked.
+        """What the patient player would do, who sees what the player sees; after why the solver has
+        no verdict, if it was asked.
         """
         position, (move, won) = self.position, self.advice()
         before = "" if unknown is None else f"{beyond(unknown)} "
@@ -222,26 +222,26 @@ class Session(Played):
         because = f": {why}." if why else "."
         return self._suggested(move, f"{before}{who} {_imperative(move)}{because}{tried}")
 
-    def _suggested(self, move: Move, says: str) -> Reply:
-        return _hinted(move.text, says, reasons.places_of(self.game, move))
+    def _suggested(self, move: Move, sentence: str) -> Reply:
+        return _hinted(move.text, sentence, reasons.places_of(self.game, move))
 
     def _do_verdict(self, message: Message) -> Reply:
         """Whether it can still be won: a sign after each move, or what a person asks and waits for."""
         if message.get("asked") is not True:
-            return self.outlook.verdict(self.position, self._line.at, SIGN)
+            return self.outlook.verdict(self.position, self._line.place, SIGN)
         if self.outlook.search(self.position, message) is None:
             return self.outlook.progress("verdict")
-        return self.outlook.verdict(self.position, self._line.at, 0.0)
+        return self.outlook.verdict(self.position, self._line.place, 0.0)
 
     def _do_show(self, message: Message) -> Reply:
         """Let a strategy play on for a number of moves, or until it stops."""
-        strategy, wanted = (
+        strategy, limit = (
             message.get("strategy", "greedy"),
             whole_of({"moves": 1, **message}, "moves", 1, MOST_SHOWN),
         )
-        names = {one["name"]: one["says"] for one in offers.strategies()}
+        names = {offer["name"]: offer["says"] for offer in offers.strategies()}
         if strategy == SOLVER:
-            return self._show_win(wanted)
+            return self._show_win(limit)
         if strategy not in names:
             raise BadMessage(f"A strategy is one of {', '.join(names)}.")
         who = upper_first(names[strategy])
@@ -252,27 +252,27 @@ class Session(Played):
         ):  # another plays, or the game went on without it
             player = Player(strategy, self._lots)
         played = 0
-        while played < wanted and (move := player.choose(self.position)):
+        while played < limit and (move := player.choose(self.position)):
             self.play(move)
             played += 1
         self._player = strategy, player, self.position
-        note, over = self.told(who) if played else "", self.position.is_over
-        if played < wanted and not over:
+        note, over = self.tell_last_move(who) if played else "", self.position.is_over
+        if played < limit and not over:
             left = counted(len(self.position.moves()), "move")
             note += f" {who} saw nothing more worth doing; {left} can be made."
-        return {**self.shown(note.strip()), "shown": played, "stopped": played < wanted or over}
+        return {**self.snapshot(note.strip()), "shown": played, "stopped": played < limit or over}
 
-    def _show_win(self, wanted: int) -> Reply:
+    def _show_win(self, limit: int) -> Reply:
         """Play on along the line that wins, where the solver has found it."""
-        known = self.outlook.held(self.position)
+        known = self.outlook.known_win(self.position)
         if known is None or not known.line:
             raise BadMessage("No way to win is known from here: ask first whether it can be won.")
-        for text in known.line[:wanted]:
+        for text in known.line[:limit]:
             self.play(text)
-        note = self.told("The solver")
-        left = len(known.line) - wanted
+        note = self.tell_last_move("The solver")
+        left = len(known.line) - limit
         note += f" {counted(left, 'move')} more to the win." if left > 0 else ""
-        return {**self.shown(note), "shown": min(wanted, len(known.line)), "stopped": left <= 0}
+        return {**self.snapshot(note), "shown": min(limit, len(known.line)), "stopped": left <= 0}
 
     def _do_home(self, message: Message) -> Reply:
         home, sent = home_places(self.game), 0
@@ -281,14 +281,14 @@ class Session(Played):
             self.play(move)
             sent += 1
         if sent == most == 1:
-            return self.shown(self.told())
-        return self.shown(
+            return self.snapshot(self.tell_last_move())
+        return self.snapshot(
             f"{counted(sent, 'card')} went home." if sent else "No card can go home now."
         )
 
     def _do_load(self, message: Message) -> Reply:
         self.load(record_in(message, self.game, self._read, (RecordError, RulesError)))
-        return self.shown(f"Loaded: {self.dealt}, {counted(len(self.moves), 'move')}.")
+        return self.snapshot(f"Loaded: {self.dealt}, {counted(len(self.moves), 'move')}.")
 
     def _written(self) -> str:
         return self.record.to_json()
@@ -298,7 +298,7 @@ class Session(Played):
 
     # What the screen shows -----------------------------------------------------------------------
 
-    def shown(self, note: str = "") -> Reply:
+    def snapshot(self, note: str = "") -> Reply:
         """All that the screen needs to draw the table; the places go with the first one only."""
         view = {"kind": "state", "note": note, **self.view()}
         if self._known != self.game:
@@ -314,8 +314,8 @@ class Session(Played):
 
     def view(self) -> Reply:
         """The table as the player sees it, without the places."""
-        position, at = self.position, self._line.at
-        moves, last = position.moves(), self._line.made[at - 1] if at else None
+        position, place = self.position, self._line.place
+        moves, last = position.moves(), self._line.steps[place - 1] if place else None
         return {
             "title": self.game.title,
             "slug": self.game.slug,
@@ -327,15 +327,15 @@ class Session(Played):
             "won": position.is_won,
             "over": position.is_over,
             "result": result(position) if position.is_over else "",
-            "moved": at,
-            "can_undo": at > 0 or bool(self._earlier),
+            "moved": place,
+            "can_undo": place > 0 or bool(self._earlier),
             "can_redo": not self._line.at_end or bool(self._later),
             "piles": piles(position),
-            "moves": [_told(move) for move in moves],
+            "moves": [_as_json(move) for move in moves],
             "buttons": offers.buttons(position, moves, self._met[self.game]),
             "finish": finish(position),
             "record": self.keeps,
-            "last": last and _told(last),
+            "last": last and _as_json(last),
             "counts": [{"name": name, "value": value} for name, value in position.counts.items()],
             "text": position.picture(hidden=True),
         }
@@ -354,9 +354,7 @@ def _goes_home(position: Position, home: Collection[str]) -> Move | None:
 
 
 def finish(position: Position) -> int:
-    """How many cards are left where all of them go home by themselves, one after another, and all
-    are seen; 0 where that is not so.
-    """
+    """How many cards are left if all are seen and can go home one after another; else 0."""
     sent, home = 0, home_places(position.game)
     if position.is_won or any(card is None for pile in position.seen.values() for card in pile):
         return 0
@@ -365,11 +363,11 @@ def finish(position: Position) -> int:
     return sent if position.is_won else 0
 
 
-def _hinted(move: str | None, says: str, places: Sequence[str] = ()) -> Reply:
-    return {"kind": "hint", "move": move, "places": list(places), "says": says}
+def _hinted(move: str | None, sentence: str, places: Sequence[str] = ()) -> Reply:
+    return {"kind": "hint", "move": move, "places": list(places), "says": sentence}
 
 
-def _told(move: Move) -> Reply:
+def _as_json(move: Move) -> Reply:
     return {
         "text": move.text,
         "kind": move.kind,
@@ -382,7 +380,7 @@ def _told(move: Move) -> Reply:
 
 
 def _pairs(places: Iterable[str]) -> set[frozenset[str]]:
-    """Places two by two, as cards change places: which comes first does not matter."""
+    """Places two by two, as their cards change places; which comes first does not matter."""
     row = list(places)
     return {frozenset(row[i : i + 2]) for i in range(0, len(row), 2)}
 
@@ -395,7 +393,7 @@ def _places(message: Message) -> list[str]:
 
 
 def _imperative(move: Move) -> str:
-    """What a player is told to do.
+    """A move as a player is told to make it.
 
     >>> import cadogan
     >>> _imperative(cadogan.games["caesar"].deal(1).moves()[0])

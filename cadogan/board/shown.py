@@ -22,7 +22,7 @@ from ..words.values import Relation
 from . import offers
 from .messages import Reply, changes
 from .played import find, portable
-from .told import told
+from .told import tell_move
 
 
 def home_places(game: Game) -> set[str]:
@@ -32,11 +32,11 @@ def home_places(game: Game) -> set[str]:
 
 
 def places(game: Game) -> list[Reply]:
-    """The places of a game as JSON. Where the whole pack is laid out, the hand is no place of the
-    table but while cards are in it, in a re-deal that stops for a card.
+    """The places of a game as JSON. Where the whole pack is laid out, the hand is a place of the
+    table only while cards are in it, in a re-deal that stops for a card.
 
-    ``dealt`` says how many cards the deal lays there, ``tied`` that a rule goes by where the places
-    of its group lie, ``row`` with which row it is dealt, of a group that comes row by row."""
+    ``dealt`` says how many cards the deal lays there, ``tied`` that a rule depends on where the
+    places of its group lie, ``row`` with which row it is dealt, if its group comes by rows."""
     home, tied = home_places(game), _tied(game)
     dealt = {name: len(pile) for name, pile in game.deal(1).cards.items()}
     turns = game.clauses_of(terms.turn)
@@ -83,8 +83,8 @@ def _texts(value: object) -> set[str]:
 
 
 def _tied(game: Game) -> set[str]:
-    """The groups of whose places a clause asks where they lie: in which row or column, beside or
-    below which other.
+    """The groups for whose places it matters to a clause where they lie: in which row or column,
+    beside or below which other.
     """
     many = Counter(place.group for place in game.places)
     groups, tied = {group for group, n in many.items() if n > 1}, set[str]()
@@ -121,12 +121,12 @@ def result(position: Position) -> str:
     left = position.goal - position.home
     if not position.goal:
         return "No move is left, and the patience has not succeeded."
-    home, at = home_places(position.game), position.game.place_at
-    where = Counter(
-        at[id].group for id, pile in position.cards.items() if id not in home for _ in pile
+    home, place_at = home_places(position.game), position.game.place_at
+    groups = Counter(
+        place_at[id].group for id, pile in position.cards.items() if id not in home for _ in pile
     )
-    lie = ", ".join(f"{n} in the {group}" for group, n in where.items())
-    lie = f" ({lie})" if where.total() == left and lie else ""
+    lie = ", ".join(f"{n} in the {group}" for group, n in groups.items())
+    lie = f" ({lie})" if groups.total() == left and lie else ""
     return f"No move is left, and the patience has not succeeded: {counted(left, 'card')} of {position.goal} not home{lie}.{paid}"
 
 
@@ -138,22 +138,22 @@ def odds(game: Game) -> Reply:
 
     rows: list[dict[str, Any]] = [
         {
-            "player": STRATEGIES[one.strategy].who,
-            "n": one.n,
-            "wins": one.wins,
-            "share": one.rate,
-            "low": one.interval[0],
-            "high": one.interval[1],
-            "seed": one.seed,
+            "player": STRATEGIES[figures.strategy].who,
+            "n": figures.n,
+            "wins": figures.wins,
+            "share": figures.rate,
+            "low": figures.interval[0],
+            "high": figures.interval[1],
+            "seed": figures.seed,
         }
-        for one in row(game)
+        for figures in row(game)
     ]
-    says = (
+    sentence = (
         offers.chances(rows)
         if rows
         else "The table of odds has no row for this game: its rules are not those of the book."
     )
-    return {"kind": "odds", "rows": rows, "says": says}
+    return {"kind": "odds", "rows": rows, "says": sentence}
 
 
 def replay(record: Record) -> Reply:
@@ -163,13 +163,13 @@ def replay(record: Record) -> Reply:
     """
     having(record, "positions", "a record is replayed, such as cadogan.Record(game, 7, moves)")
     position, *later = record.positions()
-    shown = piles(position)
-    frames: list[Reply] = [{"says": f"{record.game.title}, deal {record.deal}", "changed": shown}]
+    before = piles(position)
+    frames: list[Reply] = [{"says": f"{record.game.title}, deal {record.deal}", "changed": before}]
     for text, after in zip(record.moves, later, strict=True):
-        says = told(position, find(position, text), after)
+        sentence = tell_move(position, find(position, text), after)
         position, now = after, piles(after)
-        frames.append({"says": says, "changed": changes(shown, now)})
-        shown = now
+        frames.append({"says": sentence, "changed": changes(before, now)})
+        before = now
     left = counted(len(position.moves()), "move")
     return {
         "title": record.game.title,

@@ -18,7 +18,7 @@ from ..words.english import as_sentence, listed
 REDEALS = "re-deals left"
 
 
-def told(before: Position, move: Move, after: Position, who: str = "") -> str:
+def tell_move(before: Position, move: Move, after: Position, who: str = "") -> str:
     """A sentence that tells what was done; ``who`` is its subject, such as ``You``; without one it
     begins with the verb.
     """
@@ -30,8 +30,8 @@ def told(before: Position, move: Move, after: Position, who: str = "") -> str:
         if tell
         else pattern.format(
             cards=_row(move.cards),
-            source=_named(before, move.source),
-            target=_named(before, move.target),
+            source=_place_name(before, move.source),
+            target=_place_name(before, move.target),
         )
     )
     return as_sentence(f"{who} {words}" if who and move.kind != "swap" else words)
@@ -39,16 +39,16 @@ def told(before: Position, move: Move, after: Position, who: str = "") -> str:
 
 def _play(before: Position, move: Move, after: Position) -> str:
     what = _row(move.cards) or counted(move.count, "card")
-    pile, held = after.seen.get(move.target, ()), len(before.seen.get(move.target, ()))
-    if not move.cards and len(pile) == held + 1 and pile[-1]:  # nobody saw it before
+    pile, height = after.seen.get(move.target, ()), len(before.seen.get(move.target, ()))
+    if not move.cards and len(pile) == height + 1 and pile[-1]:  # nobody saw it before
         what = f"the {pile[-1].name}"
     if move.count > 1 and move.cards:
         others = "the card" if move.count == 2 else f"the {move.count - 1} cards"
         what = f"the {move.cards[0].name} and {others} on it"
     verb = "moved" if move.count > 1 else "played"
-    where = f" from {_named(before, move.source)}" if move.source else ""
+    origin = f" from {_place_name(before, move.source)}" if move.source else ""
     up = _turned_up(before, move.source, after)
-    return f"{verb} {what}{where} to {_named(before, move.target)}" + (
+    return f"{verb} {what}{origin} to {_place_name(before, move.target)}" + (
         f"; that turned up the {up.name}" if up else ""
     )
 
@@ -81,7 +81,7 @@ def _fill(before: Position, move: Move, after: Position) -> str:
     return f"filled {counted(filled, 'gap')}; {_none(_in_hand(after), 'none')} left in hand"
 
 
-def _again(before: Position, move: Move, after: Position) -> str:
+def _redeal(before: Position, move: Move, after: Position) -> str:
     left, gained = after.counts.get(REDEALS), _in_hand(after) - _in_hand(before)
     what = (
         f"took up {counted(gained, 'card')} as the pack in hand"
@@ -105,14 +105,14 @@ def _swap(before: Position, move: Move, after: Position) -> str:
     )
 
 
-#: The kinds of move of which more is told than their cards and places; the others are told as their
-#: kind says (`Kind.told`).
+#: The kinds of move of which more is told than their cards and places; the others follow the
+#: pattern of their kind (`Kind.told`).
 _TELLERS: dict[str, Callable[[Position, Move, Position], str]] = {
     "play": _play,
     "turn": _turn,
     "deal": _deal,
     "fill": _fill,
-    "again": _again,
+    "again": _redeal,
     "swap": _swap,
 }
 
@@ -128,7 +128,7 @@ def _none(n: int, nothing: str = "no") -> str:
     return str(n) if n else nothing
 
 
-def _named(position: Position, place: str) -> str:
+def _place_name(position: Position, place: str) -> str:
     """The name of a place as it stands in a sentence: a name without a number takes the article;
     empty for no place.
     """

@@ -34,8 +34,8 @@ from .session import Session
 from .shown import odds, replay as replay_of
 
 _HERE = Path(__file__).parent
-#: Where a kernel knows nothing of the board any longer, Jupyter writes so in its place: the picture
-#: stands for it.
+#: Hides what Jupyter writes in place of a board that the kernel no longer knows: the picture stands
+#: for it.
 _WITHOUT_KERNEL = (
     "<style>.jp-OutputArea-child:has(.cadogan-picture) + .jp-OutputArea-child "
     ".jupyter-widgets:not(:has(*)) {display: none}</style>"
@@ -73,7 +73,7 @@ class LiveBoard(Driven, anywidget.AnyWidget):
         none.
 
         Raises:
-            NotImplementedError: always: by this the widget itself is shown as any other.
+            NotImplementedError: always, so that IPython goes on to show the widget itself.
         """
         shell = get_ipython()
         if getattr(shell, "kernel", None) is not None and not os.environ.get("CADOGAN_PAGE"):
@@ -98,7 +98,7 @@ class Board(DrivenBoard, LiveBoard):
     """A board: shows a game, takes moves from mouse, touch and keys, and from Python.
 
     `game` is a Game or a slug, `deal` the number of the deal, `replay` the Record of a finished
-    game for a page without Python (by default what the greedy strategy makes of the same deal).
+    game for a page without Python (by default the greedy strategy's game of the same deal).
 
     The traits `moved` (number of moves played), `won` and `position_text` (the text picture) can be
     observed; boards stand side by side in an ``ipywidgets.HBox``."""
@@ -116,11 +116,11 @@ class Board(DrivenBoard, LiveBoard):
     ) -> None:
         session = Session(game, deal)
         replay = replay or playout(session.game, deal, strategy="greedy")
-        first = {**session.shown(), "odds": odds(session.game)}
+        first = {**session.snapshot(), "odds": odds(session.game)}
         super().__init__(session, first=first, replay=replay_of(replay), **traits)
 
     def _picture(self) -> str:
-        # As an image, for of a notebook that is not trusted Jupyter leaves a drawing's text alone.
+        # As an image: of a drawing in an untrusted notebook Jupyter leaves only the text.
         drawing = quote(plate(self.position, plain=True).svg, safe=" =/:;,.()-")
         name = escape(repr(self).partition("\n")[0])
         return f'<img alt="{name}" src="data:image/svg+xml,{drawing}" style="max-width:100%">'
@@ -135,12 +135,12 @@ def play(game: Game | str, deal: int = 1, replay: Record | None = None) -> Board
     """A board with that deal of a game, given as a Game or by its slug.
 
     `replay` is the finished game that a page without Python steps through; by default the greedy
-    strategy's. Raises KeyError for an unknown slug, ValueError for a deal that there is not, ImportError
-    without anywidget.
+    strategy's. Raises KeyError for an unknown slug, ValueError for a number that is no deal's,
+    ImportError without anywidget.
     """
-    wanted: Any = game
-    if isinstance(wanted, RoundGame):
-        raise TypeError(f"{wanted.title} is a round game: cadogan.play_round({wanted.slug!r})")
+    any_game: Any = game
+    if isinstance(any_game, RoundGame):
+        raise TypeError(f"{any_game.title} is a round game: cadogan.play_round({any_game.slug!r})")
     return Board(game, deal, replay=replay)
 
 
@@ -193,7 +193,7 @@ def play_round(
         players: the number of seats; as many as ``seats`` names, or the usual number.
         seats: who sits where: ``"you"``; ``"beginner"``, ``"steady"`` or ``"sharp"``, an opponent
             of that level; or a bot of your own; one for all, or one each. Several ``"you"`` share
-            the screen, with a curtain between their turns. Unless told, you and steady opponents.
+            the screen, with a curtain between their turns. By default you and steady opponents.
         replay: the finished game that a page without Python steps through; by default one of rule
             bots.
         options: the game's named switches.

@@ -1,5 +1,5 @@
-"""What Python does in the page for longer than a moment: measuring and simulating, played on a moment
-at a time, so that others have a word and the reader can stop it.
+"""Long work in the page, measuring and simulating, which goes on a moment at a time, so that other
+messages are answered and the reader can stop it.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from cadogan.players import odds
 
 from .messages import Reply
 
-#: The seconds after which others have a word.
+#: The seconds after which other messages are answered.
 PATIENCE = 0.1
-#: How much is under way at a time: the rule editor's counting, and the studio's measuring beside it.
+#: How many are under way at a time: the rule editor's counting, and the studio's measuring beside
+#: it.
 MOST = 2
 
 
@@ -27,29 +28,29 @@ class Deals:
     """The first deals of a game, which may be a stranger's, as they are simulated.
 
     Attributes:
-        fuel: what each deal may take.
+        fuel: the rounds of loops that a deal may take on average.
     """
 
     game: Game
     strategy: str
     fuel: int
-    found: odds.Odds | None = None
+    odds_so_far: odds.Odds | None = None
 
     @property
     def n(self) -> int:
         """The deals played."""
-        return self.found.n if self.found else 0
+        return self.odds_so_far.n if self.odds_so_far else 0
 
     def go_on(self, n: int) -> Iterator[None]:
         """Play on to n deals, as many at a time as a moment holds."""
         more = 1
         while self.n < n:
             began = time.monotonic()
-            self.found = odds.simulate(
+            self.odds_so_far = odds.simulate(
                 self.game,
                 self.strategy,
                 min(n, self.n + more),
-                resume=self.found,
+                resume=self.odds_so_far,
                 fuel=self.fuel,
             )
             quick = time.monotonic() - began < PATIENCE / 4
@@ -59,16 +60,16 @@ class Deals:
 
 @dataclass
 class Work:
-    """Something under way: what is played, in order, how many deals of each, and what is to be told
-    after each step.
+    """Work under way: what is played, in order, how many deals of each, and the report after each
+    step.
     """
 
     order: Sequence[Measuring]
-    wanted: int
-    told: Callable[[], Reply]
+    deals_each: int
+    report: Callable[[], Reply]
 
     def __post_init__(self) -> None:
-        self.steps = steps(self.order, self.wanted)
+        self.steps = steps(self.order, self.deals_each)
 
 
 _work: dict[object, Work] = {}
@@ -76,7 +77,7 @@ _numbers = count(1)
 
 
 def begin(work: Work) -> Reply:
-    """Begin something: the number by which it goes on, as ``id``."""
+    """Begin work, and give the number by which it goes on, as ``id``."""
     for number in [*_work][: 1 - MOST]:
         del _work[number]
     number = next(_numbers)
@@ -85,10 +86,10 @@ def begin(work: Work) -> Reply:
 
 
 def go_on(number: object) -> Reply:
-    """Go on for a moment; what there is so far, and whether it is done.
+    """Go on for a moment, and report what there is so far, and whether it is done.
 
     Raises:
-        ValueError: it was stopped, or a deal takes too long.
+        ValueError: the work was stopped, or a deal takes too long.
     """
     work = _work.get(number) if isinstance(number, int) else None
     if work is None:
@@ -102,8 +103,8 @@ def go_on(number: object) -> Reply:
         raise ValueError(
             "A deal of this game takes too long to play; it was cut off. Nothing else is changed."
         ) from None
-    played = sum(min(work.wanted, one.n) for one in work.order)
-    wanted = work.wanted * len(work.order)
-    if played == wanted:
+    played = sum(min(work.deals_each, run.n) for run in work.order)
+    total = work.deals_each * len(work.order)
+    if played == total:
         del _work[number]
-    return {**work.told(), "played": played, "wanted": wanted, "done": played == wanted}
+    return {**work.report(), "played": played, "wanted": total, "done": played == total}

@@ -42,10 +42,10 @@ from .work import Work, begin, go_on
 OWN = "studio"
 #: The most deals of a question, and how many are looked at for the point of loss.
 MOST_DEALS, LOOKED_AT = 5_000, 12
-#: So many measured games are kept, so that the game as it stands is not played again with every
+#: How many measured games are kept, so that the game as it stands is not played again with every
 #: switch.
 MOST_KEPT = 60
-#: As many that were looked at closely; each holds a solver.
+#: How many of those looked at for the point of loss are kept; each holds a solver.
 MOST_CLOSE = 4
 
 
@@ -71,13 +71,13 @@ class Bench:
         )
 
     def changed(self) -> Game:
-        """The game with what is chosen."""
+        """The game with the chosen options."""
         return studio.changed(self.game, self.choices)
 
     def games(self) -> dict[str, Game]:
         """The game as it stands, and the changed one where it is another."""
-        made = self.changed()
-        return {"as it stands": self.game} | ({"changed": made} if made != self.game else {})
+        changed = self.changed()
+        return {"as it stands": self.game} | ({"changed": changed} if changed != self.game else {})
 
     def opening(self, text: str) -> Reply:
         """All that is needed to open the changed game elsewhere, as a link holds it."""
@@ -96,13 +96,13 @@ class Bench:
 
 @lru_cache(MOST_KEPT)
 def _tally(game: Game, slug: str, player: str, seed: int, fuel: int) -> Tally:
-    """What is kept of a game's deals, or a new row of them."""
+    """The tally of a game's deals that is kept, or a new one."""
     return Tally(game, player, seed, fuel)
 
 
 @lru_cache(MOST_CLOSE)
-def _looked(game: Game, slug: str, seed: int, fuel: int) -> Losses:
-    """What is kept of the deals of a game that were looked at, or a new row of them."""
+def _losses(game: Game, slug: str, seed: int, fuel: int) -> Losses:
+    """The losses of a game's deals that are kept, or new ones."""
     return Losses(game, seed, fuel=fuel)
 
 
@@ -118,13 +118,13 @@ def answer(
         question: ``ask`` is game, measure, tune, lost or go_on.
         read: gives the game of a slug, or of rules that are one's own.
         text_of: gives the chapter of a slug, or the part of it that holds its rules.
-        fuel: what each deal may take.
+        fuel: the rounds of loops that a deal may take on average.
 
     Raises:
         ValueError: what is asked cannot be done; the sentence says why.
     """
-    asked = question.get("ask")
-    if asked == "go_on":
+    task = question.get("ask")
+    if task == "go_on":
         return go_on(question.get("id"))
     slug, rules, choices = (
         question.get("game", ""),
@@ -134,7 +134,7 @@ def answer(
     if (
         not isinstance(slug, str)
         or not isinstance(choices, dict)
-        or not all(isinstance(one, str) for one in choices.values())
+        or not all(isinstance(choice, str) for choice in choices.values())
     ):
         raise ValueError(
             "a game is named by its short name, and what is chosen by names of switches and options"
@@ -142,14 +142,14 @@ def answer(
     if slug in round_games and not rules:
         return _round(slug, choices, question)
     bench = Bench(slug, rules, read(OWN if rules else slug, rules), choices, fuel)
-    if asked == "game":
+    if task == "game":
         return _game(bench, text_of)
     begun = {"measure": _measure, "tune": _tune, "lost": _lost}.get(
-        asked if isinstance(asked, str) else ""
+        task if isinstance(task, str) else ""
     )
     if begun is None:
         raise ValueError(
-            f"the studio is asked for a game, to measure, to tune or where it is lost, not {asked!r:.80}"
+            f"the studio is asked for a game, to measure, to tune or where it is lost, not {task!r:.80}"
         )
     return begin(begun(bench, question))
 
@@ -158,74 +158,74 @@ def _table(
     heads: Iterable[str],
     rows: Iterable[Iterable[str]],
     note: str,
-    told: Iterable[str] = (),
+    remarks: Iterable[str] = (),
     **more: Any,
 ) -> Reply:
-    """A table with what is said below it; of one without rows nothing."""
-    found = [list(row) for row in rows]
-    note = note if found else ""
-    return {"heads": list(heads), "rows": found, "told": list(told), "note": note, **more}
+    """A table with the remarks and the note below it; without rows, no note."""
+    table_rows = [list(row) for row in rows]
+    note = note if table_rows else ""
+    return {"heads": list(heads), "rows": table_rows, "told": list(remarks), "note": note, **more}
 
 
-def _shown(switches: Iterable[studio.Switch], choices: Mapping[str, str]) -> list[Reply]:
+def _switch_rows(switches: Iterable[studio.Switch], choices: Mapping[str, str]) -> list[Reply]:
     return [
         {
-            "name": one.name,
-            "kind": one.kind,
-            "options": [option.says for option in one.options],
-            "taken": choices.get(one.name, one.options[0].says),
+            "name": switch.name,
+            "kind": switch.kind,
+            "options": [option.says for option in switch.options],
+            "taken": choices.get(switch.name, switch.options[0].says),
         }
-        for one in switches
+        for switch in switches
     ]
 
 
 def _round(slug: str, choices: Mapping[str, str], question: Mapping[str, Any]) -> Reply:
-    """What is asked of a round game."""
-    asked, (made, players) = question.get("ask"), company.changed(slug, choices)
-    if asked == "game":
+    """Answer a question about a round game."""
+    task, (game, players) = question.get("ask"), company.changed(slug, choices)
+    if task == "game":
         options = company.settings(slug, choices)
         return {
-            "title": made.title,
+            "title": game.title,
             "page": slug,
             "round": True,
-            "switches": _shown(company.switches(slug), choices),
+            "switches": _switch_rows(company.switches(slug), choices),
             "code": company.code(slug, choices),
             "changed": bool(options),
             "difference": [],
-            "opening": opening(Record(made, players, 1), seated(None, players)),
+            "opening": opening(Record(game, players, 1), seated(None, players)),
         }
-    if asked != "measure":
+    if task != "measure":
         raise ValueError("The studio measures a round game, and does no more with it.")
     n, seed = _numbers_of(question, PLAYERS)
     stands = company.changed(slug, {})
-    rows = {"as it stands": stands} | ({"changed": (made, players)} if choices else {})
-    games = {label: company.Company(*one, seed) for label, one in rows.items()}
+    rows = {"as it stands": stands} | ({"changed": (game, players)} if choices else {})
+    games = {label: company.Company(*setup, seed) for label, setup in rows.items()}
     order = list(reversed(games.values()))
 
-    def told() -> Reply:
+    def report() -> Reply:
         return _table(
             ("game", *company.COLUMNS),
-            [(label, *one.cells()) for label, one in games.items() if one.n > 1],
+            [(label, *group.cells()) for label, group in games.items() if group.n > 1],
             order[0].note,
             line=order[0].line if order[0].n > 1 else "",
             version=order[0].version,
         )
 
-    return begin(Work(order, n, told))
+    return begin(Work(order, n, report))
 
 
 def _game(bench: Bench, text_of: Callable[[str], str]) -> Reply:
     """The game on the bench: its switches, and what is chosen as code and as a link's opening."""
-    made, switches = bench.changed(), studio.switches(bench.game)
+    changed, switches = bench.changed(), studio.switches(bench.game)
     name = "mine" if bench.rules else f'cadogan.games["{bench.slug}"]'
     return {
-        "title": made.title,
+        "title": changed.title,
         "page": bench.chapter,
         "round": False,
-        "switches": _shown(switches, bench.choices),
+        "switches": _switch_rows(switches, bench.choices),
         "code": studio.code(bench.game, bench.choices, name),
         "changed": bool(studio.chosen(bench.game, bench.choices)),
-        "difference": bench.game.difference(made).splitlines(),
+        "difference": bench.game.difference(changed).splitlines(),
         "opening": bench.opening("" if bench.rules else text_of(bench.chapter)),
     }
 
@@ -249,22 +249,22 @@ def _measure(bench: Bench, question: Mapping[str, Any]) -> Work:
     order = [rows[player] for rows in reversed(tallies.values()) for player in reversed(PLAYERS)]
     last = next(reversed(tallies.values()))
 
-    def told() -> Reply:
-        there = {
-            label: {player: one for player, one in rows.items() if one.n > 1}
+    def report() -> Reply:
+        played = {
+            label: {player: tally for player, tally in rows.items() if tally.n > 1}
             for label, rows in tallies.items()
         }
-        some = Measured({label: rows for label, rows in there.items() if rows})
+        measured = Measured({label: rows for label, rows in played.items() if rows})
         return _table(
             ("game", *COLUMNS),
-            some.rows(),
-            some.note if some.tallies else "",
-            some.told if "as it stands" in some.tallies else (),
+            measured.rows(),
+            measured.note if measured.tallies else "",
+            measured.told if "as it stands" in measured.tallies else (),
             line=_line(last["careful"]),
             version=_version(last["careful"], question.get("before")),
         )
 
-    return Work(order, n, told)
+    return Work(order, n, report)
 
 
 def _line(tally: Tally) -> str:
@@ -289,7 +289,7 @@ def _version(tally: Tally, before: object) -> Reply | None:
     if tally.n < 2:
         return None
     won = [end & 1 for end in tally.ends]
-    kept = {"n": tally.n, "seed": tally.seed, "won": f"{int(''.join(map(str, won)), 2):x}"}
+    version = {"n": tally.n, "seed": tally.seed, "won": f"{int(''.join(map(str, won)), 2):x}"}
     against = ""
     if isinstance(before, dict) and before.get("seed") == tally.seed:
         n, text = before.get("n"), before.get("won")
@@ -301,9 +301,9 @@ def _version(tally: Tally, before: object) -> Reply | None:
             if len(bits) == n:
                 both = min(n, tally.n)
                 rates = sum(bits[:both]) / both, sum(won[:both]) / both
-                found = of_counts(counted(bits[:both], won[:both]), rates, tally.seed, tally.player)
-                against = points(found.rate)
-    return {**kept, "heads": list(VERSION), "cells": [*cells(tally)[1:], against]}
+                gain = of_counts(counted(bits[:both], won[:both]), rates, tally.seed, tally.player)
+                against = points(gain.rate)
+    return {**version, "heads": list(VERSION), "cells": [*cells(tally)[1:], against]}
 
 
 def _tune(bench: Bench, question: Mapping[str, Any]) -> Work:
@@ -314,29 +314,29 @@ def _tune(bench: Bench, question: Mapping[str, Any]) -> Work:
     played = [(name, _tally(game, game.slug, player, seed, bench.fuel)) for name, game in games]
     start, tried = played[0][1], played[1:]
 
-    def told() -> Reply:
-        there = tuple((name, one) for name, one in tried if one.n >= n)
-        tuned = studio.Tuned(target, start, there)
+    def report() -> Reply:
+        finished = tuple((name, tally) for name, tally in tried if tally.n >= n)
+        tuned = studio.Tuned(target, start, finished)
         return _table(studio.TUNED, tuned.rows() if start.n >= n else (), tuned.note)
 
-    return Work([one for _, one in played], n, told)
+    return Work([tally for _, tally in played], n, report)
 
 
 def _lost(bench: Bench, question: Mapping[str, Any]) -> Work:
     _, seed = _numbers_of({**question, "n": LOOKED_AT}, PLAYERS)
-    found = {
-        label: _looked(game, game.slug, seed, bench.fuel) for label, game in bench.games().items()
+    losses_of = {
+        label: _losses(game, game.slug, seed, bench.fuel) for label, game in bench.games().items()
     }
-    order = list(reversed(found.values()))
+    order = list(reversed(losses_of.values()))
 
-    def told() -> Reply:
-        there = {label: one for label, one in found.items() if one.n}
+    def report() -> Reply:
+        examined = {label: losses for label, losses in losses_of.items() if losses.n}
         return _table(
             ("game", *CLOSER),
-            [(label, *one.cells()) for label, one in there.items()],
+            [(label, *losses.cells()) for label, losses in examined.items()],
             order[0].note,
-            [f"{label}: {one}" for label, one in there.items()],
-            figures=[one.figure(label)._repr_html_() for label, one in there.items()],
+            [f"{label}: {losses}" for label, losses in examined.items()],
+            figures=[losses.figure(label)._repr_html_() for label, losses in examined.items()],
         )
 
-    return Work(order, LOOKED_AT, told)
+    return Work(order, LOOKED_AT, report)

@@ -687,7 +687,7 @@ def table(show):
     def lay(game, deal=1, **options):
         session = Session(game, deal)
         record = playout(session.game, deal, strategy="greedy")
-        traits = {"first": Session(game, deal).shown(), "replay": replay(record)}
+        traits = {"first": Session(game, deal).snapshot(), "replay": replay(record)}
         return show("board", Watched, session, traits, **options)
 
     return lay

@@ -580,7 +580,7 @@ def test_the_way_to_win_can_be_watched_a_move_at_a_time(table):
     rested = len(board.session.moves)
     assert rested >= 2
     board.push("One move", rested + 1)
-    line = board.session.outlook.held(board.session.position).line
+    line = board.session.outlook.known_win(board.session.position).line
     board.push("Stop")
     assert line and not board.sees(".controls.playing-on") and stored(board) is None
 
@@ -744,7 +744,7 @@ def test_options_are_kept_for_each_game(table):
     assert board.evaluate(look) == chosen, "it is remembered"
     context = board.context
     for slug, four, warned in (("canfield-or-klondike", True, True), ("fortress", False, False)):
-        state = cadogan.board.session.Session(slug, 3).shown()
+        state = cadogan.board.session.Session(slug, 3).snapshot()
         page = context.new_page()
         traits = json.dumps({"cards_svg": "", "first": state, "replay": None})
         page.route("**/traits.json", functools.partial(answer, traits))

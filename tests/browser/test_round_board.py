@@ -92,7 +92,7 @@ def test_the_curtain_between_two_at_one_screen(lay):
     table.press("Enter")
     table.wait_for_selector(".pc")
     shown = table.locator(".mine .pc").evaluate_all("all => all.map(node => node.dataset.card)")
-    assert shown == session.shown()["parts"][f"seat {seat}"]["hand"]["cards"]
+    assert shown == session.snapshot()["parts"][f"seat {seat}"]["hand"]["cards"]
     assert table.on_board()
     at_once(table)
     for _ in range(40):
@@ -145,7 +145,7 @@ def test_bots_are_watched_paused_and_stepped_through(lay):
     table.wait_at(rested)
     table.press("w")
     said = table.texts("ol.log li")
-    assert said == [one["says"] for one in table.session.shown()["said"]]
+    assert said == [one["says"] for one in table.session.snapshot()["said"]]
 
 
 def test_refusals_say_why_and_light_the_rule(lay):
@@ -157,7 +157,7 @@ def test_refusals_say_why_and_light_the_rule(lay):
     at_once(table)
     table.touch("pile pack")
     table.wait_at(1)
-    lays = [one for one in table.session.shown()["actions"] if one["verb"] == "lay"]
+    lays = [one for one in table.session.snapshot()["actions"] if one["verb"] == "lay"]
     card = lays[0]["pick"][0]
     fits = [one["says"] for one in lays if card in one["pick"]]
     assert len(fits) <= 2
@@ -318,7 +318,7 @@ def test_it_stands_on_every_screen_and_nothing_bars_the_way(lay, slug):
     buttons are in sight.
     """
     table = lay(in_play(slug, 1 if slug == "commerce" else 2), html='data-theme="dark"', height=800)
-    assert table.box(".felt")["height"] <= 800 and table.session.shown()["acting"] == 0
+    assert table.box(".felt")["height"] <= 800 and table.session.snapshot()["acting"] == 0
     for width in (1280, 390, 320):
         table.resize(width, 700)
         drop = table.lift("hand 0", "middle")
@@ -382,7 +382,7 @@ def test_each_action_is_announced(lay):
     table.press("Escape")
     play_out(table)
     heard = " ".join(table.evaluate("window.heard"))
-    leads = [one["says"] for one in table.session.shown()["said"] if " leads " in one["says"]]
+    leads = [one["says"] for one in table.session.snapshot()["said"] if " leads " in one["says"]]
     place = -1
     for says in leads[1:]:
         place = heard.index(says, place + 1)
@@ -427,7 +427,7 @@ def test_a_touch_hurries_the_bots_and_nothing_below_the_table_jumps(lay):
     at = table.at()
     bar = table.box(".controls:not([hidden])")["y"]
     for n in range(1, 4):
-        if not table.session.shown()["bot"]:
+        if not table.session.snapshot()["bot"]:
             break
         table.locator(".centre").click(position={"x": 5, "y": 5})
         table.wait_at(at + n)
@@ -451,7 +451,7 @@ def test_the_level_of_all_opponents_is_chosen_at_once(lay):
         "[...document.querySelectorAll('form select[name^=seat]')].slice(1).every(one => one.value === 'beginner')"
     )
     assert table.session.seats[0] == "you" and set(table.session.seats[1:]) == {"beginner"}
-    names = [one["name"] for one in table.session.shown()["players"]]
+    names = [one["name"] for one in table.session.snapshot()["players"]]
     assert names[0] == "You" and len(set(names)) == len(names)
     assert all(name in table.text(".felt") for name in names)
 
@@ -534,7 +534,7 @@ def test_pope_joans_board_leaves_room_for_all_the_piles_in_a_laptops_window(lay)
     session = Session("pope-joan", 1815, seats=["you", "rule", "rule", "rule", "rule"], dealer=4)
     for _ in range(5):
         session.play(session.state.actions()[0]) if session.state.to_act == 0 else session.bots(1)
-    parts = session.shown()["parts"]
+    parts = session.snapshot()["parts"]
     assert not session.between and all(parts[f"seat {seat}"]["piles"] for seat in range(5))
     page = lay(session, width=1366, height=768)
     page.push("Full window")
@@ -618,7 +618,7 @@ def test_a_settled_deal_leaves_the_table_in_sight(lay, slug, size):
 
 def test_before_the_draw_a_card_says_what_comes_first_and_the_stock_can_be_taken(lay):
     table = lay("cooncan", 1, dealer=3)
-    taken = next(one for one in table.session.shown()["actions"] if one["pile"] == "stock")
+    taken = next(one for one in table.session.snapshot()["actions"] if one["pile"] == "stock")
     table.locator(".own .pc").first.click()
     assert taken["says"].rstrip(".").lower() in table.wait_says("First: ").lower()
     assert table.count(".pc[aria-pressed='true']") == 0

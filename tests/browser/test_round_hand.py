@@ -58,7 +58,7 @@ def test_a_whole_game_by_touch_with_python_in_the_page(lay):
 def test_a_carried_card_is_laid_goes_back_or_is_refused(lay, how):
     session = trick()
     table = phone(lay, session) if how == "touch" else lay(session, how=how)
-    hand = session.shown()["parts"]["seat 0"]["hand"]["cards"]
+    hand = session.snapshot()["parts"]["seat 0"]["hand"]["cards"]
     legal = {action.args[0].text for action in session.state.actions()}
     good = next(i for i, card in enumerate(hand) if card in legal)
     bad = next(i for i, card in enumerate(hand) if card not in legal)
@@ -103,8 +103,8 @@ def test_cards_that_are_chosen_are_carried_together(lay):
         if lays := [one for one in session.state.actions() if one.verb == "lay"]:
             break
     table = lay(session)
-    told = next(one for one in session.shown()["actions"] if one["text"] == lays[0].text)
-    part = session.shown()["parts"]["seat 0"]["hand"]
+    told = next(one for one in session.snapshot()["actions"] if one["text"] == lays[0].text)
+    part = session.snapshot()["parts"]["seat 0"]["hand"]
     hand, loose = part["cards"], len(part["cards"]) - part["groups"][-1]
     places = [f"hand {hand.index(card)}" for card in told["pick"]]
     wrong = [f"hand {i}" for i in range(loose, len(hand)) if f"hand {i}" not in places][:3]
@@ -133,7 +133,7 @@ def test_a_card_is_exchanged_by_carrying_it_to_the_other(lay):
     session = Session("commerce", 3, dealer=4, mode="old")
     session.bots()
     table = lay(session)
-    told = next(one for one in session.shown()["actions"] if one["verb"] == "exchange")
+    told = next(one for one in session.snapshot()["actions"] if one["verb"] == "exchange")
     own, other = (
         table.locator(f'[data-card="{card}"]').first.get_attribute("data-key")
         for card in told["pick"]

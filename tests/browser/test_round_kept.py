@@ -77,7 +77,7 @@ def test_a_kernels_table_opens_where_it_was_left_and_offers_another_deal(lay):
     table.session.__init__("conquian", 7, seats=["you", "beginner"])
     table.reload()
     table.wait_at(at)
-    assert (table.session._line.at, len(table.session._line.made)) == (at, made)
+    assert (table.session._line.place, len(table.session._line.steps)) == (at, made)
     notice = table.locator(".notice")
     assert f"You left this game at action {at}." in notice.inner_text()
     push(notice, "Start again")

@@ -445,17 +445,17 @@ def try_table(rng):
     seats = [rng.choice(who) for _ in range(game.seats)]
     session = RoundSession(game, rng.randrange(100), game.seats, seats)
     for _ in range(rng.choice((1, 1, 2, 40))):
-        shown = session.shown()
+        shown = session.snapshot()
         json.dumps(shown, allow_nan=False)
         texts = [action["text"] for action in shown["actions"]]
         said = message(rng, texts, session.record.to_json(), "act act bot bot next ready")
         said["seat"] = rng.choice((shown["curtain"] or 0, said["seat"]))
-        before = session.state, session._line.at
+        before = session.state, session._line.place
         replies = session.handle(said)
         json.dumps(replies, allow_nan=False)
         if replies and replies[0]["kind"] in ("error", "refused"):
             sentence(replies[0]["sentence"])
-            if (session.state, session._line.at) != before:
+            if (session.state, session._line.place) != before:
                 raise Fault(f"{said!s:.300} was refused and changed the game")
         else:
             taken = True

@@ -22,7 +22,7 @@ def test_at_the_end_of_a_hand_cards_lie_open_counters_have_moved_and_the_winner_
 ):
     for seed in range(1, 6):
         session = settled(Session(slug, seed, seats="rule", deals=2))
-        shown = session.shown()
+        shown = session.snapshot()
         seats = [shown["parts"][f"seat {i}"] for i in range(session.state.players)]
         assert session.between and shown["parts"]["turn"]["to_act"] is None
         assert all(None not in seat["hand"]["cards"] and not seat["to_act"] for seat in seats)
@@ -65,16 +65,16 @@ def test_a_hand_is_held_as_its_game_counts(slug, hand, held):
 
 
 def test_points_are_in_sight():
-    table = Session("cooncan", 3).shown()["parts"]
+    table = Session("cooncan", 3).snapshot()["parts"]
     assert table["seat 0"]["tally"] == "76 points in hand" and table["seat 1"]["tally"] == ""
-    assert "of 11 down" in Session("conquian", 3).shown()["parts"]["seat 1"]["tally"]
-    assert Session("commerce", 3).shown()["parts"]["seat 0"]["tally"] == "point of 25"
+    assert "of 11 down" in Session("conquian", 3).snapshot()["parts"]["seat 1"]["tally"]
+    assert Session("commerce", 3).snapshot()["parts"]["seat 0"]["tally"] == "point of 25"
 
 
 def test_what_each_did_last_stays_to_be_read():
     session = Session("cooncan", 3)
     session.bots()
-    did = [session.shown()["parts"][f"seat {seat}"]["did"] for seat in range(4)]
+    did = [session.snapshot()["parts"][f"seat {seat}"]["did"] for seat in range(4)]
     assert all("discards" in one and "Mrs" not in one for one in did[1:]), did
     assert all("from the" in one for one in did[1:]), "how each drew, too"
 
@@ -126,7 +126,7 @@ def test_at_a_persons_table_nobody_offers_a_card_too_often_and_passing_is_always
     for seed in range(1, 12):
         session = Session("speculation", seed)
         while not session.state.is_over:
-            shown = session.shown()
+            shown = session.snapshot()
             assert shown["can_pass"], "also while the others act"
             auction = shown["parts"].get("auction")
             if auction and auction["card"] and session.state.to_act == 0:

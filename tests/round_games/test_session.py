@@ -84,19 +84,19 @@ def test_what_is_sent_holds_no_hidden_card(slug):
             session = Session(game, rng.randrange(1000), seats=seats)
             for _ in range(12):
                 drive(session, 5, rng)
-                shown, real = session.shown(), session._line.states[session._line.at]
+                shown, real = session.snapshot(), session._line.states[session._line.place]
                 if session.between or session.state.is_over:
                     assert all(None not in hand(shown, seat) for seat in range(game.seats))
                     continue
                 for seed in (1, 2):
-                    session._line.states[session._line.at] = real.redraw(session.seen_from, seed)
-                    assert {**session.shown(), "deal": shown["deal"]} == shown
-                session._line.states[session._line.at] = real
+                    session._line.states[session._line.place] = real.redraw(session.seen_from, seed)
+                    assert {**session.snapshot(), "deal": shown["deal"]} == shown
+                session._line.states[session._line.place] = real
             if session.state.is_over:
                 continue
             ask(session, "lift", on=True)
             hidden = session.state.view(None).unseen
-            sent = json.dumps(session.shown())
+            sent = json.dumps(session.snapshot())
             assert all(f'"{card.text}"' in sent for card in hidden), "the lecturer sees everything"
 
 
@@ -145,7 +145,7 @@ def test_out_of_turn_impossible_and_unpayable_are_refused_and_the_game_stays():
 
 def test_cards_are_carried_where_that_is_an_action_and_refused_where_it_is_none():
     session = Session("cooncan", 1, dealer=3)
-    assert session.shown()["drops"] == {}, "who is to draw has nothing to carry"
+    assert session.snapshot()["drops"] == {}, "who is to draw has nothing to carry"
     session.play("draw", 0)
     cards = [card.text for card in session.state.view(0).hand]
     before, refused = session.state, ask(session, "try", verb="lay", cards=cards[:3], meld=None)
@@ -155,7 +155,7 @@ def test_cards_are_carried_where_that_is_an_action_and_refused_where_it_is_none(
     assert "no combination" in told(session, "try", verb="add", cards=cards[:1], meld=0)
     assert session.state is before
     session.play("done", 0)
-    assert session.shown()["drops"] == {"stock": "discard"}
+    assert session.snapshot()["drops"] == {"stock": "discard"}
     assert ask(session, "try", verb="discard", cards=cards[:1])["kind"] == "state"
     assert session.record.actions[-1] == f"discard {cards[0]}"
 
@@ -195,7 +195,7 @@ def test_back_to_ones_own_decision_and_on_again():
     assert session.record.actions == made
     ask(session, "undo")
     ask(session, "act", text=session.record.last.actions()[0].text)
-    assert session.at_end and session._line.at == own[-1] + 1, (
+    assert session.at_end and session._line.place == own[-1] + 1, (
         "what had been taken back is forgotten"
     )
     watched = Session("pope-joan", 3, seats="rule")
@@ -326,7 +326,7 @@ def session():
 
 def test_the_page_opens_and_closes_a_table(session):
     opened = json.loads(page.open_game(json.dumps(opening(session.record, session.seats))))
-    assert opened["replies"][0]["at"] == session._line.at and "error" not in opened
+    assert opened["replies"][0]["at"] == session._line.place and "error" not in opened
     answer = json.loads(page.handle(opened["id"], json.dumps({"kind": "new", "deal": 8})))
     assert answer["opening"]["round"]["seed"] == 8 and answer["replies"][0]["deal"] == 8
     assert reopen(answer["opening"]).state == games["pope-joan"].deal(8)
@@ -339,7 +339,7 @@ def test_the_page_opens_and_closes_a_table(session):
 def test_a_long_game_sends_only_what_was_said_last():
     session = Session("cooncan", 1, seats="rule")
     session.bots(200)
-    shown = session.shown()
+    shown = session.snapshot()
     assert len(shown["said"]) == MOST_SAID
     assert shown["said_before"] + MOST_SAID == len(session.state.history)
     assert len(json.dumps(shown)) < 40_000
@@ -357,11 +357,11 @@ def test_a_game_counts_until_somebody_helps_it_on():
         session = Session("pope-joan", 3, **options)
         session.bots()
         session.play(session.state.actions()[0])
-        assert session.shown()["counted"] is session.counted
+        assert session.snapshot()["counted"] is session.counted
         return session
 
     assert begun().counted and begun().kept_as == "pope-joan"
-    assert begun(stake=4).kept_as == "pope-joan (changed)" == begun(stake=4).shown()["kept_as"]
+    assert begun(stake=4).kept_as == "pope-joan (changed)" == begun(stake=4).snapshot()["kept_as"]
     assert not begun(seats=("you", "you", "rule", "rule")).counted
     for messages in (
         [{"kind": "undo"}, {"kind": "redo"}],
@@ -387,13 +387,13 @@ def test_a_table_is_opened_where_it_was_left_and_counts_as_it_did():
     """
     session = drive(Session("pope-joan", 3, seats=("you", "sharp", "rule")), 3)
     kept = ask(session, "keep")
-    assert kept.pop("kind") == "kept" and kept["fair"] and kept["at"] == session._line.at > 0
+    assert kept.pop("kind") == "kept" and kept["fair"] and kept["at"] == session._line.place > 0
     assert ask(session, "undo")["kind"] == "state"
     back = ask(session, "keep")
     assert back["round"] == kept["round"] and back["at"] < kept["at"] and not back["fair"]
     for given in (kept, {name: back[name] for name in kept}):
         opened = reopen(given)
-        assert (opened._line.at, opened._line.made) == (given["at"], given["round"]["actions"])
+        assert (opened._line.place, opened._line.steps) == (given["at"], given["round"]["actions"])
         assert opened.seats == given["seats"] and opened.counted is given["fair"]
         assert opened.opening == given
         other, record = Session("pope-joan", 8), json.dumps(given["round"])
@@ -449,21 +449,23 @@ def test_opponents_have_names_characters_and_levels():
     assert form["seats"] == ["beginner", "you", "sharp", "steady"]
     sharp = ask(session, "sit", seat=0, who="sharp")["players"][0]
     assert sharp == players[0] | {"level": "sharp"}
-    assert len({one["name"] for one in Session("commerce", 1, players=12).shown()["players"]}) == 12
+    assert (
+        len({one["name"] for one in Session("commerce", 1, players=12).snapshot()["players"]}) == 12
+    )
 
 
 def test_what_is_said_calls_the_player_by_his_name():
     session = drive(Session("speculation", 1, dealer=4), 30)
     said = " ".join(one["says"] for one in ask(session, "hello")["said"])
     assert "Mrs. Ashby" in said and "You " in said and "layer 1" not in said
-    assert Session("speculation", 1, seats="you").shown()["players"][1]["name"] == "Player 2"
+    assert Session("speculation", 1, seats="you").snapshot()["players"][1]["name"] == "Player 2"
 
 
 def test_a_score_sheet_stands_between_the_hands_and_the_next_deal_goes_on_with_it():
     session = settled(Session("speculation", 5, seats="rule", deals=2))
     shown = ask(session, "hello")
     first, opened = shown["settled"], reopen(session.keeps)
-    assert opened.between and opened.shown()["settled"] == first, "left here, it is opened here"
+    assert opened.between and opened.snapshot()["settled"] == first, "left here, it is opened here"
     assert not shown["over"] and shown["acting"] is None
     assert shown["says_turn"] == "The hand is over." and shown["parts"]["turn"]["hand"] == 1
     assert "a bystander's view: the hand is settled" in shown["text"]
@@ -476,7 +478,7 @@ def test_a_score_sheet_stands_between_the_hands_and_the_next_deal_goes_on_with_i
     following = ask(session, "next")
     assert following["bot"] and "settled" not in following
     assert "not over yet" in told(session, "next")
-    over = settled(session).shown()
+    over = settled(session).snapshot()
     before, dealer = over["settled"]["rows"], session._line.states[0].dealer
     assert over["over"] and not over["between"] and [row["hand"] for row in before] == [1, 2]
     assert over["settled"]["totals"] == list(session.state.payoffs)
@@ -485,7 +487,7 @@ def test_a_score_sheet_stands_between_the_hands_and_the_next_deal_goes_on_with_i
     assert again["varied"] == ["2 deals"] and session.kept_as == "speculation (changed)", (
         "two deals are not the book's option; who deals is nothing"
     )
-    assert settled(session).shown()["settled"]["rows"][:2] == before
+    assert settled(session).snapshot()["settled"]["rows"][:2] == before
     assert ask(session, "undo")["between"] is False
 
 
@@ -545,5 +547,5 @@ def test_passing_lasts_until_the_hand_is_settled():
 
 
 def test_pools_are_a_board_where_the_game_says_so():
-    boards = [slug for slug in games if Session(slug, 1).shown()["parts"]["board"]]
+    boards = [slug for slug in games if Session(slug, 1).snapshot()["parts"]["board"]]
     assert boards == ["pope-joan"]
