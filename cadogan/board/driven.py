@@ -137,7 +137,7 @@ class DrivenTable(Driven):
         self._show([self._session.snapshot()])
 
     def bots(self) -> int:
-        """Let the bots act until a person is to, or the game is over; how many actions. Raises
+        """Let the bots act until a person is to, or the game is over; return how many acted. Raises
         BotError.
         """
         try:

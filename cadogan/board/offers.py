@@ -1,7 +1,7 @@
 """What a screen offers beside the cards: the buttons of a game, the strategies that can play on,
 the odds in words.
 
-Every text and key of a button stands here once; the screen has none of its own.
+The texts and keys of buttons are those of their kinds of move; the screen has none of its own.
 """
 
 from __future__ import annotations

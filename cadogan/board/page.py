@@ -131,8 +131,8 @@ def notebook(text: str, tell: Callable[[str], object] = lambda _: None) -> Reply
     """Run a cell of the page, and say how its cells stand (`cadogan.live.running.answer`);
     ``boards`` holds replies to boards.
 
-    The code is the reader's own, and comes from no link. ``tell`` is told meanwhile, as JSON, which
-    cell is run and what it prints."""
+    The code is the reader's own, and comes from no link. ``tell`` is called meanwhile, with JSON
+    that says which cell is run and what it prints."""
     inpage.install()
     reply = running.answer(json.loads(text), lambda event: tell(json.dumps(event)))
     return {**reply, "boards": inpage.take_replies()}
@@ -215,7 +215,7 @@ def _touches_the_hand(position: Position) -> bool:
 
 @answering
 def describe(text: str) -> Reply:
-    """The prose and the plate of an opening: ``{"title", "tell", "plate", "text", "committed"}``."""
+    """The prose and the plate of an opening: ``{"title", "tell", "plate", "text", "original"}``."""
     opening = read_opening(text)
     record = record_of(opening)
     drawing = plate(record.game.deal(record.deal))

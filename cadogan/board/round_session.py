@@ -179,8 +179,7 @@ class Session(Shown):
         return self._after() if on and not self.between and self.at_end else self.snapshot()
 
     def _do_try(self, message: Message) -> Reply:
-        """Cards were chosen and a verb pressed: play the action they make, or say why it is
-        none."""
+        """Play the action that the chosen cards and the verb make, or say why they make none."""
         self._going_on()
         verb, cards = text_of(message, "verb"), message.get("cards", [])
         meld = None if message.get("meld") is None else whole_of(message, "meld", 0, 999)

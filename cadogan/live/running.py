@@ -91,7 +91,7 @@ class Cells:
         Args:
             page: all cells of the page as they now are.
             n: which of them, from 0.
-            tell: hears meanwhile which cell is run and what it prints.
+            tell: is called meanwhile with which cell is run and what it prints.
             rerun: whether `n` is run even if it has been run as it stands.
 
         Returns:
@@ -368,7 +368,7 @@ def answer(question: dict[str, Any], tell: Tell = lambda _: None) -> dict[str, A
             never run; ``run``, which of them, if one; ``again``, false where it is enough that it
             has been run as it stands; ``slide``, the ``cell`` of a slider and the ``value`` it is
             moved to; ``printed``, the texts of the book, if their signatures are wanted.
-        tell: hears meanwhile which cell is run and what it prints.
+        tell: is called meanwhile with which cell is run and what it prints.
 
     Returns:
         ``shown``, what each cell that was run has shown; for every cell its signature, which
