@@ -316,7 +316,7 @@ def mark(arguments: argparse.Namespace) -> int:
         found = marking.mark(folder, out, arguments.seed, roster)
     except (OSError, ValueError) as error:
         raise Trouble(str(error)) from error
-    for name, told in found.told:
+    for name, told in found.remarks:
         print(f"{name}: {told}")
     n = len(found.students)
     print(

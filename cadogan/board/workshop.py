@@ -172,8 +172,8 @@ def _switch_rows(switches: Iterable[studio.Switch], choices: Mapping[str, str]) 
         {
             "name": switch.name,
             "kind": switch.kind,
-            "options": [option.says for option in switch.options],
-            "taken": choices.get(switch.name, switch.options[0].says),
+            "options": [option.name for option in switch.options],
+            "taken": choices.get(switch.name, switch.options[0].name),
         }
         for switch in switches
     ]
@@ -259,7 +259,7 @@ def _measure(bench: Bench, question: Mapping[str, Any]) -> Work:
             ("game", *COLUMNS),
             measured.rows(),
             measured.note if measured.tallies else "",
-            measured.told if "as it stands" in measured.tallies else (),
+            measured.differences if "as it stands" in measured.tallies else (),
             line=_line(last["careful"]),
             version=_version(last["careful"], question.get("before")),
         )

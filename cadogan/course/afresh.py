@@ -40,7 +40,7 @@ def mark(name: str, variable: str, shown: str, cells: Sequence[str]) -> Verdict:
     """
     one, expects = exercise(name), exercise(name).expects
     if shown == "None":
-        return Verdict("open", f"Write {expects.wanted}.")
+        return Verdict("open", f"Write {expects.form}.")
     code = _code(variable, cells)
     if LOOKED_UP.search(code):
         return Verdict("unread", "An answer that is looked up in the package is none.")

@@ -136,7 +136,7 @@ def check(name: str, answer: object = ...) -> Exercise | Verdict:
     if answer is ...:
         return found
     if answer is None:  # as an answer's cell in the class pack has it
-        return Verdict("open", f"Write {found.expects.wanted}.")
+        return Verdict("open", f"Write {found.expects.form}.")
     verdict = found.mark(answer)
     field.keep(name, answer, verdict)
     if _marks.get(name) != "right":
@@ -144,9 +144,11 @@ def check(name: str, answer: object = ...) -> Exercise | Verdict:
     if verdict.mark in ("wrong", "nearly"):
         _missed[name] += 1
         if _missed[name] > 1 and (hint := found.hint()):
-            verdict = replace(verdict, says=f"{verdict.says} A hint: {hint}")
+            verdict = replace(verdict, comment=f"{verdict.comment} A hint: {hint}")
     if found.like and (verdict.mark == "right" or _missed[name] > 1):
-        verdict = replace(verdict, says=f'{verdict.says} One like it: another("{name}").'.strip())
+        verdict = replace(
+            verdict, comment=f'{verdict.comment} One like it: another("{name}").'.strip()
+        )
     return verdict
 
 
@@ -308,7 +310,7 @@ def exercise(name: str) -> Exercise:
     slug = _slug_of(name)
     name, like, number = name.partition(ANOTHER)
     name = questions.name_of(name)
-    if asked := _asked.get(name) or questions.asked(name):
+    if asked := _asked.get(name) or questions.exercise(name):
         if not like:
             return asked
         if re.fullmatch("[1-9][0-9]{,3}", number) and (one := asked.another(int(number))):

@@ -117,7 +117,7 @@ class Exercise:
 
     def __repr__(self) -> str:
         asks = f" ({GRADES[self.grade]}): {self.asks}" if self.question else ""
-        return f"{self.name}{asks}\nAnswer with {self._call}: {self.expects.wanted}."
+        return f"{self.name}{asks}\nAnswer with {self._call}: {self.expects.form}."
 
     @property
     def _call(self) -> str:
@@ -148,7 +148,7 @@ class Exercise:
         asks = f"<p>{marked_up(self.asks)}</p>" if ANOTHER in self.name else ""
         return (
             f'<section class="cadogan-exercise" data-exercise="{self.name}"{others}>{asks}'
-            f'<p class="cadogan-wanted" id="{wanted}">Answer{to}: {escape(self.expects.wanted)}.'
+            f'<p class="cadogan-wanted" id="{wanted}">Answer{to}: {escape(self.expects.form)}.'
             f"{call if first else ''}</p>"
             f'<form hidden>{field} <button type="submit">{"Keep" if isinstance(self.expects, Written) else "Check"}</button></form>'
             f'<p class="cadogan-verdict" role="status"></p>'

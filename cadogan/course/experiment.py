@@ -46,7 +46,7 @@ class Experiment(Kind):
     least: int = 1000
 
     @property
-    def wanted(self) -> str:
+    def form(self) -> str:
         """What is to be written."""
         return (
             f"how many trials, {self.least:,} or more, the seed, and the lower and the upper end of the "

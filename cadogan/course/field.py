@@ -87,7 +87,7 @@ def field(one: Exercise) -> Any:
     answer, mark = kept(one.name)
     asks = f"<p>{marked_up(one.asks)}</p>" if ANOTHER in one.name else ""
     number = f" to {one.question.number}" if one.question and one.question.number else ""
-    head = widgets.HTML(f"{asks}<p>Answer{number}: {escape(one.expects.wanted)}.</p>")
+    head = widgets.HTML(f"{asks}<p>Answer{number}: {escape(one.expects.form)}.</p>")
     long = isinstance(one.expects, LONG)
     kind = widgets.Textarea if long else widgets.Text
     width = widgets.Layout(width="36em", **({"height": "8em"} if long else {}))
@@ -98,7 +98,7 @@ def field(one: Exercise) -> Any:
 
     def mark_it(_: object) -> None:
         empty = not text.value.strip()
-        said = f"Write {one.expects.wanted}." if empty else str(check(one.name, text.value))
+        said = f"Write {one.expects.form}." if empty else str(check(one.name, text.value))
         verdict.value = f"<p role='status'>{marked_up(said)}</p>"
 
     button.on_click(mark_it)

@@ -90,33 +90,33 @@ def parse(text: str, file: str = "") -> HandIn:
         HandInError: it is none.
     """
     try:
-        told = json.loads(text)
+        data = json.loads(text)
     except (ValueError, RecursionError):
         raise HandInError(
             "it is damaged, or no file that a page has saved: no JSON can be read"
         ) from None
-    if not isinstance(told, dict) or told.get("cadogan") != "hand-in":
+    if not isinstance(data, dict) or data.get("cadogan") != "hand-in":
         raise HandInError("it is no file that a page has saved")
-    if told.get("format") != FORMAT:
-        raise HandInError(f"this edition reads format {FORMAT}, not {told.get('format')!r:.40}")
-    student, work = (_line(told.get(part), part) for part in ("name", "work"))
+    if data.get("format") != FORMAT:
+        raise HandInError(f"this edition reads format {FORMAT}, not {data.get('format')!r:.40}")
+    student, work = (_line(data.get(part), part) for part in ("name", "work"))
     remarks: list[str] = []
-    answers, guesses = (_texts(told.get(part), part, remarks) for part in ("answers", "guesses"))
-    if told.get("sum") != digest([student, work, *_flat(answers), *_flat(guesses)]):
+    answers, guesses = (_texts(data.get(part), part, remarks) for part in ("answers", "guesses"))
+    if data.get("sum") != digest([student, work, *_flat(answers), *_flat(guesses)]):
         remarks.append("it was changed after the page had saved it")
     if extra := sorted(
-        {*told} - {*"cadogan format version name work saved answers guesses played sum".split()}
+        {*data} - {*"cadogan format version name work saved answers guesses played sum".split()}
     ):
         remarks.append(f"it says more than a page saves: {', '.join(extra)[:80]}")
-    saved = told.get("saved")
+    saved = data.get("saved")
     return HandIn(
         file,
         student,
         work,
         saved[:40] if isinstance(saved, str) else "",
-        {name: one for name, one in answers.items() if len(one) <= LONGEST},
-        {name: one[:LONGEST_NAME] for name, one in guesses.items()},
-        _played(told.get("played"), student, remarks),
+        {name: text for name, text in answers.items() if len(text) <= LONGEST},
+        {name: guess[:LONGEST_NAME] for name, guess in guesses.items()},
+        _played(data.get("played"), student, remarks),
         tuple(remarks),
     )
 
@@ -128,52 +128,52 @@ def digest(texts: Iterable[str]) -> int:
     >>> digest(["a", "b"]), digest(["ab", ""])
     (2174188438, 1350935514)
     """
-    found = 0x811C9DC5
+    checksum = 0x811C9DC5
     for text in texts:
         units = text.encode("utf-16-le", "surrogatepass") + b"\0\0"
         for low, high in zip(units[::2], units[1::2], strict=True):
-            found = (found ^ (low | high << 8)) * 0x01000193 & 0xFFFFFFFF
-    return found
+            checksum = (checksum ^ (low | high << 8)) * 0x01000193 & 0xFFFFFFFF
+    return checksum
 
 
 def _flat(texts: Mapping[str, str]) -> list[str]:
     return [part for name in sorted(texts) for part in (name, texts[name])]
 
 
-def _line(said: Any, part: str) -> str:
-    if not isinstance(said, str) or not said.strip():
+def _line(text: Any, part: str) -> str:
+    if not isinstance(text, str) or not text.strip():
         raise HandInError(f"it says no {part}")
-    if len(said) > LONGEST_NAME or not said.isprintable():
+    if len(text) > LONGEST_NAME or not text.isprintable():
         raise HandInError(f"its {part} is no line of at most {LONGEST_NAME} characters")
-    return said.strip()
+    return text.strip()
 
 
-def _texts(told: Any, part: str, remarks: list[str]) -> dict[str, str]:
+def _texts(data: Any, part: str, remarks: list[str]) -> dict[str, str]:
     """The answers or the guesses; of those that are none it is remarked."""
-    if told is None:
+    if data is None:
         return {}
-    if not isinstance(told, dict) or len(told) > MOST:
+    if not isinstance(data, dict) or len(data) > MOST:
         raise HandInError(f"its {part} are no list of at most {MOST:,}")
-    texts = {name: one for name, one in told.items() if isinstance(one, str)}
-    if len(texts) < len(told):
-        remarks.append(f"{len(told) - len(texts)} of its {part} are no text")
-    for name, one in texts.items():
-        if len(one) > LONGEST:
+    texts = {name: text for name, text in data.items() if isinstance(text, str)}
+    if len(texts) < len(data):
+        remarks.append(f"{len(data) - len(texts)} of its {part} are no text")
+    for name, text in texts.items():
+        if len(text) > LONGEST:
             remarks.append(
-                f"an answer of {len(one):,} characters, to {name[:40]}, was not read: {LONGEST:,} is the most"
+                f"an answer of {len(text):,} characters, to {name[:40]}, was not read: {LONGEST:,} is the most"
             )
     return texts
 
 
-def _played(told: Any, student: str, remarks: list[str]) -> tuple[Sitting, ...]:
+def _played(data: Any, student: str, remarks: list[str]) -> tuple[Sitting, ...]:
     """The sittings of the board's log that are sound."""
-    entries = told if isinstance(told, list) else []
-    found, off = [], 0
+    entries = data if isinstance(data, list) else []
+    sittings, off = [], 0
     for entry in entries[:MOST]:
         try:
-            found.append(read_entry(entry, student))
+            sittings.append(read_entry(entry, student))
         except LogError:
             off += 1
-    if off or (told is not None and not isinstance(told, list)):
+    if off or (data is not None and not isinstance(data, list)):
         remarks.append("what it says of deals played is not sound, in part or in all")
-    return tuple(found)
+    return tuple(sittings)

@@ -104,37 +104,37 @@ IDIOMS: Mapping[str, Idiom] = MappingProxyType(
 def used(code: str) -> tuple[str, ...]:
     """The idioms of some code, in the order of `IDIOMS`."""
     nodes = [*ast.walk(ast.parse(code))]
-    found = {
-        "comprehension": any(isinstance(one, COMPREHENSIONS) for one in nodes),
-        "generator": any(isinstance(one, ast.GeneratorExp) for one in nodes),
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
+    uses = {
+        "comprehension": any(isinstance(node, COMPREHENSIONS) for node in nodes),
+        "generator": any(isinstance(node, ast.GeneratorExp) for node in nodes),
         "unpacking": any(
-            isinstance(one, ast.Tuple) and isinstance(one.ctx, ast.Store) for one in nodes
+            isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Store) for node in nodes
         ),
-        "counter": any(isinstance(one, ast.Name) and one.id == "Counter" for one in nodes),
+        "counter": any(isinstance(node, ast.Name) and node.id == "Counter" for node in nodes),
         "nested": any(
-            isinstance(one, (*COMPREHENSIONS, ast.GeneratorExp)) and len(one.generators) > 1
-            for one in nodes
+            isinstance(node, (*COMPREHENSIONS, ast.GeneratorExp)) and len(node.generators) > 1
+            for node in nodes
         ),
-        "star": any(isinstance(one, ast.Starred) for one in nodes),
-        "lambda": any(isinstance(one, ast.Lambda) for one in nodes),
-        "recursion": any(_calls_itself(one) for one in nodes if isinstance(one, ast.FunctionDef)),
+        "star": any(isinstance(node, ast.Starred) for node in nodes),
+        "lambda": any(isinstance(node, ast.Lambda) for node in nodes),
+        "recursion": any(map(_calls_itself, functions)),
         "cache": any(
             isinstance(name, ast.Name) and name.id == "cache"
-            for one in nodes
-            if isinstance(one, ast.FunctionDef)
-            for name in one.decorator_list
+            for function in functions
+            for name in function.decorator_list
         ),
-        "yield": any(isinstance(one, (ast.Yield, ast.YieldFrom)) for one in nodes),
+        "yield": any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in nodes),
     }
-    return tuple(name for name in IDIOMS if found[name])
+    return tuple(name for name in IDIOMS if uses[name])
 
 
 def _calls_itself(function: ast.FunctionDef) -> bool:
     return any(
-        isinstance(one, ast.Call)
-        and isinstance(one.func, ast.Name)
-        and one.func.id == function.name
-        for one in ast.walk(function)
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == function.name
+        for node in ast.walk(function)
     )
 
 

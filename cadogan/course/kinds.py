@@ -29,10 +29,10 @@ LONGEST_ERROR = 200
 def _ended(what: str, error: BaseException) -> str:
     """What is said of the reader's own code that raises."""
     try:
-        says = cut(str(error), LONGEST_ERROR)
+        message = cut(str(error), LONGEST_ERROR)
     except Exception:  # an error of the reader's own
-        says = ""
-    return f"{what} with an error: {type(error).__name__}{': ' if says else ''}{says}"
+        message = ""
+    return f"{what} with an error: {type(error).__name__}{': ' if message else ''}{message}"
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Members(Kind):
     members: Set[Any] | Callable[[], Set[Any]]
 
     @property
-    def wanted(self) -> str:
+    def form(self) -> str:
         """What is to be written."""
         return "all of them, with commas between them"
 
@@ -71,37 +71,37 @@ class Members(Kind):
         else:
             raise Unreadable
         if len(parts) > MOST_MEMBERS:
-            raise Unreadable(f"No more than {MOST_MEMBERS:,} are looked at. Write {self.wanted}.")
-        given, expected = ({*map(_key, some)} for some in (parts, computed(self.members)))
-        words = [{one for one in some if isinstance(one, str)} for some in (given, expected)]
+            raise Unreadable(f"No more than {MOST_MEMBERS:,} are looked at. Write {self.form}.")
+        answered, expected = ({*map(_key, members)} for members in (parts, computed(self.members)))
+        words = [{key for key in keys if isinstance(key, str)} for keys in (answered, expected)]
         if words[0] and not words[1]:
-            raise Unreadable(f"They are numbers; write {self.wanted}.")
-        says = unequal(given, expected)
-        if not says:
+            raise Unreadable(f"They are numbers; write {self.form}.")
+        comment = unequal(answered, expected)
+        if not comment:
             return RIGHT
-        if not given:
+        if not answered:
             raise Unreadable
-        nearly = len(given ^ expected) == 1 and len(expected) > 2
-        return Verdict("nearly" if nearly else "wrong", says)
+        nearly = len(answered ^ expected) == 1 and len(expected) > 2
+        return Verdict("nearly" if nearly else "wrong", comment)
 
 
-def unequal(given: Set[Any], expected: Set[Any]) -> str:
+def unequal(answered: Set[Any], expected: Set[Any]) -> str:
     """How many do not belong, and how many are missing; empty where these are they.
 
     >>> unequal({1, 2}, {2, 3, 4})
     '1 of yours does not belong, and 2 are missing.'
     """
-    strange, missing = len(given - expected), len(expected - given)
-    told = [f"{strange} of yours {'does' if strange == 1 else 'do'} not belong"] * bool(strange)
-    told += [f"{missing} {'is' if missing == 1 else 'are'} missing"] * bool(missing)
-    return f"{', and '.join(told)}." if told else ""
+    strange, missing = len(answered - expected), len(expected - answered)
+    clauses = [f"{strange} of yours {'does' if strange == 1 else 'do'} not belong"] * bool(strange)
+    clauses += [f"{missing} {'is' if missing == 1 else 'are'} missing"] * bool(missing)
+    return f"{', and '.join(clauses)}." if clauses else ""
 
 
-def _key(one: object) -> object:
+def _key(member: object) -> object:
     try:
-        return number(one).value
+        return number(member).value
     except Unreadable:
-        return unquoted(str(one)).casefold()
+        return unquoted(str(member)).casefold()
 
 
 @dataclass(frozen=True)
@@ -113,9 +113,9 @@ class Choice(Kind):
     why_not: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def wanted(self) -> str:
+    def form(self) -> str:
         """What is to be written."""
-        between = "; " if any("," in one for one in self.options) else ", "
+        between = "; " if any("," in option for option in self.options) else ", "
         return f"{between.join(self.options[:-1])}{between.strip() if between != ', ' else ''} or {self.options[-1]}"
 
     def solution(self) -> str:
@@ -124,14 +124,14 @@ class Choice(Kind):
 
     def judge(self, answer: object) -> Verdict:
         """Mark the option."""
-        given = unquoted(str(answer).strip().rstrip(".")).casefold()
-        found = [one for one in self.options if one.casefold() == given]
-        if not found:
+        word = unquoted(str(answer).strip().rstrip(".")).casefold()
+        matches = [option for option in self.options if option.casefold() == word]
+        if not matches:
             raise Unreadable
-        if found[0] == computed(self.right):
+        if matches[0] == computed(self.right):
             return RIGHT
         return Verdict(
-            "wrong", self.why_not.get(found[0], "Think of a case in which it would be otherwise.")
+            "wrong", self.why_not.get(matches[0], "Think of a case in which it would be otherwise.")
         )
 
 
@@ -154,15 +154,15 @@ class Function(Kind):
     model: str = ""
 
     @property
-    def wanted(self) -> str:
+    def form(self) -> str:
         """What is to be written."""
         return f"a function {self.name}({self.takes})"
 
     def hint(self) -> str:
         """What it gives in the first case."""
         case = self.cases[0]
-        given = shown(self.reference(*case))
-        return f"{self.name}({', '.join(map(repr, case))}) should give {given}."
+        expected = shown(self.reference(*case))
+        return f"{self.name}({', '.join(map(repr, case))}) should give {expected}."
 
     def judge(self, answer: object) -> Verdict:
         """Try the function on every case; the first that is off is told, and one that raises is one
@@ -172,14 +172,14 @@ class Function(Kind):
         for case in self.cases:
             called = f"{self.name}({', '.join(map(repr, case))})"
             try:
-                found = own(*case)
+                returned = own(*case)
             except (Exception, SystemExit) as error:  # whatever the reader's code leads to
                 first = first or _ended(f"{called} ends", error)
                 continue
-            if _same(found, self.reference(*case)):
+            if _agree(returned, self.reference(*case)):
                 right += 1
             else:
-                first = first or f"{called} gives {shown(found)}, and should not"
+                first = first or f"{called} gives {shown(returned)}, and should not"
         if not first:
             return Verdict("right", f"It agrees in all {len(self.cases)} cases.")
         return Verdict(
@@ -188,7 +188,7 @@ class Function(Kind):
         )
 
 
-def _same(a: Any, b: Any) -> bool:
+def _agree(a: Any, b: Any) -> bool:
     try:
         return bool(a == b) or abs(float(a) - float(b)) <= 1e-9 * max(1.0, abs(float(b)))
     except Exception:  # a value of the reader's own, which may raise whatever is done with it
@@ -219,8 +219,8 @@ def function(answer: object, name: str) -> Callable[..., Any]:
         raise Unreadable(_ended("The code ends", error)) from None
     if not callable(space.get(name)):
         raise Unreadable(f"The code defines no function {name}.")
-    found: Callable[..., Any] = space[name]
-    return found
+    defined: Callable[..., Any] = space[name]
+    return defined
 
 
 @dataclass(frozen=True)
@@ -232,7 +232,7 @@ class Written(Kind):
     least: int = 40
 
     @property
-    def wanted(self) -> str:
+    def form(self) -> str:
         """What is to be written."""
         return "some sentences; compare them with the model answer"
 
@@ -261,7 +261,7 @@ class Race(Kind):
     model: str = ""
 
     @property
-    def wanted(self) -> str:
+    def form(self) -> str:
         """What is to be written."""
         return f"a function {PLAYER}(seen, moves) that gives one of the moves, or None to stop"
 
@@ -277,7 +277,7 @@ class Race(Kind):
             ).home
         except (Exception, SystemExit) as error:  # whatever the reader's code leads to
             return Verdict("wrong", _ended("Your player ends", error))
-        told = f"cards home {gain:+.2f} (95 % interval {low:+.2f} to {high:+.2f}) against {self.against}, on {self.n} common deals."
+        summary = f"cards home {gain:+.2f} (95 % interval {low:+.2f} to {high:+.2f}) against {self.against}, on {self.n} common deals."
         if low > 0:
-            return Verdict("right", f"Your player wins the race: {told}")
-        return Verdict("nearly" if gain > 0 else "wrong", f"The race is not won yet: {told}")
+            return Verdict("right", f"Your player wins the race: {summary}")
+        return Verdict("nearly" if gain > 0 else "wrong", f"The race is not won yet: {summary}")

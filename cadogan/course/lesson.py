@@ -71,8 +71,8 @@ def minutes_of(page: str) -> int:
     33
     """
     body = page.partition("\n---\n")[2]
-    text, _, asked = body.partition("\n### By hand\n")
-    by_hand = len(re.findall(r"^\d+\. ", asked.partition("\n### ")[0], re.MULTILINE))
+    text, _, exercises = body.partition("\n### By hand\n")
+    by_hand = len(re.findall(r"^\d+\. ", exercises.partition("\n### ")[0], re.MULTILINE))
     cells = [cell for cell in code_cells(text) if not HIDDEN & {*cell.tags}]
     signs = sum(len("".join(cell.text.split())) for cell in cells)
     words = len(re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE).split())
@@ -97,14 +97,14 @@ def lesson_of(page: str) -> Lesson | None:
         return None
     with wanted("The course"):
         import yaml
-    told: dict[str, Any] = yaml.safe_load(head)["lesson"]
+    entries: dict[str, Any] = yaml.safe_load(head)["lesson"]
     try:
         return Lesson(
             **{
-                **told,
-                "needs": tuple(told["needs"]),
-                "chapters": tuple(told["chapters"]),
-                "spare": tuple(told.get("spare", ())),
+                **entries,
+                "needs": tuple(entries["needs"]),
+                "chapters": tuple(entries["chapters"]),
+                "spare": tuple(entries.get("spare", ())),
             }
         )
     except (TypeError, KeyError) as error:

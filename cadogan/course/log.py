@@ -57,7 +57,7 @@ class Sitting:
     player: str = ""
 
 
-PARTS = tuple(one.name for one in fields(Sitting) if one.name != "player")
+PARTS = tuple(part.name for part in fields(Sitting) if part.name != "player")
 COUNTS = ("deal", "moves", "seconds", "hints", "undone", "shown")
 
 
@@ -91,7 +91,7 @@ def pool(paths: Iterable[Path | str]) -> tuple[Sitting, ...]:
     Raises:
         OSError, LogError: as `read_log`.
     """
-    return tuple(dict.fromkeys(one for path in paths for one in read_log(path)))
+    return tuple(dict.fromkeys(sitting for path in paths for sitting in read_log(path)))
 
 
 def _of_csv(text: str, name: str) -> Iterator[tuple[int, Mapping[str, object]]]:
@@ -107,7 +107,7 @@ def _of_csv(text: str, name: str) -> Iterator[tuple[int, Mapping[str, object]]]:
                 raise LogError(
                     f"{name}, line {rows.line_num}: {len(PARTS)} values are wanted, here are {len(row)}"
                 )
-            yield rows.line_num, {part: _read(part, one) for part, one in zip(PARTS, row)}
+            yield rows.line_num, {part: _read(part, text) for part, text in zip(PARTS, row)}
     except csv.Error as error:
         raise LogError(f"{name}, line {rows.line_num}: {error}") from None
 
@@ -135,29 +135,29 @@ def _of_json(text: str, name: str) -> Iterator[tuple[int, Mapping[str, object]]]
     played = data.get("played")
     if not isinstance(played, list):
         raise LogError(f"{name}, line 1: played is a list of sittings, not {type(played).__name__}")
-    for line, one in enumerate(played, 2):
-        _check_parts(one, f"{name}, line {line}")
-        yield line, one
+    for line, entry in enumerate(played, 2):
+        _check_parts(entry, f"{name}, line {line}")
+        yield line, entry
 
 
-def read_entry(one: object, player: str) -> Sitting:
+def read_entry(entry: object, player: str) -> Sitting:
     """One sitting of the board's log, as its JSON has it.
 
     Raises:
         LogError: it is none.
     """
-    return _sitting(_check_parts(one, "a sitting"), "a sitting", player)
+    return _sitting(_check_parts(entry, "a sitting"), "a sitting", player)
 
 
-def _check_parts(one: object, where: str) -> Mapping[str, object]:
-    if not isinstance(one, dict) or set(one) != set(PARTS):
-        raise LogError(f"{where}: a sitting has {', '.join(PARTS)}, and nothing else")
-    return one
+def _check_parts(entry: object, place: str) -> Mapping[str, object]:
+    if not isinstance(entry, dict) or set(entry) != set(PARTS):
+        raise LogError(f"{place}: a sitting has {', '.join(PARTS)}, and nothing else")
+    return entry
 
 
-def _sitting(row: Mapping[str, object], where: str, player: str) -> Sitting:
-    def refuse(part: str, wanted: str) -> LogError:
-        return LogError(f"{where}: {part} is {wanted}, not {row[part]!r:.60}")
+def _sitting(row: Mapping[str, object], place: str, player: str) -> Sitting:
+    def refuse(part: str, expected: str) -> LogError:
+        return LogError(f"{place}: {part} is {expected}, not {row[part]!r:.60}")
 
     for part in COUNTS:
         if not is_whole(row[part], 0, 2**53 - 1):

@@ -85,30 +85,30 @@ class Losses:
         positions = record.positions()
         shares = []
         for i in range(POINTS):
-            at = positions[round(i * (len(positions) - 1) / (POINTS - 1))]
-            shares.append(self._foresight.chance(at, PLAYOUTS).share)
+            position = positions[round(i * (len(positions) - 1) / (POINTS - 1))]
+            shares.append(self._foresight.chance(position, PLAYOUTS).share)
             yield
         verdicts: set[str] = set()
         moves: Sequence[Move] = ()
         if positions[1:]:
             lots = Random(number)
-            at = lots.choice(positions[:-1])
-            moves = at.moves()
+            position = lots.choice(positions[:-1])
+            moves = position.moves()
             for move in lots.sample(moves, min(len(moves), TRIED)) if len(moves) > 1 else ():
                 if not {"won", "lost"} <= verdicts:
-                    after = at.play(move)
+                    after = position.play(move)
                     verdicts.add(self._solver.solve(after, self.states, None).verdict)
                     yield
-        found = None if record.last.is_won else found_lost(self._solver, record, None, self.states)
+        loss = None if record.last.is_won else found_lost(self._solver, record, None, self.states)
         if moves:
             free = "meaningful" if {"won", "lost"} <= verdicts else "free"
             self.kinds.append(free if len(moves) > 1 else "forced")
         self.courses.append((record.last.is_won, shares))
-        if found is None:
+        if loss is None:
             self.won += 1
-        elif isinstance(found, TurningPoint) and found.proved:
-            self.lost.append((found.number, len(record.moves)))
-        elif isinstance(found, Verdict) and found.verdict == LOST:
+        elif isinstance(loss, TurningPoint) and loss.proved:
+            self.lost.append((loss.number, len(record.moves)))
+        elif isinstance(loss, Verdict) and loss.verdict == LOST:
             self.never += 1
         else:
             self.unknown += 1
@@ -116,7 +116,7 @@ class Losses:
     @property
     def point(self) -> float | None:
         """Of the deals lost by a move, at what share of the way it was made: the median, 0 to 1."""
-        return median(at / made for at, made in self.lost) if self.lost else None
+        return median(move / moves for move, moves in self.lost) if self.lost else None
 
     def cells(self) -> tuple[str, ...]:
         """A row of the table, below `CLOSER`."""
@@ -150,12 +150,12 @@ class Losses:
     def __str__(self) -> str:
         if not self.n:
             return "No deal has been looked at."
-        said = f"Of {self.n} deals, the careful player won {self.won}"
+        text = f"Of {self.n} deals, the careful player won {self.won}"
         if self.point is not None:
-            said += f"; {len(self.lost)} were lost by a move that the solver names, at the median {100 * self.point:.0f} % of the way"
-        said += f"; {self.never} were lost from the beginning" if self.never else ""
-        said += f"; {self.unknown} the solver left open" if self.unknown else ""
-        return f"{said} (seed {self.seed}, {self.states:,} positions a question, all cards known; an impression, not an estimate)."
+            text += f"; {len(self.lost)} were lost by a move that the solver names, at the median {100 * self.point:.0f} % of the way"
+        text += f"; {self.never} were lost from the beginning" if self.never else ""
+        text += f"; {self.unknown} the solver left open" if self.unknown else ""
+        return f"{text} (seed {self.seed}, {self.states:,} positions a question, all cards known; an impression, not an estimate)."
 
     __repr__ = __str__
 
@@ -175,7 +175,7 @@ def losses(game: Game, n: int = 12, seed: int = 1, states: int = 3000) -> Losses
         ValueError: n or seed is out of range.
     """
     check(n, seed, PLAYERS)
-    found = Losses(game, seed, states)
-    for _ in steps([found], n):
+    study = Losses(game, seed, states)
+    for _ in steps([study], n):
         pass
-    return found
+    return study

@@ -53,20 +53,20 @@ class Marked:
 
     Attributes:
         label: the question's number, or its name.
-        one: the exercise.
+        exercise: the exercise.
         answer: as typed; empty where there is none.
         verdict: what is said of it.
     """
 
     label: str
-    one: Exercise
+    exercise: Exercise
     answer: str
     verdict: Verdict
 
     @property
     def points(self) -> float:
         """What it has of the points of its grade."""
-        return self.one.grade * self.verdict.share
+        return self.exercise.grade * self.verdict.share
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Student:
     @property
     def points(self) -> float:
         """All points; an argument has none before somebody has read it."""
-        return sum(one.points for one in self.marked)
+        return sum(reply.points for reply in self.marked)
 
 
 @dataclass
@@ -88,11 +88,11 @@ class Class:
 
     Attributes:
         students: those whose file could be marked.
-        told: what is to be said of files, by their names.
+        remarks: what is to be said of files, by their names.
     """
 
     students: list[Student] = field(default_factory=list)
-    told: list[tuple[str, str]] = field(default_factory=list)
+    remarks: list[tuple[str, str]] = field(default_factory=list)
 
 
 def mark(folder: Path, out: Path, seed: int, roster: Path | None = None) -> Class:
@@ -108,23 +108,23 @@ def mark(folder: Path, out: Path, seed: int, roster: Path | None = None) -> Clas
         OSError: there is no such folder, or nothing can be written.
         ValueError: what is written would go where somebody else's link leads.
     """
-    for one in (out, out / FEEDBACK):
-        if one.is_symlink() and one.parent.resolve().is_relative_to(folder.resolve()):
-            raise ValueError(f"{one} was handed in, and is a link to another place: remove it")
-    found, names = marked(folder, seed), _roster(roster)
+    for path in (out, out / FEEDBACK):
+        if path.is_symlink() and path.parent.resolve().is_relative_to(folder.resolve()):
+            raise ValueError(f"{path} was handed in, and is a link to another place: remove it")
+    group, names = marked(folder, seed), _roster(roster)
     (out / FEEDBACK).mkdir(parents=True, exist_ok=True)
-    for name, student in _files(found.students):
+    for name, student in _files(group.students):
         text = _page(f"{student.handed.student}: {_title(student.handed.work)}", feedback(student))
         _put(out / FEEDBACK / name, text)
     if roster:
-        found.told += [
+        group.remarks += [
             (student.handed.file, f"{student.handed.student} does not stand in {roster.name}")
-            for student in found.students
+            for student in group.students
             if student.handed.key[0] not in names
         ]
-    _put(out / MARKS, _marks(found, names))
-    _put(out / REPORT, _page("Marks", report(found, seed)))
-    return found
+    _put(out / MARKS, _marks(group, names))
+    _put(out / REPORT, _page("Marks", report(group, seed)))
+    return group
 
 
 def _put(path: Path, text: str) -> None:
@@ -138,35 +138,36 @@ def _put(path: Path, text: str) -> None:
 
 def marked(folder: Path, seed: int) -> Class:
     """All files of a folder, marked; of two of one student the later saved one."""
-    found, sheets = Class(), Sheets(seed)
+    group, sheets = Class(), Sheets(seed)
     files: dict[tuple[str, str], HandIn] = {}
     for path in sorted(path for path in folder.iterdir() if path.is_file()):
-        name = _shown(path.name)
+        name = _printable(path.name)
         try:
-            one = read(path)
-            if not sheets.asked(one.work):
-                raise HandInError(f"there is no lesson, set or paper {one.work!r}")
+            hand_in = read(path)
+            if not sheets.sheet(hand_in.work):
+                raise HandInError(f"there is no lesson, set or paper {hand_in.work!r}")
         except HandInError as error:
-            found.told.append((name, f"was not marked: {error}"))
+            group.remarks.append((name, f"was not marked: {error}"))
             continue
-        one = replace(one, file=name)
-        found.told += [(name, remark) for remark in one.remarks]
-        other = files.get(one.key)
+        hand_in = replace(hand_in, file=name)
+        group.remarks += [(name, remark) for remark in hand_in.remarks]
+        other = files.get(hand_in.key)
         if other:
-            first, last = sorted((other, one), key=lambda one: (one.saved, one.file))
-            told = f"is of {one.student}, too; the one saved later is marked, {last.file}"
-            found.told.append((first.file, told))
-            one = last
-        files[one.key] = one
-    for one in files.values():
-        found.students.append(Student(one, tuple(_marked(one, sheets.asked(one.work), found))))
-    found.told += _copies(found.students)
-    found.told = [(name, _shown(told)) for name, told in found.told]
-    found.students.sort(key=lambda one: (one.handed.work, one.handed.student.casefold()))
-    return found
+            first, last = sorted((other, hand_in), key=lambda entry: (entry.saved, entry.file))
+            remark = f"is of {hand_in.student}, too; the one saved later is marked, {last.file}"
+            group.remarks.append((first.file, remark))
+            hand_in = last
+        files[hand_in.key] = hand_in
+    for hand_in in files.values():
+        replies = tuple(_marked(hand_in, sheets.sheet(hand_in.work), group))
+        group.students.append(Student(hand_in, replies))
+    group.remarks += _copies(group.students)
+    group.remarks = [(name, _printable(remark)) for name, remark in group.remarks]
+    group.students.sort(key=lambda s: (s.handed.work, s.handed.student.casefold()))
+    return group
 
 
-def _shown(text: str) -> str:
+def _printable(text: str) -> str:
     """A text of somebody else's on a line of a terminal, where some signs would act.
 
     >>> _shown("a\x1b[2J\\nb.json")
@@ -184,53 +185,53 @@ class Sheets:
         self.seed = seed
         self._known: dict[str, dict[str, Exercise]] = {}
 
-    def asked(self, work: str) -> Mapping[str, Exercise]:
+    def sheet(self, work: str) -> Mapping[str, Exercise]:
         """The questions of a work; none where there is no such work."""
         if work not in self._known:
-            pages = (
-                {one.name: one for one in exercises(work)} if re.fullmatch(r"[\w-]+", work) else {}
-            )
-            self._known[work] = pages
-            if not pages and work.startswith(PREFIXES):
-                sheet = works(self.seed).get(work, ())
-                self._known[work] = {str(number): one for number, one in enumerate(sheet, 1)}
+            listed = exercises(work) if re.fullmatch(r"[\w-]+", work) else ()
+            self._known[work] = {exercise.name: exercise for exercise in listed}
+            if not listed and work.startswith(PREFIXES):
+                numbered = enumerate(works(self.seed).get(work, ()), 1)
+                self._known[work] = {str(number): exercise for number, exercise in numbered}
         return self._known[work]
 
 
-def _marked(handed: HandIn, asked: Mapping[str, Exercise], found: Class) -> Iterable[Marked]:
-    strange = [name for name in handed.answers if name not in asked]
+def _marked(handed: HandIn, sheet: Mapping[str, Exercise], group: Class) -> Iterable[Marked]:
+    strange = [name for name in handed.answers if name not in sheet]
     if strange:
-        told = f"answers what was not asked: {', '.join(strange)[:120]}"
-        found.told.append((handed.file, told))
-    for label, one in asked.items():
+        remark = f"answers what was not asked: {', '.join(strange)[:120]}"
+        group.remarks.append((handed.file, remark))
+    for label, exercise in sheet.items():
         answer = handed.answers.get(label, "")
         if not answer.strip():
             verdict = Verdict("open", "")
         else:
             try:
-                verdict = apart.mark(one.expects, answer)
+                verdict = apart.mark(exercise.expects, answer)
             except Exception as error:  # whatever an answer leads to, the others are marked
                 verdict = Verdict("unread", f"It could not be marked ({type(error).__name__}).")
-                found.told.append((handed.file, f"{label} could not be marked: {error!r:.200}"))
-        if "TimeoutError" in verdict.says:
-            found.told.append((handed.file, f"the code of {label} did not end, and was stopped"))
-        yield Marked(label, one, answer, verdict)
+                group.remarks.append((handed.file, f"{label} could not be marked: {error!r:.200}"))
+        if "TimeoutError" in verdict.comment:
+            group.remarks.append((handed.file, f"the code of {label} did not end, and was stopped"))
+        yield Marked(label, exercise, answer, verdict)
 
 
 def _copies(students: Sequence[Student]) -> list[tuple[str, str]]:
     """Of code and arguments that two students have in common, word by word."""
     first: dict[tuple[str, str], Student] = {}
-    told = []
+    remarks = []
     for student in students:
-        for one in student.marked:
-            text = " ".join(one.answer.split())
+        for reply in student.marked:
+            text = " ".join(reply.answer.split())
             if len(text) < 60:
                 continue
-            other = first.setdefault((one.one.name, text), student)
+            other = first.setdefault((reply.exercise.name, text), student)
             if other is not student:
-                said = f"the answer to {one.label} is that of {other.handed.student}, word by word"
-                told.append((student.handed.file, said))
-    return told
+                remark = (
+                    f"the answer to {reply.label} is that of {other.handed.student}, word by word"
+                )
+                remarks.append((student.handed.file, remark))
+    return remarks
 
 
 def _title(work: str) -> str:
@@ -265,63 +266,63 @@ def _page(title: str, body: str) -> str:
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    cells = "".join(f"<th>{escape(one)}</th>" for one in heads)
-    lines = ("".join(f"<td>{one}</td>" for one in row) for row in rows)
+    cells = "".join(f"<th>{escape(head)}</th>" for head in heads)
+    lines = ("".join(f"<td>{cell}</td>" for cell in row) for row in rows)
     return f"<table><tr>{cells}</tr>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
 
-def _of(points: float) -> str:
+def _points(points: float) -> str:
     return f"{points:g}"
 
 
 def feedback(student: Student) -> str:
     """A student's page: each question, what was answered, what is said of it, its points."""
-    most = sum(one.one.grade for one in student.marked)
-    to_read = sum(isinstance(one.one.expects, Written) for one in student.marked)
-    head = f"<p>{_of(student.points)} of {most} points{f', and {to_read} arguments to be read' * bool(to_read)}.</p>"
+    most = sum(reply.exercise.grade for reply in student.marked)
+    to_read = sum(isinstance(reply.exercise.expects, Written) for reply in student.marked)
+    head = f"<p>{_points(student.points)} of {most} points{f', and {to_read} arguments to be read' * bool(to_read)}.</p>"
     parts = []
-    for one in student.marked:
-        written = isinstance(one.one.expects, Written) and one.verdict.mark == "written"
+    for reply in student.marked:
+        written = isinstance(reply.exercise.expects, Written) and reply.verdict.mark == "written"
         points = (
-            f"of {one.one.grade}: read by hand"
+            f"of {reply.exercise.grade}: read by hand"
             if written
-            else f"{_of(one.points)} of {one.one.grade}"
+            else f"{_points(reply.points)} of {reply.exercise.grade}"
         )
-        said = "Not answered." if one.verdict.mark == "open" else str(one.verdict)
+        comment = "Not answered." if reply.verdict.mark == "open" else str(reply.verdict)
         parts.append(
-            f"<h2>{escape(one.label)}</h2><p>{marked_up(one.one.asks)}</p>"
-            f"<pre>{escape(one.answer)}</pre><p><span class='mark'>{points}.</span> {escape(said)}</p>"
+            f"<h2>{escape(reply.label)}</h2><p>{marked_up(reply.exercise.asks)}</p>"
+            f"<pre>{escape(reply.answer)}</pre><p><span class='mark'>{points}.</span> {escape(comment)}</p>"
         )
     return head + "".join(parts)
 
 
-def report(found: Class, seed: int) -> str:
+def report(group: Class, seed: int) -> str:
     """The lecturer's page: what is to be said of files, the points, the questions, the guesses."""
     parts = [
-        f"<p>{len(found.students)} students marked; sets and papers of the seed {seed}.</p>",
+        f"<p>{len(group.students)} students marked; sets and papers of the seed {seed}.</p>",
         "<h2>What is to be said of files</h2>",
-        _table(("file", ""), ((escape(name), escape(told)) for name, told in found.told))
-        if found.told
+        _table(("file", ""), ((escape(name), escape(remark)) for name, remark in group.remarks))
+        if group.remarks
         else "<p>Nothing.</p>",
         "<h2>Points</h2>",
         _table(
             ("student", "of", "points", "right", "nearly", "not yet", "not read", "not answered"),
             (
                 (
-                    escape(one.handed.student),
-                    escape(_title(one.handed.work)),
-                    _of(one.points),
+                    escape(student.handed.student),
+                    escape(_title(student.handed.work)),
+                    _points(student.points),
                     *(
-                        Counter(each.verdict.mark for each in one.marked)[mark]
+                        Counter(each.verdict.mark for each in student.marked)[mark]
                         for mark in ("right", "nearly", "wrong", "unread", "open")
                     ),
                 )
-                for one in found.students
+                for student in group.students
             ),
         ),
-        *_questions(found.students),
-        *_guesses(found.students),
-        *_played(found.students),
+        *_questions(group.students),
+        *_guesses(group.students),
+        *_played(group.students),
     ]
     return "".join(parts)
 
@@ -330,43 +331,45 @@ def _questions(students: Sequence[Student]) -> Iterable[str]:
     """Of each question how many had it right, and which slip how often; arguments in full."""
     by_question: dict[tuple[str, str], list[tuple[Student, Marked]]] = {}
     for student in students:
-        for one in student.marked:
-            by_question.setdefault((student.handed.work, one.label), []).append((student, one))
+        for reply in student.marked:
+            by_question.setdefault((student.handed.work, reply.label), []).append((student, reply))
     yield "<h2>What the class answered</h2>"
-    for (work, label), all_of_them in by_question.items():
-        asked = all_of_them[0][1].one
-        marks = Counter(one.verdict.mark for _, one in all_of_them)
+    for (work, label), replies in by_question.items():
+        exercise = replies[0][1].exercise
+        marks = Counter(reply.verdict.mark for _, reply in replies)
         counts = ", ".join(f"{OPENINGS[mark][:-1].lower()} {n}" for mark, n in marks.items())
-        yield f"<h3>{escape(_title(work))}, {escape(label)}</h3><p>{marked_up(asked.asks)}</p><p>{counts}.</p>"
-        said = Counter(one.verdict.says for _, one in all_of_them if one.verdict.mark == "wrong")
-        if said:
-            yield _table(("times", "slip"), ((n, escape(says)) for says, n in said.most_common(8)))
-        if isinstance(asked.expects, Experiment):
-            yield _simulated(asked.expects, all_of_them)
-        if isinstance(asked.expects, Written):
-            yield f"<p>A model: {marked_up(asked.because)}</p>"
+        yield f"<h3>{escape(_title(work))}, {escape(label)}</h3><p>{marked_up(exercise.asks)}</p><p>{counts}.</p>"
+        slips = Counter(
+            reply.verdict.comment for _, reply in replies if reply.verdict.mark == "wrong"
+        )
+        if slips:
+            yield _table(("times", "slip"), ((n, escape(slip)) for slip, n in slips.most_common(8)))
+        if isinstance(exercise.expects, Experiment):
+            yield _simulated(exercise.expects, replies)
+        if isinstance(exercise.expects, Written):
+            yield f"<p>A model: {marked_up(exercise.because)}</p>"
             yield _table(
-                ("student", f"of {asked.grade} points"),
+                ("student", f"of {exercise.grade} points"),
                 (
-                    (escape(student.handed.student), f"<pre>{escape(one.answer)}</pre>")
-                    for student, one in all_of_them
-                    if one.answer.strip()
+                    (escape(student.handed.student), f"<pre>{escape(reply.answer)}</pre>")
+                    for student, reply in replies
+                    if reply.answer.strip()
                 ),
             )
 
 
-def _simulated(asked: Experiment, answered: Sequence[tuple[Student, Marked]]) -> str:
+def _simulated(experiment: Experiment, replies: Sequence[tuple[Student, Marked]]) -> str:
     """The intervals of a class that simulated one thing, one above the other, where they are honest,
     beside the exact value; nothing where there are not two.
     """
     intervals = {}
-    for student, one in answered:
-        if one.verdict.mark in ("right", "nearly"):
-            _, _, low, high = reported(one.answer)
+    for student, reply in replies:
+        if reply.verdict.mark in ("right", "nearly"):
+            _, _, low, high = reported(reply.answer)
             intervals[student.handed.student] = float(low.value), float(high.value)
     if len(intervals) < 2:
         return ""
-    truth = float(computed(asked.value))
+    truth = float(computed(experiment.value))
     return sample.stacked(intervals, truth, "exact value", "estimate")._repr_html_()
 
 
@@ -374,27 +377,27 @@ def _guesses(students: Sequence[Student]) -> Iterable[str]:
     """Of each guess how many were too small and too large, beside what came out."""
     guessed: dict[str, list[str]] = {}
     for student in students:
-        for name, said in student.handed.guesses.items():
-            guessed.setdefault(name, []).append(said)
-    lines = [line for name, said in sorted(guessed.items()) if (line := _guess(name, said))]
+        for name, guess in student.handed.guesses.items():
+            guessed.setdefault(name, []).append(guess)
+    lines = [line for name, guesses in sorted(guessed.items()) if (line := _guess(name, guesses))]
     if lines:
         yield "<h2>What the class guessed</h2><ul>"
         yield "".join(f"<li>{line}</li>" for line in lines) + "</ul>"
 
 
-def _guess(name: str, said: Sequence[str]) -> str:
+def _guess(name: str, guesses: Sequence[str]) -> str:
     question, value = questions.question("guess", name), revealed(name)
     if question is None or value is None:
         return ""
     numbers = []
-    for one in said:
+    for guess in guesses:
         with suppress(Unreadable):
-            if abs(guessed := number(one).value) <= LARGEST_GUESS:
+            if abs(guessed := number(guess).value) <= LARGEST_GUESS:
                 numbers.append(guessed)
     if not numbers:
         return ""
-    near = [one for one in numbers if abs(one - value) <= abs(value) / 10]
-    small = sum(one < value and one not in near for one in numbers)
+    near = [guess for guess in numbers if abs(guess - value) <= abs(value) / 10]
+    small = sum(guess < value and guess not in near for guess in numbers)
     large = len(numbers) - small - len(near)
     middle = float(statistics.median(numbers))
     return (
@@ -407,10 +410,10 @@ def _guess(name: str, said: Sequence[str]) -> str:
 def revealed(name: str) -> Fraction | None:
     """What came out of what was guessed; None where there is no such guess."""
     names = questions.names_of(name.partition("/")[0])
-    for one in names.statements if names else ():
-        if questions.called(one.node) == ("reveal", name):
-            found = names.value(one) if names else None
-            return Fraction(computed(found.value)) if isinstance(found, Revealed) else None
+    for statement in names.statements if names else ():
+        if questions.called(statement.node) == ("reveal", name):
+            outcome = names.value(statement) if names else None
+            return Fraction(computed(outcome.value)) if isinstance(outcome, Revealed) else None
     return None
 
 
@@ -418,20 +421,20 @@ def _played(students: Sequence[Student]) -> Iterable[str]:
     """The deals that the class has played, by game: each student's share of wins with its interval, one
     above the other, beside the class's.
     """
-    sittings = [one for student in students for one in student.handed.played]
+    sittings = [sitting for student in students for sitting in student.handed.played]
     if not sittings:
         return
-    games = Counter(one.game for one in sittings)
-    won = Counter(one.game for one in sittings if one.outcome == "won")
+    games = Counter(sitting.game for sitting in sittings)
+    won = Counter(sitting.game for sitting in sittings if sitting.outcome == "won")
     yield "<h2>What the class played</h2>"
     yield _table(
         ("game", "deals", "won"), ((escape(game), n, won[game]) for game, n in games.most_common())
     )
     for game in games:
         by_student: dict[str, list[bool]] = {}
-        for one in sittings:
-            if one.game == game:
-                by_student.setdefault(one.player, []).append(one.outcome == "won")
+        for sitting in sittings:
+            if sitting.game == game:
+                by_student.setdefault(sitting.player, []).append(sitting.outcome == "won")
         if len(by_student) > 1:
             yield stacked(
                 game, {name: (sum(all_of), len(all_of)) for name, all_of in by_student.items()}
@@ -446,7 +449,7 @@ def stacked(game: str, wins: Mapping[str, tuple[int, int]]) -> str:
         wins: for each student the wins and the deals.
     """
     won, deals = (sum(parts) for parts in zip(*wins.values(), strict=True))
-    intervals = {name: wilson(*one) for name, one in wins.items()}
+    intervals = {name: wilson(*counts) for name, counts in wins.items()}
     low, high = wilson(won, deals)
     caption = f"{game}: together {won} of {deals} deals won, 95 % interval {low:.3f} to {high:.3f}."
     figure = sample.stacked(intervals, won / deals, "share of all deals", x=(0, 1))
@@ -468,7 +471,7 @@ def _roster(path: Path | None) -> Mapping[str, Mapping[str, str]]:
         return {}
     with path.open(encoding="utf-8-sig", newline="") as file:
         rows = [*csv.DictReader(file)]
-    found = {}
+    by_name = {}
     for row in rows:
         name = (
             row.get("Student")
@@ -476,24 +479,24 @@ def _roster(path: Path | None) -> Mapping[str, Mapping[str, str]]:
         )
         last, comma, first = name.partition(",")
         for form in (name, f"{first} {last}" if comma else name):
-            found[compared(form)] = row
-    if not any(name.strip() for name in found):
+            by_name[compared(form)] = row
+    if not any(name.strip() for name in by_name):
         raise ValueError(f"{path.name} has no column Student, nor First name and Last name")
-    return found
+    return by_name
 
 
-def _marks(found: Class, names: Mapping[str, Mapping[str, str]]) -> str:
+def _marks(group: Class, names: Mapping[str, Mapping[str, str]]) -> str:
     """The table of marks: a line for each student, a column for each work. All of it is in quotes:
     a spreadsheet whose columns end with another sign would find some in a name.
     """
-    titles = list(dict.fromkeys(one.handed.work for one in found.students))
+    titles = list(dict.fromkeys(student.handed.work for student in group.students))
     lines: dict[str, dict[str, str]] = {}
-    for one in found.students:
-        row = names.get(one.handed.key[0], {})
+    for student in group.students:
+        row = names.get(student.handed.key[0], {})
         line = lines.setdefault(
-            one.handed.key[0],
+            student.handed.key[0],
             {
-                "Student": row.get("Student") or one.handed.student,
+                "Student": row.get("Student") or student.handed.student,
                 "ID": row.get("ID", ""),
                 "SIS User ID": row.get("SIS User ID") or row.get("ID number", ""),
                 "SIS Login ID": row.get("SIS Login ID")
@@ -502,16 +505,16 @@ def _marks(found: Class, names: Mapping[str, Mapping[str, str]]) -> str:
                 "Section": row.get("Section", ""),
             },
         )
-        line[_title(one.handed.work)] = _of(one.points)
+        line[_title(student.handed.work)] = _points(student.points)
     heads, text = (*COLUMNS, *map(_title, titles)), io.StringIO()
     table = csv.DictWriter(text, heads, restval="", quoting=csv.QUOTE_ALL)
     table.writeheader()
     for line in lines.values():
-        table.writerow({part: _plain(said) for part, said in line.items()})
+        table.writerow({part: _plain(cell) for part, cell in line.items()})
     return text.getvalue()
 
 
-def _plain(said: str) -> str:
+def _plain(cell: str) -> str:
     """A cell that no spreadsheet takes for a formula."""
-    first = unicodedata.normalize("NFKC", said[:1])
-    return f"'{said}" if first.startswith(FORMULA) else said
+    first = unicodedata.normalize("NFKC", cell[:1])
+    return f"'{cell}" if first.startswith(FORMULA) else cell

@@ -35,30 +35,30 @@ MOST_DEALS = 100_000
 COLUMNS = ("player", "won", "moves", "choices a move", "forced", "dead ends")
 
 
-def percent(one: Measure) -> str:
+def percent(estimate: Measure) -> str:
     """A share with its interval, in per cent: one decimal, for no studio plays enough deals for
     two.
 
     >>> percent((0.3, 0.25, 0.355))
     '30.0 % (25.0 to 35.5)'
     """
-    share, low, high = (100 * part for part in one)
+    share, low, high = (100 * part for part in estimate)
     return f"{share:.1f} % ({low:.1f} to {high:.1f})"
 
 
-def points(one: Measure) -> str:
+def points(estimate: Measure) -> str:
     """A difference of shares with its interval, in points.
 
     >>> points((0.1, -0.005, 0.2))
     '+10.0 points (-0.5 to +20.0)'
     """
-    share, low, high = (100 * part for part in one)
+    share, low, high = (100 * part for part in estimate)
     return f"{share:+z.1f} points ({low:+.1f} to {high:+.1f})"
 
 
-def number(one: Measure) -> str:
+def number(estimate: Measure) -> str:
     """A mean with its interval."""
-    mean, low, high = one
+    mean, low, high = estimate
     return f"{mean:.1f} ({low:.1f} to {high:.1f})" if math.isfinite(low) else f"{mean:.1f}"
 
 
@@ -102,34 +102,37 @@ class Measured:
         """
         (_, first), *others = self.tallies.items()
         return [
-            (label, player, one)
+            (label, player, gain)
             for label, rows in others
             for player, tally in rows.items()
-            if player in first and (one := tally.against(first[player]))
+            if player in first and (gain := tally.against(first[player]))
         ]
 
     def rows(self) -> Iterator[tuple[str, ...]]:
         """The rows of the table, below "game" and `COLUMNS`."""
-        for label, some in self.tallies.items():
-            yield from ((label, *cells(tally)) for tally in some.values())
+        for label, tallies in self.tallies.items():
+            yield from ((label, *cells(tally)) for tally in tallies.values())
 
     @property
-    def told(self) -> list[str]:
+    def differences(self) -> list[str]:
         """The differences as sentences: how much more the careful player wins than the greedy one,
         and each player than in the first game.
         """
-        found = [
-            (f"{label}, the careful player against the greedy one", one)
+        comparisons = [
+            (f"{label}, the careful player against the greedy one", gain)
             for label, rows in self.tallies.items()
             if {"greedy", "careful"} <= rows.keys()
-            and (one := rows["careful"].against(rows["greedy"]))
+            and (gain := rows["careful"].against(rows["greedy"]))
         ]
         first = next(iter(self.tallies))
-        found += [
-            (f"{label} against {first}, the {STRATEGIES[player].who} player", one)
-            for label, player, one in self.changes
+        comparisons += [
+            (f"{label} against {first}, the {STRATEGIES[player].who} player", gain)
+            for label, player, gain in self.changes
         ]
-        return [f"{what}: {points(one.rate)}, on {one.n:,} common deals." for what, one in found]
+        return [
+            f"{what}: {points(gain.rate)}, on {gain.n:,} common deals."
+            for what, gain in comparisons
+        ]
 
     @property
     def note(self) -> str:
@@ -148,13 +151,13 @@ class Measured:
                 + ", ".join(f"{head} {cell}" for head, cell in zip(COLUMNS[1:], row[1:]))
                 for row in map(cells, rows.values())
             ]
-        return "\n".join([*lines, *self.told, self.note])
+        return "\n".join([*lines, *self.differences, self.note])
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        told = "".join(f"<li>{escape(line)}</li>" for line in self.told)
-        return f"{table_of(('game', *COLUMNS), self.rows(), self.note)}<ul>{told}</ul>"
+        items = "".join(f"<li>{escape(line)}</li>" for line in self.differences)
+        return f"{table_of(('game', *COLUMNS), self.rows(), self.note)}<ul>{items}</ul>"
 
 
 def table_of(
@@ -162,7 +165,7 @@ def table_of(
 ) -> str:
     """A table as HTML, with a note or without; the first cell of a row is its head."""
     caption = f"<caption>{escape(note)}</caption>" if note else ""
-    head = "".join(f"<th scope='col'>{one}</th>" for one in heads)
+    head = "".join(f"<th scope='col'>{title}</th>" for title in heads)
     body = "".join(
         f"<tr><th scope='row'>{escape(label)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
         for label, *row in rows
@@ -192,10 +195,10 @@ def steps(order: Iterable[Measuring], n: int) -> Iterator[Measuring]:
     """Play each of these on to n deals, one after the other, a moment at a time; yields the one
     that was just played.
     """
-    for one in order:
-        while one.n < n:
-            for _ in one.go_on(n):
-                yield one
+    for measuring in order:
+        while measuring.n < n:
+            for _ in measuring.go_on(n):
+                yield measuring
 
 
 def measure(

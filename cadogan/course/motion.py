@@ -48,9 +48,9 @@ class Moving:
 
     Attributes:
         svg: its axes, and every frame.
-        says: what happens in it, in words.
+        description: what happens in it, in words.
         name: what its slider is called.
-        told: the words of each frame.
+        labels: the words of each frame.
         still: the number of the frame that stands on paper.
         grows: whether a frame stays when the next one comes.
         beat: the seconds from one frame to the next.
@@ -58,9 +58,9 @@ class Moving:
     """
 
     svg: str
-    says: str
+    description: str
     name: str
-    told: tuple[str, ...]
+    labels: tuple[str, ...]
     still: int
     grows: bool
     beat: float
@@ -71,22 +71,22 @@ class Moving:
         return replace(self, caption=caption)
 
     def __repr__(self) -> str:
-        told = f"{self.says} {len(self.told)} frames, from “{self.told[0]}” to “{self.told[-1]}”."
-        return f"[A picture that moves: {self.caption} {told}]".replace(":  ", ": ")
+        summary = f"{self.description} {len(self.labels)} frames, from “{self.labels[0]}” to “{self.labels[-1]}”."
+        return f"[A picture that moves: {self.caption} {summary}]".replace(":  ", ": ")
 
     def _repr_html_(self) -> str:
         below = f"<figcaption>{escape(self.caption)}</figcaption>" if self.caption else ""
-        words = escape(self.told[self.still])
-        says = escape(json.dumps(self.told, ensure_ascii=False))
+        words = escape(self.labels[self.still])
+        labels = escape(json.dumps(self.labels, ensure_ascii=False))
         steps = [
-            f'<button type="button" data-by="{by}" aria-label="{label}" onclick="{escape(STEP)}">{sign}</button>'
-            for by, label, sign in ((-1, "One step back", "◀"), (1, "One step on", "▶"))
+            f'<button type="button" data-by="{step}" aria-label="{label}" onclick="{escape(STEP)}">{sign}</button>'
+            for step, label, sign in ((-1, "One step back", "◀"), (1, "One step on", "▶"))
         ]
         return (
             f'<figure class="cadogan-figure"><cadogan-moving role="group" aria-label="{escape(self.name)}, a picture that moves" '
-            f'data-beat="{round(1000 * self.beat)}"{" data-grows" if self.grows else ""} data-says="{says}">{self.svg}'
+            f'data-beat="{round(1000 * self.beat)}"{" data-grows" if self.grows else ""} data-says="{labels}">{self.svg}'
             f'<div class="walk"><button type="button" class="play" onclick="{escape(PLAY)}">Play</button>{"".join(steps)}'
-            f'<input type="range" aria-label="{escape(self.name)}" min="0" max="{len(self.told) - 1}" step="1" value="{self.still}" '
+            f'<input type="range" aria-label="{escape(self.name)}" min="0" max="{len(self.labels) - 1}" step="1" value="{self.still}" '
             f'aria-valuetext="{words}" autocomplete="off" onkeydown="event.stopPropagation()" oninput="{escape(SHOW)}">'
             f"<output>{words}</output></div></cadogan-moving>{below}</figure>"
         )
@@ -96,7 +96,7 @@ def moving(
     name: str,
     values: Sequence[Any],
     frame: Callable[[Chart, Any], str],
-    says: str,
+    description: str,
     ground: Callable[[Chart], None] = lambda chart: None,
     *,
     still: int = -1,
@@ -132,8 +132,9 @@ def moving(
         raise ValueError(f"the still is one of {len(values)} frames, not number {still}")
     if not 0.05 <= beat <= 5:
         raise ValueError(f"from one frame to the next it takes 0.05 to 5 seconds, not {beat}")
-    at, below = still % len(values), Chart()
+    index, below = still % len(values), Chart()
     ground(below)
     frames = [Chart() for _ in values]
-    told = tuple(frame(chart, value) for chart, value in zip(frames, values))
-    return Moving(below.svg(size, says, frames, at, grows), says, name, told, at, grows, beat)
+    labels = tuple(frame(chart, value) for chart, value in zip(frames, values))
+    svg = below.svg(size, description, frames, index, grows)
+    return Moving(svg, description, name, labels, index, grows, beat)

@@ -43,7 +43,7 @@ class Number(Kind):
     difference: bool = False
 
     @property
-    def wanted(self) -> str:
+    def form(self) -> str:
         """What is to be written."""
         if self.within:
             return "a number; near enough will do"
@@ -107,63 +107,65 @@ class Number(Kind):
         """Mark a number. That it is a slip's own value is told before that it is right as far as it
         goes; and one figure goes nowhere.
         """
-        given, exact = number(answer), self._exact
-        if given.percent and not self._is_share:
+        parsed, exact = number(answer), self._exact
+        if parsed.percent and not self._is_share:
             raise Unreadable("It is no share: write the number without the sign of per cent.")
-        if self.within and abs(given.value - exact) <= Fraction(self.within):
+        if self.within and abs(parsed.value - exact) <= Fraction(self.within):
             return RIGHT
         if (
-            not given.slack and not self.within and _is_rounded(given, exact)
+            not parsed.slack and not self.within and _is_rounded(parsed, exact)
         ):  # a whole number for one that is none
-            given = Given(given.value, Fraction(1, 2), len(str(abs(given.value.numerator))))
-        near = given.is_near(exact) or (
-            isinstance(computed(self.value), float) and not given.slack and given.tells(exact)
+            parsed = Given(parsed.value, Fraction(1, 2), len(str(abs(parsed.value.numerator))))
+        near = parsed.is_near(exact) or (
+            isinstance(computed(self.value), float) and not parsed.slack and parsed.tells(exact)
         )
-        if near and (not given.slack or given.is_exactly(exact) or given.figures >= self.figures):
+        if near and (
+            not parsed.slack or parsed.is_exactly(exact) or parsed.figures >= self.figures
+        ):
             return RIGHT
         for sentence, value in self.near.items():
             slip = Fraction(computed(value))
-            if given.is_exactly(slip) or (given.tells(slip) and not near):
+            if parsed.is_exactly(slip) or (parsed.tells(slip) and not near):
                 return Verdict("wrong", sentence)
         if near:
             enough = f"write the fraction, or {self.figures} figures."
-            if given.figures < 2:
+            if parsed.figures < 2:
                 return Verdict("wrong", f"One figure says too little; {enough}")
             return Verdict("nearly", f"It is right as far as it goes; {enough}")
-        return _off(given, exact, self._is_share, self._is_chance)
+        return _off(parsed, exact, self._is_share, self._is_chance)
 
 
-def _is_rounded(given: Given, exact: Fraction) -> bool:
+def _is_rounded(parsed: Given, exact: Fraction) -> bool:
     return (
-        given.value.denominator == 1
+        parsed.value.denominator == 1
         and exact.denominator != 1
-        and abs(given.value - exact) <= Fraction(1, 2)
+        and abs(parsed.value - exact) <= Fraction(1, 2)
         and abs(exact) > 1  # 1 is no rounded chance
     )
 
 
-def _off(given: Given, exact: Fraction, share: bool, chance: bool) -> Verdict:
+def _off(parsed: Given, exact: Fraction, share: bool, chance: bool) -> Verdict:
     """What is off with a number that is not the right one."""
-    value = given.value
-    if given.figures > 2 and given.is_near(exact, 2):
+    value = parsed.value
+    if parsed.figures > 2 and parsed.is_near(exact, 2):
         return Verdict("nearly", "The last figure is off: it is to be rounded.")
-    if share and not given.percent:
-        percentage = abs(value) > 9 and _is_rounded(given, 100 * exact)
-        if exact and (given.tells(100 * exact) or percentage):
+    if share and not parsed.percent:
+        percentage = abs(value) > 9 and _is_rounded(parsed, 100 * exact)
+        if exact and (parsed.tells(100 * exact) or percentage):
             return Verdict(
                 "nearly", "That is the figure of the percentage; write the sign, or the share."
             )
-    if chance and not given.percent:
-        if value > 1 and given.tells(1 / exact):
+    if chance and not parsed.percent:
+        if value > 1 and parsed.tells(1 / exact):
             return Verdict("wrong", "It is upside down: a chance lies between 0 and 1.")
         if not 0 <= value <= 1:
             return Verdict("wrong", "It is a share or a chance, and those lie between 0 and 1.")
-    if chance and given.tells(1 - exact):
+    if chance and parsed.tells(1 - exact):
         return Verdict("wrong", "That is the chance of the opposite.")
-    if exact and given.is_near(-exact):
+    if exact and parsed.is_near(-exact):
         return Verdict("wrong", "The sign is the wrong way round.")
     side = "large" if value > exact else "small"
-    if exact and value and _is_multiple(given, exact):
+    if exact and value and _is_multiple(parsed, exact):
         why = (
             "is something counted more than once, or the number of ways not divided out?"
             if side == "large"
@@ -175,12 +177,13 @@ def _off(given: Given, exact: Fraction, share: bool, chance: bool) -> Verdict:
     return Verdict("wrong", f"Too {side}.")
 
 
-def _is_multiple(given: Given, exact: Fraction) -> bool:
+def _is_multiple(parsed: Given, exact: Fraction) -> bool:
     """Whether it is the right number times a small whole number, or divided by one."""
-    if given.slack and given.figures < 2:
+    if parsed.slack and parsed.figures < 2:
         return False
     return any(
-        given.is_near(exact * k) or given.is_near(exact / k) for k in (*range(2, 13), 24, 120, 720)
+        parsed.is_near(exact * k) or parsed.is_near(exact / k)
+        for k in (*range(2, 13), 24, 120, 720)
     )
 
 
@@ -198,7 +201,7 @@ class Numbers(Kind):
     difference: bool = False
 
     @property
-    def wanted(self) -> str:
+    def form(self) -> str:
         """What is to be written."""
         return f"{', '.join(self.names)}, with a semicolon between them"
 
@@ -213,41 +216,41 @@ class Numbers(Kind):
         places = [_places(value) for value in values if value]
         figures = [max(1, 3 + _places(value) - max(places)) if value else 3 for value in values]
         return [
-            Number(value, wanted, self.within, chance=self.chance, difference=self.difference)
-            for value, wanted in zip(values, figures, strict=True)
+            Number(value, digits, self.within, chance=self.chance, difference=self.difference)
+            for value, digits in zip(values, figures, strict=True)
         ]
 
     def hint(self) -> str:
         """Between which round numbers each lies."""
         return " ".join(
-            f"{upper_first(name)}: {one.hint()}"
-            for name, one in zip(self.names, self._each(), strict=True)
+            f"{upper_first(name)}: {kind.hint()}"
+            for name, kind in zip(self.names, self._each(), strict=True)
         )
 
     def judge(self, answer: object) -> Verdict:
         """Mark each number by itself; the worst verdict is told, or that they are the right ones in
         another order.
         """
-        wanted = len(self.names)
-        given = parts_of(answer, wanted) if isinstance(answer, str) else unpacked(answer)
-        if not isinstance(given, Sequence) or len(given) != wanted:
-            many = upper_first(counted(wanted))
-            raise Unreadable(f"{many} numbers are wanted: {self.wanted}.")
+        count = len(self.names)
+        parts = parts_of(answer, count) if isinstance(answer, str) else unpacked(answer)
+        if not isinstance(parts, Sequence) or len(parts) != count:
+            many = upper_first(counted(count))
+            raise Unreadable(f"{many} numbers are wanted: {self.form}.")
         each = self._each()
-        marked = [one.mark(part) for one, part in zip(each, given)]
+        marked = [kind.mark(part) for kind, part in zip(each, parts)]
         order = ["unread", "wrong", "nearly", "right"]
         worst = min(range(len(marked)), key=lambda i: order.index(marked[i].mark))
         if marked[worst].mark == "right":
             return RIGHT
-        if marked[worst].mark == "wrong" and _is_reordered(each, given):
+        if marked[worst].mark == "wrong" and _is_reordered(each, parts):
             return Verdict(
                 "wrong",
                 f"They are the right numbers, but not in the order {', '.join(self.names)}.",
             )
         others = " The others are right." if len(marked) > 2 else " The other is right."
-        alone = [one.mark for one in marked].count("right") == len(marked) - 1
-        says = f"{upper_first(self.names[worst])}: {marked[worst].says}{others if alone else ''}"
-        return Verdict(marked[worst].mark, says)
+        alone = [verdict.mark for verdict in marked].count("right") == len(marked) - 1
+        text = f"{upper_first(self.names[worst])}: {marked[worst].comment}{others if alone else ''}"
+        return Verdict(marked[worst].mark, text)
 
 
 def _places(value: Exact) -> int:
@@ -255,14 +258,14 @@ def _places(value: Exact) -> int:
     return math.floor(math.log10(abs(float(value))))
 
 
-def _is_reordered(each: Sequence[Number], given: Sequence[object]) -> bool:
+def _is_reordered(each: Sequence[Number], parts: Sequence[object]) -> bool:
     """Whether every number is there, each where another belongs."""
-    left = [*given]
-    for one in each:
-        found = next((i for i, part in enumerate(left) if one.mark(part).mark == "right"), None)
-        if found is None:
+    left = [*parts]
+    for kind in each:
+        index = next((i for i, part in enumerate(left) if kind.mark(part).mark == "right"), None)
+        if index is None:
             return False
-        del left[found]
+        del left[index]
     return True
 
 
@@ -279,7 +282,7 @@ def unpacked(answer: object) -> object:
 BETWEEN = (r"\s*;\s*", r"\s+(?:to|and)\s+|,\s+", r"\s*,\s*", r"\s*[–—]\s*")
 
 
-def parts_of(answer: str, wanted: int) -> list[str]:
+def parts_of(answer: str, count: int) -> list[str]:
     """The numbers of an answer: between semicolons, commas, "to" or "and", or with a dash between the
     two; brackets around all go, and "from" or "between" before them.
 
@@ -295,5 +298,5 @@ def parts_of(answer: str, wanted: int) -> list[str]:
             text = text[1:-1] if 0 < i == len(text) - 1 and text[0] in "([" else text
             break
     text = re.sub(r"^(from|between)\b\s*", "", text.strip())
-    parted = (re.split(between, text, maxsplit=wanted) for between in BETWEEN)
-    return next((parts for parts in parted if len(parts) == wanted), [text])
+    parted = (re.split(between, text, maxsplit=count) for between in BETWEEN)
+    return next((parts for parts in parted if len(parts) == count), [text])

@@ -92,11 +92,11 @@ for name in ("json", "subprocess"):
     sys.modules.pop(name, None)
 import json, subprocess
 sent = json.dumps(["{name}", "{answer}", repr({answer}), In])
-told = subprocess.run([sys.executable, "-I", "-m", "cadogan.course.afresh"], input=sent, capture_output=True, text=True)
-if told.returncode:
-    why = told.stderr.strip().rpartition(chr(10))[2][:300]
+process = subprocess.run([sys.executable, "-I", "-m", "cadogan.course.afresh"], input=sent, capture_output=True, text=True)
+if process.returncode:
+    why = process.stderr.strip().rpartition(chr(10))[2][:300]
     raise RuntimeError("not marked: is cadogan installed for the Python of this kernel? " + why)
-verdict = json.loads(told.stdout)
+verdict = json.loads(process.stdout)
 print(verdict["says"])
 {points} * verdict["share"]"""
 HIDDEN = "### BEGIN HIDDEN TESTS\n{}\n### END HIDDEN TESTS"
@@ -132,13 +132,13 @@ def write(folder: Path, seed: int = 1914) -> list[Path]:
         )
         written.append(_notebook(asks, folder / "lessons" / f"{slug}.ipynb"))
         written.append(_solutions(title, exercises(slug), solutions / f"{slug}.md"))
-    for title, asked in sheets(seed).items():
+    for title, sheet in sheets(seed).items():
         name = short(title)
-        written.append(_put(folder / "papers" / f"{name}.html", paper(title, asked)))
+        written.append(_put(folder / "papers" / f"{name}.html", paper(title, sheet)))
         target, paper_ = folder / "source" / name / f"{name}.ipynb", title.startswith(EXAMINATION)
-        written.append(_notebook(_sheet(title, asked), target, hidden=paper_))
+        written.append(_notebook(_sheet(title, sheet), target, hidden=paper_))
         written.append(
-            _solutions(title, asked, solutions / f"{name}.md", blueprint(asked) if paper_ else "")
+            _solutions(title, sheet, solutions / f"{name}.md", blueprint(sheet) if paper_ else "")
         )
     for chapter in _chapters():
         text = page(chapter)
@@ -164,14 +164,15 @@ def sheets(seed: int) -> dict[str, Sequence[Exercise]]:
     by title. In a set a seed draws the numbers of an exercise that has others like it; a paper has
     numbers that no page offers (`examination`).
     """
-    chance, slugs = random.Random(seed), {one.number: slug for slug, one in lessons().items()}
+    chance, slugs = random.Random(seed), {lesson.number: slug for slug, lesson in lessons().items()}
 
-    def drawn(one: Exercise) -> Exercise:
-        return (one.like and one.another(chance.randint(1, len(one.like)))) or one
+    def drawn(question: Exercise) -> Exercise:
+        like = question.like
+        return (like and question.another(chance.randint(1, len(like)))) or question
 
     sets: dict[str, Sequence[Exercise]] = {
         f"Problem set {week:02}": [
-            drawn(one) for n in numbers for one in exercises(slugs[n]) if one.grade > 1
+            drawn(q) for n in numbers for q in exercises(slugs[n]) if q.grade > 1
         ]
         for week, numbers in enumerate(WEEKS["term"], 1)
     }
@@ -179,24 +180,24 @@ def sheets(seed: int) -> dict[str, Sequence[Exercise]]:
         from cadogan.course import examination
     except ImportError:  # the built book has no papers
         return sets
-    there = [one for slug in lessons() for one in exercises(slug)]
-    return {**sets, **examination.papers(seed, lessons(), there)}
+    questions = [question for slug in lessons() for question in exercises(slug)]
+    return {**sets, **examination.papers(seed, lessons(), questions)}
 
 
-def blueprint(asked: Sequence[Exercise]) -> str:
+def blueprint(questions: Sequence[Exercise]) -> str:
     """A paper's goals and their points, as a table; what is argued is of no one lesson."""
     rows = []
-    for number, one in enumerate(asked, 1):
-        lesson = lessons().get(one.name.partition("/")[0])
+    for number, question in enumerate(questions, 1):
+        lesson = lessons().get(question.name.partition("/")[0])
         part, goal = (lesson.part, lesson.goal) if lesson else ("Argue", "give reasons in words")
-        rows.append(f"| {number} | {part} | {goal} | {one.grade} |")
+        rows.append(f"| {number} | {part} | {goal} | {question.grade} |")
     heads = "| question | part | the student can | points |\n|---|---|---|---|\n"
     return f"\n## Blueprint\n\n{heads}" + "\n".join(rows) + "\n"
 
 
 def works(seed: int) -> dict[str, Sequence[Exercise]]:
     """The problem sets and papers of a seed by the short name that their files bear."""
-    return {short(title): asked for title, asked in sheets(seed).items()}
+    return {short(title): questions for title, questions in sheets(seed).items()}
 
 
 def short(title: str) -> str:
@@ -208,25 +209,25 @@ def short(title: str) -> str:
     return title.lower().replace(" ", "-")
 
 
-def paper(title: str, asked: Sequence[Exercise]) -> str:
+def paper(title: str, questions: Sequence[Exercise]) -> str:
     """A sheet as a page by itself, which needs nothing but a browser: the questions with room for the
     answers, and the button that hands in. On paper there are lines to write on.
     """
     script = (book_folder() / "_static" / "hand-in.js").read_text(encoding="utf-8")
     parts = []
-    for number, one in enumerate(asked, 1):
-        rows = 12 if isinstance(one.expects, Written) else 7
+    for number, question in enumerate(questions, 1):
+        rows = 12 if isinstance(question.expects, Written) else 7
         field = f'data-question="{number}" aria-labelledby="question-{number}" spellcheck="false"'
-        if isinstance(one.expects, LONG):
+        if isinstance(question.expects, LONG):
             field = f'<textarea rows="{rows}" {field}></textarea>'
         else:
             field = f'<input type="text" autocomplete="off" {field}>'
         parts.append(
-            f'<section><p id="question-{number}"><strong>{number}.</strong> {marked_up(bare(one.asks))} '
-            f"<em>({_points(one.grade)}; {escape(one.expects.wanted)})</em></p>{field}</section>"
+            f'<section><p id="question-{number}"><strong>{number}.</strong> {marked_up(bare(question.asks))} '
+            f"<em>({_points(question.grade)}; {escape(question.expects.form)})</em></p>{field}</section>"
         )
-    points = sum(one.grade for one in asked)
-    head = f"<h1>{escape(title)}</h1><p>{len(asked)} questions, {points} points.</p>"
+    points = sum(question.grade for question in questions)
+    head = f"<h1>{escape(title)}</h1><p>{len(questions)} questions, {points} points.</p>"
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"<title>{escape(title)}</title><style>{PAPER}</style>"
@@ -244,16 +245,16 @@ def bare(text: str) -> str:
     return re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", text)
 
 
-def _sheet(title: str, asked: Sequence[Exercise]) -> str:
+def _sheet(title: str, questions: Sequence[Exercise]) -> str:
     """The page of a problem set or an examination."""
-    points = sum(one.grade for one in asked)
-    parts = [f"# {title}\n\n{len(asked)} questions, {points} points.\n"]
-    for number, one in enumerate(asked, 1):
-        lesson = lessons().get(one.name.partition("/")[0])
-        where = f"Lesson {lesson.number}; " if lesson and not title.startswith(EXAMINATION) else ""
+    points = sum(question.grade for question in questions)
+    parts = [f"# {title}\n\n{len(questions)} questions, {points} points.\n"]
+    for number, question in enumerate(questions, 1):
+        lesson = lessons().get(question.name.partition("/")[0])
+        origin = f"Lesson {lesson.number}; " if lesson and not title.startswith(EXAMINATION) else ""
         parts.append(
-            f"**{number}.** {bare(one.asks)} ({where}points: {one.grade})\n\n"
-            + _cells_for(one.name, f"answer_{number}")
+            f"**{number}.** {bare(question.asks)} ({origin}points: {question.grade})\n\n"
+            + _cells_for(question.name, f"answer_{number}")
         )
     return "\n".join(parts)
 
@@ -273,11 +274,11 @@ def linked(text: str) -> str:
     '[Anna](../anna.md), [lesson 7](coverage.ipynb), [one](lessons/coverage.ipynb#count), the terms, [x](http://x.y)'
     """
 
-    def link(found: re.Match[str]) -> str:
-        words, folder, slug, place = found.groups(default="")
+    def link(match: re.Match[str]) -> str:
+        words, folder, slug, place = match.groups(default="")
         if slug in lessons():
             return f"[{words}]({folder}{slug}.ipynb{place})"
-        return found[0] if slug in _chapters() else words
+        return match[0] if slug in _chapters() else words
 
     return re.sub(r"\[([^]]+)\]\(((?:\.\./)*(?:lessons/)?)([\w-]+)\.md(#[^)]*)?\)", link, text)
 
@@ -288,7 +289,7 @@ def cited(text: str, names: dict[str, str]) -> str:
     >>> cited("See {cite:t}`feller1968`.", {"feller1968": "Feller (1968)"})
     'See Feller (1968).'
     """
-    return re.sub(r"\{cite(?::\w+)?\}`(\w+)`", lambda found: names[found[1]], text)
+    return re.sub(r"\{cite(?::\w+)?\}`(\w+)`", lambda match: names[match[1]], text)
 
 
 def _citations(book: Path) -> dict[str, str]:
@@ -297,13 +298,13 @@ def _citations(book: Path) -> dict[str, str]:
         r"@\w+\{(\w+), author = \{(.*?)\}, .*year = \{(.*?)\}\}",
         (book / "references.bib").read_text(encoding="utf-8"),
     )
-    found = {}
+    citations = {}
     for key, authors, year in entries:
         names = [author.partition(",")[0] for author in authors.split(" and ")]
-        found[key] = (
+        citations[key] = (
             f"{' and '.join(names) if len(names) < 3 else f'{names[0]} and others'} ({year})"
         )
-    return found
+    return citations
 
 
 def without_answers(page: str) -> str:
@@ -326,8 +327,8 @@ def without_answers(page: str) -> str:
     ```
     <BLANKLINE>
     """
-    before, heading, asked = EXERCISE.sub(_fields, page).partition("\n## Exercises\n")
-    return before + heading + FOLDED.sub("", asked)
+    before, heading, section = EXERCISE.sub(_fields, page).partition("\n## Exercises\n")
+    return before + heading + FOLDED.sub("", section)
 
 
 def _fields(cell: re.Match[str]) -> str:
@@ -342,12 +343,12 @@ def _fields(cell: re.Match[str]) -> str:
 
 def _cells_for(name: str, answer: str) -> str:
     """A cell for the answer, and one that marks it; for an argument a cell of text, which is read."""
-    one = exercise(name)
-    if isinstance(one.expects, Written):
-        told = _graded(answer, solution=True, points=one.grade)
-        return f"+++ {json.dumps({'tags': ['answer'], 'nbgrader': told})}\n\n{TO_WRITE}\n\n+++\n"
+    question = exercise(name)
+    if isinstance(question.expects, Written):
+        graded = _graded(answer, solution=True, points=question.grade)
+        return f"+++ {json.dumps({'tags': ['answer'], 'nbgrader': graded})}\n\n{TO_WRITE}\n\n+++\n"
     cells = {
-        "answer": f"{answer} = None  # {one.expects.wanted}",
+        "answer": f"{answer} = None  # {question.expects.form}",
         "marked": f'from cadogan.course import check\ncheck("{name}", {answer})',
     }
     return "\n".join(
@@ -359,8 +360,8 @@ def _graded(name: str, solution: bool, **points: int) -> dict[str, Any]:
     """What nbgrader is told of a cell: whether its solution is the student's, and the points that
     it gives, if it gives any.
     """
-    told = {"grade_id": name, "solution": solution, "grade": bool(points), "locked": not solution}
-    return {**NBGRADER, **told, **points}
+    cell = {"grade_id": name, "solution": solution, "grade": bool(points), "locked": not solution}
+    return {**NBGRADER, **cell, **points}
 
 
 def _notebook(page: str, target: Path, hidden: bool = False) -> Path:
@@ -372,7 +373,7 @@ def _notebook(page: str, target: Path, hidden: bool = False) -> Path:
         import nbformat
     notebook = jupytext.reads(page, fmt="md:myst")
     notebook.cells = [
-        one for one in notebook.cells if "remove-cell" not in one.metadata.get("tags", ())
+        cell for cell in notebook.cells if "remove-cell" not in cell.metadata.get("tags", ())
     ]
     notebook.cells.insert(0, nbformat.v4.new_code_cell(NO_ANSWERS))
     for number, cell in enumerate(notebook.cells):
@@ -383,23 +384,23 @@ def _notebook(page: str, target: Path, hidden: bool = False) -> Path:
             cell.metadata["nbgrader"] = _graded(answer, solution=True)
         elif "marked" in tags:
             name = cell.source.split('"')[1]
-            one = exercise(name)
-            marked = MARKING.format(name=name, answer=answer, points=one.grade)
+            points = exercise(name).grade
+            marked = MARKING.format(name=name, answer=answer, points=points)
             cell.source = HIDDEN.format(marked) if hidden else marked
-            cell.metadata["nbgrader"] = _graded(f"mark_{answer}", solution=False, points=one.grade)
+            cell.metadata["nbgrader"] = _graded(f"mark_{answer}", solution=False, points=points)
     return _put(target, nbformat.writes(notebook) + "\n")
 
 
-def _solutions(title: str, asked: Sequence[Exercise], target: Path, more: str = "") -> Path:
+def _solutions(title: str, questions: Sequence[Exercise], target: Path, more: str = "") -> Path:
     """What is asked, with the answers and the ways to them, and what else is to be said."""
-    told = [f"# {title}\n"]
-    for number, one in enumerate(asked, 1):
-        solution = one.expects.solution()
-        code = f"\n```python\n{one.model}\n```\n" if one.model else ""
-        told.append(
-            f"**{number}. {one.name}** ({GRADES[one.grade]}). {one.asks}\n\n{f'{solution}. ' if solution else ''}{one.because}\n{code}"
-        )
-    return _put(target, "\n".join(told) + more)
+    parts = [f"# {title}\n"]
+    for number, question in enumerate(questions, 1):
+        solution = question.expects.solution()
+        code = f"\n```python\n{question.model}\n```\n" if question.model else ""
+        heading = f"**{number}. {question.name}** ({GRADES[question.grade]})."
+        because = f"{f'{solution}. ' if solution else ''}{question.because}\n{code}"
+        parts.append(f"{heading} {question.asks}\n\n{because}")
+    return _put(target, "\n".join(parts) + more)
 
 
 def data(slug: str, folder: Path) -> list[Path]:

@@ -67,7 +67,7 @@ class Moves(Kind):
     barred: tuple[str, ...] = ()
 
     @property
-    def wanted(self) -> str:
+    def form(self) -> str:
         """What is to be written."""
         return "the moves in their order, by their short texts, with spaces between them"
 
@@ -81,8 +81,8 @@ class Moves(Kind):
             moves = re.findall(r"[^\s,;]+", answer.strip(" \n()[]"))
         elif isinstance(answer, Iterable):
             moves = [
-                one.text if isinstance(one, Move) else str(one)
-                for one in islice(answer, MOST_MOVES + 1)
+                move.text if isinstance(move, Move) else str(move)
+                for move in islice(answer, MOST_MOVES + 1)
             ]
         else:
             moves = []
@@ -96,7 +96,7 @@ class Moves(Kind):
         position, reached = computed(self.start), 0
         for n, move in enumerate(moves, 1):
             try:
-                if (found := position.find(move)) and found.kind in self.barred:
+                if (legal_move := position.find(move)) and legal_move.kind in self.barred:
                     return Verdict(
                         "wrong", f"Move {n}, {move[:30]}, is just what the question does without."
                     )
@@ -133,7 +133,7 @@ class Cards(Kind):
     known: Known
 
     @property
-    def wanted(self) -> str:
+    def form(self) -> str:
         """What is to be written."""
         return f"{self.what}, such as QH 10S, with spaces between them"
 
@@ -149,23 +149,23 @@ class Cards(Kind):
                 if isinstance(answer, str)
                 else islice(answer, MOST_CARDS + 1)  # type: ignore[call-overload]
             )
-            given = cards(part for part in parts if part)
+            answered = cards(part for part in parts if part)
         except (CardError, TypeError, AttributeError) as error:
             raise Unreadable(as_sentence(str(error))) from None
-        if not 0 < len(given) <= MOST_CARDS:
+        if not 0 < len(answered) <= MOST_CARDS:
             raise Unreadable
-        off = self.fit(given)
+        off = self.fit(answered)
         return Verdict("wrong", off) if off else RIGHT
 
 
 def these(what: str, known: Known) -> Cards:
     """Some cards in their order, where only one row is right; what is said counts those that are."""
 
-    def fit(given: tuple[Card, ...]) -> str:
+    def fit(answered: tuple[Card, ...]) -> str:
         right = tuple(computed(known))
-        if len(given) != len(right):
-            return f"{len(right)} cards are wanted, not {len(given)}."
-        agree = sum(one == other for one, other in zip(given, right))
+        if len(answered) != len(right):
+            return f"{len(right)} cards are wanted, not {len(answered)}."
+        agree = sum(card == other for card, other in zip(answered, right))
         return (
             ""
             if agree == len(right)
@@ -184,7 +184,7 @@ def in_any_order(what: str, known: Known) -> Cards:
 
     return Cards(
         what,
-        lambda given: unequal({*given}, {*computed(known)}),
+        lambda answered: unequal({*answered}, {*computed(known)}),
         lambda: sorted(computed(known)),
     )
 
@@ -212,7 +212,7 @@ class Change(Kind):
     near: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def wanted(self) -> str:
+    def form(self) -> str:
         """What is to be written."""
         return f"the clause that changes, or {name_of(self.game)}.vary(…)"
 
@@ -223,21 +223,21 @@ class Change(Kind):
     def judge(self, answer: object) -> Verdict:
         """Make the game, and play it beside the one that was asked for."""
         try:
-            mine = _made(self.game, answer)
+            mine = _game_from(self.game, answer)
             _ = mine.rules
         except (cells.CellError, RuleError) as error:
             raise Unreadable(as_sentence(getattr(error, "reason", str(error)))) from None
-        asked, slips = changed(self.game, self.known), {**self.near, SAME: ""}
-        if mine != asked:  # a change that shows only late in a game is not seen by playing
-            for said, slip in slips.items():
+        target, slips = changed(self.game, self.known), {**self.near, SAME: ""}
+        if mine != target:  # a change that shows only late in a game is not seen by playing
+            for comment, slip in slips.items():
                 if mine == changed(self.game, slip):
-                    return Verdict("wrong", said)
-        off = unlike(mine, asked)
+                    return Verdict("wrong", comment)
+        off = unlike(mine, target)
         if not off:
             return RIGHT
-        for said, slip in slips.items():
+        for comment, slip in slips.items():
             if not unlike(mine, changed(self.game, slip)):
-                return Verdict("wrong", said)
+                return Verdict("wrong", comment)
         return Verdict("wrong", off)
 
 
@@ -247,7 +247,9 @@ def name_of(slug: str) -> str:
     >>> name_of("light-and-shade"), name_of("napoleon-at-st-helena")
     ('light_and_shade', 'napoleon')
     """
-    return next(name for name, one in _chapter(slug).named.items() if isinstance(one.value, Game))
+    return next(
+        name for name, entry in _chapter(slug).named.items() if isinstance(entry.value, Game)
+    )
 
 
 @cache
@@ -255,24 +257,24 @@ def _chapter(slug: str) -> cells.Rules:
     return cells.read(*cells_of(rules_section(slug)))
 
 
-def named(slug: str, name: str) -> Any:
+def chapter_value(slug: str, name: str) -> Any:
     """What the rules cells of a chapter call by a name.
 
-    >>> named("kings", "lines")
+    >>> chapter_value("kings", "lines")
     ('left lines', 'right lines')
     """
     return _chapter(slug).values[name]
 
 
 @cache
-def changed(slug: str, said: str) -> Game:
+def changed(slug: str, change: str) -> Game:
     """A chapter's game with a change that is written as an answer would be; as it stands where
     nothing is written.
     """
-    return _made(slug, said or name_of(slug))
+    return _game_from(slug, change or name_of(slug))
 
 
-def _made(slug: str, answer: object) -> Game:
+def _game_from(slug: str, answer: object) -> Game:
     """The game that an answer makes.
 
     Raises:
@@ -285,11 +287,11 @@ def _made(slug: str, answer: object) -> Game:
     if isinstance(value, Game):
         return value
     clauses = flat([value]) if isinstance(value, (Clause, Clauses, tuple, list)) else ()
-    if not clauses or not all(isinstance(one, Clause) for one in clauses):
+    if not clauses or not all(isinstance(clause, Clause) for clause in clauses):
         raise cells.CellError(
             1, f"that is no change of the rules; wanted is a clause, or {name_of(slug)}.vary(…)"
         )
-    game = named(slug, name_of(slug))
+    game = chapter_value(slug, name_of(slug))
     assert isinstance(game, Game)
     return game.vary(*clauses)
 
@@ -306,50 +308,50 @@ def _read(slug: str, answer: object) -> Any:
     return cells.read(*cells_of(rules_section(slug)), cells.Cell(text)).statements[-1].value
 
 
-def unlike(mine: Game, asked: Game) -> str:
+def unlike(mine: Game, target: Game) -> str:
     """In what a game differs from the one that was asked for, as a sentence; empty where nothing
     was found to differ.
 
     Both are played by lot on the same deals, turning and dealing before anything else every second
     time, so that the end of the pack is seen; then, in their programs, on many more, mostly as the
     careful player would, so that what acts late is seen, too. Equal games are not played at all."""
-    if mine == asked:
+    if mine == target:
         return ""
     for number in range(1, TRIED_DEALS + 1):
-        if off := _beside(mine.deal(number), asked.deal(number), number):
+        if off := _beside(mine.deal(number), target.deal(number), number):
             return f"In deal {number}, {off}."
-    for number, codes in _parted(mine, asked):
-        one, other = mine.deal(number), asked.deal(number)
+    for number, codes in _parted(mine, target):
+        own, other = mine.deal(number), target.deal(number)
         for code in codes:
             move = kind_of(code).read(other, code).text
-            one, other = one.play(move), other.play(move)
-        if off := _off(one, other, len(codes)):
+            own, other = own.play(move), other.play(move)
+        if off := _off(own, other, len(codes)):
             return f"In deal {number}, {off}."
     return ""
 
 
-def _parted(mine: Game, asked: Game) -> Iterator[tuple[int, list[int]]]:
+def _parted(mine: Game, target: Game) -> Iterator[tuple[int, list[int]]]:
     """The deals in which the programs of two games part, each with the moves before; a place or a
     card may only have another number there.
     """
-    careful = CAREFUL.suited(asked.played_as)
-    rules: dict[str, Any] = {"rules": asked.rules}
+    careful = CAREFUL.suited(target.played_as)
+    rules: dict[str, Any] = {"rules": target.rules}
     entries = {f.__name__: Entry(f, rules) for f in (deal, legal, apply, is_won)} | {
         f.__name__: Entry(f, {**rules, "strategy": careful}) for f in (begin, choose_move)
     }
-    program = specialise(entries, careful.layout(asked.rules), asked.title, begun(asked))
-    one, other = Machine(mine.program), Machine(program)
+    program = specialise(entries, careful.layout(target.rules), target.title, begun(target))
+    own, other = Machine(mine.program), Machine(program)
     for number in range(1, FAR_DEALS + 1):
         chance = random.Random(number)
-        made: list[int] = []
-        for each in (one, other):
+        moves: list[int] = []
+        for each in (own, other):
             each.call("deal", number)
         other.call("begin")
-        while len(made) < TRIED_MOVES:
-            left, right = _listed(one), _listed(other)
-            alike = all(one.read(name) == other.read(name) for name in ("top", "height"))
+        while len(moves) < TRIED_MOVES:
+            left, right = _listed(own), _listed(other)
+            alike = all(own.read(name) == other.read(name) for name in ("top", "height"))
             if not alike or left.keys() != right.keys():
-                yield number, made
+                yield number, moves
                 break
             if not right:
                 break
@@ -359,8 +361,8 @@ def _parted(mine: Game, asked: Game) -> Iterator[tuple[int, list[int]]]:
                 if chosen is None or chosen < 0:
                     break
                 way = _way(chosen)
-            made.append(right[way])
-            one.call("apply", left[way])
+            moves.append(right[way])
+            own.call("apply", left[way])
             other.call("apply", right[way])
 
 
@@ -376,26 +378,26 @@ def _way(code: int) -> int:
     return encoded(PLAYING, *parts(code)[:3], 0) if code & KIND == PLAYING else code
 
 
-def _beside(one: Position, other: Position, seed: int) -> str:
+def _beside(own: Position, other: Position, seed: int) -> str:
     """Play two positions by lot with the same moves; where they part, what is off with the first."""
     chance = random.Random(seed)
     for n in range(TRIED_MOVES):
-        if off := _off(one, other, n):
+        if off := _off(own, other, n):
             return off
         right = [move.text for move in other.moves()]
         if not right:
             break
         forward = [move for move in right if "-" not in move]
         move = chance.choice(forward if forward and n % 2 else right)
-        one, other = one.play(move), other.play(move)
+        own, other = own.play(move), other.play(move)
     return ""
 
 
-def _off(one: Position, other: Position, n: int) -> str:
+def _off(own: Position, other: Position, n: int) -> str:
     """What is off with the first of two positions after n moves; empty where nothing is."""
-    if one.cards != other.cards:
+    if own.cards != other.cards:
         return f"{_after(n)}, the cards do not lie as they should"
-    left, right = ({move.text for move in position.moves()} for position in (one, other))
+    left, right = ({move.text for move in position.moves()} for position in (own, other))
     if more := sorted(left - right):
         return f"{_after(n)}, {more[0]} can be made, and should not"
     return f"{_after(n)}, something that should be possible is refused" if right - left else ""

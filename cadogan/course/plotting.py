@@ -27,8 +27,8 @@ def plot(chart: Chart, ax: Any = None) -> Any:
         ImportError: matplotlib is not installed.
     """
     ax = axes(ax)
-    for name, given in chart.content:
-        globals()[f"_{name}"](ax, **given)
+    for name, arguments in chart.content:
+        globals()[f"_{name}"](ax, *arguments.values())
     ax.set(xlabel=chart.across, ylabel=chart.up)
     if chart.log:
         ax.set_yscale("log")
@@ -86,15 +86,15 @@ def _band(ax: Any, lower: Sequence[Point], upper: Sequence[Point]) -> None:
     ax.fill(*zip(*lower, *reversed(upper)), color="0.8")
 
 
-def _level(ax: Any, at: float, dash: str, colour: str, axis: str, label: str) -> None:
+def _level(ax: Any, value: float, dash: str, colour: str, axis: str, label: str) -> None:
     draw = ax.axhline if axis == "y" else ax.axvline
-    draw(at, linestyle=_dashes(dash), color=_ink(colour), linewidth=0.9, label=label or None)
+    draw(value, linestyle=_dashes(dash), color=_ink(colour), linewidth=0.9, label=label or None)
 
 
-def _words(ax: Any, at: Point, text: str, place: Point | None) -> None:
+def _words(ax: Any, point: Point, text: str, place: Point | None) -> None:
     ax.annotate(
         text,
-        at,
+        point,
         place or (0, 14),
         textcoords="data" if place else "offset points",
         arrowprops={"arrowstyle": "-"},
@@ -105,9 +105,11 @@ def _strokes(ax: Any, points: Sequence[Point], high: float, colour: str) -> None
     ax.plot(*zip(*points), linestyle="none", marker="|", markersize=high, color=_ink(colour))
 
 
-def _text(ax: Any, at: Point, text: str, size: float, colour: str) -> None:
-    ax.text(*at, text, size=size, color=_ink(colour), ha="center", va="center")
+def _text(ax: Any, point: Point, text: str, size: float, colour: str) -> None:
+    ax.text(*point, text, size=size, color=_ink(colour), ha="center", va="center")
 
 
-def _card(ax: Any, at: Point, face: str, high: float) -> None:
-    ax.text(*at, face, ha="center", va="center", bbox={"boxstyle": "round", "facecolor": "white"})
+def _card(ax: Any, point: Point, face: str, high: float) -> None:
+    ax.text(
+        *point, face, ha="center", va="center", bbox={"boxstyle": "round", "facecolor": "white"}
+    )

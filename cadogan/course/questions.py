@@ -62,7 +62,7 @@ def questions(slug: str) -> tuple[Question, ...]:
 def question(kind: str, name: str) -> Question | None:
     """The question of a name; None where the page does not hold it, or is not at hand."""
     return next(
-        (one for one in questions(name.partition("/")[0]) if (one.kind, one.name) == (kind, name)),
+        (q for q in questions(name.partition("/")[0]) if (q.kind, q.name) == (kind, name)),
         None,
     )
 
@@ -76,8 +76,8 @@ def name_of(name: str) -> str:
     slug, _, number = name.partition("/")
     if not number.isdecimal():
         return name
-    asked = [one for one in questions(slug) if one.kind == "ask"]
-    numbers = {one.number: one.name for one in asked} | {one.name: one.name for one in asked}
+    exercises = [q for q in questions(slug) if q.kind == "ask"]
+    numbers = {q.number: q.name for q in exercises} | {q.name: q.name for q in exercises}
     return numbers.get(name) or numbers.get(number, name)
 
 
@@ -103,8 +103,8 @@ def _question(cell: CodeCell, number: int, call: tuple[str, str], lines: list[st
     text = cell.above.rpartition("</details>")[2].strip()
     opening = next(iter([*OPENING.finditer(text)][-1:]), None)
     headings = HEADING.findall("\n".join(lines[: cell.start]))
-    said = (opening and opening[2]) or (headings[-1] if headings else "By hand")
-    grade = next((n for n, name in GRADES.items() if name == said.lower()), 2)
+    grade_name = (opening and opening[2]) or (headings[-1] if headings else "By hand")
+    grade = next((n for n, name in GRADES.items() if name == grade_name.lower()), 2)
     return Question(
         *call,
         (opening and opening[1]) or "",
@@ -149,13 +149,13 @@ def names_of(slug: str) -> Names | None:
     return _names.get(slug)
 
 
-def asked(name: str) -> Any:
+def exercise(name: str) -> Any:
     """What the cell that asks by a name makes, run with what it needs from above it; None where no
     page asks so.
     """
     names = names_of(name.partition("/")[0])
-    found = [one for one in names.statements if called(one.node) == ("ask", name)] if names else []
-    return names.value(found[0]) if names and found else None
+    asks = [s for s in names.statements if called(s.node) == ("ask", name)] if names else []
+    return names.value(asks[0]) if names and asks else None
 
 
 def write(folder: Path, student: bool = False) -> None:
@@ -164,7 +164,7 @@ def write(folder: Path, student: bool = False) -> None:
     """
     for path in sorted([*book_folder().glob("*.md"), *book_folder().glob("lessons/*.md")]):
         text = path.read_text(encoding="utf-8")
-        if any(one.kind == "ask" for one in questions_of(text)):
+        if any(q.kind == "ask" for q in questions_of(text)):
             cells = [cell.text for cell in code_cells(for_students(text) if student else text)]
             if student:
                 cells[0] = f"{STUDENT}\n{cells[0]}"

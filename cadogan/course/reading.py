@@ -108,31 +108,31 @@ def number(answer: object) -> Given:
 def _of_machine(value: float) -> Given:
     if not math.isfinite(value):
         raise Unreadable("A finite number is wanted.")
-    given = _plain(repr(value))
-    assert given is not None
-    return given
+    parsed = _plain(repr(value))
+    assert parsed is not None
+    return parsed
 
 
 def _of_text(text: str) -> Given:
-    said = re.sub("([⁻⁰¹²³⁴-⁹]+)", r"**\1", text)  # which would be figures of the base
-    said = re.sub(r"(?<!\d)(\d+)\s*([¼½¾⅐-⅞])", r"(\1+\2)", said)
-    said = re.sub("([¼½¾⅐-⅞])", r"(\1)", said)  # one number, whatever stands before it
-    said = unicodedata.normalize("NFKC", said).strip().rstrip(".").lower()
-    said = said.translate(str.maketrans("−–⁄×·÷", "--/**/")).strip()
-    said = re.sub(r"^(=|≈|~|about\b)\s*", "", unquoted(said))
-    if not said:
+    text = re.sub("([⁻⁰¹²³⁴-⁹]+)", r"**\1", text)  # which would be figures of the base
+    text = re.sub(r"(?<!\d)(\d+)\s*([¼½¾⅐-⅞])", r"(\1+\2)", text)
+    text = re.sub("([¼½¾⅐-⅞])", r"(\1)", text)  # one number, whatever stands before it
+    text = unicodedata.normalize("NFKC", text).strip().rstrip(".").lower()
+    text = text.translate(str.maketrans("−–⁄×·÷", "--/**/")).strip()
+    text = re.sub(r"^(=|≈|~|about\b)\s*", "", unquoted(text))
+    if not text:
         raise Unreadable("Write your answer first.")
-    if len(said) > LONGEST:
+    if len(text) > LONGEST:
         raise Unreadable(f"An answer has at most {LONGEST} characters.")
     thousands = r"(?<!\w\()\b[1-9]\d{0,2}(?:(?:,\d{3})+|(?: \d{3})+)\b"
-    said = re.sub(thousands, lambda found: re.sub(r"[ ,]", "", found[0]), said)
-    said = re.sub(r"\bc(?=\()", "comb", said)
-    said = re.sub(r"\b(\d+)\s*(?:c|choose)\s*(\d+)\b", r"comb(\1, \2)", said)
-    if re.fullmatch(r"[+-]?\d*,\d+\s*%?", said):
+    text = re.sub(thousands, lambda match: re.sub(r"[ ,]", "", match[0]), text)
+    text = re.sub(r"\bc(?=\()", "comb", text)
+    text = re.sub(r"\b(\d+)\s*(?:c|choose)\s*(\d+)\b", r"comb(\1, \2)", text)
+    if re.fullmatch(r"[+-]?\d*,\d+\s*%?", text):
         raise Unreadable("Write the decimals after a point, not after a comma, as in 0.5.")
-    said = re.sub(r"\s*per ?cent\b", " %", said)
-    said = re.sub(r"(?<=\d)\s*\b(in|of|out of)\s+(?=\d)", "/", said)
-    return _plain(said) or _sum(said)
+    text = re.sub(r"\s*per ?cent\b", " %", text)
+    text = re.sub(r"(?<=\d)\s*\b(in|of|out of)\s+(?=\d)", "/", text)
+    return _plain(text) or _sum(text)
 
 
 def unquoted(text: str) -> str:
@@ -144,12 +144,12 @@ def unquoted(text: str) -> str:
     return text.strip().strip("\"'`“”‘’„«»").strip()
 
 
-def _plain(said: str) -> Given | None:
+def _plain(text: str) -> Given | None:
     """One number without any sum."""
-    found = _PLAIN.fullmatch(said)
-    if not found:
+    match = _PLAIN.fullmatch(text)
+    if not match:
         return None
-    sign, digits, power, percent = found[1], found[2], int(found[3] or 0), bool(found[4])
+    sign, digits, power, percent = match[1], match[2], int(match[3] or 0), bool(match[4])
     value = Fraction(Decimal(f"{sign}{digits}e{power}")) / (100 if percent else 1)
     if "." not in digits and not power and not percent:
         return Given(value)
@@ -157,14 +157,14 @@ def _plain(said: str) -> Given | None:
     return Given(value, unit / 2, len(digits.replace(".", "").lstrip("0")) or 1, percent)
 
 
-def _sum(said: str) -> Given:
+def _sum(text: str) -> Given:
     """A small sum: only numbers, the four operations, powers and a few functions."""
-    said = re.sub(r"(\d+)\s*!", r"factorial(\1)", said)
-    said = re.sub(r"(\d+\.?\d*)\s*%", r"(\1/100)", said).replace("^", "**")
-    if re.fullmatch(r"[-+\d.,/ %]*\d[ %]*[a-z][a-z ]*", said):
+    text = re.sub(r"(\d+)\s*!", r"factorial(\1)", text)
+    text = re.sub(r"(\d+\.?\d*)\s*%", r"(\1/100)", text).replace("^", "**")
+    if re.fullmatch(r"[-+\d.,/ %]*\d[ %]*[a-z][a-z ]*", text):
         raise Unreadable("Write the number alone, without the words behind it.")
     try:
-        value = _value(ast.parse(said, mode="eval").body)
+        value = _value(ast.parse(text, mode="eval").body)
     except ZeroDivisionError:
         raise Unreadable("Nothing can be divided by 0.") from None
     except Unreadable:
@@ -173,12 +173,12 @@ def _sum(said: str) -> Given:
         raise Unreadable(
             "This cannot be read as a number. Write a fraction such as 3/8, a decimal such as 0.375, or a percentage such as 37.5 %."
         ) from None
-    given = _of_machine(value) if isinstance(value, float) else Given(value)
-    size = abs(given.value)
-    if "." not in said or not 1e-300 < size < 1e300:
-        return given
+    parsed = _of_machine(value) if isinstance(value, float) else Given(value)
+    size = abs(parsed.value)
+    if "." not in text or not 1e-300 < size < 1e300:
+        return parsed
     unit = Fraction(10) ** (math.floor(math.log10(size)) + 1 - FIGURES)
-    return replace(given, slack=unit / 2, figures=FIGURES)
+    return replace(parsed, slack=unit / 2, figures=FIGURES)
 
 
 def _value(node: ast.AST) -> Fraction | float:
@@ -194,12 +194,12 @@ def _value(node: ast.AST) -> Fraction | float:
         case ast.BinOp(left, op, right) if type(op) in OPERATORS:
             return _short(OPERATORS[type(op)](_value(left), _value(right)))
         case ast.Call(ast.Name(name), args, []) if name in _FUNCTIONS:
-            given = [_value(one) for one in args]
+            arguments = [_value(argument) for argument in args]
             whole = name in ("comb", "perm", "factorial")
-            if whole and any(one not in range(1001) for one in given):
+            if whole and any(argument not in range(1001) for argument in arguments):
                 raise ValueError
-            made = _FUNCTIONS[name](*(int(one) if whole else float(one) for one in given))
-            return Fraction(made) if whole else float(made)
+            output = _FUNCTIONS[name](*map(int if whole else float, arguments))
+            return Fraction(output) if whole else float(output)
     raise ValueError
 
 

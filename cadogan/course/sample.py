@@ -26,11 +26,11 @@ CALLED = re.compile(
 NAMED, LETTERS = 40, 24
 
 
-def wins(told: str | Path, deals: int = 60, game: str = "anna") -> dict[str, tuple[int, int]]:
+def wins(source: str | Path, deals: int = 60, game: str = "anna") -> dict[str, tuple[int, int]]:
     """The wins of a class: of each student the wins and the deals.
 
     Args:
-        told: what was called out or pasted, numbers with or without names; or the folder with the
+        source: what was called out or pasted, numbers with or without names; or the folder with the
             files that were handed in, whose logs hold the deals that each has played by hand.
         deals: of how many, where nothing else is said.
         game: the patience by its short name, for a folder.
@@ -42,35 +42,36 @@ def wins(told: str | Path, deals: int = 60, game: str = "anna") -> dict[str, tup
     >>> wins("31, 28 27/40; Ada 33\\nseed 7: 30 of 61")
     {'1': (31, 60), '2': (28, 60), '3': (27, 40), 'Ada': (33, 60), 'seed 7': (30, 61)}
     """
-    if isinstance(told, Path):
+    if isinstance(source, Path):
         played: dict[str, Sequence[Sitting]] = {}
-        for one in _files(told):  # the log is the same in all that a student hands in
-            if len(one.played) > len(played.get(one.student, ())):
-                played[one.student] = one.played
-        found = {
-            student: (sum(each.outcome == "won" for each in some), len(some))
+        for hand_in in _files(source):  # the log is the same in all that a student hands in
+            if len(hand_in.played) > len(played.get(hand_in.student, ())):
+                played[hand_in.student] = hand_in.played
+        counts = {
+            student: (sum(each.outcome == "won" for each in matching), len(matching))
             for student, sittings in played.items()
-            if (some := [each for each in sittings if each.game == game])
+            if (matching := [each for each in sittings if each.game == game])
         }
-        if not found:
-            raise ValueError(f"no file in {told} holds a deal of {game}")
-        return found
-    found = {}
-    for place, (called, name, won, of) in enumerate(CALLED.findall(told), 1):
+        if not counts:
+            raise ValueError(f"no file in {source} holds a deal of {game}")
+        return counts
+    counts = {}
+    for place, (called, name, won, total) in enumerate(CALLED.findall(source), 1):
         whose = " ".join((called or name).split()).strip(" ,:-") or str(place)
-        if int(won) > int(of or deals):
-            raise ValueError(f"{won} are more wins than {of or deals} deals")
-        found[whose if whose not in found else f"{whose} ({place})"] = int(won), int(of or deals)
-    if not found:
+        n = int(total or deals)
+        if int(won) > n:
+            raise ValueError(f"{won} are more wins than {n} deals")
+        counts[whose if whose not in counts else f"{whose} ({place})"] = int(won), n
+    if not counts:
         raise ValueError("write the wins of each, such as 31, 28, 27/40")
-    return found
+    return counts
 
 
-def guesses(told: str | Path, name: str = "") -> list[float]:
+def guesses(source: str | Path, name: str = "") -> list[float]:
     """The guesses of a class: all numbers of a text, or of the files that were handed in.
 
     Args:
-        told: what was called out or pasted; or the folder with the files.
+        source: what was called out or pasted; or the folder with the files.
         name: the guess's own, for a folder: ``"coverage/wins"``.
 
     Raises:
@@ -80,17 +81,17 @@ def guesses(told: str | Path, name: str = "") -> list[float]:
     >>> guesses("30, 27.5 1/2 none 40 %")
     [30.0, 27.5, 0.5, 0.4]
     """
-    if isinstance(told, Path):
-        said = [one.guesses.get(name, "") for one in _files(told)]
+    if isinstance(source, Path):
+        texts = [hand_in.guesses.get(name, "") for hand_in in _files(source)]
     else:
-        said = re.split(r"[\s,;]+(?!%)", told)
-    found = []
-    for one in said:
+        texts = re.split(r"[\s,;]+(?!%)", source)
+    numbers = []
+    for text in texts:
         with suppress(Unreadable):
-            found.append(float(number(one).value))
-    if not found:
+            numbers.append(float(number(text).value))
+    if not numbers:
         raise ValueError("there is no guess among them that is a number")
-    return found
+    return numbers
 
 
 def _files(folder: Path) -> Iterator[HandIn]:
@@ -100,9 +101,9 @@ def _files(folder: Path) -> Iterator[HandIn]:
     last: dict[tuple[str, str], HandIn] = {}
     for path in sorted(path for path in folder.iterdir() if path.is_file()):
         with suppress(HandInError):
-            one = read(path)
-            if one.key not in last or last[one.key].saved <= one.saved:
-                last[one.key] = one
+            hand_in = read(path)
+            if hand_in.key not in last or last[hand_in.key].saved <= hand_in.saved:
+                last[hand_in.key] = hand_in
     yield from last.values()
 
 
@@ -125,10 +126,10 @@ def stacked(
     ends = list(intervals.values())
     missed = [not low <= truth <= high for low, high in ends]
     names = [name for name in intervals if not name.isdigit()]
-    named = bool(names) and len(ends) <= NAMED
+    with_names = bool(names) and len(ends) <= NAMED
 
     def plot(chart: Chart) -> None:
-        chart.across, chart.up = across, "" if named else "student"
+        chart.across, chart.up = across, "" if with_names else "student"
         for row, ((low, high), off) in enumerate(zip(ends, missed, strict=True)):
             ink = ACCENT if off else GREY
             chart.line([(low, row), (high, row)], colour=ink, width=2.6 if off else 1.1)
@@ -138,15 +139,15 @@ def stacked(
         chart.name(
             "y",
             {row: name[:LETTERS] for row, name in enumerate(intervals)}
-            if named
+            if with_names
             else {-1: "", len(ends): ""},
         )
 
-    says = (
+    description = (
         f"{len(ends)} intervals of the {across}, between {min(low for low, _ in ends):.3g} and "
         f"{max(high for _, high in ends):.3g}. A broken line, the {label}, stands at {truth:.4g}, missed by {sum(missed)} of them."
     )
-    return figures.drawn(plot, says, (5.0, 1.0 + (0.22 if named else 0.09) * len(ends)))
+    return figures.drawn(plot, description, (5.0, 1.0 + (0.22 if with_names else 0.09) * len(ends)))
 
 
 def beside(guessed: Sequence[float], truth: float, across: str = "guess") -> Figure:
@@ -159,15 +160,15 @@ def beside(guessed: Sequence[float], truth: float, across: str = "guess") -> Fig
 
     def plot(chart: Chart) -> None:
         chart.across = across
-        for at, times in counted.items():
-            chart.points([(at, row + 0.5) for row in range(times)])
+        for guess, times in counted.items():
+            chart.points([(guess, row + 0.5) for row in range(times)])
         chart.limit((low - room, high + room), (0, most + 0.5))
         chart.level(truth, STROKES[1], ACCENT, axis="x", label="what came out")
         chart.name("y", {0: ""})
 
-    less, more = sum(one < truth for one in guessed), sum(one > truth for one in guessed)
-    says = (
+    less, more = sum(guess < truth for guess in guessed), sum(guess > truth for guess in guessed)
+    description = (
         f"{len(guessed)} guesses from {min(guessed):.4g} to {max(guessed):.4g}, {statistics.median(guessed):.4g} in the middle. "
         f"A broken line, what came out, stands at {truth:.4g}: {less} guessed less, {more} more."
     )
-    return figures.drawn(plot, says, (5.0, 1.1 + 0.12 * min(most, 25)))
+    return figures.drawn(plot, description, (5.0, 1.1 + 0.12 * min(most, 25)))

@@ -2,7 +2,7 @@
 page and without Python.
 
 Where the values are numbers and Python runs, any other number between the first and the last is
-computed, too: by `Slide.at`.
+computed, too: by `Slide.state_at`.
 
 A state is a figure or a text. Only the start is shown where nothing runs, as in print. JupyterLab
 has uses of its own for the arrow keys, so the slider keeps its keys to itself."""
@@ -46,19 +46,19 @@ class Slide:
     values: Sequence[Any]
     state: Callable[[Any], Shown | str]
 
-    def at(self, value: float) -> Shown | str:
+    def state_at(self, value: float) -> Shown | str:
         """The state of any value between the first and the last.
 
         Raises:
             ValueError: it is no such value; the sentence says which there are.
 
-        >>> slide("n", [1, 20], lambda n: f"{n} squared is {n * n}").at(7)
+        >>> slide("n", [1, 20], lambda n: f"{n} squared is {n * n}").state_at(7)
         '7 squared is 49'
         """
-        if not all(type(one) in (int, float) for one in self.values):
+        if not all(type(known) in (int, float) for known in self.values):
             raise ValueError(f"{self.name} are no numbers; there are {', '.join(self.states)}")
         low, high = min(self.values), max(self.values)
-        whole = all(type(one) is int for one in self.values)
+        whole = all(type(known) is int for known in self.values)
         if not low <= value <= high or (whole and value != int(value)):
             raise ValueError(
                 f"{self.name}: a {'whole ' if whole else ''}number from {low} to {high} is wanted, not {value:g}"
@@ -66,20 +66,20 @@ class Slide:
         return self.state(int(value) if whole else value)
 
     def __repr__(self) -> str:
-        told = "\n".join(f"  {value}: {state}" for value, state in self.states.items())
-        return f"{self.name}, one of {len(self.states)} (now {self.start}):\n{told}"
+        lines = "\n".join(f"  {value}: {state}" for value, state in self.states.items())
+        return f"{self.name}, one of {len(self.states)} (now {self.start}):\n{lines}"
 
     def _repr_html_(self) -> str:
-        at = list(self.states).index(self.start)
-        where = f"slide-{next(_number)}"
+        index = list(self.states).index(self.start)
+        slider_id = f"slide-{next(_number)}"
         states = "".join(
             f'<div class="cadogan-state" data-value="{escape(value)}"{"" if value == self.start else " hidden"}>{_drawn(state)}</div>'
             for value, state in self.states.items()
         )
         return (
-            f'<div class="cadogan-slide"><p><label for="{where}">{escape(self.name)}</label> '
-            f'<output for="{where}">{escape(self.start)}</output></p>'
-            f'<input type="range" id="{where}" min="0" max="{len(self.states) - 1}" step="1" value="{at}" '
+            f'<div class="cadogan-slide"><p><label for="{slider_id}">{escape(self.name)}</label> '
+            f'<output for="{slider_id}">{escape(self.start)}</output></p>'
+            f'<input type="range" id="{slider_id}" min="0" max="{len(self.states) - 1}" step="1" value="{index}" '
             f'aria-valuetext="{escape(self.start)}" autocomplete="off" onkeydown="event.stopPropagation()" oninput="{escape(MOVED)}">'
             f"{states}</div>"
         )

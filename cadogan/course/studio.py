@@ -8,8 +8,8 @@ makes no game, deals no move, or leaves cards in the hand that no rule takes, is
 is chosen comes out as code, ``game.vary(…)``, which is the same in a notebook, in the page, and in
 a link.
 
->>> found = switches("canfield-or-klondike")
->>> [one.name for one in found][:2]
+>>> offered = switches("canfield-or-klondike")
+>>> [switch.name for switch in offered][:2]
 ['talon', 're-deals']
 >>> print(code("canfield-or-klondike", {"re-deals": "once"}))
 game.vary(again(1))
@@ -66,7 +66,7 @@ def chosen_from(
     Raises:
         NoSuchSwitch: there is no such switch, or no such option.
     """
-    known = {one.name: one for one in every}
+    known = {switch.name: switch for switch in every}
     for name in choices:
         if name not in known:
             hint = nearest(name, known, f"it has {', '.join(known) or 'none'}")
@@ -137,8 +137,8 @@ def with_choices(cells: list[str], game: Game | str, choices: Mapping[str, str])
 
 def _makes(value: ast.expr, title: str) -> bool:
     """Whether an expression puts the game of that title together, anew or from another."""
-    named = [one.value for one in ast.walk(value) if isinstance(one, ast.Constant)]
-    return isinstance(value, ast.Call) and title in named
+    constants = [node.value for node in ast.walk(value) if isinstance(node, ast.Constant)]
+    return isinstance(value, ast.Call) and title in constants
 
 
 # Tuned to a target
@@ -163,11 +163,11 @@ class Tuned:
         """Of each setting, the nearest first: its name, the share won, how far that is from the
         target, what it moves.
         """
-        named = [("as it stands", self.start), *self.tried]
-        for name, one in sorted(named, key=lambda row: abs(row[1].won[0] - self.target)):
-            moved = one.against(self.start) if one is not self.start else None
-            off = f"{100 * (one.won[0] - self.target):+.1f} points"
-            yield name, share_won(one), off, points(moved.rate) if moved else ""
+        tallies = [("as it stands", self.start), *self.tried]
+        for name, tally in sorted(tallies, key=lambda row: abs(row[1].won[0] - self.target)):
+            moved = tally.against(self.start) if tally is not self.start else None
+            off = f"{100 * (tally.won[0] - self.target):+.1f} points"
+            yield name, share_won(tally), off, points(moved.rate) if moved else ""
 
     @property
     def note(self) -> str:
@@ -206,13 +206,13 @@ def settings(game: Game | str, choices: Mapping[str, str]) -> Iterator[tuple[str
     """
     game = game_of(game)
     for switch in switches(game):
-        taken = choices.get(switch.name, switch.options[0].says)
+        taken = choices.get(switch.name, switch.options[0].name)
         for option in switch.options:
-            if option.says != taken:
+            if option.name != taken:
                 try:
                     yield (
-                        f"{switch.name}: {option.says}",
-                        changed(game, {**choices, switch.name: option.says}),
+                        f"{switch.name}: {option.name}",
+                        changed(game, {**choices, switch.name: option.name}),
                     )
                 except RuleError:
                     continue
@@ -245,7 +245,7 @@ def tune(
     check_target(target)
     choices = choices or {}
     start = Tally(changed(game, choices), player, seed)
-    tried = [(name, Tally(one, player, seed)) for name, one in settings(game, choices)]
+    tried = [(name, Tally(variant, player, seed)) for name, variant in settings(game, choices)]
     tallies = [start, *(tally for _, tally in tried)]
     for _ in steps(tallies, n):
         if progress:

@@ -63,12 +63,12 @@ class Option:
     """One way a switch can stand: what `Game.vary` is given.
 
     Attributes:
-        says: what it is called.
+        name: what it is called.
         clauses, without, keywords: the changes; none where the game stays as it is.
         value: of a round game, what its option is given.
     """
 
-    says: str
+    name: str
     clauses: tuple[Clause, ...] = ()
     without: tuple[str, ...] = ()
     keywords: tuple[tuple[str, str | int], ...] = ()
@@ -85,19 +85,19 @@ class Switch:
     kind: str
     options: tuple[Option, ...]
 
-    def option(self, says: str) -> Option:
+    def option(self, name: str) -> Option:
         """The option of that name.
 
         Raises:
             NoSuchSwitch: there is none.
         """
-        known = {one.says: one for one in self.options}
-        if says not in known:
-            raise NoSuchSwitch(f"{self.name!r} is {', '.join(map(repr, known))}, not {says!r:.80}")
-        return known[says]
+        known = {option.name: option for option in self.options}
+        if name not in known:
+            raise NoSuchSwitch(f"{self.name!r} is {', '.join(map(repr, known))}, not {name!r:.80}")
+        return known[name]
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.kind}): {' | '.join(one.says for one in self.options)}"
+        return f"{self.name} ({self.kind}): {' | '.join(option.name for option in self.options)}"
 
 
 class Switches(tuple[Switch, ...]):
@@ -107,8 +107,10 @@ class Switches(tuple[Switch, ...]):
         return "\n".join(map(str, self))
 
     def _repr_html_(self) -> str:
-        said = ((one, [option.says for option in one.options]) for one in self)
-        rows = [(one.name, one.kind, first, "; ".join(more)) for one, (first, *more) in said]
+        rows = []
+        for switch in self:
+            first, *others = (option.name for option in switch.options)
+            rows.append((switch.name, switch.kind, first, "; ".join(others)))
         return table_of(("switch", "kind", "as it stands", "or"), rows, kind="list")
 
 
@@ -125,8 +127,8 @@ def switches(game: Game | str) -> Switches:
         UnknownGame: the book has no such game.
     """
     game = game_of(game)
-    met = {game.active}
-    found = []
+    known = {game.active}
+    offered = []
     for switch in (
         *_readings(game),
         *_redeals(game),
@@ -137,62 +139,59 @@ def switches(game: Game | str) -> Switches:
     ):
         options = []
         for option in switch.options[1:]:
-            changed = _made(game, option)
-            if changed is not None and changed.active not in met:
-                met.add(changed.active)
+            changed = _varied(game, option)
+            if changed is not None and changed.active not in known:
+                known.add(changed.active)
                 options.append(option)
         if options:
-            found.append(replace(switch, options=(switch.options[0], *options)))
-    return Switches(found)
+            offered.append(replace(switch, options=(switch.options[0], *options)))
+    return Switches(offered)
 
 
-def _made(game: Game, option: Option) -> Game | None:
+def _varied(game: Game, option: Option) -> Game | None:
     """What an option makes of a game; None where that is no game, has no move, or leaves cards in the
     hand for ever.
     """
     try:
-        made = applied(game, (option,))
+        variant = applied(game, (option,))
         _ = code_of(option)
-        position = made.deal(1)
-        _ = made.places
+        position = variant.deal(1)
+        _ = variant.places
     except Exception:  # whatever the vocabulary refuses: it is not offered
         return None
-    left, before = (len(at.seen.get("hand", ())) for at in (position, game.deal(1)))
-    return made if position.moves() and (left > 0) == (before > 0) else None
+    left, before = (len(start.seen.get("hand", ())) for start in (position, game.deal(1)))
+    return variant if position.moves() and (left > 0) == (before > 0) else None
 
 
 def _readings(game: Game) -> Iterator[Switch]:
     for name, options in game.readings.items():
         key = name.replace(" ", "_")
         if key.isidentifier():
-            yield Switch(
-                name,
-                "reading",
-                (Option(options[0]), *(Option(one, keywords=((key, one),)) for one in options[1:])),
-            )
+            others = (Option(choice, keywords=((key, choice),)) for choice in options[1:])
+            yield Switch(name, "reading", (Option(options[0]), *others))
 
 
 def _redeals(game: Game) -> Iterator[Switch]:
     """As often as the word allows; one that the game does not have is of the talon, or of what is
     dealt, shuffled.
     """
-    there = game.clauses_of(again)
+    redeals = game.clauses_of(again)
     read = any(
         isinstance(i, again)
         for c in game.clauses
         if isinstance(c, reading)
         for i in c.clauses_of_all()
     )
-    if read or len(there) > 1:
+    if read or len(redeals) > 1:
         return  # a reading says how often
-    if there:
-        one = there[0]
-        stands = _often(one.n)
+    if redeals:
+        redeal = redeals[0]
+        stands = _often(redeal.n)
         options = [Option(OFTEN[0], without=("every again",))]
         options += [
-            Option(often, (replace(one, n=n, rules=()),))
+            Option(often, (replace(redeal, n=n, rules=()),))
             for n, often in OFTEN.items()
-            if n not in (0, one.n)
+            if n not in (0, redeal.n)
         ]
     else:
         stands = OFTEN[0]
@@ -212,12 +211,12 @@ def _often(n: int) -> str:
 
 def _laying(game: Game) -> Iterator[Switch]:
     """How cards are laid on one another: other suits, other lines, or not at all."""
-    there = game.clauses_of(build)
-    for c in there:
+    builds = game.clauses_of(build)
+    for c in builds:
         onto = " and ".join(c.receives())
         frm = (
             f", from {' and '.join(groups(c.frm)) or 'one another'}"
-            if sum(d.onto == c.onto for d in there) > 1
+            if sum(d.onto == c.onto for d in builds) > 1
             else ""
         )
         others = [replace(c, suit=suit, rules=()) for suit in SUITS if suit != c.suit]
@@ -226,16 +225,16 @@ def _laying(game: Game) -> Iterator[Switch]:
             for line in LINES
             if line.steps != c.line.steps
         ]
-        options = [Option(_how(one), (one,)) for one in others]
+        options = [Option(_suit_and_line(other), (other,)) for other in others]
         name = next(
             (name for name, part in game.parts.items() if {d.key for d in part} == {c.key}),
-            "build" if len(there) == 1 else "",
+            "build" if len(builds) == 1 else "",
         )
         options += [Option("not at all", without=(name,))] if name else []
-        yield Switch(f"laying on the {onto}{frm}", "suits", (Option(_how(c)), *options))
+        yield Switch(f"laying on the {onto}{frm}", "suits", (Option(_suit_and_line(c)), *options))
 
 
-def _how(c: build) -> str:
+def _suit_and_line(c: build) -> str:
     return f"{c.suit.tell()}, {c.line.tell()}"
 
 
@@ -274,9 +273,9 @@ def _packs(game: Game) -> Iterator[Switch]:
     """One pack for two, or two for one, where one group of foundations has a place for each suit of
     each.
     """
-    there, homes = game.clauses_of(packs), game.clauses_of(foundations)
+    pack_clauses, homes = game.clauses_of(packs), game.clauses_of(foundations)
     if (
-        len(there) == len(homes) == 1
+        len(pack_clauses) == len(homes) == 1
         and homes[0].n == 4 * game.packs
         and homes[0].name.isidentifier()
     ):
@@ -287,7 +286,7 @@ def _packs(game: Game) -> Iterator[Switch]:
             "packs",
             (
                 Option(str(game.packs)),
-                Option(str(other), (replace(there[0], n=other, rules=()),), (), keywords),
+                Option(str(other), (replace(pack_clauses[0], n=other, rules=()),), (), keywords),
             ),
         )
 
@@ -301,19 +300,19 @@ def applied(game: Game, options: Iterable[Option]) -> Game:
     options = tuple(options)
     if not options:
         return game
-    clauses = [c for one in options for c in one.clauses]
-    without = [name for one in options for name in one.without]
-    keywords: dict[str, Any] = dict(pair for one in options for pair in one.keywords)
-    made = game.vary(*clauses, without=without, **keywords)
-    _ = made.rules  # made here, and refused here
-    return made
+    clauses = [c for option in options for c in option.clauses]
+    without = [name for option in options for name in option.without]
+    keywords: dict[str, Any] = dict(pair for option in options for pair in option.keywords)
+    variant = game.vary(*clauses, without=without, **keywords)
+    _ = variant.rules  # made here, and refused here
+    return variant
 
 
 def code_of(*options: Option) -> str:
     """What ``vary`` is given for some options, as code."""
-    clauses = [written(c) for one in options for c in one.clauses]
-    without = [written(name) for one in options for name in one.without]
-    keywords = [f"{key}={written(value)}" for one in options for key, value in one.keywords]
+    clauses = [written(c) for option in options for c in option.clauses]
+    without = [written(name) for option in options for name in option.without]
+    keywords = [f"{key}={written(value)}" for option in options for key, value in option.keywords]
     return ", ".join(
         [*clauses, *([f"without=[{', '.join(without)}]"] if without else []), *keywords]
     )
@@ -335,11 +334,11 @@ def written(value: Any) -> str:
         return repr(value)
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
         return f"({', '.join(map(written, value))}{',' if len(value) == 1 else ''})"
-    for name, one in VOCABULARY.items():
-        if type(one) is type(value) and not isinstance(one, Clause) and one == value:
+    for name, known in VOCABULARY.items():
+        if type(known) is type(value) and not isinstance(known, Clause) and known == value:
             return name
-    if said := getattr(value, "said", ""):
-        return str(said)
+    if text := getattr(value, "said", ""):
+        return str(text)
     if isinstance(value, Line) and value.goes_round:
         return f"{written(replace(value, goes_round=False))}.round"
     if not isinstance(value, Clause):
@@ -351,21 +350,21 @@ def _written_clause(clause: Clause) -> str:
     word, left = type(clause).__name__, ["rules"]
     if isinstance(clause, build) and clause.suit == in_suit:
         word, left = "marry", ["rules", "suit"]
-    told: list[str] = []
+    arguments: list[str] = []
     plain = True
-    for one in fields(clause):
+    for field in fields(clause):
         plain = plain and not (
-            word == "marry" and len(told) == 3
+            word == "marry" and len(arguments) == 3
         )  # what is behind them, marry takes by name alone
-        value = getattr(clause, one.name)
-        if one.name in left:
+        value = getattr(clause, field.name)
+        if field.name in left:
             continue
-        if value == one.default:
+        if value == field.default:
             plain = False  # what stands behind it has to be named
             continue
-        told.append(
+        arguments.append(
             written(value)
             if plain and not isinstance(value, bool)
-            else f"{one.name}={written(value)}"
+            else f"{field.name}={written(value)}"
         )
-    return f"{word}({', '.join(told)})"
+    return f"{word}({', '.join(arguments)})"

@@ -14,7 +14,7 @@ class Verdict:
     """
 
     mark: str
-    says: str
+    comment: str
 
     @property
     def share(self) -> float:
@@ -22,7 +22,7 @@ class Verdict:
         return {"right": 1.0, "nearly": 0.5}.get(self.mark, 0.0)
 
     def __str__(self) -> str:
-        return f"{OPENINGS[self.mark]} {self.says}".strip()
+        return f"{OPENINGS[self.mark]} {self.comment}".strip()
 
     __repr__ = __str__
 
@@ -55,7 +55,7 @@ class Kind:
     """A kind of answer, with what is right."""
 
     @property
-    def wanted(self) -> str:
+    def form(self) -> str:
         """What is to be written, as a phrase."""
         raise NotImplementedError  # each kind has its own
 
@@ -70,11 +70,11 @@ class Kind:
         try:
             return self.judge(answer)
         except Unreadable as error:
-            return Verdict("unread", str(error) or f"Write {self.wanted}.")
+            return Verdict("unread", str(error) or f"Write {self.form}.")
         except (Exception, SystemExit) as error:
             return Verdict(
                 "unread",
-                f"Nothing can be made of this ({type(error).__name__}). Write {self.wanted}.",
+                f"Nothing can be made of this ({type(error).__name__}). Write {self.form}.",
             )
 
     def solution(self) -> str:

@@ -90,7 +90,7 @@ def test_an_exercise_marks_its_solution_its_slips_and_nonsense(slug, name):
     if not isinstance(one.expects, (Race, Written)):
         assert one.mark(right_answer(one)).mark == "right"
     for said, slip in slips(one.expects).items():
-        assert (one.mark(slip).mark, one.mark(slip).says) == ("wrong", said), slip
+        assert (one.mark(slip).mark, one.mark(slip).comment) == ("wrong", said), slip
     assert one.mark("nonsense").mark == "unread" and one.mark("").mark == "unread"
     if isinstance(one.expects, Number):
         assert (
@@ -106,7 +106,7 @@ def test_an_exercise_marks_its_solution_its_slips_and_nonsense(slug, name):
     elif isinstance(one.expects, Moves):
         assert one.mark(one.expects.known.split()[0] + " nowhere").mark == "wrong"
     elif isinstance(one.expects, Change):
-        assert "played as it stands" in one.mark(name_of(one.expects.game)).says
+        assert "played as it stands" in one.mark(name_of(one.expects.game)).comment
 
 
 NUMBERS = [

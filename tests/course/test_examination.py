@@ -112,7 +112,7 @@ def test_numbers_that_are_held_out_are_marked_and_offered_nowhere(name):
         right = getattr(other.expects, "value", None) or tuple(computed(other.expects.values))
         assert other.mark(right).mark == "right"
         for sentence, slip in getattr(other.expects, "near", {}).items():
-            assert other.mark(slip).says == sentence, (other.asks, sentence)
+            assert other.mark(slip).comment == sentence, (other.asks, sentence)
         assert exercise(other.name).asks == other.asks and len(other.asks) > 60, other.asks
     assert len(seen) >= 2
 

@@ -113,11 +113,11 @@ def test_a_slider_stores_its_states_and_shows_one():
 
 def test_any_other_number_of_a_slider_is_computed_and_nothing_else():
     whole, part = slide("n", [1, 30], lambda n: f"{n * n}"), slide("share", [0.5, 2], str)
-    assert (whole.at(7), whole.at(30.0), part.at(1.25)) == ("49", "900", "1.25")
+    assert (whole.state_at(7), whole.state_at(30.0), part.state_at(1.25)) == ("49", "900", "1.25")
     suit = slide("suit", ["hearts", "spades"], str)
     for moved, value in ((whole, 31), (whole, 1.5), (whole, math.nan), (part, 0.1), (suit, 1)):
         with pytest.raises(ValueError, match=r"a (whole )?number from|are no numbers"):
-            moved.at(value)
+            moved.state_at(value)
 
 
 @pytest.mark.parametrize("axis", ["x", "y"])

@@ -227,7 +227,7 @@ def test_code_is_run_apart_and_gets_nothing_by_force(name):
     code, mark, words = HOSTILE[name]
     began = time.monotonic()
     verdict = apart.mark(FUNCTION, code, 1)
-    assert (verdict.mark, verdict.share) == (mark, 0) and words in verdict.says, verdict
+    assert (verdict.mark, verdict.share) == (mark, 0) and words in verdict.comment, verdict
     assert time.monotonic() - began < 15
 
 
@@ -246,7 +246,7 @@ def test_a_player_is_raced_apart_and_its_moves_are_played_again():
         "endless": "while True: pass",
         "forged": "import os; os.write(1, b'{\"chosen\": [9999]}\\n'); return 3",
     }
-    assert "did not end" in apart.mark(race, f"def player(s, m):\n  {code['endless']}", 1).says
+    assert "did not end" in apart.mark(race, f"def player(s, m):\n  {code['endless']}", 1).comment
     assert apart.mark(race, f"def player(s, m):\n  {code['forged']}", 1).share == 0
 
 
@@ -275,7 +275,7 @@ def test_the_deals_of_a_class_are_drawn_as_its_intervals(tmp_path):
         (tmp_path / f"{name}.json").write_text(handed(name, {}, played=played))
     found = marking.marked(tmp_path, 1)
     report = marking.report(found, 1)
-    assert not found.told and "<td>anna</td><td>30</td><td>11</td>" in report
+    assert not found.remarks and "<td>anna</td><td>30</td><td>11</td>" in report
     assert "together 11 of 30 deals won, 95 % interval 0.219 to 0.545." in report
     assert "at 0.3667, missed by 2 of them" in report and ">Bob</text>" in report
 
@@ -306,7 +306,7 @@ def test_a_roster_gives_the_identifiers(tmp_path):
     (folder / "b.json").write_text(handed("=1+1", {}))
     roster.write_text('Student,ID,SIS User ID,SIS Login ID,Section\n"Lovelace, Ada",7,u7,ada,A\n')
     found = marking.mark(folder, Path(tmp_path / "out"), 1, roster)
-    assert [told for _, told in found.told] == ["=1+1 does not stand in roster.csv"]
+    assert [told for _, told in found.remarks] == ["=1+1 does not stand in roster.csv"]
     assert text_of(tmp_path / "out" / marking.MARKS).split("\n")[:3] == [
         '"Student","ID","SIS User ID","SIS Login ID","Section","Hypergeometric"',
         '"\'=1+1","","","","","0"',

@@ -47,8 +47,8 @@ def test_what_is_no_number_is_told_what_would_be_one(said, why):
 @pytest.mark.table("said, mark, words", "off")
 def test_an_answer_that_is_off_is_told_how_and_not_what_is_right(said, mark, words):
     found = PRICE.mark(said)
-    assert found.mark == mark and words in found.says
-    assert "33" not in found.says and "0.23" not in found.says and "140" not in found.says
+    assert found.mark == mark and words in found.comment
+    assert "33" not in found.comment and "0.23" not in found.comment and "140" not in found.comment
 
 
 MARKED = {
@@ -93,7 +93,7 @@ MARKED = {
 def test_an_answer_has_its_mark_and_its_sentence(kind, said, mark, words):
     found = MARKED[kind].mark(said)
     assert found.mark == mark
-    assert found.says == words if words.endswith(".") else words in found.says
+    assert found.comment == words if words.endswith(".") else words in found.comment
 
 
 def test_values_are_marked_as_their_texts_are():
@@ -112,7 +112,7 @@ def test_values_are_marked_as_their_texts_are():
 def test_of_what_is_no_chance_nothing_is_said_of_one():
     mean = Number(lambda: Fraction(6, 7), chance=False)
     for said in ("8/7", "7/6", "5", "1/7"):
-        assert "chance" not in mean.mark(said).says
+        assert "chance" not in mean.mark(said).comment
 
 
 @pytest.mark.parametrize(
@@ -170,14 +170,14 @@ def test_a_player_is_raced_on_common_deals():
     race = Race("fourteenth", "random", n=30)
     assert race.mark(lambda seen, moves: moves[0]).mark in ("nearly", "wrong", "right")
     idle = race.mark("def player(seen, moves):\n    return None")
-    assert idle.mark == "wrong" and "30 common deals" in idle.says and "-" in idle.says
-    assert "KeyError" in race.mark("def player(seen, moves):\n    return seen['nowhere']").says
+    assert idle.mark == "wrong" and "30 common deals" in idle.comment and "-" in idle.comment
+    assert "KeyError" in race.mark("def player(seen, moves):\n    return seen['nowhere']").comment
 
 
 def test_options_that_hold_commas_are_told_apart():
     threes = Choice(("2, 6, 10", "3, 6, 9", "4, 5, 9"), "3, 6, 9")
-    assert threes.wanted == "2, 6, 10; 3, 6, 9; or 4, 5, 9"
-    assert Choice(("now", "later", "the same"), "now").wanted == "now, later or the same"
+    assert threes.form == "2, 6, 10; 3, 6, 9; or 4, 5, 9"
+    assert Choice(("now", "later", "the same"), "now").form == "now, later or the same"
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -286,7 +286,7 @@ def test_marks_never_raise(kind):
     for name, answer in HOSTILE.items():
         began = time.process_time()
         verdict = kind.mark(answer)
-        assert verdict.mark in ("unread", "wrong") and 0 < len(verdict.says) < 600, (
+        assert verdict.mark in ("unread", "wrong") and 0 < len(verdict.comment) < 600, (
             name,
             verdict.mark,
         )
@@ -312,7 +312,7 @@ def test_an_exercise_like_another_has_other_numbers_and_is_marked_as_well(name):
         right = getattr(other.expects, "value", None) or tuple(other.expects.values)
         assert other.mark(right).mark == "right" and other.expects.solution()
         for sentence, value in getattr(other.expects, "near", {}).items():
-            assert other.mark(value).says == sentence, other.asks
+            assert other.mark(value).comment == sentence, other.asks
         shown = re.sub("</?em>", "*", other._repr_html_())
         assert other.grade == one.grade and other.asks in shown
     assert like[0].asks == exercise(f"{one.name}#{len(like) + 1}").asks, (

@@ -88,7 +88,7 @@ def test_the_pictures_of_the_lessons_are_light_and_told(page):
     picture, _ = picture_of(page)
     html = picture._repr_html_()
     assert len(gzip.compress(html.encode())) < 60_000 and len(html) < 250_000
-    assert picture.caption and len(picture.says) > 60 and all(picture.told)
+    assert picture.caption and len(picture.description) > 60 and all(picture.labels)
     ET.fromstring(picture.svg)
 
 
@@ -121,7 +121,9 @@ def test_thirty_paths_end_where_their_seeds_end_and_few_leave_two_standard_devia
     assert ends == [pytest.approx(count - 1000 * 293 / 630) for count in counted]
     assert page["two_sigmas"](1000) == pytest.approx(2 * (1000 * 293 * 337 / 630**2) ** 0.5)
     inside = sum(abs(end) <= page["two_sigmas"](1000) for end in ends)
-    assert picture.told[-1] == f"1,000 layouts: {inside} of 30 between the curves" and inside >= 26
+    assert (
+        picture.labels[-1] == f"1,000 layouts: {inside} of 30 between the curves" and inside >= 26
+    )
 
 
 def test_a_fair_price_grows_or_falls_and_the_mean_of_all_deals_stays():
@@ -159,7 +161,7 @@ def test_gaps_trade_places_and_no_card_is_lost():
     assert len({tuple(gaps) for gaps in lengths}) == len(lengths), "each is another row"
     assert all(sorted(gaps) == sorted(lengths[0]) and sum(gaps) == 88 for gaps in lengths)
     empty = [f"gap {gaps.index(0) + 1} is empty" for gaps in lengths]
-    assert [told.partition(":")[0] for told in picture.told[:: page["STEPS"]]] == empty
+    assert [label.partition(":")[0] for label in picture.labels[:: page["STEPS"]]] == empty
 
 
 def test_rows_of_a_riffle_are_its_rising_sequences():
@@ -177,7 +179,7 @@ def test_rows_of_a_riffle_are_its_rising_sequences():
         assert len(rows) == page["rising"](pack)
         told.append(len(rows))
     assert told[0] <= 2 and told[1] <= 4 and told[2] <= 8 and sorted(set(told)) == told
-    assert picture.told[-1] == f"riffle 3: {told[-1]} rising sequences"
+    assert picture.labels[-1] == f"riffle 3: {told[-1]} rising sequences"
 
 
 def test_values_are_filled_in_backwards_and_all_of_them():
@@ -188,4 +190,4 @@ def test_values_are_filled_in_backwards_and_all_of_them():
     assert len(texts) == 3 * 25 and texts[0] == "1.00"
     for left, value in enumerate(page["best"]):
         assert texts[25 * left + 24] == f"{float(value):.2f}"[1:]
-        assert picture.told[9 * left + 8].endswith(f"cards out 8: {float(value):.4f}")
+        assert picture.labels[9 * left + 8].endswith(f"cards out 8: {float(value):.4f}")

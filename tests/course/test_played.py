@@ -35,15 +35,15 @@ REDEAL = Change("light-and-shade", "again(1, talon)", {"That is two.": "again(2,
 @pytest.mark.table("said, mark, words", "rows")
 def test_a_row_of_moves_is_played(said, mark, words):
     found = ACES.mark(said)
-    assert found.mark == mark and words in found.says
-    assert "at most 500" in ACES.mark("l9-f1 " * 501).says
+    assert found.mark == mark and words in found.comment
+    assert "at most 500" in ACES.mark("l9-f1 " * 501).comment
 
 
 def test_a_way_that_is_too_long_is_nearly_right():
     short = Moves(ACES.start, lambda p: p.home > 0, "l9-f1", at_most=1)
     assert (
         short.mark("l9-f1").mark == "right"
-        and short.mark("l9-f1 l7-f1").says
+        and short.mark("l9-f1 l7-f1").comment
         == "They come to it, but in 2 moves, and it can be done in 1."
     )
 
@@ -51,7 +51,7 @@ def test_a_way_that_is_too_long_is_nearly_right():
 @pytest.mark.table("said, mark, words", "redeals")
 def test_a_change_is_played_beside_the_one_that_is_asked_for(said, mark, words):
     found = REDEAL.mark(said)
-    assert found.mark == mark and words in found.says, found
+    assert found.mark == mark and words in found.comment, found
 
 
 def test_a_change_may_be_a_value():
@@ -89,8 +89,8 @@ def test_cards_in_any_order_are_told_how_many_are_off():
         == "right"
     )
     assert (
-        three.mark("2C 10S 10S").says == "1 is missing."
-        and three.mark("2C 10S KH KS").says == "1 of yours does not belong."
+        three.mark("2C 10S 10S").comment == "1 is missing."
+        and three.mark("2C 10S KH KS").comment == "1 of yours does not belong."
     )
     assert three.mark("the king").mark == three.mark("").mark == three.mark(7).mark == "unread"
 
@@ -106,7 +106,7 @@ def test_a_hand_of_calabrasella_takes_every_trick_or_is_told_where_not(hand, los
     they play by lot.
     """
     found = exercise("calabrasella/3").mark(hand)
-    assert (found.mark == "right", lost in found.says) == (not lost, True)
+    assert (found.mark == "right", lost in found.comment) == (not lost, True)
     if lost:
         return
     rest = [card for card in games["calabrasella"].cards(3) if card not in cards(hand)]
@@ -132,12 +132,12 @@ def test_a_change_that_shows_late_is_seen(late):
     alone = range(1, played.TRIED_DEALS + 1)
     assert not any(played._beside(mine.deal(n), asked.deal(n), n) for n in alone)
     verdict = KINGS_ONLY.mark(said)
-    assert verdict.mark == "wrong" and verdict.says.startswith("In deal ")
+    assert verdict.mark == "wrong" and verdict.comment.startswith("In deal ")
 
 
 def test_the_game_as_it_stands_is_no_change():
     verdict = KINGS_ONLY.mark('fill("garden", ("garden", "bouquet"), may)')
-    assert verdict.mark == "wrong" and "played as it stands" in verdict.says
+    assert verdict.mark == "wrong" and "played as it stands" in verdict.comment
     assert KINGS_ONLY.mark(KINGS_ONLY.known).mark == "right"
 
 

@@ -44,15 +44,15 @@ def test_every_switch_makes_a_game_and_the_code_of_a_link_says_the_same(slug):
     assert found and len({one.name for one in found}) == len(found)
     for switch in found:
         option = switch.options[-1]
-        choices = {switch.name: option.says}
+        choices = {switch.name: option.name}
         changed = studio.changed(slug, choices)
         assert changed.active != game.active and changed.deal(1).moves()
         read_again = read_changed(
             text, slug, joined([Cell(one) for one in studio.with_choices(texts, slug, choices)])
         )
-        assert read_again.active == changed.active, f"{switch.name}: {option.says}"
+        assert read_again.active == changed.active, f"{switch.name}: {option.name}"
         assert read_again.slug == changed.slug, "the careful player plays both by the same weights"
-    assert studio.changed(slug, {one.name: one.options[0].says for one in found}) is game
+    assert studio.changed(slug, {one.name: one.options[0].name for one in found}) is game
 
 
 def test_several_switches_go_together_and_come_out_as_one_call():
@@ -77,7 +77,7 @@ def test_a_switch_that_is_not_there_is_refused_with_the_nearest():
 
 def test_what_would_be_no_game_is_not_offered():
     names = {
-        one.name: [option.says for option in one.options] for one in studio.switches("fortress")
+        one.name: [option.name for option in one.options] for one in studio.switches("fortress")
     }
     assert "places: lanes" not in names, (
         "its deal lays five and six cards on ten lanes, and no other number"
@@ -358,7 +358,7 @@ def test_every_switch_of_a_round_game_makes_a_game_and_opens(slug):
     alone = 0
     assert found[0].name == "players" or len(company.games[slug].players) == 1
     for switch in found:
-        choices = {switch.name: switch.options[-1].says}
+        choices = {switch.name: switch.options[-1].name}
         try:
             game, players = company.changed(slug, choices)
         except OptionError as refused:  # it goes with another option
