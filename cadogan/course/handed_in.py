@@ -1,7 +1,7 @@
-"""What a student has handed in: one small file, saved by the page (``book/_static/hand-in.js``).
+"""Reads what a student has handed in: a small file saved by the page (``book/_static/hand-in.js``).
 
-Files are untrusted: what is wrong with one is told in a sentence, and costs nobody else anything. No
-mark stands in them, or is believed: answers are marked anew by the lecturer."""
+Files are untrusted: a sentence says what is wrong with one, and no other file is affected. A file
+holds no marks, and none in it would be believed: the lecturer's program marks the answers anew."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cadogan.course.log import LogError, Sitting, read_entry
 FORMAT = 1
 #: The largest file that is read, in bytes, and the longest name and answer, in characters.
 LARGEST, LONGEST_NAME, LONGEST = 1_000_000, 120, 5_000
-#: The most answers, guesses and sittings of a file.
+#: The most answers, the most guesses and the most sittings that one file may hold.
 MOST = 2_000
 
 
@@ -30,14 +30,14 @@ class HandIn:
     """What one student has handed in.
 
     Attributes:
-        file: its name.
+        file: the name of the file.
         student: the student's name, as typed.
-        work: the lesson, the chapter, the problem set or the paper, by its short name.
-        saved: when, as the student's machine said.
-        answers: what was answered, by the name or the number of the question.
-        guesses: what was guessed, by name.
-        played: the deals that the board's log holds.
-        remarks: what is odd with the file and does not keep it from being marked.
+        work: the short name of the lesson, the chapter, the problem set or the paper.
+        saved: when the file was saved, by the clock of the student's machine.
+        answers: the answers by the name or the number of the question.
+        guesses: the guesses by their names.
+        played: the sittings in the board's log.
+        remarks: what is odd about the file, but does not keep it from being marked.
     """
 
     file: str
@@ -51,12 +51,12 @@ class HandIn:
 
     @property
     def key(self) -> tuple[str, str]:
-        """By what two files are one student's: the name as `compared`, and the work."""
+        """The name as `compared`, and the work: two files with one key are versions of one work."""
         return compared(self.student), self.work
 
 
 def compared(name: str) -> str:
-    """A name as it is compared: without capitals and spaces, its letters in one form.
+    """A name as names are compared: normalised (NFKC), casefolded, without spaces.
 
     >>> compared("Zoe\u0308 Lee") == compared("zo\u00eblee")
     True
@@ -65,10 +65,10 @@ def compared(name: str) -> str:
 
 
 def read(path: Path) -> HandIn:
-    """A file that was handed in.
+    """Read a file that was handed in.
 
     Raises:
-        HandInError: it is none, is damaged, or too large.
+        HandInError: the file is damaged, too large, or not one that a page has saved.
     """
     try:
         with path.open("rb") as file:
@@ -84,10 +84,10 @@ def read(path: Path) -> HandIn:
 
 
 def parse(text: str, file: str = "") -> HandIn:
-    """What was handed in, of the text of a file.
+    """Read the text of a file that was handed in; ``file`` is its name.
 
     Raises:
-        HandInError: it is none.
+        HandInError: the text is damaged, or not what a page has saved.
     """
     try:
         data = json.loads(text)
@@ -122,8 +122,8 @@ def parse(text: str, file: str = "") -> HandIn:
 
 
 def digest(texts: Iterable[str]) -> int:
-    """A sum of some texts, by which a change shows; the page computes the same (FNV-1a over the
-    units of UTF-16, a 0 behind each text). It keeps nobody off who means to deceive.
+    """A checksum of some texts, which shows a change; the page computes the same (FNV-1a over the
+    units of UTF-16, with a 0 after each text). It does not stop anybody who means to deceive.
 
     >>> digest(["a", "b"]), digest(["ab", ""])
     (2174188438, 1350935514)
@@ -149,7 +149,7 @@ def _line(text: Any, part: str) -> str:
 
 
 def _texts(data: Any, part: str, remarks: list[str]) -> dict[str, str]:
-    """The answers or the guesses; of those that are none it is remarked."""
+    """The answers or the guesses that are texts; the others, and those too long, get a remark."""
     if data is None:
         return {}
     if not isinstance(data, dict) or len(data) > MOST:
@@ -166,7 +166,7 @@ def _texts(data: Any, part: str, remarks: list[str]) -> dict[str, str]:
 
 
 def _played(data: Any, student: str, remarks: list[str]) -> tuple[Sitting, ...]:
-    """The sittings of the board's log that are sound."""
+    """The sound sittings of the board's log; a remark where there are others."""
     entries = data if isinstance(data, list) else []
     sittings, off = [], 0
     for entry in entries[:MOST]:

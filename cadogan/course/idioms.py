@@ -1,4 +1,4 @@
-"""The Python that a lesson needs, read off its cells in sight: ten idioms, in three grades.
+"""The Python that a lesson needs, read from its visible cells: ten idioms, in three grades.
 
 >>> used("def f(n):\\n    return 1 if n == 0 else n * f(n - 1)\\nsum(f(n) for n in range(3))")
 ('generator', 'recursion')
@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from cadogan.edition.notebook import code_cells
 
-#: Cells that a reader does not see, or sees folded, or as a question.
+#: Tags of cells that a reader does not see, or sees folded, or as a question.
 HIDDEN = frozenset({"exercise", "remove-cell", "remove-input", "hide-input", "hide-cell"})
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp)
 
@@ -23,9 +23,9 @@ class Idiom:
     """A way of writing that the lessons use without explaining it.
 
     Attributes:
-        title: what it is called.
-        grade: 1 to 3: how much Python one must have seen to read it.
-        example: a line or two of it.
+        title: its name.
+        grade: how much Python a reader needs to know it, 1 to 3.
+        example: a few lines of code that use it.
         says: what the example does.
     """
 
@@ -102,7 +102,7 @@ IDIOMS: Mapping[str, Idiom] = MappingProxyType(
 
 
 def used(code: str) -> tuple[str, ...]:
-    """The idioms of some code, in the order of `IDIOMS`."""
+    """The names of the idioms that some code uses, in the order of `IDIOMS`."""
     nodes = [*ast.walk(ast.parse(code))]
     functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
     uses = {
@@ -139,13 +139,13 @@ def _calls_itself(function: ast.FunctionDef) -> bool:
 
 
 def of_page(text: str) -> tuple[str, ...]:
-    """The idioms that the cells in sight of a lesson use."""
+    """The names of the idioms that the visible cells of a lesson's page use."""
     cells = (cell.text for cell in code_cells(text) if not HIDDEN & {*cell.tags})
     return used("\n".join(cells))
 
 
 def grade(text: str) -> int:
-    """The Python that a lesson needs: 1, loops, functions, lists in one line; 2, stars, functions
-    without a name, loops in one another; 3, functions that call themselves, remember, or yield.
+    """The grade of Python that a lesson's page needs: 1, loops, functions, comprehensions; 2,
+    stars, lambdas, nested loops in one line; 3, recursion, caches, generator functions.
     """
     return max((IDIOMS[name].grade for name in of_page(text)), default=1)

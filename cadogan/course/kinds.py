@@ -1,7 +1,7 @@
 """What an exercise expects, and how an answer is marked.
 
-What is expected is a value that the page has computed, or a function that computes it when somebody
-answers. A verdict says what is off, never what is right."""
+The expected answer is a value that the page has computed, or a function that computes it when
+somebody answers. A verdict says what is wrong with an answer, never what the right one is."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from cadogan.echo import cut, shown
 
 #: The longest piece of code that is taken as an answer, in characters.
 LONGEST_CODE = 5_000
-#: The most members of a set that are looked at, and the characters of a text that lists them.
+#: The most members of a set that are compared, and the most characters of a text that lists them.
 MOST_MEMBERS, LONGEST_LIST = 10_000, 100_000
-#: What a reader's player is to be called.
+#: The name that a reader's player must have.
 PLAYER = "player"
-#: The longest error of a reader's code that is repeated, in characters.
+#: The most characters of an error message of a reader's code that a verdict repeats.
 LONGEST_ERROR = 200
 
 
 def _ended(what: str, error: BaseException) -> str:
-    """What is said of the reader's own code that raises."""
+    """The sentence, without its full stop, about a reader's code that raised an error."""
     try:
         message = cut(str(error), LONGEST_ERROR)
     except Exception:  # an error of the reader's own
@@ -37,7 +37,7 @@ def _ended(what: str, error: BaseException) -> str:
 
 @dataclass(frozen=True)
 class Members(Kind):
-    """A set of things, in any order: numbers or words.
+    """A set of numbers or words, in any order.
 
     >>> Members({1, 3, 7, 9}).hint()
     'There are 4 of them.'
@@ -47,15 +47,15 @@ class Members(Kind):
 
     @property
     def form(self) -> str:
-        """What is to be written."""
+        """What an answer looks like, as a phrase."""
         return "all of them, with commas between them"
 
     def solution(self) -> str:
-        """The members."""
+        """The members, in order."""
         return ", ".join(map(str, sorted(computed(self.members))))
 
     def hint(self) -> str:
-        """How many there are."""
+        """How many members there are."""
         n = len(computed(self.members))
         return f"There {'is only one' if n == 1 else f'are {n} of them'}."
 
@@ -86,7 +86,7 @@ class Members(Kind):
 
 
 def unequal(answered: Set[Any], expected: Set[Any]) -> str:
-    """How many do not belong, and how many are missing; empty where these are they.
+    """A sentence: how many answered members do not belong, how many are missing; empty if none.
 
     >>> unequal({1, 2}, {2, 3, 4})
     '1 of yours does not belong, and 2 are missing.'
@@ -106,7 +106,7 @@ def _key(member: object) -> object:
 
 @dataclass(frozen=True)
 class Choice(Kind):
-    """One of several options, by its word."""
+    """One of several options, answered by its text; ``why_not`` comments on wrong ones."""
 
     options: tuple[str, ...]
     right: str | Callable[[], str]
@@ -114,16 +114,16 @@ class Choice(Kind):
 
     @property
     def form(self) -> str:
-        """What is to be written."""
+        """What an answer looks like, as a phrase."""
         between = "; " if any("," in option for option in self.options) else ", "
         return f"{between.join(self.options[:-1])}{between.strip() if between != ', ' else ''} or {self.options[-1]}"
 
     def solution(self) -> str:
-        """The option."""
+        """The right option."""
         return str(computed(self.right))
 
     def judge(self, answer: object) -> Verdict:
-        """Mark the option."""
+        """Mark the option that was chosen."""
         word = unquoted(str(answer).strip().rstrip(".")).casefold()
         matches = [option for option in self.options if option.casefold() == word]
         if not matches:
@@ -137,14 +137,14 @@ class Choice(Kind):
 
 @dataclass(frozen=True)
 class Function(Kind):
-    """A function of the reader's, tested on cases.
+    """A function that the reader writes, tested on cases.
 
     Attributes:
-        name: what it is to be called.
-        reference: what it must agree with.
-        cases: the arguments on which it is tried.
-        takes: its arguments, as they are named in the phrase.
-        model: an answer as it could be handed in, for the folded answer.
+        name: the name that it must have.
+        reference: the function that it must agree with.
+        cases: the arguments of each call that is tried.
+        takes: the names of its arguments, as `form` shows them.
+        model: the code of a right answer, for the folded answer.
     """
 
     name: str
@@ -155,18 +155,18 @@ class Function(Kind):
 
     @property
     def form(self) -> str:
-        """What is to be written."""
+        """What an answer looks like, as a phrase."""
         return f"a function {self.name}({self.takes})"
 
     def hint(self) -> str:
-        """What it gives in the first case."""
+        """What the function should return in the first case."""
         case = self.cases[0]
         expected = shown(self.reference(*case))
         return f"{self.name}({', '.join(map(repr, case))}) should give {expected}."
 
     def judge(self, answer: object) -> Verdict:
-        """Try the function on every case; the first that is off is told, and one that raises is one
-        that is off.
+        """Try the function on every case; the comment names the first that fails, by a wrong
+        value or an error.
         """
         own, right, first = function(answer, self.name), 0, ""
         for case in self.cases:
@@ -196,11 +196,11 @@ def _agree(a: Any, b: Any) -> bool:
 
 
 def function(answer: object, name: str) -> Callable[..., Any]:
-    """A function that was given, or the one of that name in a piece of code, which is the reader's
-    own and is run.
+    """The answer itself if it is callable, or the function of that name that the answer's code
+    defines. The code is the reader's own, and is run.
 
     Raises:
-        Unreadable: there is none.
+        Unreadable: the code fails, is too long, or defines no such function.
     """
     if callable(answer):
         return answer
@@ -225,19 +225,19 @@ def function(answer: object, name: str) -> Callable[..., Any]:
 
 @dataclass(frozen=True)
 class Written(Kind):
-    """An argument, a proof or a description of a drawing in the reader's own words. It is kept and
-    not marked: the folded answer of its exercise is a model to compare it with.
+    """An argument, a proof or a description of a drawing in the reader's own words, of at least
+    ``least`` characters. It is not marked: the folded answer of its exercise is a model to compare.
     """
 
     least: int = 40
 
     @property
     def form(self) -> str:
-        """What is to be written."""
+        """What an answer looks like, as a phrase."""
         return "some sentences; compare them with the model answer"
 
     def judge(self, answer: object) -> Verdict:
-        """Written, if there is enough to be an argument."""
+        """Accept a text that is long enough to be an argument."""
         if not isinstance(answer, str) or len(answer.strip()) < self.least:
             raise Unreadable("Write a sentence or two.")
         return Verdict("written", "Compare it with the model answer.")
@@ -245,14 +245,14 @@ class Written(Kind):
 
 @dataclass(frozen=True)
 class Race(Kind):
-    """A player of the reader's, ``player(seen, moves)``, raced against one of the book's on the same
-    deals.
+    """A player that the reader writes, ``player(seen, moves)``, raced against one of the book's on
+    the same deals.
 
     Attributes:
         game: the slug of the game.
-        against: the strategy of the book.
-        n: the common deals, a few in the page.
-        model: a player that wins the race, as it could be handed in, for the folded answer.
+        against: the name of the book's strategy.
+        n: the number of common deals; small, because they are played in the page.
+        model: the code of a player that wins the race, for the folded answer.
     """
 
     game: str
@@ -262,11 +262,11 @@ class Race(Kind):
 
     @property
     def form(self) -> str:
-        """What is to be written."""
+        """What an answer looks like, as a phrase."""
         return f"a function {PLAYER}(seen, moves) that gives one of the moves, or None to stop"
 
     def judge(self, answer: object) -> Verdict:
-        """Right where the whole interval of the gain in cards home lies above 0."""
+        """Race the player: right if the 95 % interval of its gain in cards home lies above 0."""
         import cadogan
 
         own = function(answer, PLAYER)

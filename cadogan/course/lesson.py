@@ -1,5 +1,5 @@
-"""A lesson as a value: what the map of the course, the glossary and the notes for teachers are made
-of.
+"""A lesson as a value, from which the map of the course, the glossary and the notes for teachers
+are made.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ PARTS = ("Count", "Measure", "Update", "Detours", "Process", "Decide", "Studio")
 
 @dataclass(frozen=True)
 class Lesson:
-    """One lesson: what the front matter of ``book/lessons/<slug>.md`` says of it, under ``lesson``.
+    """One lesson, as the front matter of ``book/lessons/<slug>.md`` describes it under ``lesson``.
 
     Attributes:
         number: its place in the course, from 1.
-        title: as it stands above the page, with a capital.
+        title: the heading of its page, with a capital.
         part: one of `PARTS`.
         idea: what it teaches, as a phrase.
         goal: what a student can do afterwards, as a phrase.
         step: the name that its cells give to what it teaches: a function, or the value of a line.
         needs: the numbers of the lessons that must come before.
         chapters: the slugs of the chapters it plays and links to.
-        terms: each term that the lesson defines, with its definition in a sentence; they make the
+        terms: each term that the lesson defines, with its definition in a sentence, for the
         glossary.
-        minutes: how long each part of the lesson takes in class, in order; in all as long as what is
-        in it takes (`minutes_of`).
+        minutes: how long each part of the lesson takes in class, in order; together they take
+        what `minutes_of` gives.
         board: what the teacher writes on the board, and when.
         mistakes: common wrong answers, each with what to ask the student.
-        second: of a lesson that takes two meetings (`MEETING`), the heading with which the second
-        begins.
-        spare: the headings of its parts that a class leaves out which has one meeting for it.
+        second: the heading with which the second meeting begins, in a lesson that takes two
+        (`MEETING`).
+        spare: the headings of the parts that a class with only one meeting for it leaves out.
     """
 
     number: int
@@ -57,15 +57,15 @@ class Lesson:
     spare: tuple[str, ...] = ()
 
 
-#: What a class takes: to play and to guess, in minutes; words, and letters and signs of code in sight,
-#: in a minute, said, asked about and tried; an exercise by hand, in minutes.
+#: What a lesson takes in class: minutes to play and to guess; words a minute, and characters of
+#: visible code a minute, with questions and trying out; minutes for an exercise by hand.
 PLAY, WORDS, SIGNS, BY_HAND = 12, 45, 120, 4
-#: The minutes of a meeting of an hour and a half that a lesson can have.
+#: The minutes for the lesson in a meeting of an hour and a half.
 MEETING = 85
 
 
 def minutes_of(page: str) -> int:
-    """How long a lesson takes in class, by what is in it. No class has been timed.
+    """Estimate from its page how many minutes a lesson takes in class. No class has been timed.
 
     >>> minutes_of("---\\n---\\n" + "word " * 600 + "\\n### By hand\\n1. One.\\n2. Two.\\n### To compute\\n")
     33
@@ -80,17 +80,17 @@ def minutes_of(page: str) -> int:
 
 
 def without(page: str, headings: Sequence[str]) -> str:
-    """A lesson's page without its parts of these headings."""
+    """A lesson's page without the parts that have these headings."""
     parts = re.split(r"^(?=## )", page, flags=re.MULTILINE)
     left_out = {f"## {heading}" for heading in headings}
     return "".join(part for part in parts if part.partition("\n")[0] not in left_out)
 
 
 def lesson_of(page: str) -> Lesson | None:
-    """The lesson of a page's text; None where its front matter tells of none.
+    """The lesson of a page's text; None if its front matter describes none.
 
     Raises:
-        ValueError: something is missing there, or is not known.
+        ValueError: the front matter lacks a field of `Lesson`, or has one too many.
     """
     head = front_matter(page)
     if "\nlesson:" not in head:

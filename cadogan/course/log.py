@@ -1,9 +1,8 @@
-"""The board's log as a class's own data: what was played on somebody's machine, as its board has
-exported it.
+"""Reads the board's log, a class's own data: the sittings that a player's board has exported.
 
-A board keeps a log only when its player asks for it, and on the player's machine only
-(`cadogan/board/js/log.js`); here the files that players hand in are read. They are untrusted: the
-first line that is wrong is named, and nothing is guessed."""
+A board keeps a log only when its player asks for it, and only on the player's machine
+(`cadogan/board/js/log.js`); here the files that players hand in are read. They are untrusted: an
+error names the first line that is wrong, and nothing is guessed."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ FORMAT = 1
 
 
 class LogError(ValueError):
-    """A file that is no log: the file, the line, and what is wrong with it."""
+    """A file is not a log; the message names the file, the line, and what is wrong with it."""
 
 
 @dataclass(frozen=True)
@@ -34,15 +33,15 @@ class Sitting:
     """One sitting at one deal.
 
     Attributes:
-        begun: when its first move was made (in universal time).
-        game: the game's short name; one with changed rules says so behind it.
+        begun: when its first move was made (UTC).
+        game: the game's short name, followed by a note if its rules were changed.
         deal: the number of the deal.
-        moves: the moves that stood at the end.
-        seconds: the time spent, while the page was in sight.
+        moves: how many moves it had at the end, without those taken back.
+        seconds: the time spent while the page was visible.
         outcome: won, stuck (no move left) or left.
-        hints, undone: the hints asked for, the moves taken back.
-        shown: the moves that the board itself made, because it was asked to.
-        player: whose file it stood in: its name without the ending.
+        hints, undone: how many hints were asked for, how many moves taken back.
+        shown: how many moves the board made on request.
+        player: the name of the player's file, without its ending.
     """
 
     begun: datetime
@@ -62,12 +61,11 @@ COUNTS = ("deal", "moves", "seconds", "hints", "undone", "shown")
 
 
 def read_log(path: Path | str) -> tuple[Sitting, ...]:
-    """The sittings of a file that a board exported, CSV or JSON, in the order in which they stand
-    there.
+    """The sittings in a file that a board exported, CSV or JSON, in their order.
 
     Raises:
         OSError: there is no such file.
-        LogError: the first line that is wrong, and what would be right.
+        LogError: a line is wrong; the message names the first one, and says what would be right.
     """
     path = Path(path)
     if path.stat().st_size > LARGEST:
@@ -85,11 +83,11 @@ def read_log(path: Path | str) -> tuple[Sitting, ...]:
 
 
 def pool(paths: Iterable[Path | str]) -> tuple[Sitting, ...]:
-    """The sittings of several files, one player's after the other's; a sitting that stands in two
-    files of one player counts once.
+    """The sittings of several files, one file after the other; a sitting that is in two files of
+    one player counts once.
 
     Raises:
-        OSError, LogError: as `read_log`.
+        OSError, LogError: as for `read_log`.
     """
     return tuple(dict.fromkeys(sitting for path in paths for sitting in read_log(path)))
 
@@ -117,8 +115,8 @@ def _read(part: str, text: str) -> object:
 
 
 def _of_json(text: str, name: str) -> Iterator[tuple[int, Mapping[str, object]]]:
-    """The board writes an entry to a line, behind a first line; one that has been written anew has
-    its entries counted so.
+    """The sittings of a JSON log with their line numbers. The board writes one sitting to a line,
+    after a first line; a file that has been reformatted is counted as if it still were so.
     """
     try:
         data = json.loads(text)
@@ -141,10 +139,10 @@ def _of_json(text: str, name: str) -> Iterator[tuple[int, Mapping[str, object]]]
 
 
 def read_entry(entry: object, player: str) -> Sitting:
-    """One sitting of the board's log, as its JSON has it.
+    """A sitting of the player's, from an entry in the JSON of a board's log.
 
     Raises:
-        LogError: it is none.
+        LogError: the entry is no sound sitting.
     """
     return _sitting(_check_parts(entry, "a sitting"), "a sitting", player)
 

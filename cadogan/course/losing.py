@@ -1,4 +1,4 @@
-"""Where a game is lost: the careful player's first deals, looked at closely."""
+"""Where a game is lost: the careful player's first deals, searched move by move."""
 
 from __future__ import annotations
 
@@ -17,33 +17,32 @@ from cadogan.players.batches import first_deal
 from cadogan.players.foresight import Foresight
 from cadogan.solver.search import Solver
 
-#: Of a deal that is looked at closely: at how many points of the way the chance of winning is
-#: asked for, and in how many playouts.
+#: At how many points of a deal the chance of winning is estimated, and from how many playouts.
 POINTS, PLAYOUTS = 11, 20
-#: So many of the moves of a position are given to the solver, drawn at random where there are more.
+#: How many moves of a position the solver tries at most, drawn at random if there are more.
 TRIED = 40
-#: What stands in the columns of a table of such deals.
+#: The heads of the columns in a table of losses.
 CLOSER = ("meaningful choices", "forced", "lost from the start", "point of loss", "open half-way")
 
 
 @dataclass
 class Losses:
-    """The careful player's first deals, looked at closely: which choices are meaningful, where a
-    deal that could have been won is lost, and the chance of winning as the game goes on.
+    """Which choices of the careful player are meaningful, where it loses a deal that could have
+    been won, and its chance of winning as the game goes on, in its first deals.
 
-    The solver knows all cards; the chance is what the player could know (`Foresight`).
+    The solver knows all cards; the chance uses only what the player could know (`Foresight`).
 
     Attributes:
         game, seed, fuel: as in `Tally`.
-        states: the positions that the solver may search for each question.
-        won: the deals won.
-        lost: of each deal lost by a move, which move it was and how many were made.
-        never: the deals that were lost from the beginning.
-        unknown: the deals of which the solver found neither.
-        kinds: of one move drawn from each deal, whether it was forced, a meaningful choice (one
-            move keeps a win, another throws it away), or free.
-        courses: of each deal whether it was won, and the chance of winning at eleven points of the
-            way, from the deal to the last move.
+        states: how many positions the solver may search for each question.
+        won: how many deals were won.
+        lost: for each deal lost by a move, the number of that move and of all moves made.
+        never: how many deals were lost from the beginning.
+        unknown: for how many lost deals the solver found neither.
+        kinds: for one position drawn from each deal, whether the move was forced, a meaningful choice
+            (one move keeps a win, another throws it away), or free.
+        courses: for each deal whether it was won, and the chance of winning at eleven points from
+            the deal to the last move.
     """
 
     game: Game
@@ -59,7 +58,7 @@ class Losses:
 
     @property
     def n(self) -> int:
-        """The deals looked at."""
+        """The number of deals searched."""
         return self.won + len(self.lost) + self.never + self.unknown
 
     @cached_property
@@ -71,10 +70,10 @@ class Losses:
         return Solver(self.game, 64)
 
     def go_on(self, n: int) -> Iterator[None]:
-        """Look at the next deal, a moment at a time; it counts when the last is over.
+        """Search the next deal step by step; it counts once the last step is done.
 
         Raises:
-            OutOfTime: its playouts took more fuel than there was.
+            OutOfTime: the playouts took more than ``fuel``.
         """
         from cadogan.players.odds import playout
         from cadogan.solver.advice import TurningPoint, found_lost
@@ -115,11 +114,11 @@ class Losses:
 
     @property
     def point(self) -> float | None:
-        """Of the deals lost by a move, at what share of the way it was made: the median, 0 to 1."""
+        """The median point of loss, 0 to 1: the losing move's number over the moves of its deal."""
         return median(move / moves for move, moves in self.lost) if self.lost else None
 
     def cells(self) -> tuple[str, ...]:
-        """A row of the table, below `CLOSER`."""
+        """The cells of the game's row in a table, below `CLOSER`."""
         half = [shares[POINTS // 2] for _, shares in self.courses]
         point = self.point
         return (
@@ -133,14 +132,14 @@ class Losses:
         )
 
     def figure(self, title: str = "") -> Figure:
-        """The chance of winning as the game goes on, a line for each deal."""
+        """Draw the chance of winning as the game goes on, a line for each deal."""
         return courses(self.courses).titled(
             f"{title}{': ' * bool(title)}the chance of winning as the game goes on, a line for each of {self.n} deals; those won in colour."
         )
 
     @property
     def note(self) -> str:
-        """How it was found, and what it is not."""
+        """How the numbers were found, and that they are no estimate."""
         return (
             f"The careful player's first {self.n} deals of seed {self.seed}: one move drawn from each, {TRIED} alternatives at most; "
             f"{self.states:,} positions for each question to the solver, all cards known; the chance from {PLAYOUTS} playouts, "
@@ -168,8 +167,13 @@ class Losses:
 
 
 def losses(game: Game, n: int = 12, seed: int = 1, states: int = 3000) -> Losses:
-    """Where the careful player loses: the first n deals, each searched with so many positions to a
-    question.
+    """Find where the careful player loses in its first n deals.
+
+    Args:
+        game: the patience.
+        n: deals, 2 to 100,000.
+        seed: deal i is ``seed * 2**32 + i``.
+        states: how many positions the solver may search for each question.
 
     Raises:
         ValueError: n or seed is out of range.

@@ -1,8 +1,7 @@
-"""A folder of what a class has handed in, marked anew: marks, a page of feedback for each student, a
-table for Canvas and Moodle, and what the class thought.
+"""Marks a folder of what a class has handed in, and writes a page of feedback for each student, a
+table of marks for Canvas and Moodle, and a report on the whole class.
 
-Every file is marked by itself. What is wrong with one is told in the report, and costs nobody else
-anything."""
+Every file is marked by itself. The report says what is wrong with one; no other is affected."""
 
 from __future__ import annotations
 
@@ -32,15 +31,15 @@ from cadogan.course.verdict import OPENINGS, Unreadable, Verdict, computed
 from cadogan.players.odds import wilson
 from cadogan.words.english import upper_first
 
-#: The columns that Canvas wants of a table of grades before the grades themselves; Moodle maps
-#: SIS User ID to its ID number, or SIS Login ID to its username.
+#: The columns that Canvas expects before the grades in a table of grades; Moodle maps SIS User ID
+#: to its ID number, or SIS Login ID to its username.
 COLUMNS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 MARKS, REPORT, FEEDBACK = "marks.csv", "report.html", "feedback"
-#: The longest name of a page of feedback without its work, in bytes: a file's name has 255 at most.
+#: The most bytes of a student's name in the name of a page of feedback: a file name has 255.
 LONGEST_FILE = 120
-#: The largest guess that is one.
+#: The largest number that counts as a guess.
 LARGEST_GUESS = 10**15
-#: What a spreadsheet takes for the beginning of a formula; some take the wide forms, too.
+#: Signs that begin a formula in a spreadsheet; some spreadsheets accept their wide forms, too.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 STYLE = """body{font:16px/1.5 sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color:#211d19;background:#fffdf9}
 table{border-collapse:collapse}td,th{border:1px solid #938879;padding:.2rem .6rem;text-align:left;vertical-align:top}
@@ -53,9 +52,9 @@ class Marked:
 
     Attributes:
         label: the question's number, or its name.
-        exercise: the exercise.
-        answer: as typed; empty where there is none.
-        verdict: what is said of it.
+        exercise: the exercise that it answers.
+        answer: the answer as typed; empty if there is none.
+        verdict: the mark and the comment.
     """
 
     label: str
@@ -65,7 +64,7 @@ class Marked:
 
     @property
     def points(self) -> float:
-        """What it has of the points of its grade."""
+        """The points that the answer gets, of as many as its exercise's grade."""
         return self.exercise.grade * self.verdict.share
 
 
@@ -78,7 +77,7 @@ class Student:
 
     @property
     def points(self) -> float:
-        """All points; an argument has none before somebody has read it."""
+        """The sum of the points; an argument has none before somebody has read it."""
         return sum(reply.points for reply in self.marked)
 
 
@@ -87,8 +86,8 @@ class Class:
     """What a class has handed in.
 
     Attributes:
-        students: those whose file could be marked.
-        remarks: what is to be said of files, by their names.
+        students: the students whose files could be marked.
+        remarks: pairs of a file's name and a sentence about the file.
     """
 
     students: list[Student] = field(default_factory=list)
@@ -96,17 +95,18 @@ class Class:
 
 
 def mark(folder: Path, out: Path, seed: int, roster: Path | None = None) -> Class:
-    """Mark all files of a folder, and write what comes of it.
+    """Mark all files of a folder, and write the marks, the report and the feedback.
 
     Args:
-        folder: with the files that students have handed in.
-        out: where marks.csv, report.html and feedback/ are written, what they held is replaced.
-        seed: of the problem sets and papers, as for the class pack.
+        folder: the folder with the files that students have handed in.
+        out: the folder for marks.csv, report.html and feedback/, which are replaced.
+        seed: the seed of the problem sets and papers, as for the class pack.
         roster: a table with the students' names and identifiers, as Canvas or Moodle export it.
 
     Raises:
-        OSError: there is no such folder, or nothing can be written.
-        ValueError: what is written would go where somebody else's link leads.
+        OSError: there is no such folder, or a file cannot be written.
+        ValueError: a link that was handed in would lead the output elsewhere, or the roster has no
+            names.
     """
     for path in (out, out / FEEDBACK):
         if path.is_symlink() and path.parent.resolve().is_relative_to(folder.resolve()):
@@ -128,7 +128,7 @@ def mark(folder: Path, out: Path, seed: int, roster: Path | None = None) -> Clas
 
 
 def _put(path: Path, text: str) -> None:
-    """Write a file as a whole, in the place of whatever bears its name: a link is not followed."""
+    """Write a file as a whole, replacing what has its name; a link there is not followed."""
     half = path.with_name(f"{path.name}.part")
     half.unlink(missing_ok=True)
     with half.open("x", encoding="utf-8", errors="replace", newline="") as file:
@@ -137,7 +137,7 @@ def _put(path: Path, text: str) -> None:
 
 
 def marked(folder: Path, seed: int) -> Class:
-    """All files of a folder, marked; of two of one student the later saved one."""
+    """Mark all files of a folder; of two versions of one work, the one that was saved later."""
     group, sheets = Class(), Sheets(seed)
     files: dict[tuple[str, str], HandIn] = {}
     for path in sorted(path for path in folder.iterdir() if path.is_file()):
@@ -168,17 +168,17 @@ def marked(folder: Path, seed: int) -> Class:
 
 
 def _printable(text: str) -> str:
-    """A text of somebody else's on a line of a terminal, where some signs would act.
+    """A text with a question mark for each sign that would act on a terminal.
 
-    >>> _shown("a\x1b[2J\\nb.json")
+    >>> _printable("a\x1b[2J\\nb.json")
     'a?[2J?b.json'
     """
     return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
 class Sheets:
-    """What is asked in a lesson, a chapter, a problem set or a paper, by the label of each question:
-    its name, or on a sheet its number.
+    """The exercises of lessons, chapters, problem sets and papers, by the label of each question:
+    its name, or in a set or a paper its number.
     """
 
     def __init__(self, seed: int) -> None:
@@ -186,7 +186,7 @@ class Sheets:
         self._known: dict[str, dict[str, Exercise]] = {}
 
     def sheet(self, work: str) -> Mapping[str, Exercise]:
-        """The questions of a work; none where there is no such work."""
+        """The exercises of a work by their labels; empty if there is no such work."""
         if work not in self._known:
             listed = exercises(work) if re.fullmatch(r"[\w-]+", work) else ()
             self._known[work] = {exercise.name: exercise for exercise in listed}
@@ -217,7 +217,7 @@ def _marked(handed: HandIn, sheet: Mapping[str, Exercise], group: Class) -> Iter
 
 
 def _copies(students: Sequence[Student]) -> list[tuple[str, str]]:
-    """Of code and arguments that two students have in common, word by word."""
+    """Remarks on long answers that two students have in common, word by word."""
     first: dict[tuple[str, str], Student] = {}
     remarks = []
     for student in students:
@@ -245,7 +245,7 @@ def _title(work: str) -> str:
 
 
 def _files(students: Sequence[Student]) -> Iterable[tuple[str, Student]]:
-    """For each student the name of the page of feedback."""
+    """The name of each student's page of feedback; no two are the same."""
     taken = Counter[str]()
     for student in students:
         letters = unicodedata.normalize("NFC", student.handed.student)
@@ -276,7 +276,7 @@ def _points(points: float) -> str:
 
 
 def feedback(student: Student) -> str:
-    """A student's page: each question, what was answered, what is said of it, its points."""
+    """A student's page: each question with the answer, the comment and the points, as HTML."""
     most = sum(reply.exercise.grade for reply in student.marked)
     to_read = sum(isinstance(reply.exercise.expects, Written) for reply in student.marked)
     head = f"<p>{_points(student.points)} of {most} points{f', and {to_read} arguments to be read' * bool(to_read)}.</p>"
@@ -297,7 +297,7 @@ def feedback(student: Student) -> str:
 
 
 def report(group: Class, seed: int) -> str:
-    """The lecturer's page: what is to be said of files, the points, the questions, the guesses."""
+    """The lecturer's page: remarks on files, points, questions, guesses, deals, as HTML."""
     parts = [
         f"<p>{len(group.students)} students marked; sets and papers of the seed {seed}.</p>",
         "<h2>What is to be said of files</h2>",
@@ -328,7 +328,7 @@ def report(group: Class, seed: int) -> str:
 
 
 def _questions(students: Sequence[Student]) -> Iterable[str]:
-    """Of each question how many had it right, and which slip how often; arguments in full."""
+    """For each question how many had it right, and how often which slip; arguments in full."""
     by_question: dict[tuple[str, str], list[tuple[Student, Marked]]] = {}
     for student in students:
         for reply in student.marked:
@@ -359,8 +359,8 @@ def _questions(students: Sequence[Student]) -> Iterable[str]:
 
 
 def _simulated(experiment: Experiment, replies: Sequence[tuple[Student, Marked]]) -> str:
-    """The intervals of a class that simulated one thing, one above the other, where they are honest,
-    beside the exact value; nothing where there are not two.
+    """A figure of the intervals from the right or nearly right simulations of a class, one above
+    the other, with the exact value; empty if there are fewer than two.
     """
     intervals = {}
     for student, reply in replies:
@@ -374,7 +374,7 @@ def _simulated(experiment: Experiment, replies: Sequence[tuple[Student, Marked]]
 
 
 def _guesses(students: Sequence[Student]) -> Iterable[str]:
-    """Of each guess how many were too small and too large, beside what came out."""
+    """For each guess how many were too small or too large, beside the true value."""
     guessed: dict[str, list[str]] = {}
     for student in students:
         for name, guess in student.handed.guesses.items():
@@ -408,7 +408,7 @@ def _guess(name: str, guesses: Sequence[str]) -> str:
 
 
 def revealed(name: str) -> Fraction | None:
-    """What came out of what was guessed; None where there is no such guess."""
+    """The true value that a guess was about, as its page reveals it; None if there is none."""
     names = questions.names_of(name.partition("/")[0])
     for statement in names.statements if names else ():
         if questions.called(statement.node) == ("reveal", name):
@@ -418,8 +418,8 @@ def revealed(name: str) -> Fraction | None:
 
 
 def _played(students: Sequence[Student]) -> Iterable[str]:
-    """The deals that the class has played, by game: each student's share of wins with its interval, one
-    above the other, beside the class's.
+    """The deals that the class has played, by game: a table, and a figure of the students' shares
+    of wins with their intervals, beside the class's share.
     """
     sittings = [sitting for student in students for sitting in student.handed.played]
     if not sittings:
@@ -442,11 +442,11 @@ def _played(students: Sequence[Student]) -> Iterable[str]:
 
 
 def stacked(game: str, wins: Mapping[str, tuple[int, int]]) -> str:
-    """The 95 % intervals of a class's shares of wins, one above the other, as HTML.
+    """A figure of the 95 % intervals of the students' shares of wins (Wilson), as HTML.
 
     Args:
-        game: its title or short name.
-        wins: for each student the wins and the deals.
+        game: the game's title or short name.
+        wins: for each student the number of wins and of deals.
     """
     won, deals = (sum(parts) for parts in zip(*wins.values(), strict=True))
     intervals = {name: wilson(*counts) for name, counts in wins.items()}
@@ -461,11 +461,11 @@ def stacked(game: str, wins: Mapping[str, tuple[int, int]]) -> str:
 
 
 def _roster(path: Path | None) -> Mapping[str, Mapping[str, str]]:
-    """The rows of a roster by the student's name, as `HandIn.key` has it.
+    """The rows of a roster by the student's name, in the form of `HandIn.key`.
 
     Raises:
-        OSError: it cannot be read.
-        ValueError: it has no names.
+        OSError: the roster cannot be read.
+        ValueError: the roster has no column of names.
     """
     if path is None:
         return {}
@@ -486,8 +486,8 @@ def _roster(path: Path | None) -> Mapping[str, Mapping[str, str]]:
 
 
 def _marks(group: Class, names: Mapping[str, Mapping[str, str]]) -> str:
-    """The table of marks: a line for each student, a column for each work. All of it is in quotes:
-    a spreadsheet whose columns end with another sign would find some in a name.
+    """The table of marks: a line for each student, a column for each work. Every cell is quoted,
+    because another separator, such as a semicolon, may occur in a name.
     """
     titles = list(dict.fromkeys(student.handed.work for student in group.students))
     lines: dict[str, dict[str, str]] = {}
@@ -515,6 +515,6 @@ def _marks(group: Class, names: Mapping[str, Mapping[str, str]]) -> str:
 
 
 def _plain(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
+    """The text of a cell, with an apostrophe before what a spreadsheet would take for a formula."""
     first = unicodedata.normalize("NFKC", cell[:1])
     return f"'{cell}" if first.startswith(FORMULA) else cell

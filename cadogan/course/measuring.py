@@ -1,11 +1,11 @@
-"""Measuring a game, any game: what three players make of common deals, with the words of game
-design and their intervals.
+"""Measures any game: how three players do on common deals, in the measures of game design, with
+their intervals.
 
-The players are those of the book. A counting copy of each (`cadogan.players.counting`) keeps, deal
+The players are those of the book. A counting copy of each (`cadogan.players.counting`) counts, deal
 by deal, the moves made, the moves it could choose from, the moves that were forced, and whether it
-stopped of its own accord; so every mean has an interval, and every difference is one deal by deal.
-The same functions serve the notebook and the page (`cadogan.board.page`), where a measuring is
-played a moment at a time."""
+stopped of its own accord; so every mean has an interval, and every difference is paired by deals.
+The notebook and the page (`cadogan.board.page`) use the same functions; the page runs them step by
+step."""
 
 from __future__ import annotations
 
@@ -22,22 +22,21 @@ from cadogan.players.result import rule_of_three
 from cadogan.players.strategies import AT_SIGHT, LIMIT, STRATEGIES
 from cadogan.tables.tally import Measure as Measure, Tally as Tally, ratio as ratio
 
-#: The players that a game is measured by, the least careful first.
+#: The players that measure a game, the least careful first.
 PLAYERS = AT_SIGHT
-#: The most deals that a game is measured on.
+#: The most deals on which a game is measured.
 MOST_DEALS = 100_000
 
 
 # In words
 # -----------------------------------------------------------------------------------------------------------------------
 
-#: What stands in the columns of a table of measures.
+#: The heads of the columns in a table of measures.
 COLUMNS = ("player", "won", "moves", "choices a move", "forced", "dead ends")
 
 
 def percent(estimate: Measure) -> str:
-    """A share with its interval, in per cent: one decimal, for no studio plays enough deals for
-    two.
+    """A share with its interval, in per cent, to one decimal: no studio plays enough deals for two.
 
     >>> percent((0.3, 0.25, 0.355))
     '30.0 % (25.0 to 35.5)'
@@ -47,7 +46,7 @@ def percent(estimate: Measure) -> str:
 
 
 def points(estimate: Measure) -> str:
-    """A difference of shares with its interval, in points.
+    """A difference of shares with its interval, in percentage points.
 
     >>> points((0.1, -0.005, 0.2))
     '+10.0 points (-0.5 to +20.0)'
@@ -57,13 +56,13 @@ def points(estimate: Measure) -> str:
 
 
 def number(estimate: Measure) -> str:
-    """A mean with its interval."""
+    """A mean with its interval, if that is finite."""
     mean, low, high = estimate
     return f"{mean:.1f} ({low:.1f} to {high:.1f})" if math.isfinite(low) else f"{mean:.1f}"
 
 
 def share_won(tally: Tally) -> str:
-    """The share of deals won; where none was won, what the rule of three leaves."""
+    """The share of deals won; if none was won, the bound by the rule of three."""
     return (
         percent(tally.won)
         if tally.wins
@@ -72,7 +71,7 @@ def share_won(tally: Tally) -> str:
 
 
 def cells(tally: Tally) -> tuple[str, ...]:
-    """A row of the table, below `COLUMNS`."""
+    """The cells of a player's row in the table, below `COLUMNS`."""
     long = f", {tally.stopped} stopped at {LIMIT:,}" if tally.stopped else ""
     forced = percent(tally.forced_share) if tally.n > 1 else ""
     return (
@@ -87,18 +86,19 @@ def cells(tally: Tally) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Measured:
-    """Games measured on the same deals: rows of players for each, and what differs.
+    """Games measured on the same deals.
 
     Attributes:
-        tallies: for each game by its label what each player made of it, the first game first.
+        tallies: each player's tally of each game, by the game's label; the game with which the
+            others are compared first.
     """
 
     tallies: dict[str, dict[str, Tally]]
 
     @property
     def changes(self) -> list[tuple[str, str, Difference]]:
-        """What each player wins more in every other game than in the first: label, player,
-        difference.
+        """How much more each player wins in every other game than in the first: the game's label,
+        the player, the difference.
         """
         (_, first), *others = self.tallies.items()
         return [
@@ -115,8 +115,8 @@ class Measured:
 
     @property
     def differences(self) -> list[str]:
-        """The differences as sentences: how much more the careful player wins than the greedy one,
-        and each player than in the first game.
+        """Sentences: how much more the careful player wins than the greedy one, and each player in
+        every other game than in the first.
         """
         comparisons = [
             (f"{label}, the careful player against the greedy one", gain)
@@ -136,7 +136,7 @@ class Measured:
 
     @property
     def note(self) -> str:
-        """How it was found."""
+        """How the measures were found."""
         all_of_them = [tally for rows in self.tallies.values() for tally in rows.values()]
         counts = sorted({tally.n for tally in all_of_them})
         many = f"{counts[0]:,}" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,}"
@@ -163,7 +163,7 @@ class Measured:
 def table_of(
     heads: Sequence[str], rows: Iterable[Sequence[str]], note: str = "", kind: str = "odds"
 ) -> str:
-    """A table as HTML, with a note or without; the first cell of a row is its head."""
+    """A table as HTML, with a note as its caption; the first cell of each row is its head."""
     caption = f"<caption>{escape(note)}</caption>" if note else ""
     head = "".join(f"<th scope='col'>{title}</th>" for title in heads)
     body = "".join(
@@ -176,24 +176,24 @@ def table_of(
     )
 
 
-# Played a moment at a time
+# Played step by step
 # ------------------------------------------------------------------------------------------------------
 
 
 class Measuring(Protocol):
-    """What is made of the first deals of a game, one after the other."""
+    """A measurement that plays the first deals of a game, one after the other."""
 
     @property
     def n(self) -> int:
-        """The deals played."""
+        """The number of deals played."""
 
     def go_on(self, n: int) -> Iterator[None]:
-        """Play the next deals, n in all at most, a moment at a time."""
+        """Play on step by step, until n deals in all are played at most."""
 
 
 def steps(order: Iterable[Measuring], n: int) -> Iterator[Measuring]:
-    """Play each of these on to n deals, one after the other, a moment at a time; yields the one
-    that was just played.
+    """Play each measurement on to n deals, one after the other, step by step; after each step the
+    measurement that played it is yielded.
     """
     for measuring in order:
         while measuring.n < n:
@@ -211,11 +211,11 @@ def measure(
     """Measure games on the same deals.
 
     Args:
-        games: one or more; the others are set against the first.
+        games: one or more; the others are compared with the first.
         n: deals, 2 to 100,000.
         seed: deal i is ``seed * 2**32 + i``.
         players: some of random, greedy, careful.
-        progress: is called with (deals played, deals asked for).
+        progress: a function that is called with (deals played, deals asked for).
 
     Raises:
         ValueError: no game, a number out of range, or a player of another name.
@@ -243,7 +243,7 @@ def measure(
 
 
 def labelled(games: Sequence[Game]) -> Iterator[tuple[str, Game]]:
-    """Games by their titles; where two have the same one, with their number."""
+    """Games with their titles; a title that several have is numbered."""
     titles = [game.title for game in games]
     for i, game in enumerate(games):
         yield (
@@ -255,7 +255,11 @@ def labelled(games: Sequence[Game]) -> Iterator[tuple[str, Game]]:
 
 
 def check(n: int, seed: int, players: Sequence[str]) -> None:
-    """Refuse what cannot be measured, and say what would be right."""
+    """Refuse a measurement that cannot be made.
+
+    Raises:
+        ValueError: a number is out of range, or a player has another name.
+    """
     if not is_whole(n, 2, MOST_DEALS):
         raise ValueError(f"n is a whole number of deals from 2 to {MOST_DEALS:,}, not {n!r}")
     if not is_whole(seed, 0, 2**30 - 1):

@@ -1,8 +1,7 @@
-"""A picture that moves: frames on axes that stand still, played, stepped through, or moved to with
-a slider.
+"""A picture that moves: frames on fixed axes, played, stepped through, or chosen with a slider.
 
-In the page ``book/_static/moving.js`` moves it, in a notebook the handlers that its controls have
-in themselves. On paper, and where nothing runs, it is one still."""
+In the page ``book/_static/moving.js`` moves it, in a notebook the handlers in its own controls. On
+paper, and where no script runs, it is one still."""
 
 from __future__ import annotations
 
@@ -15,21 +14,21 @@ from typing import Any
 from cadogan.course.chart import Chart
 from cadogan.echo import having
 
-#: The most frames of a picture: each of them is part of the page.
+#: The most frames of a picture: each is stored in the page.
 MOST_FRAMES = 80
-#: What a notebook needs beside the page's script: show the slider's frame …
+#: What the controls do in a notebook, without the page's script: show the slider's frame …
 SHOW = (
     "const box = this.closest('cadogan-moving'), at = Number(this.value), grows = 'grows' in box.dataset;"
     " const all = [...box.querySelectorAll('.frame')], says = JSON.parse(box.dataset.says)[at];"
     " all.forEach((one, n) => one.setAttribute('display', n === at || (grows && n < at) ? 'inline' : 'none'));"
     " this.setAttribute('aria-valuetext', says); box.querySelector('output').textContent = says;"
 )
-#: … one step on or back …
+#: … go one step on or back …
 STEP = (
     "const box = this.closest('cadogan-moving'), bar = box.querySelector('input');"
     " bar.value = Number(bar.value) + Number(this.dataset.by); bar.oninput();"
 )
-#: … and one after the other, or where nothing is to move by itself one step.
+#: … and play all frames, or go one step if the reader prefers reduced motion.
 PLAY = (
     "const box = this.closest('cadogan-moving'), bar = box.querySelector('input'), last = bar.max;"
     " const on = () => { bar.value = Number(bar.value) + 1; bar.oninput(); };"
@@ -47,14 +46,14 @@ class Moving:
     """A picture that moves.
 
     Attributes:
-        svg: its axes, and every frame.
-        description: what happens in it, in words.
-        name: what its slider is called.
-        labels: the words of each frame.
-        still: the number of the frame that stands on paper.
+        svg: the drawing, its axes and all frames.
+        description: what happens in the picture, in words.
+        name: the name of its slider.
+        labels: a few words for each frame.
+        still: the number of the frame that is shown on paper.
         grows: whether a frame stays when the next one comes.
         beat: the seconds from one frame to the next.
-        caption: what the reader is to see in it.
+        caption: what the reader should see in the picture.
     """
 
     svg: str
@@ -67,7 +66,7 @@ class Moving:
     caption: str = ""
 
     def titled(self, caption: str) -> Moving:
-        """The same with a caption: what the reader is to see in it."""
+        """The same picture with a caption: what the reader should see in it."""
         return replace(self, caption=caption)
 
     def __repr__(self) -> str:
@@ -104,21 +103,21 @@ def moving(
     beat: float = 0.4,
     size: tuple[float, float] = (5.0, 2.9),
 ) -> Moving:
-    """A picture with a frame for each of some values, on axes that all frames have in common.
+    """A picture with a frame for each of some values, all on the same axes.
 
     Args:
         name: what its slider moves: ``"layouts"``.
         values: 2 to 80 of them, in order.
-        frame: draws on a chart what stands there at a value, and returns it in a few words.
-        says: what happens, in words, with the numbers.
-        ground: draws what stands still, above the frames, and names and limits the axes.
-        still: the number of the frame that stands on paper; the last where none is named.
+        frame: a function that draws the frame of a value on a chart, and returns a few words for it.
+        description: what happens, in words, with the numbers.
+        ground: draws what does not move, above the frames, and names and limits the axes.
+        still: the number of the frame that is shown on paper; the last if none is given.
         grows: whether a frame stays when the next one comes, which draws only what is new.
         beat: the seconds from one frame to the next, 0.05 to 5.
-        size: in inches; the drawing shrinks with a narrow page.
+        size: the width and height in inches; the drawing shrinks on a narrow page.
 
     Raises:
-        ValueError: too few values, or too many; no such still, no such beat.
+        ValueError: the number of values, the still or the beat is out of range.
 
     >>> moving("n", [1, 2], lambda chart, n: chart.points([(n, n)]) or f"at {n}", "A point climbs.")
     [A picture that moves: A point climbs. 2 frames, from “at 1” to “at 2”.]

@@ -1,4 +1,4 @@
-"""Answers that are numbers, one or several, and what may be off with them."""
+"""Answers that are numbers, one or several, and the slips that may be behind a wrong one."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cadogan.course.reading import Given, number
 from cadogan.course.verdict import RIGHT, Kind, Unreadable, Verdict, computed
 from cadogan.words.english import counted, upper_first
 
-#: An exact number, or one of a machine where there is none, as a root has.
+#: An exact number, or a float where there is none, as for a root.
 Exact = int | Fraction | float
 
 
-#: Beyond it a fraction is told as a decimal alone.
+#: The largest denominator of a fraction that a solution shows; beyond it, only a decimal.
 LONGEST_DENOMINATOR = 10**8
 
 
@@ -25,12 +25,12 @@ class Number(Kind):
     """One number.
 
     Attributes:
-        value: the number, or what computes it.
-        figures: the significant figures that a decimal must have.
-        within: an answer may be off by so much, where it is estimated; 0 otherwise.
-        near: sentences for known slips, each with the value that such a slip leads to.
-        unit: what is counted, for the phrase.
-        chance: whether a number between 0 and 1 is a chance or a share; a mean or a variance is none.
+        value: the number, or a function that computes it.
+        figures: how many significant figures a decimal must have.
+        within: by how much an answer may be off, if it is an estimate; 0 otherwise.
+        near: comments on known slips, each with the value to which that slip leads.
+        unit: what is counted, for `form`.
+        chance: whether a value between 0 and 1 is a chance or a share; a mean or a variance is not.
         difference: whether it is the difference of two shares, which may be negative.
     """
 
@@ -44,7 +44,7 @@ class Number(Kind):
 
     @property
     def form(self) -> str:
-        """What is to be written."""
+        """What an answer looks like, as a phrase."""
         if self.within:
             return "a number; near enough will do"
         if self._exact.denominator == 1:
@@ -55,12 +55,12 @@ class Number(Kind):
 
     @property
     def _is_chance(self) -> bool:
-        """Whether it lies between 0 and 1 because it is a chance or a share; 0 and 1 are counted."""
+        """Whether the value is a chance or a share strictly between 0 and 1; 0 and 1 are counts."""
         return self.chance and not self.difference and 0 < self._exact < 1
 
     @property
     def _is_share(self) -> bool:
-        """Whether a percentage tells it, too."""
+        """Whether the answer may be a percentage."""
         return self._is_chance or self.difference
 
     @property
@@ -68,7 +68,7 @@ class Number(Kind):
         return Fraction(computed(self.value))
 
     def solution(self) -> str:
-        """The number: exact where it is rational and not too long, and as a decimal.
+        """The number: exact if it is rational and not too long, and as a decimal.
 
         >>> Number(lambda: Fraction(16, 21)).solution(), Number(lambda: Fraction(3, 2)).solution(), Number(lambda: 2**0.5).solution()
         ('16/21, about 0.7619', '3/2 = 1.5', 'about 1.414')
@@ -90,7 +90,7 @@ class Number(Kind):
         )
 
     def hint(self) -> str:
-        """Between which round numbers it lies: 1, 2, 5, 10, 20 …
+        """The round numbers between which the value lies: 1, 2, 5, 10, 20 …
 
         >>> Number(Fraction(16, 21)).hint(), Number(-7).hint()
         ('It lies between 0.5 and 1.', 'It lies between -10 and -5.')
@@ -104,8 +104,8 @@ class Number(Kind):
         return f"It lies between {float(ends[0]):,.10g} and {float(ends[1]):,.10g}."
 
     def judge(self, answer: object) -> Verdict:
-        """Mark a number. That it is a slip's own value is told before that it is right as far as it
-        goes; and one figure goes nowhere.
+        """Mark a number. If it is both the value of a slip and right to its few figures, the
+        comment is on the slip; a single figure is never nearly right.
         """
         parsed, exact = number(answer), self._exact
         if parsed.percent and not self._is_share:
@@ -114,7 +114,7 @@ class Number(Kind):
             return RIGHT
         if (
             not parsed.slack and not self.within and _is_rounded(parsed, exact)
-        ):  # a whole number for one that is none
+        ):  # a whole number for a fraction
             parsed = Given(parsed.value, Fraction(1, 2), len(str(abs(parsed.value.numerator))))
         near = parsed.is_near(exact) or (
             isinstance(computed(self.value), float) and not parsed.slack and parsed.tells(exact)
@@ -140,12 +140,12 @@ def _is_rounded(parsed: Given, exact: Fraction) -> bool:
         parsed.value.denominator == 1
         and exact.denominator != 1
         and abs(parsed.value - exact) <= Fraction(1, 2)
-        and abs(exact) > 1  # 1 is no rounded chance
+        and abs(exact) > 1  # a chance is not rounded to 1
     )
 
 
 def _off(parsed: Given, exact: Fraction, share: bool, chance: bool) -> Verdict:
-    """What is off with a number that is not the right one."""
+    """The verdict on a wrong number: what is probably wrong with it."""
     value = parsed.value
     if parsed.figures > 2 and parsed.is_near(exact, 2):
         return Verdict("nearly", "The last figure is off: it is to be rounded.")
@@ -178,7 +178,7 @@ def _off(parsed: Given, exact: Fraction, share: bool, chance: bool) -> Verdict:
 
 
 def _is_multiple(parsed: Given, exact: Fraction) -> bool:
-    """Whether it is the right number times a small whole number, or divided by one."""
+    """Whether a number is the right one multiplied or divided by a small whole number."""
     if parsed.slack and parsed.figures < 2:
         return False
     return any(
@@ -189,9 +189,9 @@ def _is_multiple(parsed: Given, exact: Fraction) -> bool:
 
 @dataclass(frozen=True)
 class Numbers(Kind):
-    """Several numbers in their order, such as the ends of an interval; ``names`` says which they
-    are. Each is to have as many decimals as the largest needs for three figures. Of ``within``,
-    ``chance`` and ``difference`` says `Number` what they are.
+    """Several numbers in their order, such as the ends of an interval, with the ``names`` of each.
+    Each needs as many decimals as the largest needs for three figures. ``within``, ``chance`` and
+    ``difference`` are as in `Number`.
     """
 
     values: Sequence[Exact] | Callable[[], Sequence[Exact]]
@@ -202,11 +202,11 @@ class Numbers(Kind):
 
     @property
     def form(self) -> str:
-        """What is to be written."""
+        """What an answer looks like, as a phrase."""
         return f"{', '.join(self.names)}, with a semicolon between them"
 
     def solution(self) -> str:
-        """The numbers."""
+        """The numbers, with semicolons between them."""
         return "; ".join(
             Number(value, chance=self.chance).solution() for value in computed(self.values)
         )
@@ -221,15 +221,15 @@ class Numbers(Kind):
         ]
 
     def hint(self) -> str:
-        """Between which round numbers each lies."""
+        """The round numbers between which each number lies."""
         return " ".join(
             f"{upper_first(name)}: {kind.hint()}"
             for name, kind in zip(self.names, self._each(), strict=True)
         )
 
     def judge(self, answer: object) -> Verdict:
-        """Mark each number by itself; the worst verdict is told, or that they are the right ones in
-        another order.
+        """Mark each number by itself; the verdict is the worst of them, or says that they are the
+        right ones in another order.
         """
         count = len(self.names)
         parts = parts_of(answer, count) if isinstance(answer, str) else unpacked(answer)
@@ -259,7 +259,7 @@ def _places(value: Exact) -> int:
 
 
 def _is_reordered(each: Sequence[Number], parts: Sequence[object]) -> bool:
-    """Whether every number is there, each where another belongs."""
+    """Whether the parts are the right numbers in any order."""
     left = [*parts]
     for kind in each:
         index = next((i for i, part in enumerate(left) if kind.mark(part).mark == "right"), None)
@@ -278,13 +278,13 @@ def unpacked(answer: object) -> object:
     )
 
 
-#: What stands between several numbers, the first of these that parts an answer into so many.
+#: Separators of numbers; the first that splits an answer into the right number of parts is used.
 BETWEEN = (r"\s*;\s*", r"\s+(?:to|and)\s+|,\s+", r"\s*,\s*", r"\s*[–—]\s*")
 
 
 def parts_of(answer: str, count: int) -> list[str]:
-    """The numbers of an answer: between semicolons, commas, "to" or "and", or with a dash between the
-    two; brackets around all go, and "from" or "between" before them.
+    """Split an answer into ``count`` numbers at semicolons, commas, "to", "and" or a dash; brackets
+    around the whole and "from" or "between" before it are dropped.
 
     >>> parts_of("[0.1, 0.2]", 2), parts_of("comb(4, 2)/6; 4*comb(4, 1)/(5)", 2), parts_of("(1/2) to (1/3)", 2)
     (['0.1', '0.2'], ['comb(4, 2)/6', '4*comb(4, 1)/(5)'], ['(1/2)', '(1/3)'])

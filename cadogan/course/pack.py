@@ -1,10 +1,10 @@
-"""The class pack: what a class needs of the course, in a folder.
+"""The class pack: what a class needs from the course, in a folder.
 
-The lessons as notebooks without answers, with a cell for each answer and one that marks it (their
-metadata are nbgrader's, and an answer that is nearly right has half its points; an argument is
-written as text, and marked by the teacher); the chapters they link to, without the answers to their
+It holds the lessons as notebooks without answers, with a cell for each answer and one that marks it
+(with nbgrader's metadata; an answer that is nearly right gets half its points, and an argument is
+written as text and marked by the teacher); the chapters they link to, without the answers to their
 exercises; a problem set for each week and an examination, with numbers drawn by a seed; the
-solutions apart; the class's data."""
+solutions separately; and the class's data."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from cadogan.course.questions import GRADES
 from cadogan.edition.notebook import book_folder
 from cadogan.extras import wanted
 
-#: The class of lesson 7: a student a seed.
+#: The class of lesson 7: how many students, each with a seed, and how many deals each plays.
 STUDENTS, DEALS = 30, 60
-#: The games of the class's data, with who plays them.
+#: The games of the class's data, with the strategy that plays each.
 PLAYED = {
     "anna": "greedy",
     "sultan": "greedy",
@@ -34,7 +34,7 @@ PLAYED = {
     "canfield-or-klondike": "careful",
     "la-belle-lucie": "careful",
 }
-#: The ready courses: for each week the numbers of its lessons, none before those that it needs.
+#: The ready-made courses: the numbers of each week's lessons, none before those that it needs.
 WEEKS = {
     "term": (
         (1, 2),
@@ -54,20 +54,20 @@ WEEKS = {
     ),
     "design": ((1, 2), (3, 4), (5, 6), (7, 10), (19, 20), (22, 23)),
 }
-#: How the titles of papers begin, and the short names of sheets.
+#: How the titles of papers begin, and how the short names of sets and papers begin.
 EXAMINATION = "Examination"
 PREFIXES = ("problem-set-", "examination")
-#: A folded answer of a chapter, with the cells behind it, up to the next question or section.
+#: A folded answer of a chapter with the cells after it, up to the next question or section.
 FOLDED = re.compile(r"^<details>.*?(?=^(?:\*\*\d\. |\d\. \*|## )|\Z)", re.MULTILINE | re.DOTALL)
-#: Lies in the folder until all is written.
+#: The name of a file that is in the folder until everything is written.
 UNFINISHED = "UNFINISHED.txt"
 #: A cell that asks an exercise, with its fences.
 EXERCISE = re.compile(
     r"^```\{code-cell\}[^\n]*\n:tags: \[exercise\]\n.*?^```\n", re.MULTILINE | re.DOTALL
 )
 NBGRADER = {"schema_version": 3, "task": False}
-#: Read by nbgrader in the folder. An answer's cell has no solution in it that would have to go, and
-#: without `ClearSolutions` it keeps its line.
+#: nbgrader's configuration in the folder. It omits `ClearSolutions`, because an answer's cell holds
+#: no solution and must keep its line.
 CONFIGURATION = """c = get_config()
 c.CourseDirectory.course_id = "cadogan"
 c.GenerateAssignment.preprocessors = [
@@ -79,14 +79,14 @@ c.GenerateAssignment.preprocessors = [
 ]
 c.Execute.timeout = 120
 """
-#: Stands in a cell for an argument, a proof, or what a drawing shows.
+#: The text of a cell for an argument, a proof, or what a drawing shows.
 TO_WRITE = "*Write your answer here, in place of this line.*"
-#: How a paper looks, on the screen and printed.
+#: The CSS of a paper, on the screen and printed.
 PAPER = """body{font:17px/1.5 serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#211d19;background:#fffdf9}
 input[type=text],textarea{font:16px monospace;width:100%;box-sizing:border-box;padding:.3rem}section{break-inside:avoid;margin:1.5rem 0}
 .name{display:none}@media print{.name{display:block;border-bottom:1px solid;padding-bottom:1rem}form{display:none}
 input[type=text]{border:0;border-bottom:1px solid;height:3rem}textarea{border:1px solid;height:10rem}}"""
-#: Marks an answer in a process of its own, whatever the notebook's cells have made of this one.
+#: The code that marks an answer in a process of its own, which the notebook's cells cannot alter.
 MARKING = """import sys
 for name in ("json", "subprocess"):
     sys.modules.pop(name, None)
@@ -104,11 +104,11 @@ NO_ANSWERS = 'import os\nos.environ["CADOGAN_ANSWERS"] = "student"  # the questi
 
 
 def write(folder: Path, seed: int = 1914) -> list[Path]:
-    """Write the pack; returns the files written. One that was broken off is finished the next time.
+    """Write the pack; returns the files written. If it is interrupted, the next call finishes it.
 
     Args:
-        folder: a new one.
-        seed: draws the numbers of the problem sets and of the examination.
+        folder: a new or empty folder.
+        seed: the seed that draws the numbers of the problem sets and of the examination.
 
     Raises:
         FileExistsError: the folder holds something else already.
@@ -153,16 +153,16 @@ def write(folder: Path, seed: int = 1914) -> list[Path]:
 
 
 def _put(target: Path, text: str) -> Path:
-    """A text in a file, whose folder may be new."""
+    """Write a text to a file, whose folder is made if it is new; returns the file."""
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(text, encoding="utf-8")
     return target
 
 
 def sheets(seed: int) -> dict[str, Sequence[Exercise]]:
-    """The problem set of each week of a term, and the two papers of the examination: what is asked,
-    by title. In a set a seed draws the numbers of an exercise that has others like it; a paper has
-    numbers that no page offers (`examination`).
+    """The exercises of each week's problem set in a term and of the two papers of the examination,
+    by title. In a set the seed draws the numbers of an exercise that has others like it; a paper
+    has numbers that no page offers (`examination`).
     """
     chance, slugs = random.Random(seed), {lesson.number: slug for slug, lesson in lessons().items()}
 
@@ -185,7 +185,7 @@ def sheets(seed: int) -> dict[str, Sequence[Exercise]]:
 
 
 def blueprint(questions: Sequence[Exercise]) -> str:
-    """A paper's goals and their points, as a table; what is argued is of no one lesson."""
+    """A paper's goals and their points, as a table; an argument belongs to no one lesson."""
     rows = []
     for number, question in enumerate(questions, 1):
         lesson = lessons().get(question.name.partition("/")[0])
@@ -196,7 +196,7 @@ def blueprint(questions: Sequence[Exercise]) -> str:
 
 
 def works(seed: int) -> dict[str, Sequence[Exercise]]:
-    """The problem sets and papers of a seed by the short name that their files bear."""
+    """The problem sets and papers of a seed by the short names of their files."""
     return {short(title): questions for title, questions in sheets(seed).items()}
 
 
@@ -210,8 +210,8 @@ def short(title: str) -> str:
 
 
 def paper(title: str, questions: Sequence[Exercise]) -> str:
-    """A sheet as a page by itself, which needs nothing but a browser: the questions with room for the
-    answers, and the button that hands in. On paper there are lines to write on.
+    """A set or paper as an HTML page that needs only a browser: the questions with fields for the
+    answers, and a button that hands them in. Printed, it has lines to write on.
     """
     script = (book_folder() / "_static" / "hand-in.js").read_text(encoding="utf-8")
     parts = []
@@ -241,12 +241,12 @@ def _points(points: int) -> str:
 
 
 def bare(text: str) -> str:
-    """A text with the words of its links alone."""
+    """A Markdown text with each link replaced by its words."""
     return re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", text)
 
 
 def _sheet(title: str, questions: Sequence[Exercise]) -> str:
-    """The page of a problem set or an examination."""
+    """A problem set or a paper as a MyST page, from which its notebook is made."""
     points = sum(question.grade for question in questions)
     parts = [f"# {title}\n\n{len(questions)} questions, {points} points.\n"]
     for number, question in enumerate(questions, 1):
@@ -260,15 +260,15 @@ def _sheet(title: str, questions: Sequence[Exercise]) -> str:
 
 
 def _chapters() -> tuple[str, ...]:
-    """The chapters that the lessons link to."""
+    """The slugs of the chapters that the lessons link to."""
     return tuple(
         dict.fromkeys(chapter for lesson in lessons().values() for chapter in lesson.chapters)
     )
 
 
 def linked(text: str) -> str:
-    """A text whose links lead to what is in the pack; of those that lead elsewhere in the book the
-    words are left.
+    """A Markdown text whose links lead to files of the pack; a link to another page of the book is
+    replaced by its words.
 
     >>> linked("[Anna](../anna.md), [lesson 7](coverage.md), [one](lessons/coverage.md#count), [the terms](../terms.md), [x](http://x.y)")
     '[Anna](../anna.md), [lesson 7](coverage.ipynb), [one](lessons/coverage.ipynb#count), the terms, [x](http://x.y)'
@@ -284,7 +284,7 @@ def linked(text: str) -> str:
 
 
 def cited(text: str, names: dict[str, str]) -> str:
-    """A text that cites by name and year, as a notebook shows it.
+    """A text with each citation as name and year, as a notebook shows it.
 
     >>> cited("See {cite:t}`feller1968`.", {"feller1968": "Feller (1968)"})
     'See Feller (1968).'
@@ -293,7 +293,7 @@ def cited(text: str, names: dict[str, str]) -> str:
 
 
 def _citations(book: Path) -> dict[str, str]:
-    """For each entry of the bibliography the name by which a text cites it."""
+    """For each key of the bibliography the name and year by which a text cites the entry."""
     entries = re.findall(
         r"@\w+\{(\w+), author = \{(.*?)\}, .*year = \{(.*?)\}\}",
         (book / "references.bib").read_text(encoding="utf-8"),
@@ -308,8 +308,8 @@ def _citations(book: Path) -> dict[str, str]:
 
 
 def without_answers(page: str) -> str:
-    """The text of a page without the answers to its exercises: of each the question is left, a cell
-    for the answer, and one that marks it.
+    """The text of a page without the answers to its exercises; each keeps its question, a cell for
+    the answer, and one that marks it.
 
     >>> cell = "```{code-cell} ipython3\\n:tags: [exercise]\\nask('fortress/2', Number(2))\\n```\\n"
     >>> print(without_answers("2. How many?\\n\\n" + cell.replace("'", '"')))
@@ -332,7 +332,7 @@ def without_answers(page: str) -> str:
 
 
 def _fields(cell: re.Match[str]) -> str:
-    """What stands in a student's page in the place of a cell that asks an exercise."""
+    """The cells that replace, in a student's page, a cell that asks an exercise or a guess."""
     if guess := re.search(r'^guess\("[^"]+"', cell[0], re.MULTILINE):
         return cell[0].replace(guess[0] + ")", guess[0] + ", None)  # your guess, instead of None")
     called = re.search(r'^ask\("([^"]+)"', cell[0], re.MULTILINE)
@@ -342,7 +342,7 @@ def _fields(cell: re.Match[str]) -> str:
 
 
 def _cells_for(name: str, answer: str) -> str:
-    """A cell for the answer, and one that marks it; for an argument a cell of text, which is read."""
+    """A cell for the answer and one that marks it; for an argument, a cell of text."""
     question = exercise(name)
     if isinstance(question.expects, Written):
         graded = _graded(answer, solution=True, points=question.grade)
@@ -357,16 +357,16 @@ def _cells_for(name: str, answer: str) -> str:
 
 
 def _graded(name: str, solution: bool, **points: int) -> dict[str, Any]:
-    """What nbgrader is told of a cell: whether its solution is the student's, and the points that
-    it gives, if it gives any.
+    """nbgrader's metadata of a cell: whether the student writes its solution, and how many points
+    it gives, if any.
     """
     cell = {"grade_id": name, "solution": solution, "grade": bool(points), "locked": not solution}
     return {**NBGRADER, **cell, **points}
 
 
 def _notebook(page: str, target: Path, hidden: bool = False) -> Path:
-    """A page as a notebook; the cells for an answer and those that mark it have nbgrader's
-    metadata. Marks that are hidden are left out of what nbgrader hands to students.
+    """Write a page as a notebook; the cells for answers and those that mark them have nbgrader's
+    metadata. If hidden, nbgrader leaves the marking code out of what students get.
     """
     with wanted("The class pack"):
         import jupytext
@@ -392,7 +392,7 @@ def _notebook(page: str, target: Path, hidden: bool = False) -> Path:
 
 
 def _solutions(title: str, questions: Sequence[Exercise], target: Path, more: str = "") -> Path:
-    """What is asked, with the answers and the ways to them, and what else is to be said."""
+    """Write the questions with their answers and the ways to them, and some more text."""
     parts = [f"# {title}\n"]
     for number, question in enumerate(questions, 1):
         solution = question.expects.solution()
@@ -404,12 +404,12 @@ def _solutions(title: str, questions: Sequence[Exercise], target: Path, more: st
 
 
 def data(slug: str, folder: Path) -> list[Path]:
-    """The class's deals of a game in two tables: a row for each student, who plays with a seed of
-    their own, a thousand moves at most; and a row for each deal.
+    """Write the class's deals of a game in two tables: a row for each student, who plays with a
+    seed of their own, a thousand moves at most; and a row for each deal.
 
     Args:
         slug: one of `PLAYED`.
-        folder: where they are written, as ``<slug>.csv`` and ``<slug>-deals.csv``.
+        folder: the folder for the files ``<slug>.csv`` and ``<slug>-deals.csv``.
     """
     import cadogan
 

@@ -1,6 +1,4 @@
-"""Kinds of answer that the referee judges: a row of moves, some cards, a change of the rules; and
-what a change does to the odds.
-"""
+"""Kinds of answer that the referee judges: a series of moves, some cards, a change of the rules."""
 
 from __future__ import annotations
 
@@ -36,24 +34,24 @@ from cadogan.words.english import as_sentence
 MOST_MOVES = 500
 #: The most cards of an answer: two packs.
 MOST_CARDS = 104
-#: Cards that are right, or what gives them.
+#: Cards that are right, or a function that gives them.
 Known = Iterable[Card] | Callable[[], Iterable[Card]]
-#: How a changed game is tried: so many deals, so many moves of each; so many deals in its program,
-#: this share of their moves chosen as the careful player would.
+#: How a changed game is tried: the number of deals, and of moves in each; then the number of deals
+#: in its compiled program, and the share of their moves that the careful player chooses.
 TRIED_DEALS, TRIED_MOVES, FAR_DEALS, CARE = 3, 400, 40, 0.8
 
 
 @dataclass(frozen=True)
 class Moves(Kind):
-    """A row of moves, by their short texts, that the rules permit and that lead where the question
-    says.
+    """A series of moves, by their short texts, that the rules permit and that reach the aim of the
+    question.
 
     Attributes:
-        start: the position in which they begin, or what gives it.
-        aim: whether a position is what was asked for.
-        known: moves that do it; by them the aim is tested.
-        short: what is said of moves that are all legal and end elsewhere; it may depend on where.
-        at_most: the most moves that will do; 0 for any number.
+        start: the position in which the moves begin, or a function that gives it.
+        aim: a function that says whether a position is what the question asks for.
+        known: moves that reach the aim, also used to test it.
+        short: the comment on legal moves that end elsewhere; it may depend on the last position.
+        at_most: the largest number of moves that is right; 0 for any number.
         barred: the kinds of moves that the question excludes, though the rules permit them.
     """
 
@@ -68,15 +66,15 @@ class Moves(Kind):
 
     @property
     def form(self) -> str:
-        """What is to be written."""
+        """What an answer looks like, as a phrase."""
         return "the moves in their order, by their short texts, with spaces between them"
 
     def solution(self) -> str:
-        """Moves that do it."""
+        """Moves that reach the aim."""
         return self.known
 
     def judge(self, answer: object) -> Verdict:
-        """Play the moves."""
+        """Play the moves, and compare the last position with the aim."""
         if isinstance(answer, str):
             moves = re.findall(r"[^\s,;]+", answer.strip(" \n()[]"))
         elif isinstance(answer, Iterable):
@@ -120,12 +118,12 @@ class Moves(Kind):
 
 @dataclass(frozen=True)
 class Cards(Kind):
-    """Some cards in their order, where many rows may be right.
+    """Some cards in their order, where more than one answer may be right.
 
     Attributes:
-        what: which cards are wanted, as a phrase.
-        fit: what is wrong with cards that were given, as a sentence; empty where they are right.
-        known: cards that are right, or what gives them.
+        what: which cards the question asks for, as a phrase.
+        fit: a function that says in a sentence what is wrong with some cards; empty if nothing is.
+        known: cards that are right, or a function that gives them.
     """
 
     what: str
@@ -134,7 +132,7 @@ class Cards(Kind):
 
     @property
     def form(self) -> str:
-        """What is to be written."""
+        """What an answer looks like, as a phrase."""
         return f"{self.what}, such as QH 10S, with spaces between them"
 
     def solution(self) -> str:
@@ -159,7 +157,7 @@ class Cards(Kind):
 
 
 def these(what: str, known: Known) -> Cards:
-    """Some cards in their order, where only one row is right; what is said counts those that are."""
+    """Some cards in their order, with one right answer; the comment counts the right cards."""
 
     def fit(answered: tuple[Card, ...]) -> str:
         right = tuple(computed(known))
@@ -178,9 +176,7 @@ def these(what: str, known: Known) -> Cards:
 
 
 def in_any_order(what: str, known: Known) -> Cards:
-    """Some cards in any order; what is said counts those that do not belong, and those that are
-    missing.
-    """
+    """Some cards in any order; the comment counts those that do not belong and those missing."""
 
     return Cards(
         what,
@@ -189,7 +185,7 @@ def in_any_order(what: str, known: Known) -> Cards:
     )
 
 
-#: Said of an answer that changes nothing.
+#: The comment on an answer that changes nothing.
 SAME = "With that the game is played as it stands."
 
 
@@ -197,14 +193,14 @@ SAME = "With that the game is played as it stands."
 class Change(Kind):
     """A change of a game's rules: a clause of the vocabulary, several, or the game with ``vary``.
 
-    What is written is read as a rules cell below those of the chapter, with all their names, and
-    never executed. The game it makes is played beside the one that was asked for; they are alike
-    where the same moves can be made, move after move.
+    The answer is read as a rules cell below those of the chapter, with all their names, and never
+    executed. The game that it makes is played beside the right one; they are alike if the same
+    moves can be made, move after move.
 
     Attributes:
         game: the slug of the chapter.
-        known: a change that does it, as it would be written.
-        near: sentences for known slips, each with the change that such a slip is.
+        known: the code of a right change.
+        near: comments on known slips, each with the code of the wrong change.
     """
 
     game: str
@@ -213,15 +209,15 @@ class Change(Kind):
 
     @property
     def form(self) -> str:
-        """What is to be written."""
+        """What an answer looks like, as a phrase."""
         return f"the clause that changes, or {name_of(self.game)}.vary(…)"
 
     def solution(self) -> str:
-        """A change that does it."""
+        """The code of a right change."""
         return self.known
 
     def judge(self, answer: object) -> Verdict:
-        """Make the game, and play it beside the one that was asked for."""
+        """Make the changed game, and play it beside the right one."""
         try:
             mine = _game_from(self.game, answer)
             _ = mine.rules
@@ -242,7 +238,7 @@ class Change(Kind):
 
 
 def name_of(slug: str) -> str:
-    """The name that the chapter gives its game.
+    """The name that the rules cells of a chapter give its game.
 
     >>> name_of("light-and-shade"), name_of("napoleon-at-st-helena")
     ('light_and_shade', 'napoleon')
@@ -258,7 +254,7 @@ def _chapter(slug: str) -> cells.Rules:
 
 
 def chapter_value(slug: str, name: str) -> Any:
-    """What the rules cells of a chapter call by a name.
+    """The value that a name has in the rules cells of a chapter.
 
     >>> chapter_value("kings", "lines")
     ('left lines', 'right lines')
@@ -268,18 +264,16 @@ def chapter_value(slug: str, name: str) -> Any:
 
 @cache
 def changed(slug: str, change: str) -> Game:
-    """A chapter's game with a change that is written as an answer would be; as it stands where
-    nothing is written.
-    """
+    """A chapter's game with a change that is written like an answer; unchanged if it is empty."""
     return _game_from(slug, change or name_of(slug))
 
 
 def _game_from(slug: str, answer: object) -> Game:
-    """The game that an answer makes.
+    """The game that an answer makes from the chapter's.
 
     Raises:
-        CellError: the answer is refused; the lines are counted in the chapter.
-        RuleError: the clauses do not go together.
+        CellError: the answer is refused; its line is counted from the chapter's first.
+        RuleError: the clauses contradict each other.
     """
     value = (
         answer if isinstance(answer, (Game, Clause, Clauses, tuple, list)) else _read(slug, answer)
@@ -309,12 +303,11 @@ def _read(slug: str, answer: object) -> Any:
 
 
 def unlike(mine: Game, target: Game) -> str:
-    """In what a game differs from the one that was asked for, as a sentence; empty where nothing
-    was found to differ.
+    """A sentence that says how a game differs from the target; empty if no difference was found.
 
-    Both are played by lot on the same deals, turning and dealing before anything else every second
-    time, so that the end of the pack is seen; then, in their programs, on many more, mostly as the
-    careful player would, so that what acts late is seen, too. Equal games are not played at all."""
+    Both are played at random on the same deals, and every second time turn and deal before anything
+    else, so that the end of the pack is reached; then, in their compiled programs, on many more deals,
+    mostly as the careful player would, to see what acts late. Equal games are not played at all."""
     if mine == target:
         return ""
     for number in range(1, TRIED_DEALS + 1):
@@ -331,8 +324,8 @@ def unlike(mine: Game, target: Game) -> str:
 
 
 def _parted(mine: Game, target: Game) -> Iterator[tuple[int, list[int]]]:
-    """The deals in which the programs of two games part, each with the moves before; a place or a
-    card may only have another number there.
+    """The deals in which the programs of two games part, each with the moves before that; perhaps
+    only the number of a place or a card differs there.
     """
     careful = CAREFUL.suited(target.played_as)
     rules: dict[str, Any] = {"rules": target.rules}
@@ -367,19 +360,19 @@ def _parted(mine: Game, target: Game) -> Iterator[tuple[int, list[int]]]:
 
 
 def _listed(machine: Machine) -> dict[int, int]:
-    """The legal moves, each by what it does, whichever clause allows it."""
+    """The legal moves by what they do (`_way`), whichever clause allows them."""
     n = 0 if machine.call("is_won") else machine.call("legal")
     moves = machine.row("moves")
     return {_way(code): code for code in moves[:n]}
 
 
 def _way(code: int) -> int:
-    """A move without the clause that allows it."""
+    """A move's code without the clause that allows it."""
     return encoded(PLAYING, *parts(code)[:3], 0) if code & KIND == PLAYING else code
 
 
 def _beside(own: Position, other: Position, seed: int) -> str:
-    """Play two positions by lot with the same moves; where they part, what is off with the first."""
+    """Play two positions on at random with the same moves; a sentence once they differ."""
     chance = random.Random(seed)
     for n in range(TRIED_MOVES):
         if off := _off(own, other, n):
@@ -394,7 +387,7 @@ def _beside(own: Position, other: Position, seed: int) -> str:
 
 
 def _off(own: Position, other: Position, n: int) -> str:
-    """What is off with the first of two positions after n moves; empty where nothing is."""
+    """How the first of two positions differs from the other after n moves; empty if it does not."""
     if own.cards != other.cards:
         return f"{_after(n)}, the cards do not lie as they should"
     left, right = ({move.text for move in position.moves()} for position in (own, other))

@@ -1,4 +1,4 @@
-"""The book's figures drawn with matplotlib: the same data, on axes that are the reader's own."""
+"""Draws the book's figures with matplotlib: the same data, on the reader's own axes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from cadogan.course.chart import INK, Chart, Point
 from cadogan.extras import axes
 
-#: The marks of points, as matplotlib names them.
+#: matplotlib's markers for the marks of a chart's points.
 MARKERS = {
     "disc": "o",
     "square": "s",
@@ -21,7 +21,7 @@ MARKERS = {
 
 
 def plot(chart: Chart, ax: Any = None) -> Any:
-    """Draw a chart on axes, new ones if there are none.
+    """Draw a chart on matplotlib's axes, new ones if none are given; returns the axes.
 
     Raises:
         ImportError: matplotlib is not installed.
@@ -43,7 +43,7 @@ def plot(chart: Chart, ax: Any = None) -> Any:
 
 
 def _ink(colour: str) -> str:
-    """A colour; that of the text is matplotlib's own."""
+    """A colour for matplotlib; the colour of the book's text becomes black."""
     return "black" if colour == INK else colour
 
 

@@ -1,8 +1,8 @@
-"""The questions of the pages: what stands in the cells tagged ``exercise``, and above them.
+"""The questions of the pages, from the cells tagged ``exercise`` and the text above them.
 
-A question is text in its page; the cell under it says what is expected, ``ask("kings/2",
+A question is text in its page; the cell below it gives the expected answer, ``ask("kings/2",
 Number(…))``, in the names of the page. To mark an answer where that cell has not been run, the cell
-is run with what it needs from above it, and nothing else of the page."""
+is run with the statements above that it needs, and nothing else of the page."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ TAG = "exercise"
 GRADES = {1: "by hand", 2: "to compute", 3: "to design"}
 #: The heading of a lesson's last exercises, which are of the second grade.
 EXPERIMENT = "An experiment of your own"
-#: How a question begins: with its number, and in a chapter with its grade, which in a lesson is a
-#: heading.
+#: How a question begins: with its number, in a chapter also with its grade; in a lesson a heading
+#: gives the grade.
 OPENING = re.compile(
     r"^(?:\*Guess\.\*|(?:\*\*)?(\d+)\.\s*(?:\*?(By hand|To compute|To design)\.\*{1,2})?)\s*",
     re.MULTILINE,
@@ -34,12 +34,12 @@ HEADING = re.compile(rf"^#+ (By hand|To compute|To design|{EXPERIMENT})$", re.MU
 
 @dataclass(frozen=True)
 class Question:
-    """A question, a guess or an answer that is revealed, where it stands in its page.
+    """A question, a guess or a revealed answer in its page.
 
     Attributes:
-        kind: what the cell calls: ``ask``, ``guess`` or ``reveal``.
-        name: of the page and of the question, such as ``kings/2``.
-        number: the number that it bears in the page; empty where it has none.
+        kind: the function that the cell calls: ``ask``, ``guess`` or ``reveal``.
+        name: the name of the page and of the question, such as ``kings/2``.
+        number: its number in the page; empty if it has none.
         grade: 1 by hand, 2 to compute, 3 to design.
         text: the question, as Markdown without its number and grade.
         cell: the number of its cell among the code cells of the page, from 0.
@@ -54,13 +54,13 @@ class Question:
 
 
 def questions(slug: str) -> tuple[Question, ...]:
-    """The questions of a chapter or a lesson, in their order; none where there is no such page."""
+    """The questions of a chapter or a lesson, in their order; none if there is no such page."""
     path = page_path(slug)
     return questions_of(path.read_text(encoding="utf-8")) if path else ()
 
 
 def question(kind: str, name: str) -> Question | None:
-    """The question of a name; None where the page does not hold it, or is not at hand."""
+    """The question of a kind and a name; None if its page does not hold it, or cannot be read."""
     return next(
         (q for q in questions(name.partition("/")[0]) if (q.kind, q.name) == (kind, name)),
         None,
@@ -68,7 +68,7 @@ def question(kind: str, name: str) -> Question | None:
 
 
 def name_of(name: str) -> str:
-    """The name of an exercise that may be called by its number in the page; any other as it is.
+    """The name of an exercise that may be called by its number in the page; other names unchanged.
 
     >>> name_of("sample-space/2"), name_of("kings/2")
     ('sample-space/line', 'kings/2')
@@ -115,7 +115,7 @@ def _question(cell: CodeCell, number: int, call: tuple[str, str], lines: list[st
 
 
 def called(node: ast.stmt) -> tuple[str, str] | None:
-    """What a statement asks, and by which name; None where it asks nothing."""
+    """The kind and the name of the question that a statement asks; None if it asks none."""
     match node:
         case ast.Expr(
             ast.Call(ast.Name("ask" | "guess" | "reveal" as kind), [ast.Constant(str(name)), *_])
@@ -132,8 +132,8 @@ _names: dict[str, Names] = {}
 
 
 def learn(slug: str, text: str) -> None:
-    """Take a page's cells from their text, for a Python without files. The text is the edition's
-    own, and is run.
+    """Take the cells of a page from their text, for a Python without the book's files. The text
+    must be the edition's own, because it is run.
     """
     if text.startswith(STUDENT):
         os.environ["CADOGAN_ANSWERS"] = "student"
@@ -142,7 +142,7 @@ def learn(slug: str, text: str) -> None:
 
 
 def names_of(slug: str) -> Names | None:
-    """The names of a page, computed as they are wanted; None where there is no such page."""
+    """The names of a page, computed when they are needed; None if there is no such page."""
     if slug not in _names and (path := page_path(slug)):
         cells = code_cells(path.read_text(encoding="utf-8"))
         _names[slug] = Names([unsealed(cell.text) for cell in cells], slug)
@@ -150,8 +150,8 @@ def names_of(slug: str) -> Names | None:
 
 
 def exercise(name: str) -> Any:
-    """What the cell that asks by a name makes, run with what it needs from above it; None where no
-    page asks so.
+    """The exercise of a name: its cell is run with what it needs from above; None if no page asks
+    it.
     """
     names = names_of(name.partition("/")[0])
     asks = [s for s in names.statements if called(s.node) == ("ask", name)] if names else []
@@ -159,8 +159,8 @@ def exercise(name: str) -> Any:
 
 
 def write(folder: Path, student: bool = False) -> None:
-    """Write for each page that asks something the code that its own page fetches to mark an answer:
-    its cells, as one text; for students under seal.
+    """Write for each page with exercises the code that the page fetches to mark an answer: its
+    cells as one text; for students, sealed.
     """
     for path in sorted([*book_folder().glob("*.md"), *book_folder().glob("lessons/*.md")]):
         text = path.read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
-"""Reading an answer as a number: a fraction, a decimal, a percentage, "4 of 1,680", or a small sum.
+"""Reads an answer as a number: a fraction, a decimal, a percentage, "4 of 1,680", or a small sum.
 
-A decimal claims no more than it says: 0.236 stands for everything from 0.2355 to 0.2365. What is
-written with whole numbers alone is exact; a sum with a decimal in it claims three figures."""
+A decimal stands for what rounds to it: 0.236 for everything from 0.2355 to 0.2365. An answer of
+whole numbers alone is exact; a sum with a decimal in it counts as having three figures."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from typing import Any
 from cadogan.course.verdict import Unreadable
 from cadogan.edition.cells import OPERATORS
 
-#: The longest answer that is read as a number, in characters, and the longest number on the way, in
-#: bits.
+#: The most characters of an answer that is read as a number, and the most bits of a number computed
+#: for it.
 LONGEST, MOST_BITS = 200, 20_000
-#: What a number of a machine is off by, at most, after the few operations of an answer.
+#: The largest relative error of a float after the few operations of an answer.
 MACHINE = Fraction(1, 10**9)
-#: The figures that a sum with a decimal in it claims.
+#: How many figures a sum with a decimal in it counts as having.
 FIGURES = 3
 
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
@@ -42,13 +42,13 @@ _PLAIN = re.compile(r"([+-]?)(\d+\.?\d*|\.\d+)(?:e([+-]?\d{1,3}))?\s*(%?)")
 
 @dataclass(frozen=True)
 class Given:
-    """A number as it was given.
+    """A number with the precision to which it was written.
 
     Attributes:
         value: the number itself.
-        slack: what it may be off by: half a unit of its last place; 0 where it is exact.
-        figures: how many significant figures were written; 0 where it is exact.
-        percent: whether it was written with a sign of per cent.
+        slack: by how much it may be off: half a unit of its last place; 0 if it is exact.
+        figures: how many significant figures were written; 0 if it is exact.
+        percent: whether it was written with a per cent sign.
     """
 
     value: Fraction
@@ -57,29 +57,27 @@ class Given:
     percent: bool = False
 
     def is_exactly(self, value: Fraction) -> bool:
-        """Whether this is a value itself, as a machine may write it."""
+        """Whether this is a value itself, up to the error of a float."""
         return abs(self.value - value) <= abs(value) * MACHINE
 
     def tells(self, value: Fraction) -> bool:
-        """Whether this is a value, with figures enough to tell it from others: 0.4 says nothing of
-        0.4495.
+        """Whether this is a value to two figures at least, enough to tell it from others: 0.4 does
+        not tell 0.4495.
         """
         return self.is_exactly(value) or (self.is_near(value) and self.figures != 1)
 
     def is_near(self, value: Fraction, slacks: int = 1) -> bool:
-        """Whether this may stand for a value, as it was written, or within this many times what it
-        may be off by.
-        """
+        """Whether this is a value to within ``slacks`` times its slack, and the error of a float."""
         return abs(self.value - value) <= max(
             slacks * self.slack, abs(value) * MACHINE if self.slack else Fraction(0)
         )
 
 
 def number(answer: object) -> Given:
-    """An answer as a number.
+    """Read an answer as a number.
 
     Raises:
-        Unreadable: it is none.
+        Unreadable: the answer is not a number.
 
     >>> number("33/140"), number("23.6 %").slack, number("0.2357").figures
     (Given(value=Fraction(33, 140), slack=Fraction(0, 1), figures=0, percent=False), Fraction(1, 2000), 4)
@@ -136,7 +134,7 @@ def _of_text(text: str) -> Given:
 
 
 def unquoted(text: str) -> str:
-    """A word or a number without the quotation marks around it.
+    """A text without the spaces and quotation marks around it.
 
     >>> unquoted("“tricon”"), unquoted("'3/8'")
     ('tricon', '3/8')
@@ -145,7 +143,7 @@ def unquoted(text: str) -> str:
 
 
 def _plain(text: str) -> Given | None:
-    """One number without any sum."""
+    """A single decimal, whole number or percentage; None if the text is not one."""
     match = _PLAIN.fullmatch(text)
     if not match:
         return None
@@ -158,7 +156,7 @@ def _plain(text: str) -> Given | None:
 
 
 def _sum(text: str) -> Given:
-    """A small sum: only numbers, the four operations, powers and a few functions."""
+    """The value of a small sum of numbers, with the four operations, powers and a few functions."""
     text = re.sub(r"(\d+)\s*!", r"factorial(\1)", text)
     text = re.sub(r"(\d+\.?\d*)\s*%", r"(\1/100)", text).replace("^", "**")
     if re.fullmatch(r"[-+\d.,/ %]*\d[ %]*[a-z][a-z ]*", text):

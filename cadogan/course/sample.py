@@ -1,5 +1,5 @@
-"""The class as the sample: its own wins as intervals one above the other, its own guesses beside what
-came out. They are pasted as they are called out, or read from the files that were handed in."""
+"""The class as the sample: its own wins as intervals one above the other, its own guesses beside
+the true value. They are typed as they are called out, or read from the files that were handed in."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from cadogan.course.log import Sitting
 from cadogan.course.reading import number
 from cadogan.course.verdict import Unreadable
 
-#: What is called out: wins, of how many where it is said, and whose where it is said.
+#: A result that is called out: a name, if one is said; the wins; of how many deals, if it is said.
 CALLED = re.compile(
     r"(?:([^\n;,:=]+)[:=]|([^\d\n;/:=]*?))[ \t,]*(\d+)(?:[ \t]*(?:/|of)[ \t]*(\d+))?(?!\d)"
 )
-#: The most of a class whose names stand beside their intervals, and how much of a name.
+#: The most intervals that have names beside them, and the most letters of a name there.
 NAMED, LETTERS = 40, 24
 
 
 def wins(source: str | Path, deals: int = 60, game: str = "anna") -> dict[str, tuple[int, int]]:
-    """The wins of a class: of each student the wins and the deals.
+    """The wins of a class: for each student the number of wins and of deals.
 
     Args:
-        source: what was called out or pasted, numbers with or without names; or the folder with the
-            files that were handed in, whose logs hold the deals that each has played by hand.
-        deals: of how many, where nothing else is said.
-        game: the patience by its short name, for a folder.
+        source: the text that was called out or pasted, numbers with or without names; or the folder
+            with the files that were handed in, whose logs hold the deals played by hand.
+        deals: how many deals each has played, if the text does not say.
+        game: the short name of the patience, for a folder.
 
     Raises:
-        ValueError: there are no wins in it, or more than deals.
+        ValueError: there are no wins, or more than deals.
         OSError: there is no such folder.
 
     >>> wins("31, 28 27/40; Ada 33\\nseed 7: 30 of 61")
@@ -68,14 +68,14 @@ def wins(source: str | Path, deals: int = 60, game: str = "anna") -> dict[str, t
 
 
 def guesses(source: str | Path, name: str = "") -> list[float]:
-    """The guesses of a class: all numbers of a text, or of the files that were handed in.
+    """The guesses of a class: all numbers in a text or in the files that were handed in.
 
     Args:
-        source: what was called out or pasted; or the folder with the files.
-        name: the guess's own, for a folder: ``"coverage/wins"``.
+        source: the text that was called out or pasted; or the folder with the files.
+        name: the name of the guess, for a folder: ``"coverage/wins"``.
 
     Raises:
-        ValueError: there is no number among them.
+        ValueError: there is no number among the guesses.
         OSError: there is no such folder.
 
     >>> guesses("30, 27.5 1/2 none 40 %")
@@ -95,8 +95,8 @@ def guesses(source: str | Path, name: str = "") -> list[float]:
 
 
 def _files(folder: Path) -> Iterator[HandIn]:
-    """What was handed in, of each student and work the file saved last; damaged ones are left to
-    ``cadogan mark``, which tells of them.
+    """What was handed in: for each student and work the file saved last. Damaged files are skipped;
+    ``cadogan mark`` reports them.
     """
     last: dict[tuple[str, str], HandIn] = {}
     for path in sorted(path for path in folder.iterdir() if path.is_file()):
@@ -114,14 +114,14 @@ def stacked(
     across: str = "share of games won",
     x: tuple[float, float] | None = None,
 ) -> Figure:
-    """The intervals of a class one above the other, bold with a cross where they miss the truth.
+    """Draw the intervals of a class one above the other; those that miss the truth are bold.
 
     Args:
-        intervals: of each student the lower and the upper end.
-        truth: what they are to hold.
-        label: what it is called.
-        across: what the intervals are of.
-        x: where the axis begins and ends.
+        intervals: for each student the lower and the upper end.
+        truth: the value that the intervals should hold.
+        label: the name of that value.
+        across: the quantity that the intervals estimate.
+        x: the limits of the axis; chosen from the data if none are given.
     """
     ends = list(intervals.values())
     missed = [not low <= truth <= high for low, high in ends]
@@ -151,8 +151,8 @@ def stacked(
 
 
 def beside(guessed: Sequence[float], truth: float, across: str = "guess") -> Figure:
-    """The guesses of a class, a disc for each, those that are alike one above the other, and a line
-    where what came out stands.
+    """Draw the guesses of a class, a disc for each, equal ones one above the other, with a line at
+    the true value.
     """
     counted, most = Counter(guessed), max(Counter(guessed).values())
     low, high = min(*guessed, truth), max(*guessed, truth)

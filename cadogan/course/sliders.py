@@ -1,11 +1,11 @@
-"""One thing to move: a slider whose states are stored, so that it moves in the notebook, in the
-page and without Python.
+"""A slider whose states are stored, so that it moves in the notebook and in the page, even without
+Python.
 
-Where the values are numbers and Python runs, any other number between the first and the last is
-computed, too: by `Slide.state_at`.
+If its values are numbers and Python runs, `Slide.state_at` computes the state of any other number
+between the least and the largest.
 
 A state is a figure or a text. Only the start is shown where nothing runs, as in print. JupyterLab
-has uses of its own for the arrow keys, so the slider keeps its keys to itself."""
+uses the arrow keys itself, so the slider keeps its key events from it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from typing import Any, Protocol
 
 from cadogan.echo import having
 
-#: The most states of a slider: each of them is part of the page.
+#: The most states of a slider: each is stored in the page.
 MOST_STATES = 25
-#: What happens when the slider is moved; it stands in the element itself, so that it needs nothing
-#: beside it.
+#: The JavaScript that runs when the slider is moved; it is in the element itself, so that no other
+#: script is needed.
 MOVED = (
     "const box = this.closest('.cadogan-slide'), all = box.querySelectorAll('.cadogan-state'), now = all[this.value];"
     " all.forEach(one => { one.hidden = one !== now; });"
@@ -29,15 +29,21 @@ MOVED = (
 
 
 class Shown(Protocol):
-    """Whatever can be drawn as HTML and told as text, such as a `cadogan.course.figures.Figure`."""
+    """Anything that has an HTML form and a text form, such as `cadogan.course.figures.Figure`."""
 
     def _repr_html_(self) -> str: ...
 
 
 @dataclass(frozen=True)
 class Slide:
-    """A slider: the name of what is moved, its states by the texts of their values in order, the
-    value it starts with; the values, and what gives the state of any.
+    """A slider.
+
+    Attributes:
+        name: the name of the quantity that is moved.
+        states: the states by the texts of their values, in order.
+        start: the text of the first value that is shown.
+        values: the values of the stored states.
+        state: the function that gives the state of a value.
     """
 
     name: str
@@ -47,10 +53,10 @@ class Slide:
     state: Callable[[Any], Shown | str]
 
     def state_at(self, value: float) -> Shown | str:
-        """The state of any value between the first and the last.
+        """The state of any number between the least and the largest value.
 
         Raises:
-            ValueError: it is no such value; the sentence says which there are.
+            ValueError: there is no state of that number; the message says which there are.
 
         >>> slide("n", [1, 20], lambda n: f"{n} squared is {n * n}").state_at(7)
         '7 squared is 49'
@@ -95,13 +101,13 @@ def _drawn(state: Shown | str) -> str:
 def slide(
     name: str, values: Sequence[Any], state: Callable[[Any], Shown | str], start: Any = None
 ) -> Slide:
-    """A slider over some values.
+    """Make a slider over some values.
 
     Args:
-        name: what is moved, as its label says: ``"deals"``.
+        name: the name of the quantity that is moved, for its label: ``"deals"``.
         values: 2 to 25 of them, in order.
-        state: gives what is shown for a value: a figure, or a sentence.
-        start: the value it starts with; the first where none is named.
+        state: a function that gives the figure or the text to show for a value.
+        start: the value it starts with; the first if none is given.
 
     Raises:
         ValueError: too few values, or too many, or the start is none of them.

@@ -1,12 +1,12 @@
-"""The studio: a game of the book or one's own, the switches that it has, what each of them moves,
-and the rules that come out.
+"""The studio: the switches of a game, one of the book's or one's own, how each changes the odds,
+and the rules that result.
 
-A switch is a change of one kind, with its options; the first is how the game stands. Which switches
-a game has is read off the game: its readings, its re-deals, how its cards are laid on one another,
-its licences and named parts that can be left out, its number of places and of packs. An option that
-makes no game, deals no move, or leaves cards in the hand that no rule takes, is not offered. What
-is chosen comes out as code, ``game.vary(…)``, which is the same in a notebook, in the page, and in
-a link.
+A switch is a change of one kind, with its options; the first is the game as it stands. The switches
+come from the game itself: its readings, its re-deals, how its cards are laid on one another, its
+licences and named parts that can be left out, its number of places and of packs. An option is not
+offered if it makes no game, deals a position without a move, or leaves cards in the hand that no
+rule takes. The choices become code, ``game.vary(…)``, which is the same in a notebook, in the page,
+and in a link.
 
 >>> offered = switches("canfield-or-klondike")
 >>> [switch.name for switch in offered][:2]
@@ -49,7 +49,7 @@ from cadogan.words import RuleError
 
 
 def chosen(game: Game | str, choices: Mapping[str, str]) -> tuple[Option, ...]:
-    """The options that are chosen, by the names of their switches.
+    """The options that are chosen and change the game; ``choices`` names them by their switches.
 
     Raises:
         NoSuchSwitch: there is no such switch, or no such option.
@@ -61,7 +61,7 @@ def chosen(game: Game | str, choices: Mapping[str, str]) -> tuple[Option, ...]:
 def chosen_from(
     every: Iterable[Switch], choices: Mapping[str, str], title: str
 ) -> list[tuple[Switch, Option]]:
-    """The switches that do not stand as they were, with their options.
+    """The switches that are not set to their first options, with the options chosen.
 
     Raises:
         NoSuchSwitch: there is no such switch, or no such option.
@@ -84,11 +84,11 @@ def changed(game: Game | str, choices: Mapping[str, str]) -> Game:
 
     Args:
         game: a game of the book by its slug, or one's own.
-        choices: for each switch that is set the name of its option, as `switches` shows them.
+        choices: the name of an option for each switch that is set, as `switches` shows them.
 
     Raises:
         NoSuchSwitch: there is no such switch, or no such option.
-        RuleError: what is chosen does not go together.
+        RuleError: the chosen options contradict each other.
 
     >>> changed("fortress", {"direction": "sideways"})
     Traceback (most recent call last):
@@ -99,18 +99,17 @@ def changed(game: Game | str, choices: Mapping[str, str]) -> Game:
 
 
 def code(game: Game | str, choices: Mapping[str, str], name: str = "game") -> str:
-    """The same as code: a call of ``vary`` in the words of the vocabulary, or the name alone where
-    nothing is chosen.
+    """The code of the changed game: a call of ``vary`` in the words of the vocabulary, or the name
+    alone if nothing is chosen.
     """
     options = chosen(game, choices)
     return f"{name}.vary({code_of(*options)})" if options else name
 
 
 def with_choices(cells: list[str], game: Game | str, choices: Mapping[str, str]) -> list[str]:
-    """The texts of a game's rules cells with what is chosen, as links hold them.
+    """The texts of a game's rules cells with the chosen options, as links hold them.
 
-    The call of ``vary`` stands behind the game itself, in the cell and the statement that put it
-    together.
+    The call of ``vary`` follows the expression that makes the game, in its cell and statement.
 
     Raises:
         ValueError: no statement of the cells makes the game.
@@ -136,7 +135,7 @@ def with_choices(cells: list[str], game: Game | str, choices: Mapping[str, str])
 
 
 def _makes(value: ast.expr, title: str) -> bool:
-    """Whether an expression puts the game of that title together, anew or from another."""
+    """Whether an expression is a call that makes the game of that title, anew or from another."""
     constants = [node.value for node in ast.walk(value) if isinstance(node, ast.Constant)]
     return isinstance(value, ast.Call) and title in constants
 
@@ -147,12 +146,12 @@ def _makes(value: ast.expr, title: str) -> bool:
 
 @dataclass(frozen=True)
 class Tuned:
-    """Every switch of a game by itself, the nearest to a target first.
+    """The options of a game, each tried by itself, compared with a target.
 
     Attributes:
-        target: the share of deals to be won.
-        start: the game from which all are tried.
-        tried: for each setting its name and what the player made of it.
+        target: the share of deals that should be won.
+        start: the tally of the game as it stands.
+        tried: the name and the tally of each setting.
     """
 
     target: float
@@ -160,8 +159,8 @@ class Tuned:
     tried: tuple[tuple[str, Tally], ...]
 
     def rows(self) -> Iterator[tuple[str, str, str, str]]:
-        """Of each setting, the nearest first: its name, the share won, how far that is from the
-        target, what it moves.
+        """For each setting, the nearest to the target first: its name, the share won, how far that
+        is from the target, and how far the setting moves it.
         """
         tallies = [("as it stands", self.start), *self.tried]
         for name, tally in sorted(tallies, key=lambda row: abs(row[1].won[0] - self.target)):
@@ -171,7 +170,7 @@ class Tuned:
 
     @property
     def note(self) -> str:
-        """How it was found, and what it is not."""
+        """How the shares were found, and why the best should be measured again."""
         who = STRATEGIES[self.start.player].who
         return (
             f"simulated: the {who} player, {self.start.n:,} deals each, the same for all, seed {self.start.seed}; target "
@@ -196,13 +195,13 @@ class Tuned:
         return table_of(TUNED, self.rows(), self.note)
 
 
-#: The heads of such a table.
+#: The heads of the columns in a table of settings.
 TUNED = ("setting", "won", "from the target", "what it moves")
 
 
 def settings(game: Game | str, choices: Mapping[str, str]) -> Iterator[tuple[str, Game]]:
-    """Every option that is not chosen, by itself, on top of what is: its name and the game. What
-    does not go together is left out.
+    """Each option that is not chosen, added by itself to those that are: its name and the game.
+    Options that contradict the chosen ones are left out.
     """
     game = game_of(game)
     for switch in switches(game):
@@ -228,18 +227,18 @@ def tune(
     seed: int = 1,
     progress: Callable[[int, int], None] | None = None,
 ) -> Tuned:
-    """Try every switch by itself, and say which brings a player nearest to a target.
+    """Try every option by itself, to find which brings a player nearest to a target.
 
     Args:
         game: a game of the book by its slug, or one's own.
-        target: the share of deals to be won, 0 to 1.
+        target: the share of deals that should be won, 0 to 1.
         player: random, greedy or careful.
-        choices: what is set already.
-        n, seed: the deals, the same for all, as in `measure`.
-        progress: is called with (settings tried, settings in all).
+        choices: the options that are chosen already, by the names of their switches.
+        n, seed: the deals, the same for all settings, as in `measure`.
+        progress: a function that is called with (settings tried, settings in all).
 
     Raises:
-        ValueError: a number out of range, a player of another name, no such switch.
+        ValueError: a number is out of range, a player has another name, or there is no such switch.
     """
     check(n, seed, (player,))
     check_target(target)
@@ -254,10 +253,10 @@ def tune(
 
 
 def check_target(target: object) -> None:
-    """Refuse what is no share of deals.
+    """Refuse a target that is not a share of deals.
 
     Raises:
-        ValueError: it is not.
+        ValueError: the target is not a number from 0 to 1.
     """
     if isinstance(target, bool) or not isinstance(target, (int, float)) or not 0 <= target <= 1:
         raise ValueError(

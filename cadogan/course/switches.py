@@ -1,6 +1,4 @@
-"""The switches of a game: what about it can be changed, each with its options, and the code of an
-option.
-"""
+"""The switches of a game: changes of its rules with their options, and the code of an option."""
 
 from __future__ import annotations
 
@@ -34,8 +32,8 @@ from cadogan.words import (
 from cadogan.words.english import groups
 from cadogan.words.values import Line, Suits
 
-#: What a part may hold that can be left out: not what the cards are, where they lie and how they
-#: are dealt.
+#: The words of which a part that can be left out may consist: none that says what the cards are,
+#: where they lie or how they are dealt.
 MAY_BE_LEFT_OUT = (
     "build",
     "fill",
@@ -47,25 +45,26 @@ MAY_BE_LEFT_OUT = (
     "together",
     *LICENCES,
 )
-#: How often may be dealt again, and how many places more or fewer are tried.
+#: The names of numbers of re-deals.
 OFTEN = {0: "none", 1: "once", 2: "twice", 3: "three times", 4: "four times"}
 SUITS: tuple[Suits, ...] = (in_suit, alternate, any_suit)
 LINES: tuple[Line, ...] = (down, up, either)
+#: How many places more or fewer are offered.
 MORE = (-2, -1, 1, 2)
 
 
 class NoSuchSwitch(ValueError):
-    """The game has no switch of that name, or the switch no such option; the nearest is named."""
+    """The game has no switch of that name, or the switch has no such option."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One way a switch can stand: what `Game.vary` is given.
+    """One setting of a switch: the arguments for `Game.vary`.
 
     Attributes:
-        name: what it is called.
-        clauses, without, keywords: the changes; none where the game stays as it is.
-        value: of a round game, what its option is given.
+        name: its name.
+        clauses, without, keywords: the changes; none if the game stays as it is.
+        value: the value of a round game's option.
     """
 
     name: str
@@ -77,8 +76,8 @@ class Option:
 
 @dataclass(frozen=True)
 class Switch:
-    """A change of one kind: its name, its kind, and its options, the first of them how the game
-    stands.
+    """A change of one kind: its name, its kind, and its options, of which the first leaves the game
+    as it stands.
     """
 
     name: str
@@ -86,10 +85,10 @@ class Switch:
     options: tuple[Option, ...]
 
     def option(self, name: str) -> Option:
-        """The option of that name.
+        """The option of a name.
 
         Raises:
-            NoSuchSwitch: there is none.
+            NoSuchSwitch: the switch has no such option.
         """
         known = {option.name: option for option in self.options}
         if name not in known:
@@ -115,13 +114,13 @@ class Switches(tuple[Switch, ...]):
 
 
 def game_of(game: Game | str) -> Game:
-    """A game, or the book's game or variant of that slug."""
+    """The game itself, or the book's game or variant of a slug."""
     return game_in(cadogan.games, game, Game)
 
 
 @cache
 def switches(game: Game | str) -> Switches:
-    """The switches of a game: the book's by its slug, or one's own.
+    """The switches of a game of the book, by its slug, or of one's own.
 
     Raises:
         UnknownGame: the book has no such game.
@@ -149,8 +148,8 @@ def switches(game: Game | str) -> Switches:
 
 
 def _varied(game: Game, option: Option) -> Game | None:
-    """What an option makes of a game; None where that is no game, has no move, or leaves cards in the
-    hand for ever.
+    """A game with an option; None if the vocabulary refuses it, or if it deals a position without a
+    move, or leaves cards in the hand for ever.
     """
     try:
         variant = applied(game, (option,))
@@ -172,8 +171,8 @@ def _readings(game: Game) -> Iterator[Switch]:
 
 
 def _redeals(game: Game) -> Iterator[Switch]:
-    """As often as the word allows; one that the game does not have is of the talon, or of what is
-    dealt, shuffled.
+    """How often may be dealt again. A game without re-deals is offered one of its talon, or of its
+    first group of places, shuffled.
     """
     redeals = game.clauses_of(again)
     read = any(
@@ -210,7 +209,7 @@ def _often(n: int) -> str:
 
 
 def _laying(game: Game) -> Iterator[Switch]:
-    """How cards are laid on one another: other suits, other lines, or not at all."""
+    """Other suits or directions for laying cards on one another, or not laying them at all."""
     builds = game.clauses_of(build)
     for c in builds:
         onto = " and ".join(c.receives())
@@ -257,7 +256,7 @@ def _left_out(game: Game) -> Iterator[Switch]:
 
 
 def _places(game: Game) -> Iterator[Switch]:
-    """More packets or fewer, where the deal allows it."""
+    """More or fewer packets in each group of places."""
     for c in game.clauses_of(places):
         key = c.name.replace(" ", "_")
         if key.isidentifier() and c.name not in game.readings:
@@ -270,8 +269,8 @@ def _places(game: Game) -> Iterator[Switch]:
 
 
 def _packs(game: Game) -> Iterator[Switch]:
-    """One pack for two, or two for one, where one group of foundations has a place for each suit of
-    each.
+    """One pack instead of two, or two instead of one, if the game has one group of foundations,
+    with a place for each suit of each pack.
     """
     pack_clauses, homes = game.clauses_of(packs), game.clauses_of(foundations)
     if (
@@ -295,7 +294,7 @@ def applied(game: Game, options: Iterable[Option]) -> Game:
     """A game with some options.
 
     Raises:
-        RuleError: they do not go together.
+        RuleError: the options contradict each other.
     """
     options = tuple(options)
     if not options:
@@ -304,12 +303,12 @@ def applied(game: Game, options: Iterable[Option]) -> Game:
     without = [name for option in options for name in option.without]
     keywords: dict[str, Any] = dict(pair for option in options for pair in option.keywords)
     variant = game.vary(*clauses, without=without, **keywords)
-    _ = variant.rules  # made here, and refused here
+    _ = variant.rules  # a RuleError is raised here, not later
     return variant
 
 
 def code_of(*options: Option) -> str:
-    """What ``vary`` is given for some options, as code."""
+    """The arguments of ``vary`` for some options, as code."""
     clauses = [written(c) for option in options for c in option.clauses]
     without = [written(name) for option in options for name in option.without]
     keywords = [f"{key}={written(value)}" for option in options for key, value in option.keywords]
@@ -319,7 +318,7 @@ def code_of(*options: Option) -> str:
 
 
 def written(value: Any) -> str:
-    """A clause, or a value in one, as a rules cell says it.
+    """The code of a clause, or of a value in one, as in a rules cell.
 
     Raises:
         ValueError: the vocabulary has no name for it.
@@ -355,12 +354,12 @@ def _written_clause(clause: Clause) -> str:
     for field in fields(clause):
         plain = plain and not (
             word == "marry" and len(arguments) == 3
-        )  # what is behind them, marry takes by name alone
+        )  # marry takes its other arguments by name only
         value = getattr(clause, field.name)
         if field.name in left:
             continue
         if value == field.default:
-            plain = False  # what stands behind it has to be named
+            plain = False  # the arguments after it must be named
             continue
         arguments.append(
             written(value)

@@ -1,4 +1,4 @@
-"""What is said of an answer, and what every kind of answer must provide."""
+"""The verdict on an answer, and what every kind of answer must provide."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is said of an answer: ``mark`` is right, nearly, wrong, unread where the answer could
-    not be understood, open where there is none yet, or written where it is the reader's own
-    argument, which nothing marks.
+    """The verdict on an answer.
+
+    Attributes:
+        mark: right, nearly, wrong, unread (not understood), open (no answer yet), or written (the
+            reader's own argument, which is not marked).
+        comment: sentences about the answer; may be empty.
     """
 
     mark: str
@@ -18,7 +21,7 @@ class Verdict:
 
     @property
     def share(self) -> float:
-        """The share of the points of an answer: all where it is right, half where it nearly is."""
+        """The share of the points that the answer gets: 1 if right, 0.5 if nearly right, else 0."""
         return {"right": 1.0, "nearly": 0.5}.get(self.mark, 0.0)
 
     def __str__(self) -> str:
@@ -31,8 +34,8 @@ RIGHT = Verdict("right", "")
 
 
 class Unreadable(ValueError):
-    """An answer of which nothing can be made; the sentence says what would be one, and where there
-    is none what is wanted is said.
+    """An answer that cannot be read; the message says why, or is empty, and then the comment says
+    what to write.
     """
 
 
@@ -47,26 +50,24 @@ OPENINGS = {
 
 
 def computed(value: Any) -> Any:
-    """A value, or what a function without arguments gives."""
+    """A value itself, or what it returns if it is a function without arguments."""
     return value() if callable(value) else value
 
 
 class Kind:
-    """A kind of answer, with what is right."""
+    """A kind of answer, which knows the right one."""
 
     @property
     def form(self) -> str:
-        """What is to be written, as a phrase."""
+        """What an answer looks like, as a phrase: "Write …"."""
         raise NotImplementedError  # each kind has its own
 
     def judge(self, answer: Any) -> Verdict:
-        """What is to be said of an answer; it may raise, `Unreadable` or anything else."""
+        """The verdict on an answer; may raise `Unreadable`, or any error of a reader's code."""
         raise NotImplementedError  # each kind has its own
 
     def mark(self, answer: object) -> Verdict:
-        """Mark an answer. One of which nothing can be made, whatever it does when it is looked at, is
-        unread.
-        """
+        """Mark an answer; one that raises any error when it is judged is unread."""
         try:
             return self.judge(answer)
         except Unreadable as error:
@@ -78,11 +79,11 @@ class Kind:
             )
 
     def solution(self) -> str:
-        """The right answer as text; empty where there are many."""
+        """The right answer as text; empty if there are many."""
         return ""
 
     def hint(self) -> str:
-        """What is told after a second wrong answer: something true of the right one, which does not
-        give it away; empty where nothing is.
+        """The hint after a second wrong answer: a fact about the right one that does not give it
+        away; empty if there is none.
         """
         return ""
