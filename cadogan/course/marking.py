@@ -437,7 +437,8 @@ def _played(students: Sequence[Student]) -> Iterable[str]:
                 by_student.setdefault(sitting.player, []).append(sitting.outcome == "won")
         if len(by_student) > 1:
             yield stacked(
-                game, {name: (sum(all_of), len(all_of)) for name, all_of in by_student.items()}
+                game,
+                {name: (sum(outcomes), len(outcomes)) for name, outcomes in by_student.items()},
             )
 
 

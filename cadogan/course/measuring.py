@@ -137,10 +137,10 @@ class Measured:
     @property
     def note(self) -> str:
         """How the measures were found."""
-        all_of_them = [tally for rows in self.tallies.values() for tally in rows.values()]
-        counts = sorted({tally.n for tally in all_of_them})
+        tallies = [tally for rows in self.tallies.values() for tally in rows.values()]
+        counts = sorted({tally.n for tally in tallies})
         many = f"{counts[0]:,}" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,}"
-        return f"simulated: {many} deals, the same for all, seed {all_of_them[0].seed}, at most {LIMIT:,} moves; 95 % intervals in brackets"
+        return f"simulated: {many} deals, the same for all, seed {tallies[0].seed}, at most {LIMIT:,} moves; 95 % intervals in brackets"
 
     def __str__(self) -> str:
         lines = []

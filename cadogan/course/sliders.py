@@ -61,10 +61,10 @@ class Slide:
         >>> slide("n", [1, 20], lambda n: f"{n} squared is {n * n}").state_at(7)
         '7 squared is 49'
         """
-        if not all(type(known) in (int, float) for known in self.values):
+        if not all(type(number) in (int, float) for number in self.values):
             raise ValueError(f"{self.name} are no numbers; there are {', '.join(self.states)}")
         low, high = min(self.values), max(self.values)
-        whole = all(type(known) is int for known in self.values)
+        whole = all(type(number) is int for number in self.values)
         if not low <= value <= high or (whole and value != int(value)):
             raise ValueError(
                 f"{self.name}: a {'whole ' if whole else ''}number from {low} to {high} is wanted, not {value:g}"
