@@ -16,7 +16,8 @@ from cadogan.extras import wanted as _wanted
 
 if _typing.TYPE_CHECKING:
     from cadogan import course, round_games, solver, words
-    from cadogan.board.widget import Board, play, play_round
+    from cadogan.board.round_widget import play_round
+    from cadogan.board.widget import Board, play
     from cadogan.book import games
     from cadogan.cards import Card
     from cadogan.drawing import plates
@@ -78,7 +79,7 @@ _LATER = {
     "plate": "cadogan.drawing.plates:plate",
     "plates": "cadogan.drawing.plates:",
     "play": "cadogan.board.widget:play",
-    "play_round": "cadogan.board.widget:play_round",
+    "play_round": "cadogan.board.round_widget:play_round",
     "round_games": "cadogan.round_games:",
     "solver": "cadogan.solver:",
     "strip": "cadogan.drawing.strip:strip",

@@ -59,7 +59,7 @@ def test_who_obeys_wins_the_deals_of_the_patient_player(slug):
     patient = simulate(games[slug], "rollout", n=deals, seed=1)
     for i in range(deals):
         session = Session(slug, first + i)
-        session._adviser.lots = None  # from the number of the deal, as in a simulation
+        session.adviser.player.lots = None  # from the number of the deal, as in a simulation
         while not session.position.is_over and (move := session.advice()[0]):
             session.play(move)
         assert session.position.is_won == bool(patient.ends[i] & 1), first + i

@@ -85,7 +85,7 @@ def obeyed(slug: str, deal: int, as_patient: bool = False) -> bool:
     """
     session, unknown = Session(slug, deal), 0
     if as_patient:
-        session._adviser.lots = None  # from the number of the deal
+        session.adviser.player.lots = None  # from the number of the deal
     while not session.position.is_over and unknown < MOST_UNKNOWN:
         reply = session.handle({"kind": "hint"})[0]
         while reply["kind"] == "searching":

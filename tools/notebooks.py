@@ -113,7 +113,8 @@ def _shared(board: str) -> dict[str, str]:
     """The texts that all boards of a class share, by the names of its traits; the class by
     anywidget's name for it.
     """
-    from cadogan.board.widget import Board, RoundTable
+    from cadogan.board.round_widget import RoundTable
+    from cadogan.board.widget import Board
     from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 
     for kind in (Board, RoundTable):

@@ -56,7 +56,7 @@ class PageBoard(DrivenBoard, _Laid):
 
 
 class LaidTable(DrivenTable, _Laid):
-    """A round game's table in the page: see `cadogan.board.widget.RoundTable`."""
+    """A round game's table in the page: see `cadogan.board.round_widget.RoundTable`."""
 
     def __init__(self, *arguments: Any, replay: Any = None, **keywords: Any) -> None:
         super().__init__(RoundSession(*arguments[:4], **keywords))

@@ -7,18 +7,20 @@ person asks for them."""
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from functools import cached_property
 
 from cadogan.echo import counted
 
 from ..compiler.run import OutOfTime
 from ..patience.game import Game
-from ..patience.position import Position
+from ..patience.position import Move, Position
 from ..patience.record import Record
 from ..players.foresight import Chance, Foresight
+from ..players.strategies import PLAYOUTS as PLAYOUTS, ROLLOUT, Player
 from ..solver import Search, Solver
-from ..solver.advice import found_lost
-from ..solver.verdict import LOST, UNKNOWN, WON, Verdict
+from ..solver.advice import Likeness, found_lost
+from ..solver.verdict import LOST as LOST, UNKNOWN, WON as WON, Verdict
 from .messages import BadMessage, Message, Reply
 
 #: The seconds that may go by for the chance after a move, for the sign after a move, and for each
@@ -54,6 +56,14 @@ class Outlook:
     def solver(self) -> Solver:
         """The solver that searches from positions."""
         return Solver(self.game, MEMORY)
+
+    def adviser(self, lots: list[int]) -> Adviser:
+        """An adviser for one line of play, who draws these lots."""
+        return Adviser(self.game, lots)
+
+    def player(self, strategy: str, lots: list[int]) -> Player:
+        """A player of that strategy, who draws these lots."""
+        return Player(strategy, lots)
 
     def chance(self, position: Position, place: int) -> Reply:
         """The careful player's chance from here, in as many playouts as the time allows."""
@@ -132,7 +142,7 @@ class Outlook:
             "seconds": round(self._search.seconds - self._since, 1),
         }
 
-    def verdict(self, position: Position, place: int, seconds: float) -> Reply:
+    def verdict(self, position: Position, place: int, seconds: float = SIGN) -> Reply:
         """Whether a position can still be won, all cards known, as far as so many seconds tell."""
         known = self.find(position, seconds)
         return {"kind": "verdict", "at": place, "verdict": known.verdict, "says": in_words(known)}
@@ -148,6 +158,35 @@ class Outlook:
                 sentence = "No move is proved to have lost this deal: in the time allowed no end of it was found to be beyond winning."
             return {"kind": "lost_at", "at": None, "says": sentence}
         return {"kind": "lost_at", "at": loss.number if loss.proved else None, "says": loss.says}
+
+
+class Adviser:
+    """The book's best player who sees no hidden card, and the positions of one line of play."""
+
+    def __init__(self, game: Game, lots: list[int]) -> None:
+        #: The player; and the position of its last advice, the move, and the trials won with it.
+        self.player = Player(ROLLOUT, lots)
+        self._last: tuple[Position, Move | None, int | None] | None = None
+        #: Tells positions apart, the names of places left out.
+        self._likeness = Likeness(game)
+        self._alike: dict[Position, object] = {}
+
+    def advice(
+        self, position: Position, before: Sequence[Position]
+    ) -> tuple[Move | None, int | None]:
+        """See `cadogan.board.played.Played.advice`; ``before`` are the positions that came before."""
+        if self._last is None or self._last[0] != position:
+            seen = {self._like(state) for state in (*before, position)}
+            move = self.player.choose(
+                position, lambda move: self._likeness.of(position.play(move)) in seen
+            )
+            self._last = position, move, self.player.trials if move else None
+        return self._last[1:]
+
+    def _like(self, position: Position) -> object:
+        if position not in self._alike:
+            self._alike[position] = self._likeness.of(position)
+        return self._alike[position]
 
 
 def in_words(verdict: Verdict) -> str:

@@ -62,6 +62,7 @@ NEVER_IN_A_PAGE = (
     "cadogan.cli",
     "cadogan.serve",
     "cadogan.lab_files",
+    "cadogan.board.round_widget",
     "cadogan.board.widget",
 )
 

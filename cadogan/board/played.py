@@ -11,18 +11,19 @@ import random
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..cards import Card
 from ..patience.game import Game
 from ..patience.position import Move, Position
 from ..patience.record import Record
-from ..players.strategies import ROLLOUT, Player
-from ..solver.advice import Likeness
 from .line import Line, Table
 from .messages import Reply
-from .outlook import Outlook
 from .told import tell_move
+
+if TYPE_CHECKING:
+    from ..players.strategies import Player
+    from .outlook import Adviser, Outlook
 
 #: How many games are remembered as the book's or not, and as portable or not.
 MOST_KNOWN = 64
@@ -74,12 +75,7 @@ class Played(Table[Laid]):
     def _lay(self, laid: Laid) -> None:
         """Put a game on the table, where it stands."""
         self._opening, self._line = laid
-        #: The adviser; and the position of its last advice, the move, and the trials won with it.
-        self._adviser = Player(ROLLOUT, self._lots)
-        self._advised: tuple[Position, Move | None, int | None] | None = None
-        #: Tells the positions of this line apart, the names of places left out.
-        self._likeness = Likeness(self._opening.game)
-        self._alike: dict[Position, object] = {}
+        self._adviser: Adviser | None = None
 
     # What a program holds ------------------------------------------------------------------------
 
@@ -133,28 +129,24 @@ class Played(Table[Laid]):
     def outlook(self) -> Outlook:
         """The outlook of the game: its chance, and whether it can still be won."""
         if self._outlook is None or self._outlook.game != self.game:
+            from .outlook import Outlook  # players and solver, when they are first asked
+
             self._outlook = Outlook(self.game)
         return self._outlook
+
+    @property
+    def adviser(self) -> Adviser:
+        """The adviser of this line of play."""
+        if self._adviser is None:
+            self._adviser = self.outlook.adviser(self._lots)
+        return self._adviser
 
     def advice(self) -> tuple[Move | None, int | None]:
         """The move of the book's best player who sees no hidden card, and how many of its trials
         were won. It leads to no position that has been on the table in this game, the names of
         places left out; None where the player sees no such move.
         """
-        position = self.position
-        if self._advised is None or self._advised[0] != position:
-            before = {self._like(state) for state in self._line.states[: self._line.place + 1]}
-            adviser = self._adviser
-            move = adviser.choose(
-                position, lambda move: self._likeness.of(position.play(move)) in before
-            )
-            self._advised = position, move, adviser.trials if move else None
-        return self._advised[1:]
-
-    def _like(self, position: Position) -> object:
-        if position not in self._alike:
-            self._alike[position] = self._likeness.of(position)
-        return self._alike[position]
+        return self.adviser.advice(self.position, self._line.states[: self._line.place])
 
     def tell_last_move(self, who: str = "You") -> str:
         """What the last move did, in the past tense."""

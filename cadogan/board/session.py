@@ -18,8 +18,6 @@ from ..engine.moves import KINDS
 from ..patience.position import IllegalMove, Move, Position
 from ..patience.record import Record
 from ..patience.text import RecordError
-from ..players.strategies import PLAYOUTS, Player
-from ..solver.verdict import LOST, WON, Verdict
 from ..tables import deals
 from ..words.english import upper_first
 from . import laying, offers, reasons
@@ -33,7 +31,6 @@ from .messages import (
     text_of,
     whole_of,
 )
-from .outlook import SIGN, beyond
 from .played import Played, find, is_own
 from .shown import home_places, odds, piles, places, result
 
@@ -180,6 +177,12 @@ class Session(Played):
         """A move worth making. Where all is open the solver is asked first, for a moment at each
         message, so that it can be stopped.
         """
+        from .outlook import (
+            LOST,
+            WON,
+            beyond,
+        )  # late: a board that is only played on loads no solver
+
         position = self.position
         if position.is_over:
             return _hinted(None, result(position))
@@ -197,14 +200,15 @@ class Session(Played):
         if known.verdict == LOST:
             back = " Undo leads back." if self._line.place else ""
             return _hinted(None, f"Nothing wins from here, whatever is played.{back}")
-        return self._advice(known)
+        return self._advice(f"{beyond(known)} ")
 
-    def _advice(self, unknown: Verdict | None = None) -> Reply:
+    def _advice(self, before: str = "") -> Reply:
         """What the patient player would do, who sees what the player sees; after why the solver has
         no verdict, if it was asked.
         """
-        position, (move, won) = self.position, self.advice()
-        before = "" if unknown is None else f"{beyond(unknown)} "
+        from .outlook import PLAYOUTS
+
+        position, (move, won), asked = self.position, self.advice(), bool(before)
         known = before == self._beyond[1] and self._beyond[0] == self.deal
         self._beyond = (self.deal, before)
         if known:  # what the solver does not find is said once in a deal
@@ -216,7 +220,7 @@ class Session(Played):
             )
         why, who = (
             reasons.why(position, move),
-            "You might" if unknown is None else "The patient player would",
+            "The patient player would" if asked else "You might",
         )
         tried = f" The patient player wins {won} of {PLAYOUTS} trials with it." if won else ""
         because = f": {why}." if why else "."
@@ -228,7 +232,7 @@ class Session(Played):
     def _do_verdict(self, message: Message) -> Reply:
         """Whether it can still be won: a sign after each move, or what a person asks and waits for."""
         if message.get("asked") is not True:
-            return self.outlook.verdict(self.position, self._line.place, SIGN)
+            return self.outlook.verdict(self.position, self._line.place)
         if self.outlook.search(self.position, message) is None:
             return self.outlook.progress("verdict")
         return self.outlook.verdict(self.position, self._line.place, 0.0)
@@ -250,7 +254,7 @@ class Session(Played):
             strategy,
             self.position,
         ):  # another plays, or the game went on without it
-            player = Player(strategy, self._lots)
+            player = self.outlook.player(strategy, self._lots)
         played = 0
         while played < limit and (move := player.choose(self.position)):
             self.play(move)

@@ -1,11 +1,10 @@
-"""The widgets of the board and of the round games' table: they hold the game, answer the screen, and
-can be driven from a cell.
+"""The widget of a patience's board: it holds the game, answers the screen, and can be driven from a
+cell. The round games' table, which builds on it, is `cadogan.board.round_widget`.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -16,20 +15,14 @@ import traitlets
 from IPython.core.getipython import get_ipython
 from IPython.display import display
 
-from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
+from cadogan.drawing.faces import card_svg_defs
 from cadogan.drawing.plates import plate
 from cadogan.patience.game import Game
 from cadogan.patience.record import Record
 from cadogan.players.odds import playout
-from cadogan.round_games.game import Game as RoundGame
-from cadogan.round_games.records import Record as RoundRecord
 
-from . import round_replay
-from .driven import Driven, DrivenBoard, DrivenTable
-from .round_session import Session as RoundSession
-from .round_shown import opening
+from .driven import Driven, DrivenBoard
 from .script import script
-from .seats import Seat
 from .session import Session
 from .shown import odds, replay as replay_of
 
@@ -139,68 +132,11 @@ def play(game: Game | str, deal: int = 1, replay: Record | None = None) -> Board
     ImportError without anywidget.
     """
     any_game: Any = game
-    if isinstance(any_game, RoundGame):
-        raise TypeError(f"{any_game.title} is a round game: cadogan.play_round({any_game.slug!r})")
+    if not isinstance(any_game, (Game, str)):
+        from cadogan.round_games.game import Game as RoundGame
+
+        if isinstance(any_game, RoundGame):
+            raise TypeError(
+                f"{any_game.title} is a round game: cadogan.play_round({any_game.slug!r})"
+            )
     return Board(game, deal, replay=replay)
-
-
-class RoundTable(DrivenTable, LiveBoard):
-    """A table: shows a round game, takes actions from mouse, touch and keys, and from Python.
-
-    `play_round` makes one. The traits `acted` (number of actions), `over` and
-    `table_text` (the text picture of what is shown) can be observed."""
-
-    _session: RoundSession
-    _esm = script("round")
-    _css = "\n".join(
-        (_HERE / name).read_text(encoding="utf-8") for name in ("board.css", "round.css")
-    )
-
-    joker_svg = traitlets.Unicode().tag(sync=True)
-    table_text = traitlets.Unicode().tag(sync=True)
-    acted = traitlets.Int().tag(sync=True)
-    over = traitlets.Bool().tag(sync=True)
-
-    def __init__(self, session: RoundSession, replay: RoundRecord | None = None) -> None:
-        state, start = session.state, opening(session.record, session.seats)
-        replay = replay or round_replay.finished(session.game, state.number, state.players)
-        super().__init__(
-            session,
-            joker_svg=joker_svg_defs(prefix="cb-"),
-            first=session.first(),
-            replay={**round_replay.replay(replay, session.seats), "start": start},
-        )
-
-    def _note(self) -> None:
-        self.table_text = repr(self)
-        self.acted = len(self._session.record.actions)
-        self.over = self.state.is_over
-
-
-def play_round(
-    game: RoundGame | str,
-    seed: int = 1,
-    players: int | None = None,
-    seats: str | Sequence[Seat] | None = None,
-    replay: RoundRecord | None = None,
-    **options: Any,
-) -> RoundTable:
-    """A table with that deal of a round game, to play at.
-
-    Args:
-        game: a round game, or its slug.
-        seed: the number of the deal.
-        players: the number of seats; as many as ``seats`` names, or the usual number.
-        seats: who sits where: ``"you"``; ``"beginner"``, ``"steady"`` or ``"sharp"``, an opponent
-            of that level; or a bot of your own; one for all, or one each. Several ``"you"`` share
-            the screen, with a curtain between their turns. By default you and steady opponents.
-        replay: the finished game that a page without Python steps through; by default one of rule
-            bots.
-        options: the game's named switches.
-
-    Raises:
-        KeyError: an unknown slug.
-        OptionError: an option is refused.
-        ValueError: the players, the deal or the seats are wrong.
-    """
-    return RoundTable(RoundSession(game, seed, players, seats, **options), replay)

@@ -8,7 +8,7 @@ import cadogan
 
 pytest.importorskip("anywidget")
 
-from cadogan.board.widget import RoundTable
+from cadogan.board.round_widget import RoundTable
 from cadogan.round_games import games
 
 from .at_play import refused
