@@ -1,9 +1,9 @@
-"""An answer of a notebook marked in a process of its own, in which nothing of that notebook is left.
+"""An answer from a notebook, marked in a process of its own that shares nothing with that notebook.
 
-What the cell of a class pack runs that marks an answer: ``python -I -m cadogan.course.afresh`` is sent
-the exercise, the answer's name and its value as text, and the cells that were run. Whatever they have
-made of the package in the notebook's own kernel is not there; code is run apart (`apart`); and an
-answer that was looked up in the package, or comes of what was, is none."""
+The marking cell of a class pack runs ``python -I -m cadogan.course.afresh`` and sends it the exercise,
+the answer's name and its value as text, and the cells that were run. Whatever they changed in the
+package stays in the notebook's kernel; code is run apart (`apart`); and an answer that was looked up
+in the package, or computed from one that was, does not count."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cadogan.course.kinds import Function, Race
 from cadogan.course.verdict import Verdict
 from cadogan.edition.needs import needed, statements
 
-#: What no answer is made with: what is right, and ways to reach anything under another name.
+#: What no answer may use: the right answers, and ways to reach anything under another name.
 LOOKED_UP = re.compile(
     r"\b(exercises?|another|ask|reveal|expects|solution|because|reference|model)\s*\(|"
     r"\.(expects|solution|because|reference)\b|\bcadogan\.course\b|"
@@ -29,43 +29,44 @@ LOOKED_UP = re.compile(
 )
 
 
-def mark(name: str, variable: str, shown: str, cells: Sequence[str]) -> Verdict:
+def mark(name: str, variable: str, text: str, cells: Sequence[str]) -> Verdict:
     """Mark an answer.
 
     Args:
-        name: of the exercise.
+        name: the exercise's name.
         variable: the answer's name in the notebook.
-        shown: the answer's value, as ``repr`` has it.
-        cells: those that were run, in order.
+        text: the ``repr`` of the answer's value.
+        cells: the cells that were run, in order.
     """
-    one, expects = exercise(name), exercise(name).expects
-    if shown == "None":
+    problem = exercise(name)
+    expects = problem.expects
+    if text == "None":
         return Verdict("open", f"Write {expects.form}.")
     code = _code(variable, cells)
     if LOOKED_UP.search(code):
-        return Verdict("unread", "An answer that is looked up in the package is none.")
-    value = _value(shown)
+        return Verdict("unread", "An answer looked up in the package does not count.")
+    value = _value(text)
     if not isinstance(expects, Function | Race):
-        return one.mark(value)
+        return problem.mark(value)
     if isinstance(value, str):
         return apart.mark(expects, value)
-    wanted = expects.name if isinstance(expects, Function) else "player"
-    return apart.mark(expects, f"{code}\n{wanted} = {variable}\n")
+    function_name = expects.name if isinstance(expects, Function) else "player"
+    return apart.mark(expects, f"{code}\n{function_name} = {variable}\n")
 
 
 def _code(variable: str, cells: Sequence[str]) -> str:
-    """The statements that an answer's value comes of."""
+    """The source of the statements that an answer's value depends on."""
     every = statements([cell for cell in cells if "cadogan.course.afresh" not in cell])
-    last = [one for one in every if variable in one.binds]
-    kept = needed(every, last[-1]) if last else []
-    return "\n".join(ast.unparse(one.node) for one in kept)
+    last = [statement for statement in every if variable in statement.binds]
+    sources = needed(every, last[-1]) if last else []
+    return "\n".join(ast.unparse(source.node) for source in sources)
 
 
-def _value(shown: str) -> Any:
-    """A value of its text: a number, a fraction, a text, several of them; else a text that says
-    nothing.
+def _value(text: str) -> Any:
+    """Read a value from its ``repr``: a number, a fraction, a text or several of them; ``()``,
+    which answers nothing, from any other.
     """
-    plain = re.sub(r"\b(?:np|numpy)\.\w+\(([^()]*)\)", r"\1", shown)
+    plain = re.sub(r"\b(?:np|numpy)\.\w+\(([^()]*)\)", r"\1", text)
     try:
         return _read(ast.parse(plain, mode="eval").body)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -86,9 +87,9 @@ def _read(node: ast.expr) -> Any:
 
 
 def main() -> None:
-    """Mark the answer that is sent, and tell the verdict."""
-    name, variable, shown, cells = json.loads(sys.stdin.read())
-    verdict = mark(name, variable, shown, cells)
+    """Mark the answer on standard input, and print the verdict."""
+    name, variable, text, cells = json.loads(sys.stdin.read())
+    verdict = mark(name, variable, text, cells)
     print(json.dumps({"mark": verdict.mark, "says": str(verdict), "share": verdict.share}))
 
 

@@ -1,14 +1,14 @@
-"""Code of somebody else's, run in a process of its own: with limits of time, memory and output, and
-without anything that could tell what is right.
+"""Other people's code, run in a process of its own with limits on time, memory and output, and
+without access to the right answers.
 
-A function that is handed in is called there on the cases of its exercise; what it gives comes back
-and is judged here. The process has the standard library's mathematics and nothing of the package,
-opens no file, and starts nothing. A player that races is called beside the package, for it is given
-positions; of it only the moves come back, and the referee plays them again here.
+A function that is handed in is called there on the cases of its exercise; its values come back and
+are judged here. The process has the standard library's mathematics and nothing of the package, opens
+no file, and starts no process. A player that races needs the package, for it is given positions; only
+its moves come back, and the referee plays them again here.
 
-That is a fence and no wall. Python guards itself from the inside, and the system beside it opens no
-more file, and for all but root begins no process; whoever marks what strangers have written is safer
-with an account of its own for it."""
+This is a fence, not a wall. Python guards itself from the inside, and the operating system lets the
+process open no further file and, unless it is root's, start no other; whoever marks the code of
+strangers is safer with a separate account for it."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from typing import Any
 from cadogan.course.kinds import LONGEST_CODE, PLAYER, Function, Race
 from cadogan.course.verdict import Kind, Verdict
 
-#: What a function and a player may take in all, in seconds.
+#: The time that a function and a player may take in all, in seconds.
 SECONDS, RACE_SECONDS = 10, 60
 #: The largest memory of such a process, and the most that it may write, in bytes.
 MEMORY, OUTPUT = 1_500_000_000, 2_000_000
 
-#: What runs there first. `limit` is called before the code, and nothing is opened or started after it.
+#: The beginning of every script. `limit` is called before the code; after it nothing is opened or started.
 GUARD = r"""
 import abc, array, bisect, cmath, collections, collections.abc, copy, dataclasses, decimal, enum, fractions
 import functools, heapq, itertools, json, math, numbers, operator, os, random, re, statistics, string, sys, time, types, typing
@@ -44,12 +44,12 @@ def limit(seconds):
     except ImportError:
         resource = None
     limits = {"AS": MEMORY, "CPU": seconds + 1, "FSIZE": OUTPUT, "NOFILE": 0, "NPROC": 0, "CORE": 0}
-    for what, most in limits.items():
+    for name, most in limits.items():
         try:
-            resource.setrlimit(getattr(resource, f"RLIMIT_{what}"), (most, most))
+            resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (most, most))
         except (AttributeError, ValueError, OSError):
             pass
-    # What starts a process or a module without a word to the hook.
+    # Modules that start a process or import a module unseen by the hook.
     for name in ("subprocess", "_posixsubprocess", "_winapi", "_imp"):
         vars(sys.modules.pop(name, types.ModuleType(name))).clear()
     barred = ("open", "os.", "subprocess.", "socket.", "shutil.", "ctypes.", "tempfile.", "pty.", "sys.addaudithook")
@@ -65,10 +65,10 @@ def tell(value):
 
 def ended(error):
     try:
-        said = str(error)
+        message = str(error)
     except Exception:
-        said = ""
-    return [type(error).__name__, said[:200]]
+        message = ""
+    return [type(error).__name__, message[:200]]
 
 def plain(value, depth=0):
     kind = type(value)
@@ -79,7 +79,7 @@ def plain(value, depth=0):
     if kind is str and len(value) <= 1000:
         return value
     if kind in (list, tuple) and len(value) <= 1000 and depth < 4:
-        return {kind.__name__: [plain(one, depth + 1) for one in value]}
+        return {kind.__name__: [plain(part, depth + 1) for part in value]}
     if isinstance(value, (int, float)):
         return plain(float(value), depth + 1)
     return {"other": repr(value)[:200]}
@@ -99,29 +99,29 @@ def defined(code, name):
         tell({"unread": f"The code defines no function {name}."})
     sys.exit()
 """
-#: The process of a function: it has the code and the cases, and not what is right.
+#: The script for a function: it has the code and the cases, but not the right values.
 CASES = r"""
-asked = loads(sys.stdin.read())
-cases = [eval(case, {"Fraction": fractions.Fraction}) for case in asked["cases"]]
-limit(asked["seconds"])
-own = defined(asked["code"], asked["name"])
+task = loads(sys.stdin.read())
+cases = [eval(case, {"Fraction": fractions.Fraction}) for case in task["cases"]]
+limit(task["seconds"])
+own = defined(task["code"], task["name"])
 for case in cases:
     try:
-        told = {"gives": plain(own(*case))}
+        report = {"gives": plain(own(*case))}
     except BaseException as error:
-        told = {"error": ended(error)}
-    tell(told)
+        report = {"error": ended(error)}
+    tell(report)
 """
-#: The process of a player, which tells by number the moves it chose.
+#: The script for a player, which reports the numbers of the moves it chose.
 PLAYS = r"""
-asked = loads(sys.stdin.read())
-sys.path[:0] = asked["path"]
+task = loads(sys.stdin.read())
+sys.path[:0] = task["path"]
 import cadogan
-game = cadogan.games[asked["game"]]
-race = functools.partial(cadogan.odds.difference, game, game, asked["against"], n=asked["n"])
-cadogan.odds.difference(game, game, asked["against"], than=lambda seen, moves: moves[0], n=2)
-limit(asked["seconds"])
-own, chosen = defined(asked["code"], asked["name"]), []
+game = cadogan.games[task["game"]]
+race = functools.partial(cadogan.odds.difference, game, game, task["against"], n=task["n"])
+cadogan.odds.difference(game, game, task["against"], than=lambda seen, moves: moves[0], n=2)
+limit(task["seconds"])
+own, chosen = defined(task["code"], task["name"]), []
 
 def noted(seen, moves):
     move = own(seen, moves)
@@ -139,46 +139,46 @@ else:
 
 @dataclass(frozen=True)
 class Other:
-    """A value that is no number, text or list; only how it shows itself has come back."""
+    """A value that is no number, text or list, of which only the ``repr`` has come back."""
 
-    shown: str
+    text: str
 
     def __repr__(self) -> str:
-        return self.shown
+        return self.text
 
 
-def mark(one: Kind, answer: str, seconds: int = SECONDS) -> Verdict:
+def mark(kind: Kind, answer: str, seconds: int = SECONDS) -> Verdict:
     """Mark an answer that was handed in; code is run in a process of its own.
 
     Args:
-        one: the kind of answer.
-        answer: as it was typed.
-        seconds: what a function may take in all; a player may take six times as long.
+        kind: the kind of answer expected.
+        answer: the answer as it was typed.
+        seconds: how long a function may take in all; a player may take six times as long.
     """
-    if not isinstance(one, Function | Race):
-        return one.mark(answer)
+    if not isinstance(kind, Function | Race):
+        return kind.mark(answer)
     if len(answer) > LONGEST_CODE:
         return Verdict("unread", f"An answer has at most {LONGEST_CODE:,} characters.")
-    if isinstance(one, Function):
-        lines = _run(
+    if isinstance(kind, Function):
+        reports = _run(
             CASES,
             seconds,
             code=answer,
-            name=one.name,
-            cases=[repr(case) for case in one.cases],
+            name=kind.name,
+            cases=[repr(case) for case in kind.cases],
         )
-        return _unread(lines) or one.mark(_function(lines, one.cases, seconds))
+        return _unread(reports) or kind.mark(_function(reports, kind.cases, seconds))
     seconds *= RACE_SECONDS // SECONDS
-    race = {"game": one.game, "against": one.against, "n": one.n}
-    lines = _run(PLAYS, seconds, code=answer, name=PLAYER, path=sys.path, **race)
-    return _unread(lines) or one.mark(_player(lines, seconds))
+    race = {"game": kind.game, "against": kind.against, "n": kind.n}
+    reports = _run(PLAYS, seconds, code=answer, name=PLAYER, path=sys.path, **race)
+    return _unread(reports) or kind.mark(_player(reports, seconds))
 
 
-def _run(script: str, seconds: int, **asked: Any) -> list[Any]:
-    """What a process tells, a line each; all that it has told when its time is up."""
+def _run(script: str, seconds: int, **task: Any) -> list[Any]:
+    """Run a script in a process of its own; its reports, one a line, until its time is up."""
     guard = GUARD.replace("MEMORY", str(MEMORY)).replace("OUTPUT", str(OUTPUT))
     flags = ["-I", "-S"] if script is CASES else ["-I"]
-    told = json.dumps({**asked, "seconds": seconds}).encode("utf-8", "surrogatepass")
+    request = json.dumps({**task, "seconds": seconds}).encode("utf-8", "surrogatepass")
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile() as output:
         running = subprocess.Popen(
             [sys.executable, *flags, "-c", guard + script],
@@ -189,66 +189,66 @@ def _run(script: str, seconds: int, **asked: Any) -> list[Any]:
             env={name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ},
         )
         try:
-            running.communicate(told, timeout=seconds + 2)
+            running.communicate(request, timeout=seconds + 2)
         except subprocess.TimeoutExpired:
             running.kill()
             running.communicate()
         output.seek(0)
         lines = output.read(OUTPUT).split(b"\n")
-    found = []
+    reports = []
     for line in lines:
         with suppress(ValueError, RecursionError):
-            found.append(json.loads(line))
-    return [one for one in found if isinstance(one, dict)]
+            reports.append(json.loads(line))
+    return [report for report in reports if isinstance(report, dict)]
 
 
-def _unread(lines: Sequence[Any]) -> Verdict | None:
-    said = lines[0].get("unread") if lines else None
-    return Verdict("unread", said[:300]) if isinstance(said, str) else None
+def _unread(reports: Sequence[Any]) -> Verdict | None:
+    reason = reports[0].get("unread") if reports else None
+    return Verdict("unread", reason[:300]) if isinstance(reason, str) else None
 
 
 def _function(
-    lines: Sequence[Any], cases: Sequence[tuple[Any, ...]], seconds: int
+    reports: Sequence[Any], cases: Sequence[tuple[Any, ...]], seconds: int
 ) -> Callable[..., Any]:
-    """A function that gives in each case what the process told, and else ends as it did there."""
-    left = iter(lines)
+    """A function that returns or raises in each case what the process reported."""
+    left = iter(reports)
 
     def own(*case: Any) -> Any:
-        told = next(left, None)
-        if told is None:
+        report = next(left, None)
+        if report is None:
             raise TimeoutError(f"it did not end within {seconds} seconds, or wrote without end")
-        if "gives" in told:
-            return _value(told["gives"])
-        raise _error(told)
+        if "gives" in report:
+            return _value(report["gives"])
+        raise _error(report)
 
     return own
 
 
-def _player(lines: Sequence[Any], seconds: int) -> Callable[..., Any]:
+def _player(reports: Sequence[Any], seconds: int) -> Callable[..., Any]:
     """A player that makes the moves that were chosen in the process."""
-    told = lines[0] if lines else {}
-    chosen = iter(told.get("chosen", ()))
+    report = reports[0] if reports else {}
+    chosen = iter(report.get("chosen", ()))
 
     def own(seen: object, moves: Sequence[Any]) -> Any:
-        if not told:
+        if not report:
             raise TimeoutError(f"it did not end within {seconds} seconds, or wrote without end")
-        if "chosen" not in told:
-            raise _error(told)
+        if "chosen" not in report:
+            raise _error(report)
         number = next(chosen)
         return None if number == -1 else moves[number]
 
     return own
 
 
-def _error(told: Any) -> Exception:
-    name, said = (*map(str, told.get("error", ())), "", "")[:2]
-    made: Exception = type(name if name.isidentifier() else "Error", (Exception,), {})(said[:200])
-    return made
+def _error(report: Any) -> Exception:
+    name, text = (*map(str, report.get("error", ())), "", "")[:2]
+    error: Exception = type(name if name.isidentifier() else "Error", (Exception,), {})(text[:200])
+    return error
 
 
-def _value(told: Any) -> Any:
-    """What a process has told of a value."""
-    match told:
+def _value(encoded: Any) -> Any:
+    """The value that a process has sent encoded."""
+    match encoded:
         case {"int": str(digits)}:
             return int(digits) if len(digits) < 4000 else Other(f"a number of {len(digits)} digits")
         case {"float": str(digits)}:
@@ -259,6 +259,6 @@ def _value(told: Any) -> Any:
             return [_value(part) for part in parts]
         case {"tuple": list(parts)}:
             return tuple(_value(part) for part in parts)
-        case {"other": shown}:
-            return Other(str(shown))
-    return told if isinstance(told, str | bool | None) else Other("something")
+        case {"other": text}:
+            return Other(str(text))
+    return encoded if isinstance(encoded, str | bool | None) else Other("something")
