@@ -1,9 +1,9 @@
 """Charts as SVG, in the colour of the text around them: the few marks that the book's figures are
 made of.
 
-The standard library only, so that the same call draws the same figure in a notebook and in a page.
-Lengths are in units of the drawing, a hundred to an inch of a wide page; values are in the units of
-the axes."""
+They use the standard library only, so that the same call draws the same figure in a notebook and in
+a page. Lengths are in units of the drawing, a hundred to an inch of a wide page; values are in the
+units of the axes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cadogan.drawing.faces import HEIGHT, WIDTH, card_svg_defs
 
 GREY, PALE = "#777777", "#bbbbbb"
 INK = "currentColor"
-#: The one colour: for what the figure answers. It can be read on white and on the dark page.
+#: The one colour, for the answer that a figure gives; legible on a white page and on a dark one.
 ACCENT = "#b5473c"
 #: The strokes of lines, one after another: drawn through, dashed, dotted, dashed and dotted; and
 #: two wider apart.
@@ -32,13 +32,13 @@ MARKS = ("disc", "square", "ring", "diamond", "cross")
 MOST_TICKS = 6
 #: How wide a letter is on average, and how high a line of text is.
 LETTER, LINE = 6.4, 16
-#: How a drawing refers to a card, before its names are made its own.
+#: How a drawing refers to a card, before the cards' ids are made its own.
 _CARD = 'href="#card-'
 Point = tuple[float, float]
-#: Where a value of an axis stands in the drawing; and what draws a mark, by where its points stand.
+#: The place in the drawing of a value on an axis; and the SVG of a mark, from its points' places.
 Scale = Callable[[float], float]
 Draw = Callable[[list[Point]], str]
-#: Where a line ends that runs to the end of its axis.
+#: The end of a line that runs to the end of its axis.
 END = math.inf
 
 
@@ -47,7 +47,7 @@ def _n(value: float) -> str:
 
 
 def ticks(low: float, high: float, whole: bool = False) -> list[float]:
-    """Round numbers from one end to the other.
+    """Round numbers for the ticks of an axis, from one end to the other.
 
     >>> ticks(0, 104), ticks(0.02, 0.31), ticks(1, 3, whole=True)
     ([0.0, 20.0, 40.0, 60.0, 80.0, 100.0], [0.05, 0.1, 0.15, 0.2, 0.25, 0.3], [1.0, 2.0, 3.0])
@@ -63,28 +63,28 @@ def ticks(low: float, high: float, whole: bool = False) -> list[float]:
     return [float(f"{n * step:.10g}") for n in range(first, last + 1)]
 
 
-def said(value: float) -> str:
-    """A number at a tick.
+def tick_label(value: float) -> str:
+    """A number as it is written at a tick.
 
-    >>> said(20.0), said(0.25), said(12000), said(-5.0)
+    >>> tick_label(20.0), tick_label(0.25), tick_label(12000), tick_label(-5.0)
     ('20', '0.25', '12,000', '−5')
     """
     return (f"{value:,.0f}" if value == int(value) else f"{value:g}").replace("-", "−")
 
 
 def _recorded(draw: Callable[..., None]) -> Callable[..., None]:
-    """Note with the chart what is put on it, so that matplotlib can draw it too."""
+    """Record in the chart each mark put on it, so that matplotlib can draw it too."""
     signature = inspect.signature(draw)
 
     @wraps(draw)
-    def noting(self: Chart, *args: Any, **named: Any) -> None:
-        bound = signature.bind(self, *args, **named)
+    def recording(self: Chart, *args: Any, **keywords: Any) -> None:
+        bound = signature.bind(self, *args, **keywords)
         bound.apply_defaults()
         _, *values = bound.arguments.items()
         self.content.append((draw.__name__, dict(values)))
-        draw(self, *args, **named)
+        draw(self, *args, **keywords)
 
-    return noting
+    return recording
 
 
 @dataclass
@@ -95,7 +95,7 @@ class Chart:
         across, up: the names of the axes.
         log: whether the axis that leads up is logarithmic.
         whole: whether the axis that leads across has whole numbers only.
-        content: what has been put on it: the name of each method, and its arguments.
+        content: the marks put on it: the name of each method, and its arguments.
     """
 
     across: str = ""
@@ -112,7 +112,7 @@ class Chart:
     _faces: set[str] = field(default_factory=set)
 
     def _add(self, points: Sequence[Point], draw: Draw) -> None:
-        """What stands at some points."""
+        """Add a mark that stands at some points."""
         self._marks.append((points, draw))
         for axis, values in zip("xy", zip(*points)):
             self._seen[axis] += filter(math.isfinite, values)
@@ -120,11 +120,11 @@ class Chart:
     def limit(
         self, x: tuple[float, float] | None = None, y: tuple[float, float] | None = None
     ) -> None:
-        """Where an axis begins and ends, if not with what stands on it."""
+        """Set where an axis begins and ends, if not with the marks on it."""
         self._limits |= {axis: ends for axis, ends in (("x", x), ("y", y)) if ends is not None}
 
     def name(self, axis: str, names: Mapping[float, str]) -> None:
-        """Words in the place of numbers at the ticks of an axis, ``x`` or ``y``."""
+        """Put words in place of numbers at the ticks of an axis, ``x`` or ``y``."""
         self._names[axis] |= names
         self._seen[axis].extend(names)
 
@@ -139,19 +139,19 @@ class Chart:
         mark: str = "",
         steps: bool = False,
     ) -> None:
-        """A line through points; in steps, each value holding until the next; with a mark at each."""
+        """Draw a line through points, with a mark at each; in steps, each value holds to the next."""
         if label:
             self._key.append((label, dash if width else "-", colour, mark))
 
-        def draw(at: list[Point]) -> str:
-            marks = "".join(_mark(mark, a, b, colour) for a, b in at)
+        def draw(spots: list[Point]) -> str:
+            marks = "".join(_mark(mark, a, b, colour) for a, b in spots)
             if not width:
                 return marks
             if steps:
-                ends = [*at[1:], at[-1]]
-                at = [point for one, two in zip(at, ends) for point in (one, (two[0], one[1]))]
+                ends = [*spots[1:], spots[-1]]
+                spots = [point for a, b in zip(spots, ends) for point in (a, (b[0], a[1]))]
             return (
-                f'<polyline points="{_path(at)}" fill="none" stroke="{colour}" stroke-width="{_n(width)}"{_dashed(dash)}/>'
+                f'<polyline points="{_path(spots)}" fill="none" stroke="{colour}" stroke-width="{_n(width)}"{_dashed(dash)}/>'
                 + marks
             )
 
@@ -160,7 +160,7 @@ class Chart:
     def points(
         self, points: Sequence[Point], label: str = "", mark: str = "disc", colour: str = INK
     ) -> None:
-        """A mark at each point."""
+        """Draw a mark at each point."""
         self.line(points, label, "", colour, 0, mark)
 
     @_recorded
@@ -171,12 +171,12 @@ class Chart:
         label: str = "",
         fill: str = PALE,
     ) -> None:
-        """A bar from nothing to each height."""
+        """Draw a bar from nought to each height."""
         if label:
             self._key.append((label, "bar", fill, ""))
 
-        def draw(at: list[Point]) -> str:
-            (left, top), (right, foot) = at
+        def draw(spots: list[Point]) -> str:
+            (left, top), (right, foot) = spots
             return (
                 f'<rect x="{_n(left)}" y="{_n(min(top, foot))}" width="{_n(right - left)}" '
                 f'height="{_n(abs(foot - top))}" fill="{fill}" stroke="{INK}"/>'
@@ -185,25 +185,25 @@ class Chart:
         foot = -END if self.log else 0.0
         for x, height in heights.items():
             bar = [(x - width / 2, height), (x + width / 2, foot)]
-            self._add(bar, draw if height else lambda at: "")
+            self._add(bar, draw if height else lambda spots: "")
 
     @_recorded
     def band(self, lower: Sequence[Point], upper: Sequence[Point]) -> None:
-        """What lies between two lines."""
+        """Shade the band between two lines."""
         self._add(
             [*lower, *reversed(upper)],
-            lambda at: f'<polygon points="{_path(at)}" fill="{PALE}"/>',
+            lambda spots: f'<polygon points="{_path(spots)}" fill="{PALE}"/>',
         )
 
     @_recorded
     def level(
-        self, at: float, dash: str = "", colour: str = GREY, axis: str = "y", label: str = ""
+        self, value: float, dash: str = "", colour: str = GREY, axis: str = "y", label: str = ""
     ) -> None:
-        """A straight line over the whole width, or with axis ``x`` the whole height; its label
-        stands outside the axes, where no curve crosses it: at the right end, or above the upper.
+        """Draw a straight line over the whole width, or with axis ``x`` the whole height; its label
+        stands outside the axes, where no curve crosses it: at the right end, or at the top.
         """
         if label:
-            self._levels[axis].append((at, label))
+            self._levels[axis].append((value, label))
 
         def draw(ends: list[Point]) -> str:
             (x1, y1), (x2, y2) = ends
@@ -212,11 +212,11 @@ class Chart:
                 f'stroke="{colour}" stroke-width="0.9"{_dashed(dash)}/>'
             )
 
-        self._add([(end, at) if axis == "y" else (at, end) for end in (-END, END)], draw)
+        self._add([(end, value) if axis == "y" else (value, end) for end in (-END, END)], draw)
 
     @_recorded
-    def words(self, at: Point, text: str, place: Point | None = None) -> None:
-        """A word above a point; or at a place of its own, with a thin line to the point."""
+    def words(self, point: Point, text: str, place: Point | None = None) -> None:
+        """Write a text above a point; or at a place of its own, with a thin line to the point."""
 
         def draw(points: list[Point]) -> str:
             (x, y), *beside = points
@@ -231,23 +231,23 @@ class Chart:
                 f'<text x="{_n(a)}" y="{_n(b + 4)}" text-anchor="end" font-size="11">{escape(text)}</text>'
             )
 
-        self._add([at] if place is None else [at, place], draw)
+        self._add([point] if place is None else [point, place], draw)
 
     @_recorded
     def strokes(self, points: Sequence[Point], high: float = 10, colour: str = GREY) -> None:
-        """An upright stroke about each point, so high in the drawing: cards seen from the edge."""
+        """Draw an upright stroke through each point, as for cards seen from the edge."""
 
-        def draw(at: list[Point]) -> str:
-            path = "".join(f"M{_n(x)},{_n(y - high / 2)}v{_n(high)}" for x, y in at)
+        def draw(spots: list[Point]) -> str:
+            path = "".join(f"M{_n(x)},{_n(y - high / 2)}v{_n(high)}" for x, y in spots)
             return f'<path d="{path}" stroke="{colour}"/>'
 
         self._add(points, draw)
 
     @_recorded
-    def text(self, at: Point, text: str, size: float = 11, colour: str = INK) -> None:
-        """A word about a point."""
+    def text(self, point: Point, text: str, size: float = 11, colour: str = INK) -> None:
+        """Write a text centred on a point."""
         self._add(
-            [at],
+            [point],
             lambda points: (
                 f'<text x="{_n(points[0][0])}" y="{_n(points[0][1] + size / 3)}" text-anchor="middle" '
                 f'font-size="{_n(size)}" fill="{colour}">{escape(text)}</text>'
@@ -255,18 +255,18 @@ class Chart:
         )
 
     @_recorded
-    def card(self, at: Point, face: str, high: float = 70) -> None:
-        """A card of the book about a point.
+    def card(self, point: Point, face: str, high: float = 70) -> None:
+        """Draw a card of the book centred on a point.
 
         Args:
-            at: where its middle stands.
+            point: the card's middle.
             face: the card as text: ``"10H"``.
-            high: its height in the drawing.
+            high: the card's height in the drawing.
         """
         self._faces.add(face)
         wide = high * WIDTH / HEIGHT
         self._add(
-            [at],
+            [point],
             lambda points: (
                 f'<use {_CARD}{face}" x="{_n(points[0][0] - wide / 2)}" y="{_n(points[0][1] - high / 2)}" '
                 f'width="{_n(wide)}" height="{_n(high)}"/>'
@@ -275,12 +275,12 @@ class Chart:
 
     @property
     def limits(self) -> dict[str, tuple[float, float]]:
-        """Where the axes begin and end that do not follow what stands on them."""
+        """Where each axis begins and ends for which `limit` has set it."""
         return self._limits
 
     @property
     def names(self) -> dict[str, dict[float, str]]:
-        """The words in the place of numbers at the ticks of each axis."""
+        """The words in place of numbers at the ticks of each axis."""
         return self._names
 
     # The drawing
@@ -297,42 +297,42 @@ class Chart:
         return (low - (0.6 if names else room if low else 0), high + (0.6 if names else room))
 
     def _drawn(self, x: Scale, y: Scale) -> str:
-        """What stands on the axes."""
+        """The marks as SVG, on two scales."""
         return "".join(draw([(x(a), y(b)) for a, b in points]) for points, draw in self._marks)
 
     def svg(
         self,
         size: tuple[float, float],
-        says: str,
+        description: str,
         frames: Sequence[Chart] = (),
         still: int = 0,
         grows: bool = False,
     ) -> str:
-        """The drawing.
+        """The drawing as SVG.
 
         Args:
-            size: in inches; it shrinks with a narrow page.
-            says: what it says in words, for those who do not see it.
-            frames: what comes on the same axes, one after the other; of each only what stands inside them.
+            size: width and height in inches; the drawing shrinks with a narrow page.
+            description: the drawing in words, for those who do not see it.
+            frames: charts that are shown on the same axes, one after another: their marks alone.
             still: the number of the frame that is shown where nothing moves.
             grows: whether each frame stays when the next ones come.
         """
         for axis, seen in self._seen.items():
-            seen += [at for frame in frames for at in frame._seen[axis]]
+            seen += [value for frame in frames for value in frame._seen[axis]]
         width, height = 100 * size[0], 100 * size[1]
         ends_x, ends_y = self._ends("x"), self._ends("y")
-        at_y = ticks(*ends_y)
+        ticks_y = ticks(*ends_y)
         if self.log:
             first, last = map(math.log10, ends_y)
-            at_y = [10.0**n for n in range(math.ceil(first), math.floor(last) + 1)]
-        names_x = self._names["x"] or {t: said(t) for t in ticks(*ends_x, self.whole)}
-        names_y = self._names["y"] or {t: said(t) for t in at_y}
+            ticks_y = [10.0**n for n in range(math.ceil(first), math.floor(last) + 1)]
+        names_x = self._names["x"] or {t: tick_label(t) for t in ticks(*ends_x, self.whole)}
+        names_y = self._names["y"] or {t: tick_label(t) for t in ticks_y}
         longest = max(map(len, names_y.values()), default=1)
         left = 14 + LETTER * longest + (LINE if self.up else 0)
         key, top = self._drawn_key(left, width)
         if self._levels["x"]:
             top += LINE - 4
-        beside = [(at, wrap(label, 12)) for at, label in self._levels["y"]]
+        beside = [(level, wrap(label, 12)) for level, label in self._levels["y"]]
         margin = max((LETTER * len(line) for _, lines in beside for line in lines), default=4)
         bottom, right = height - 26 - (LINE if self.across else 0), width - 6 - margin
         x, y = _scale(ends_x, left, right), _scale(ends_y, bottom, top, self.log)
@@ -341,26 +341,26 @@ class Chart:
             f'<path d="M{_n(left)},{_n(top)} V{_n(bottom)} H{_n(right)}" fill="none" stroke="{INK}"/>'
         ]
         axes += [
-            f'<path d="M{_n(x(at))},{_n(bottom)} v4" stroke="{INK}"/>'
-            f'<text x="{_n(_inside(x(at), name, width))}" y="{_n(bottom + 18)}" text-anchor="middle">{escape(name)}</text>'
-            for at, name in names_x.items()
+            f'<path d="M{_n(x(tick))},{_n(bottom)} v4" stroke="{INK}"/>'
+            f'<text x="{_n(_inside(x(tick), name, width))}" y="{_n(bottom + 18)}" text-anchor="middle">{escape(name)}</text>'
+            for tick, name in names_x.items()
         ]
         axes += [
-            f'<path d="M{_n(left)},{_n(y(at))} h-4" stroke="{INK}"/>'
-            f'<text x="{_n(left - 7)}" y="{_n(y(at) + 4)}" text-anchor="end">{escape(name)}</text>'
-            for at, name in names_y.items()
+            f'<path d="M{_n(left)},{_n(y(tick))} h-4" stroke="{INK}"/>'
+            f'<text x="{_n(left - 7)}" y="{_n(y(tick) + 4)}" text-anchor="end">{escape(name)}</text>'
+            for tick, name in names_y.items()
         ]
         axes += [
-            f'<text x="{_n(right + 4)}" y="{_n(y(at) + 4 - 6 * (len(lines) - 1) + 12 * n)}" font-size="11">{escape(line)}</text>'
-            for at, lines in beside
-            if ends_y[0] <= at <= ends_y[1]
+            f'<text x="{_n(right + 4)}" y="{_n(y(level) + 4 - 6 * (len(lines) - 1) + 12 * n)}" font-size="11">{escape(line)}</text>'
+            for level, lines in beside
+            if ends_y[0] <= level <= ends_y[1]
             for n, line in enumerate(lines)
         ]
         axes += [
-            f'<text x="{_n(_inside(x(at), label, width))}" y="{_n(top - 4)}" text-anchor="middle" '
+            f'<text x="{_n(_inside(x(level), label, width))}" y="{_n(top - 4)}" text-anchor="middle" '
             f'font-size="11">{escape(label)}</text>'
-            for at, label in self._levels["x"]
-            if ends_x[0] <= at <= ends_x[1]
+            for level, label in self._levels["x"]
+            if ends_x[0] <= level <= ends_x[1]
         ]
         if self.across:
             axes.append(
@@ -375,13 +375,13 @@ class Chart:
             )
         inside = ""
         for number, frame in enumerate(frames):
-            there = number == still or (grows and number < still)
-            shown = ' class="frame still"' if there else ' class="frame" display="none"'
-            inside += f"<g{shown}>{frame._drawn(x, y)}</g>"
+            visible = number == still or (grows and number < still)
+            attributes = ' class="frame still"' if visible else ' class="frame" display="none"'
+            inside += f"<g{attributes}>{frame._drawn(x, y)}</g>"
         inside += self._drawn(x, y)
         defs = ""
         if faces := self._faces.union(*(frame._faces for frame in frames)):
-            prefix = f"f{crc32(says.encode()):08x}-"
+            prefix = f"f{crc32(description.encode()):08x}-"
             defs = card_svg_defs(cards=faces, prefix=prefix)
             inside = inside.replace(_CARD, _CARD.replace("#", f"#{prefix}"))
         box = " ".join(map(_n, (left - 1, top - 4, right - left + 6, bottom - top + 6)))
@@ -390,46 +390,46 @@ class Chart:
             f'<svg x="{a}" y="{b}" width="{wide}" height="{high}" viewBox="{box}">{inside}</svg>'
         )
         return (
-            f'<svg role="img" aria-label="{escape(says)}" viewBox="0 0 {_n(width)} {_n(height)}" stroke-linejoin="round" '
+            f'<svg role="img" aria-label="{escape(description)}" viewBox="0 0 {_n(width)} {_n(height)}" stroke-linejoin="round" '
             f'font-family="sans-serif" font-size="12" fill="{INK}" style="max-width: 34em" xmlns="http://www.w3.org/2000/svg">'
             f"{defs}{inner}{''.join(axes)}{key}</svg>"
         )
 
     def _drawn_key(self, left: float, width: float) -> tuple[str, float]:
-        """Which line is which, in rows above the drawing, and where the drawing begins below them."""
+        """The key, in rows above the drawing, and where the drawing begins below it."""
         if len(self._key) < 2 and not any(kind == "bar" for _, kind, _, _ in self._key):
             return "", 14.0
-        drawn, at, row = [], left, 0
+        drawn, x, row = [], left, 0
         for label, kind, colour, mark in self._key:
             wide = 40 + LETTER * len(label)
-            if at > left and at + wide > width:
-                at, row = left, row + 1
+            if x > left and x + wide > width:
+                x, row = left, row + 1
             y = 12 + LINE * row
             if kind == "bar":
                 drawn.append(
-                    f'<rect x="{_n(at)}" y="{_n(y - 5)}" width="22" height="9" fill="{colour}" stroke="{INK}"/>'
+                    f'<rect x="{_n(x)}" y="{_n(y - 5)}" width="22" height="9" fill="{colour}" stroke="{INK}"/>'
                 )
             else:
                 if kind != "-":
                     drawn.append(
-                        f'<path d="M{_n(at)},{_n(y)} h24" stroke="{colour}" stroke-width="1.4"{_dashed(kind)}/>'
+                        f'<path d="M{_n(x)},{_n(y)} h24" stroke="{colour}" stroke-width="1.4"{_dashed(kind)}/>'
                     )
-                drawn.append(_mark(mark, at + 12, y, colour))
-            drawn.append(f'<text x="{_n(at + 29)}" y="{_n(y + 4)}">{escape(label)}</text>')
-            at += wide + 12
+                drawn.append(_mark(mark, x + 12, y, colour))
+            drawn.append(f'<text x="{_n(x + 29)}" y="{_n(y + 4)}">{escape(label)}</text>')
+            x += wide + 12
         return "".join(drawn), 12.0 + LINE * (row + 1)
 
 
 def _scale(ends: Point, first: float, last: float, log: bool = False) -> Scale:
-    """An axis that leads from one place of the drawing to another."""
+    """The scale of an axis that leads from one place of the drawing to another."""
     lift = math.log10 if log else float
     low, high = map(lift, ends)
 
-    def at(value: float) -> float:
-        held = ends[value > 0] if math.isinf(value) else value
-        return first + (lift(held) - low) / (high - low) * (last - first)
+    def position(value: float) -> float:
+        finite = ends[value > 0] if math.isinf(value) else value
+        return first + (lift(finite) - low) / (high - low) * (last - first)
 
-    return at
+    return position
 
 
 def _path(points: Iterable[Point]) -> str:
@@ -443,7 +443,7 @@ def _inside(middle: float, text: str, room: float) -> float:
 
 
 def _fitted(text: str, room: float) -> str:
-    """A smaller type for a text that is longer than its side."""
+    """The smaller type of a text that is longer than its side."""
     wide = LETTER * len(text) + 4
     return f' font-size="{_n(12 * room / wide)}"' if wide > room else ""
 

@@ -1,9 +1,9 @@
 """Figures of lessons and chapters, one idea each, in one style that can be read in print, in the
 dark and without colour.
 
-A figure is drawn as SVG in the colour of the text around it, and told in words: the description is
-made of the same numbers. Series differ by their lines and marks. It is drawn by
-`cadogan.course.chart`, in a notebook as in a page."""
+A figure is drawn as SVG in the colour of the text around it, and described in words, from the same
+numbers. Series differ by their lines and marks. It is drawn by `cadogan.course.chart`, in a notebook
+as in a page."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawing, and the same in words."""
+    """A drawing, and its description in words."""
 
     svg: str
-    says: str
+    description: str
     caption: str = ""
     chart: Chart | None = field(default=None, compare=False)
 
@@ -49,11 +49,11 @@ class Figure:
         return plot(self.chart, ax)
 
     def titled(self, caption: str) -> Figure:
-        """The same with a caption: what the reader is to see in it."""
+        """The same figure with a caption: what the reader is to see in it."""
         return replace(self, caption=caption)
 
     def __repr__(self) -> str:
-        return f"[Figure: {self.caption} {self.says}]" if self.caption else f"[Figure: {self.says}]"
+        return f"[Figure: {f'{self.caption} ' if self.caption else ''}{self.description}]"
 
     def _repr_html_(self) -> str:
         below = f"<figcaption>{escape(self.caption)}</figcaption>" if self.caption else ""
@@ -61,22 +61,22 @@ class Figure:
 
 
 def drawn(
-    plot: Callable[[Chart], None], says: str, size: tuple[float, float] = (5.0, 2.9)
+    plot: Callable[[Chart], None], description: str, size: tuple[float, float] = (5.0, 2.9)
 ) -> Figure:
     """A figure of one's own in the style of the book.
 
     Args:
         plot: draws on a chart: its lines, bars, points, words.
-        says: what is to be seen, in words, with the numbers.
+        description: what is to be seen, in words, with the numbers.
         size: in inches; the drawing shrinks with a narrow page.
     """
     chart = Chart()
     plot(chart)
-    return _figure(chart, says, size)
+    return _figure(chart, description, size)
 
 
-def _figure(chart: Chart, says: str, size: tuple[float, float] = (5.0, 2.9)) -> Figure:
-    return Figure(chart.svg(size, says), says, chart=chart)
+def _figure(chart: Chart, description: str, size: tuple[float, float] = (5.0, 2.9)) -> Figure:
+    return Figure(chart.svg(size, description), description, chart=chart)
 
 
 def counts(
@@ -90,7 +90,7 @@ def counts(
     x: tuple[float, float] | None = None,
     bell: tuple[float, float] | None = None,
 ) -> Figure:
-    """Distributions of a whole number, one bar a value, those of several series side by side.
+    """Distributions of a whole number, one bar a value, the bars of several series side by side.
 
     Args:
         series: for each name the share or the number of each value.
@@ -101,26 +101,26 @@ def counts(
         x: where the axis across begins and ends.
         bell: the mean and the standard deviation of a normal curve that is laid over the bars.
     """
-    # a bar lower than a thousandth of the highest cannot be seen, and is not told
+    # a bar lower than a thousandth of the highest could not be seen, and is left out
     series = {
-        name: {at: some[at] for at in sorted(some) if some[at] > max(some.values()) / 1000}
-        for name, some in series.items()
+        name: {n: shares[n] for n in sorted(shares) if shares[n] > max(shares.values()) / 1000}
+        for name, shares in series.items()
     }
-    told = "; ".join(
-        f"{name}: {', '.join(f'{value} {share:.3g}' for value, share in some.items())}"
-        for name, some in series.items()
+    in_words = "; ".join(
+        f"{name}: {', '.join(f'{value} {share:.3g}' for value, share in shares.items())}"
+        for name, shares in series.items()
     )
-    values = sorted({at for some in series.values() for at in some})
+    values = sorted({value for shares in series.values() for value in shares})
     apart = min((b - a for a, b in pairwise(values)), default=1) if len(values) > 4 else 1
     wide = 0.8 * apart / len(series)  # bars of classes are as wide as their classes
 
     chart = Chart(across, up, whole=True)
     chart.limit(x, None if high is None else (0, high))
-    for row, ((name, some), fill) in enumerate(zip(series.items(), cycle((PALE, GREY, "none")))):
+    for row, ((name, shares), fill) in enumerate(zip(series.items(), cycle((PALE, GREY, "none")))):
         off = (row - (len(series) - 1) / 2) * wide
         label = name if len(series) > 1 or bell else ""
-        chart.bars({at + off: share for at, share in some.items()}, wide, label, fill)
-        marked = {at + off: share for at, share in some.items() if at in answer}
+        chart.bars({value + off: share for value, share in shares.items()}, wide, label, fill)
+        marked = {value + off: share for value, share in shares.items() if value in answer}
         if marked and row == 0:
             chart.bars(marked, wide, fill=ACCENT)
     over = ""
@@ -133,7 +133,7 @@ def counts(
         over = f" Over them the bell of mean {middle:.4g} and standard deviation {spread:.3g}."
     if level is not None:
         chart.level(level, STROKES[1], INK, label=level_says)
-    return _figure(chart, f"Bars of {up} by {across}. {told}.{over}")
+    return _figure(chart, f"Bars of {up} by {across}. {in_words}.{over}")
 
 
 def bars(
@@ -145,7 +145,7 @@ def bars(
     high: float | None = None,
     answer: Sequence[Any] = (),
 ) -> Figure:
-    """How often each value came: one bar a value.
+    """How often each value occurred: one bar a value.
 
     Args:
         counts: for each value its number or share.
@@ -155,7 +155,7 @@ def bars(
         high: where the upward axis ends, so that it stands still while a slider moves.
         answer: the values whose bars answer the question, in the accent colour.
     """
-    told = ", ".join(
+    in_words = ", ".join(
         f"{value}: {count:,.4g}" if count % 1 else f"{value}: {int(count):,}"
         for value, count in counts.items()
     )
@@ -170,7 +170,7 @@ def bars(
     if level is not None:
         chart.level(level, STROKES[1], INK)
         marked = f" A broken line stands at {level:.3g}."
-    return _figure(chart, f"Bars of {up} by {across}: {told}.{marked}")
+    return _figure(chart, f"Bars of {up} by {across}: {in_words}.{marked}")
 
 
 def curves(
@@ -184,8 +184,8 @@ def curves(
     y: tuple[float, float] | None = None,
     level_says: str = "",
 ) -> Figure:
-    """One line for each series of points, told apart by their strokes; a level line where one is
-    wanted.
+    """One line for each series of points, told apart by their strokes, and a line at a level if there
+    is one.
 
     Args:
         series: for each name its points, in order.
@@ -196,22 +196,22 @@ def curves(
         x, y: where the axes begin and end, so that they stand still while a slider moves.
         level_says: what stands at the level.
     """
-    told = "; ".join(
-        f"{name}: from {some[0][1]:.3g} at {some[0][0]:.3g} to {some[-1][1]:.3g} at {some[-1][0]:.3g}, "
-        f"lowest {min(y for _, y in some):.3g}, highest {max(y for _, y in some):.3g}"
-        for name, some in series.items()
+    in_words = "; ".join(
+        f"{name}: from {curve[0][1]:.3g} at {curve[0][0]:.3g} to {curve[-1][1]:.3g} at {curve[-1][0]:.3g}, "
+        f"lowest {min(y for _, y in curve):.3g}, highest {max(y for _, y in curve):.3g}"
+        for name, curve in series.items()
     )
 
-    whole = all(at == int(at) for some in series.values() for at, _ in some)
+    whole = all(abscissa == int(abscissa) for curve in series.values() for abscissa, _ in curve)
     chart = Chart(across, up, whole=whole)
     chart.limit(x, y)
-    for (name, some), stroke, mark in zip(series.items(), cycle(STROKES), cycle(MARKS)):
-        chart.line(some, name, stroke, mark=mark if points else "", steps=steps)
+    for (name, curve), stroke, mark in zip(series.items(), cycle(STROKES), cycle(MARKS)):
+        chart.line(curve, name, stroke, mark=mark if points else "", steps=steps)
     marked = ""
     if level is not None:
         chart.level(level, label=level_says)
         marked = f" A thin line stands at {level:.3g}."
-    return _figure(chart, f"{up} against {across}. {told}.{marked}")
+    return _figure(chart, f"{up} against {across}. {in_words}.{marked}")
 
 
 def at_least(
@@ -226,8 +226,8 @@ def at_least(
     """
     return curves(
         {
-            name: [(n, 100 * sum(one.home[n:]) / one.n) for n in range(first, len(one.home))]
-            for name, one in results.items()
+            name: [(n, 100 * sum(odds.home[n:]) / odds.n) for n in range(first, len(odds.home))]
+            for name, odds in results.items()
         },
         across,
         "% of games",
@@ -241,32 +241,32 @@ def ends(
     out those that were won.
     """
 
-    def shares(one: Odds) -> list[Point]:
-        home = one.home[:-1] if lost else one.home
+    def shares(odds: Odds) -> list[Point]:
+        home = odds.home[:-1] if lost else odds.home
         last = max((n for n, games in enumerate(home) if games), default=0)
-        return [(n, 100 * games / max(1, one.n)) for n, games in enumerate(home[: last + 1])]
+        return [(n, 100 * games / max(1, odds.n)) for n, games in enumerate(home[: last + 1])]
 
     return curves(
-        {name: shares(one) for name, one in results.items()}, across, "% of games", steps=True
+        {name: shares(odds) for name, odds in results.items()}, across, "% of games", steps=True
     )
 
 
 def courses(games: Sequence[tuple[bool, Sequence[float]]]) -> Figure:
-    """The chance of winning as games go on: of each whether it was won, and the chance at points at
-    equal distances from its deal to its last move.
+    """The chance of winning as games go on: for each game whether it was won, and the chance at
+    equal steps from its deal to its last move.
     """
-    won = sum(one for one, _ in games)
+    wins = sum(won for won, _ in games)
 
     chart = Chart("of the way, %", "chance of winning")
     chart.limit((0, 100), (0, 1))
-    labels = {True: f"won, {won}", False: f"not won, {len(games) - won}"}
-    for one, shares in sorted(games, key=lambda game: game[0]):
+    labels = {True: f"won, {wins}", False: f"not won, {len(games) - wins}"}
+    for won, shares in sorted(games, key=lambda game: game[0]):
         along = [(100 * i / (len(shares) - 1), share) for i, share in enumerate(shares)]
-        chart.line(along, labels.pop(one, ""), "" if one else "5 3", ACCENT if one else GREY)
+        chart.line(along, labels.pop(won, ""), "" if won else "5 3", ACCENT if won else GREY)
     half = [shares[len(shares) // 2] for _, shares in games]
     return _figure(
         chart,
-        f"The chance of winning as {len(games)} games go on, {won} of them won; half-way it lies "
+        f"The chance of winning as {len(games)} games go on, {wins} of them won; half-way it lies "
         f"between {min(half):.2g} and {max(half):.2g}.",
     )
 
@@ -279,7 +279,7 @@ def price(
     """What each reading costs or gains on common deals, with its 95 % interval, one line each.
     ``x`` is where the axis begins and ends, so that it stands still while a slider moves.
     """
-    told = "; ".join(
+    in_words = "; ".join(
         f"{name} {value:+.3g} (95 % interval {low:+.3g} to {high:+.3g})"
         for name, value, (low, high) in readings
     )
@@ -292,7 +292,7 @@ def price(
     chart.level(0, axis="x")
     chart.limit(x, (-0.6, len(readings) - 0.4))
     return _figure(
-        chart, f"The price of each reading, {what}: {told}.", (5.0, 0.9 + 0.4 * len(readings))
+        chart, f"The price of each reading, {what}: {in_words}.", (5.0, 0.9 + 0.4 * len(readings))
     )
 
 
@@ -302,17 +302,17 @@ def intervals(
     """A value with its interval for each name: the value, the lower end, the upper end. ``level``
     is a name to be marked.
     """
-    told = "; ".join(
+    in_words = "; ".join(
         f"{name}: {value:.3g} (95 % interval {low:.3g} to {high:.3g})"
         for name, (value, low, high) in values.items()
     )
 
     chart, marked = Chart(across, up), ""
-    for at, (value, low, high) in enumerate(values.values()):
-        chart.line([(at, low), (at, high)])
-        chart.points([(at, value)])
+    for index, (value, low, high) in enumerate(values.values()):
+        chart.line([(index, low), (index, high)])
+        chart.points([(index, value)])
     if level is not None:
         chart.level(list(values).index(level), STROKES[2], INK, axis="x")
         marked = f" A dotted line stands at {level}."
     chart.name("x", dict(enumerate(values)))
-    return _figure(chart, f"{up} by {across}. {told}.{marked}")
+    return _figure(chart, f"{up} by {across}. {in_words}.{marked}")

@@ -56,10 +56,10 @@ def labels(figure):
 def test_a_figure_tells_what_it_shows(name):
     make, words = EVERY[name]
     figure = make()
-    assert words in figure.says and repr(figure) == f"[Figure: {figure.says}]"
+    assert words in figure.description and repr(figure) == f"[Figure: {figure.description}]"
     assert figure == make(), "the same twice"
     root = ET.fromstring(figure.svg)
-    assert root.get("role") == "img" and root.get("aria-label") == figure.says
+    assert root.get("role") == "img" and root.get("aria-label") == figure.description
     assert "currentColor" in figure.svg and len(figure.svg) < 25_000
     for word in ("#000000", "<style", " id="):
         assert word not in figure.svg, "a colour, a rule or a name that meets another's"

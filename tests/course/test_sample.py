@@ -67,15 +67,18 @@ def test_intervals_that_miss_are_crossed_and_named():
     texts = [one.text for one in ET.fromstring(figure.svg).iter() if one.tag.endswith("text")]
     assert {"Ada", "Ben", "share of the class"} <= {*texts}
     assert figure.svg.count("l8,8") == 2, "two crosses"
-    assert "3 intervals" in figure.says and "missed by 2 of them" in figure.says
+    assert "3 intervals" in figure.description and "missed by 2 of them" in figure.description
     nameless = sample.stacked({"1": (0.3, 0.6), "2": (0.4, 0.7)}, 0.5)
-    assert "student" in nameless.svg and "missed by 0" in nameless.says
+    assert "student" in nameless.svg and "missed by 0" in nameless.description
 
 
 def test_each_guess_is_a_disc_beside_what_came_out():
     figure = sample.beside([20, 30, 30, 45], 30)
     assert figure.svg.count("<circle") == 4
-    assert "20 to 45, 30 in the middle" in figure.says and "1 guessed less, 1 more" in figure.says
+    assert (
+        "20 to 45, 30 in the middle" in figure.description
+        and "1 guessed less, 1 more" in figure.description
+    )
 
 
 def test_the_class_in_lesson_7_is_drawn_with_its_own_intervals():
@@ -85,5 +88,5 @@ def test_the_class_in_lesson_7_is_drawn_with_its_own_intervals():
     ]
     ends = [odds.wilson(won, n) for won, n in page["ours"].values()]
     assert f"between {min(low for low, _ in ends):.3g} and {max(high for _, high in ends):.3g}" in (
-        figure.says
+        figure.description
     )
