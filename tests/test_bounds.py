@@ -122,7 +122,7 @@ def test_what_is_no_rule_is_refused_in_a_sentence(made, said):
         (lambda: games["fortress"].deal(cards=3), "cards are a text, such as '7H KS'"),
         (lambda: slide("n", 3, str), "a slider has values in a row, not 3"),
         (lambda: slide("n", (1, 2), 3), "what is shown comes of a function, not 3"),
-        (lambda: guess(None), "a name is that of the lesson"),
+        (lambda: guess(None), "a name is the lesson's or the chapter's"),
     ],
 )
 def test_what_no_cell_can_mean_is_refused_in_a_sentence(made, said):

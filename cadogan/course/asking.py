@@ -1,8 +1,8 @@
 """Asking and marking by name: what the cells of a lesson or a chapter call.
 
-A name is the lesson's and the exercise's own, ``sample-space/none``, or the chapter's and its
-number there, ``kings/2``. In a notebook these functions ask and mark, and the notebook is the
-memory of what was answered."""
+A name is the lesson's and the exercise's own, ``sample-space/none``, or the chapter's and the
+exercise's number there, ``kings/2``. In a notebook these functions ask and mark, and its kernel
+remembers what was answered."""
 
 from __future__ import annotations
 
@@ -26,41 +26,41 @@ from cadogan.edition.notebook import book_folder, page_path
 
 
 class UnknownExercise(Unknown):
-    """No exercise or guess of that name."""
+    """There is no exercise or guess of that name."""
 
 
-#: What this kernel has asked, its guesses, and the marks of its answers.
-_asked: dict[str, Exercise] = {}
+#: The exercises that this kernel has asked, its guesses, and the marks of its answers.
+_exercises: dict[str, Exercise] = {}
 _guessed: dict[str, str] = {}
 _marks: dict[str, str] = {}
-#: How often each was answered wrongly, or nearly: the second time brings a hint.
+#: How often each exercise was answered wrongly, or nearly: the second time brings a hint.
 _missed = Counter[str]()
-#: How often one like an exercise was asked.
+#: How often each exercise was asked with other numbers.
 _others = Counter[str]()
 
 
 def ask(
     name: str, expects: Kind | None = None, because: str = "", like: Like | None = None
 ) -> Exercise:
-    """The field under a question of a page, and what is expected there. The question is the text
+    """Ask a question of a page, with a field for the answer under it. The question is the text
     above the cell.
 
     Args:
         name: the page's and the question's own, such as ``"sample-space/none"`` or ``"kings/2"``.
-        expects: the kind of answer, with what is right, in the names of the page; None: what the
-            page's own cell says, which is run in its place, so that a notebook need not hold it.
-        because: how one comes to it, for the folded answer; a chapter tells it in its own text.
+        expects: the kind of answer, with the right one in the names of the page; None: the page's
+            own cell is run instead, so that a notebook need not contain the right answer.
+        because: how the answer is reached, for the folded answer; a chapter's own text says it.
         like: the same question with other numbers, where there is one.
     """
     if expects is None:
-        asked = _printed("ask", name)
-        return asked if isinstance(asked, Exercise) else exercise(name)
-    _asked[name] = Exercise(name, expects, because, questions.question("ask", name), like)
-    return _asked[name]
+        printed = _printed("ask", name)
+        return printed if isinstance(printed, Exercise) else exercise(name)
+    _exercises[name] = Exercise(name, expects, because, questions.question("ask", name), like)
+    return _exercises[name]
 
 
 def _printed(kind: str, name: str) -> Any:
-    """What the page's own cell shows that asks by a name, run in this notebook; None outside of one."""
+    """Run in this notebook the page's own cell that asks by a name; its output, None elsewhere."""
     notebook, question = _notebook(), questions.question(kind, name)
     if notebook is None or question is None:
         return None
@@ -68,21 +68,21 @@ def _printed(kind: str, name: str) -> Any:
 
 
 def _notebook() -> Any:
-    """The notebook of this kernel; None outside of one."""
+    """The notebook of this kernel; None outside a notebook."""
     kernel = sys.modules.get("cadogan.notebook.kernel")
     return kernel.current() if kernel else None
 
 
 def answer(name: str, part: int = 1) -> Answer:
-    """What stands behind the folded answer of a chapter's question, its sum or its search: run now,
-    and shown when it is opened.
+    """Run a cell behind the folded answer to a chapter's question, its sum or its search; the output
+    is shown when the answer is opened.
 
     Args:
-        name: the exercise's, such as ``"kings/2"``.
+        name: the exercise's name, such as ``"kings/2"``.
         part: which of its cells, from 1.
 
     Raises:
-        UnknownExercise: there is no such cell.
+        UnknownExercise: there is no such cell, or no notebook to run it in.
     """
     from cadogan.edition.folding import answer_cells
 
@@ -98,11 +98,11 @@ def answer(name: str, part: int = 1) -> Answer:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a cell behind an answer has shown, folded.
+    """The output of a cell behind an answer, folded.
 
     Attributes:
-        text: as text.
-        html: as HTML.
+        text: the output as text.
+        html: the output as HTML.
     """
 
     text: str
@@ -112,9 +112,9 @@ class Answer:
         return "The answer, computed: open it to read it." if self.text or self.html else ""
 
     def _repr_html_(self) -> str:
-        shown = self.html or f"<pre>{escape(self.text)}</pre>" * bool(self.text)
+        content = self.html or f"<pre>{escape(self.text)}</pre>" * bool(self.text)
         head = "<details><summary>The answer, computed</summary>"
-        return f"{head}{shown}</details>" if shown else ""
+        return f"{head}{content}</details>" if content else ""
 
 
 def check(name: str, answer: object = ...) -> Exercise | Verdict:
@@ -131,21 +131,21 @@ def check(name: str, answer: object = ...) -> Exercise | Verdict:
     >>> check("sample-space/none", "19/70")
     Not yet. That is the chance of the opposite.
     """
-    found = exercise(name)
-    name = found.name
+    problem = exercise(name)
+    name = problem.name
     if answer is ...:
-        return found
-    if answer is None:  # as an answer's cell in the class pack has it
-        return Verdict("open", f"Write {found.expects.form}.")
-    verdict = found.mark(answer)
+        return problem
+    if answer is None:  # the answer that a class pack's cell begins with
+        return Verdict("open", f"Write {problem.expects.form}.")
+    verdict = problem.mark(answer)
     field.keep(name, answer, verdict)
     if _marks.get(name) != "right":
         _marks[name] = verdict.mark
     if verdict.mark in ("wrong", "nearly"):
         _missed[name] += 1
-        if _missed[name] > 1 and (hint := found.hint()):
+        if _missed[name] > 1 and (hint := problem.hint()):
             verdict = replace(verdict, comment=f"{verdict.comment} A hint: {hint}")
-    if found.like and (verdict.mark == "right" or _missed[name] > 1):
+    if problem.like and (verdict.mark == "right" or _missed[name] > 1):
         verdict = replace(
             verdict, comment=f'{verdict.comment} One like it: another("{name}").'.strip()
         )
@@ -153,8 +153,8 @@ def check(name: str, answer: object = ...) -> Exercise | Verdict:
 
 
 def another(name: str) -> Exercise:
-    """One like the exercise of a name, with other numbers, each time with others (`UnknownExercise`
-    where there is none).
+    """The exercise of a name with other numbers, new ones each time (`UnknownExercise` where it has
+    none).
 
     >>> another("spread/deviation").name
     'spread/deviation#1'
@@ -168,28 +168,27 @@ def guess(name: str, guessed: object = None) -> Guess | str:
 
     Args:
         name: the page's and the guess's own.
-        guessed: a number or a text; None is no guess yet.
+        guessed: a number or a text; None: no guess yet.
 
     Raises:
         UnknownExercise: there is no such guess.
     """
-    slug, asked = _slug_of(name), questions.question("guess", name)
-    if not asked and questions.names_of(slug):
+    slug, question = _slug_of(name), questions.question("guess", name)
+    if not question and questions.names_of(slug):
         raise _unknown(name, _names(slug, "guess"), "guess")
     if guessed is None:
-        return Guess(name, asked)
+        return Guess(name, question)
     _guessed[name] = str(guessed)
     return f"Written down: {_guessed[name]}."
 
 
 def reveal(name: str, value: Exact | None = None, because: str = "") -> Revealed:
-    """What came out, beside what was guessed.
+    """Show the outcome beside the guess.
 
     Args:
-        name: the guess's.
-        value: what came out, in the names of the page; None: what the page's own cell says, which
-            is run in its place.
-        because: what is to be said of it.
+        name: the guess's name.
+        value: the outcome, in the names of the page; None: the page's own cell is run instead.
+        because: a comment on the outcome.
     """
     if value is None:
         revealed = _printed("reveal", name)
@@ -199,7 +198,7 @@ def reveal(name: str, value: Exact | None = None, because: str = "") -> Revealed
     return Revealed(name, value, because, _guessed.get(name, ""))
 
 
-#: Stands in place of the list of lessons as long as no exercise is answered.
+#: Shown in place of the list of lessons until an exercise is answered.
 NOT_BEGUN = "Here the lessons and chapters will be listed in which you have answered an exercise."
 
 
@@ -208,27 +207,27 @@ class Done:
     """How many of the exercises of a lesson or a chapter have been answered rightly.
 
     Attributes:
-        slug: the lesson's or the chapter's.
-        title: as it stands above the page.
-        right: how many are right.
-        of: how many there are.
+        slug: the page's slug.
+        title: the page's title.
+        right: how many exercises are right.
+        total: how many exercises there are.
     """
 
     slug: str
     title: str
     right: int
-    of: int
+    total: int
 
     def __str__(self) -> str:
-        return f"{self.title}: {self.right} of {self.of} right"
+        return f"{self.title}: {self.right} of {self.total} right"
 
     def line(self, folder: str) -> str:
-        """The same as an item of a list, hidden while nothing is right; the page's script counts anew
-        what was answered there.
+        """The same as an item of an HTML list, hidden while nothing is right; the page's script
+        counts again, from the answers given there.
         """
         link = f'<a href="{folder}{self.slug}.html">{escape(self.title)}</a>'
         hidden = "" if self.right else " hidden"
-        return f'<li data-exercises="{self.slug}"{hidden}>{link}: <span>{self.right}</span> of {self.of} right</li>'
+        return f'<li data-exercises="{self.slug}"{hidden}>{link}: <span>{self.right}</span> of {self.total} right</li>'
 
 
 @dataclass(frozen=True)
@@ -242,20 +241,21 @@ class Progress:
 
     @property
     def in_chapters(self) -> Done:
-        """All chapters together."""
-        right, of = (sum(getattr(one, name) for one in self.chapters) for name in ("right", "of"))
-        return Done("", "The chapters' exercises", right, of)
+        """The progress in all chapters together."""
+        right = sum(chapter.right for chapter in self.chapters)
+        total = sum(chapter.total for chapter in self.chapters)
+        return Done("", "The chapters' exercises", right, total)
 
     def __repr__(self) -> str:
         return "\n".join(map(str, (*self.lessons, self.in_chapters)))
 
     def _repr_html_(self) -> str:
-        whole, lines = self.in_chapters, "".join(one.line("") for one in self.chapters)
-        begun = any(one.right for one in (*self.lessons, whole))
+        whole, lines = self.in_chapters, "".join(chapter.line("") for chapter in self.chapters)
+        begun = any(done.right for done in (*self.lessons, whole))
         return (
             f'<div class="cadogan-progress"><p{" hidden" if begun else ""}>{NOT_BEGUN}</p>'
-            f"<ul>{''.join(one.line('lessons/') for one in self.lessons)}</ul>"
-            f"<details{'' if whole.right else ' hidden'}><summary>{escape(whole.title)}: <span>{whole.right}</span> of {whole.of} right"
+            f"<ul>{''.join(lesson.line('lessons/') for lesson in self.lessons)}</ul>"
+            f"<details{'' if whole.right else ' hidden'}><summary>{escape(whole.title)}: <span>{whole.right}</span> of {whole.total} right"
             f"</summary><ul>{lines}</ul></details></div>"
         )
 
@@ -270,17 +270,17 @@ def progress() -> Progress:
             slug, title, sum(_marks.get(name) in ("right", "written") for name in names), len(names)
         )
 
-    told = {
+    titles = {
         slug: game.title for games in (cadogan.games, round_games) for slug, game in games.items()
     }
-    in_chapters = (done(slug, title) for slug, title in told.items())
+    in_chapters = (done(slug, title) for slug, title in titles.items())
     return Progress(
-        tuple(done(slug, one.title) for slug, one in lessons().items()),
-        tuple(one for one in in_chapters if one.of),
+        tuple(done(slug, lesson.title) for slug, lesson in lessons().items()),
+        tuple(chapter for chapter in in_chapters if chapter.total),
     )
 
 
-# Where they are found
+# Lessons and exercises by name
 # --------------------------------------------------------------------------------------------------------
 
 
@@ -291,8 +291,8 @@ def lessons() -> Mapping[str, Lesson]:
         path.stem: lesson_of(path.read_text(encoding="utf-8"))
         for path in sorted((book_folder() / "lessons").glob("*.md"))
     }
-    found = {slug: one for slug, one in pages.items() if one}
-    return dict(sorted(found.items(), key=lambda one: one[1].number))
+    by_slug = {slug: lesson for slug, lesson in pages.items() if lesson}
+    return dict(sorted(by_slug.items(), key=lambda pair: pair[1].number))
 
 
 def exercises(slug: str) -> tuple[Exercise, ...]:
@@ -301,25 +301,25 @@ def exercises(slug: str) -> tuple[Exercise, ...]:
 
 
 def exercise(name: str) -> Exercise:
-    """An exercise by its name: as this kernel has asked it, or as its page does, whose cell is then
-    run.
+    """An exercise by its name: as this kernel has asked it, or else as its page does, whose cell is
+    then run.
 
     Raises:
-        UnknownExercise: there is none.
+        UnknownExercise: there is no such exercise.
     """
     slug = _slug_of(name)
     name, like, number = name.partition(ANOTHER)
     name = questions.name_of(name)
-    if asked := _asked.get(name) or questions.exercise(name):
+    if base := _exercises.get(name) or questions.exercise(name):
         if not like:
-            return asked
-        if re.fullmatch("[1-9][0-9]{,3}", number) and (one := asked.another(int(number))):
-            return one
-        if re.fullmatch("held[1-9][0-9]{,3}", number) and (one := _on_paper(asked, number[4:])):
-            return one
+            return base
+        if re.fullmatch("[1-9][0-9]{,3}", number) and (variant := base.another(int(number))):
+            return variant
+        if re.fullmatch("held[1-9][0-9]{,3}", number) and (variant := _on_paper(base, number[4:])):
+            return variant
         raise UnknownExercise(f"there is no exercise {number[:80]!r} like {name!r}")
-    if slug == "examination" and (one := _on_paper(None, name.partition("/")[2])):
-        return one
+    if slug == "examination" and (written := _on_paper(None, name.partition("/")[2])):
+        return written
     known = _names(slug, "ask")
     if not known and slug not in lessons():
         raise _unknown(slug, lessons(), "lesson")
@@ -327,8 +327,8 @@ def exercise(name: str) -> Exercise:
 
 
 def _on_paper(like: Exercise | None, number: str) -> Exercise | None:
-    """A question that stands on papers alone: one like an exercise, or an argument. The built book has
-    none of them.
+    """A question that only the examination's papers ask: an exercise with other numbers, or an
+    argument. The built book has none.
     """
     try:
         from cadogan.course import examination
@@ -340,22 +340,22 @@ def _on_paper(like: Exercise | None, number: str) -> Exercise | None:
 
 
 def forget(name: str) -> None:
-    """Have an exercise be asked by its page again, not by what this kernel has asked."""
-    _asked.pop(name, None)
+    """Forget an exercise as this kernel has asked it: its page asks it again."""
+    _exercises.pop(name, None)
 
 
 def _slug_of(name: str) -> str:
     slug, slash, _ = name.partition("/") if isinstance(name, str) else ("", "", "")
     if not slash:
         raise UnknownExercise(
-            "a name is that of the lesson, or of the chapter, and its own: 'sample-space/none', 'kings/2'"
+            "a name is the lesson's or the chapter's, a slash, and its own: 'sample-space/none', 'kings/2'"
         )
     return slug
 
 
 def _names(slug: str, kind: str) -> list[str]:
-    """The names that a page asks by, in their order."""
-    return [one.name for one in questions.questions(slug) if one.kind == kind]
+    """The names of a page's questions of a kind, in order."""
+    return [question.name for question in questions.questions(slug) if question.kind == kind]
 
 
 def _unknown(name: str, known: Collection[str], what: str) -> UnknownExercise:

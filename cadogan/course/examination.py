@@ -1,8 +1,8 @@
-"""The examination: questions whose numbers no page offers, and arguments that stand nowhere else.
+"""The examination: questions whose numbers no page uses, and arguments that no page asks for.
 
-A question is one of those that the lessons ask with other numbers (`Like`), with numbers that are
-held out here. Which parts of the course a paper asks for, and with how many points, is the
-blueprint; the seed draws the lessons, and the two papers of a seed ask nothing in the same words.
+A question is one that the lessons ask with various numbers (`Like`), but with numbers held out here.
+The blueprint says how many questions a paper has from each part of the course; the seed draws the
+lessons, and the two papers of a seed ask nothing in the same words.
 This module is not shipped with the built book."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cadogan.course.kinds import Written
 from cadogan.course.lesson import Lesson
 from cadogan.course.questions import Question
 
-#: How many questions with numbers a paper has of each part, and the points of each.
+#: How many questions with numbers a paper has from each part, and the points of each.
 BLUEPRINT = {
     "Count": 2,
     "Measure": 3,
@@ -28,13 +28,13 @@ BLUEPRINT = {
     "Studio": 1,
 }
 POINTS = 2
-#: The arguments of a paper, and the ticks of the marking scheme of each, a point each.
+#: How many arguments a paper asks for, and the ticks in the marking scheme of each, a point each.
 ARGUMENTS, TICKS = 2, 3
 PAPERS = ("Examination A", "Examination B")
-#: Stands between the name of an exercise and the number of one with numbers held out.
+#: Separates the name of an exercise from the number of its variant with numbers held out.
 HELD_OUT = "#held"
 
-#: For each exercise that has others like it the numbers that only a paper asks with.
+#: For each exercise with variants, the numbers that only a paper uses.
 HELD: Mapping[str, Mapping[str, Sequence[Any]]] = {
     "sample-space/line": {"total": (8, 18, 19, 20, 22)},
     "hypergeometric/klondike": {"good": (6, 10, 16), "shown": (6, 10)},
@@ -95,7 +95,7 @@ HELD: Mapping[str, Mapping[str, Sequence[Any]]] = {
 
 @dataclass(frozen=True)
 class Argument:
-    """A question whose answer is an argument: the question, a model, and what its points are for."""
+    """A question whose answer is an argument: its text, a model answer, and what earns each point."""
 
     asks: str
     model: str
@@ -210,69 +210,69 @@ WRITTEN = (
 )
 
 
-def held_out(one: Exercise, number: int) -> Exercise | None:
-    """The question of that number, from 1, of those like an exercise whose numbers are held out; None
-    where there are none.
+def held_out(exercise: Exercise, number: int) -> Exercise | None:
+    """The variant of an exercise with numbers held out, by its number from 1; None where there is
+    none.
     """
-    held = HELD.get(one.name)
-    if not held or not one.like or not one.question:
+    numbers = HELD.get(exercise.name)
+    if not numbers or not exercise.like or not exercise.question:
         return None
-    like = Like(one.like.question, one.like.expects, one.like.because, **held)
-    text, expects, because = like.asked(number)
-    name = f"{one.name}{HELD_OUT}{(number - 1) % len(like) + 1}"
-    question = replace(one.question, name=name, number="", text=text, grade=POINTS)
+    like = Like(exercise.like.question, exercise.like.expects, exercise.like.because, **numbers)
+    text, expects, because = like.variant(number)
+    name = f"{exercise.name}{HELD_OUT}{(number - 1) % len(like) + 1}"
+    question = replace(exercise.question, name=name, number="", text=text, grade=POINTS)
     return Exercise(name, expects, because, question)
 
 
 def argument(number: int) -> Exercise | None:
-    """The argument of that number, from 1; None where there is none."""
+    """The argument of a number, from 1; None where there is none."""
     if not 1 <= number <= len(WRITTEN):
         return None
-    one, name = WRITTEN[number - 1], f"examination/{number}"
-    because = f"{one.model} *A point for each:* {' '.join(f'({n}) {tick}' for n, tick in enumerate(one.ticks, 1))}"
-    return Exercise(name, Written(), because, Question("ask", name, "", TICKS, one.asks, 0))
+    written, name = WRITTEN[number - 1], f"examination/{number}"
+    because = f"{written.model} *A point for each:* {' '.join(f'({n}) {tick}' for n, tick in enumerate(written.ticks, 1))}"
+    return Exercise(name, Written(), because, Question("ask", name, "", TICKS, written.asks, 0))
 
 
 def papers(
-    seed: int, lessons: Mapping[str, Lesson], there: Iterable[Exercise]
+    seed: int, lessons: Mapping[str, Lesson], exercises: Iterable[Exercise]
 ) -> dict[str, list[Exercise]]:
-    """The two papers of a seed: of each part as many questions as the blueprint says, from lessons as
-    different as there are, and arguments.
+    """The two papers of a seed: as many questions from each part as the blueprint says, from different
+    lessons as far as there are enough, and arguments.
 
     Args:
         seed: draws lessons, numbers and arguments.
-        lessons: by their slugs.
-        there: the exercises of the lessons.
+        lessons: the lessons by their slugs.
+        exercises: the exercises of all lessons.
     """
     chance = random.Random(seed)
     by_part: dict[str, list[Exercise]] = {part: [] for part in BLUEPRINT}
-    for one in there:
-        if one.name in HELD:
-            by_part[lessons[one.name.partition("/")[0]].part].append(one)
+    for exercise in exercises:
+        if exercise.name in HELD:
+            by_part[lessons[exercise.name.partition("/")[0]].part].append(exercise)
     drawn: dict[str, list[Exercise]] = {title: [] for title in PAPERS}
     for part, n in BLUEPRINT.items():
         waiting = chance.sample(by_part[part], len(by_part[part]))
         for title in PAPERS:
             chosen = _from_different_lessons(waiting, n)
-            waiting = [one for one in waiting if one not in chosen]
+            waiting = [exercise for exercise in waiting if exercise not in chosen]
             drawn[title] += sorted(
-                chosen, key=lambda one: lessons[one.name.partition("/")[0]].number
+                chosen, key=lambda exercise: lessons[exercise.name.partition("/")[0]].number
             )
     arguments = chance.sample(range(1, len(WRITTEN) + 1), ARGUMENTS * len(PAPERS))
-    found = {}
+    sheets = {}
     for k, title in enumerate(PAPERS):
-        asked = [held_out(one, chance.randint(1, 1000)) for one in drawn[title]]
-        asked += [argument(n) for n in arguments[k * ARGUMENTS : (k + 1) * ARGUMENTS]]
-        found[title] = [one for one in asked if one]
-    return found
+        paper = [held_out(exercise, chance.randint(1, 1000)) for exercise in drawn[title]]
+        paper += [argument(n) for n in arguments[k * ARGUMENTS : (k + 1) * ARGUMENTS]]
+        sheets[title] = [question for question in paper if question]
+    return sheets
 
 
 def _from_different_lessons(waiting: Sequence[Exercise], n: int) -> list[Exercise]:
-    """The first so many, and as long as there are other lessons none of a lesson twice."""
+    """The first ``n`` exercises, none from the lesson of another while there are other lessons."""
     slugs: set[str] = set()
     first = []
-    for one in waiting:
-        if (slug := one.name.partition("/")[0]) not in slugs:
-            first.append(one)
+    for exercise in waiting:
+        if (slug := exercise.name.partition("/")[0]) not in slugs:
+            first.append(exercise)
             slugs.add(slug)
-    return [*first, *(one for one in waiting if one not in first)][:n]
+    return [*first, *(exercise for exercise in waiting if exercise not in first)][:n]

@@ -22,21 +22,21 @@ from cadogan.course.verdict import Kind, Verdict, computed
 from cadogan.edition.notebook import book_folder
 from cadogan.edition.sealing import MARKER
 
-#: How the answers are built, by the environment variable: folded under their question, shown (for
-#: the teacher), or left out.
+#: How a build shows the answers, by the environment variable: folded under their question, open
+#: (for the teacher), or not at all.
 BUILDS = ("folded", "teacher", "student")
-#: Stands between the name of an exercise and the number of one like it.
+#: Separates the name of an exercise from the number of its variant.
 ANOTHER = "#"
 #: The kinds whose answers take several lines.
 LONG = (Function, Race, Moves, Change, Written)
 
 
 class Like:
-    """A question and the way to its answer, with names in braces, and what is expected as a function
-    of their numbers. Every combination of them is asked.
+    """A question and the way to its answer, with names in braces that stand for numbers, and the
+    expected answer as a function of these numbers. Every combination of them is a variant.
 
     >>> squares = Like("What is the square of {n}?", lambda n: Number(n * n), "{n} · {n}", n=(3, 5, 9))
-    >>> [squares.asked(number)[1].solution() for number in (1, 2, 3, 4)]
+    >>> [squares.variant(number)[1].solution() for number in (1, 2, 3, 4)]
     ['25', '9', '81', '25']
     """
 
@@ -55,8 +55,8 @@ class Like:
     def __len__(self) -> int:
         return len(self._all)
 
-    def asked(self, number: int) -> tuple[str, Kind, str]:
-        """The question of a number, from 1, what is expected, and why; after the last the first."""
+    def variant(self, number: int) -> tuple[str, Kind, str]:
+        """The question, the expected answer and the way to it, by number from 1, in a cycle."""
         chosen = dict(zip(self.numbers, self._all[(number - 1) % len(self)], strict=True))
         return (
             self.question.format(**chosen),
@@ -67,15 +67,15 @@ class Like:
 
 @dataclass(frozen=True)
 class Exercise:
-    """What is expected for a question of a page, and how an answer is marked.
+    """The expected answer to a question of a page, and how answers are marked.
 
     Attributes:
-        name: of the page and of the question, such as ``sample-space/none`` or ``kings/2``.
-        expects: the kind of answer, with what is right.
-        because: how one comes to it, for the folded answer; empty where the page tells it. Words in
+        name: the page's and the question's, such as ``sample-space/none`` or ``kings/2``.
+        expects: the kind of answer, with the right one.
+        because: how it is reached, for the folded answer; empty where the page says it. Words in
             *…* are stressed, those in `…` are code.
         question: the question as it stands in the page; None where no page is at hand.
-        like: the same with other numbers, where there are any.
+        like: the question's variants with other numbers, if it has any.
     """
 
     name: str
@@ -85,21 +85,21 @@ class Exercise:
     like: Like | None = None
 
     def another(self, number: int) -> Exercise | None:
-        """The exercise of that number, from 1, of those like this one; None where there are none."""
+        """The variant of a number, from 1, as an exercise; None where there are no variants."""
         if not self.like or not self.question:
             return None
-        name, (text, expects, because) = f"{self.name}{ANOTHER}{number}", self.like.asked(number)
+        name, (text, expects, because) = f"{self.name}{ANOTHER}{number}", self.like.variant(number)
         question = replace(self.question, name=name, number="", text=text)
         return Exercise(name, expects, because, question)
 
     @property
     def grade(self) -> int:
-        """1 by hand, 2 to compute, 3 to design."""
+        """The question's grade: 1 by hand, 2 to compute, 3 to design."""
         return self.question.grade if self.question else 1
 
     @property
     def asks(self) -> str:
-        """The question."""
+        """The question's text; empty where no page is at hand."""
         return self.question.text if self.question else ""
 
     @property
@@ -108,11 +108,11 @@ class Exercise:
         return str(getattr(self.expects, "model", "")).strip()
 
     def mark(self, answer: object) -> Verdict:
-        """What is to be said of an answer."""
+        """Mark an answer."""
         return self.expects.mark(answer)
 
     def hint(self) -> str:
-        """What is told after a second wrong answer; empty where nothing is."""
+        """The hint after a second wrong answer; empty where there is none."""
         return self.expects.hint()
 
     def __repr__(self) -> str:
@@ -124,22 +124,22 @@ class Exercise:
         return f'check("{self.name}", …)'
 
     def _repr_mimebundle_(self, **_: Any) -> Any:
-        """In a notebook a field and a button; elsewhere, and in a page, its text and its HTML."""
+        """The field and button of a notebook; elsewhere, and in a page, the text and the HTML."""
         from cadogan.course import field
 
-        shown = {"text/plain": repr(self), "text/html": self._repr_html_()}
+        bundle = {"text/plain": repr(self), "text/html": self._repr_html_()}
         if field.in_notebook():
             widget = field.field(self)._repr_mimebundle_()
-            shown |= {kind: view for kind, view in widget.items() if kind not in shown}
-        return shown
+            bundle |= {kind: view for kind, view in widget.items() if kind not in bundle}
+        return bundle
 
     def _repr_html_(self) -> str:
-        wanted = "wanted-" + re.sub(r"\W", "-", self.name)
+        label_id = "wanted-" + re.sub(r"\W", "-", self.name)
         to = f" to {self.question.number}" if self.question and self.question.number else ""
         field = (
-            f'<textarea rows="6" spellcheck="false" aria-labelledby="{wanted}"></textarea>'
+            f'<textarea rows="6" spellcheck="false" aria-labelledby="{label_id}"></textarea>'
             if isinstance(self.expects, LONG)
-            else f'<input type="text" autocomplete="off" spellcheck="false" aria-labelledby="{wanted}">'
+            else f'<input type="text" autocomplete="off" spellcheck="false" aria-labelledby="{label_id}">'
         )
         # The names of the others stand in their cells: one example of the call is enough.
         first = not self.question or self.question.number in ("", "1")
@@ -148,7 +148,7 @@ class Exercise:
         asks = f"<p>{marked_up(self.asks)}</p>" if ANOTHER in self.name else ""
         return (
             f'<section class="cadogan-exercise" data-exercise="{self.name}"{others}>{asks}'
-            f'<p class="cadogan-wanted" id="{wanted}">Answer{to}: {escape(self.expects.form)}.'
+            f'<p class="cadogan-wanted" id="{label_id}">Answer{to}: {escape(self.expects.form)}.'
             f"{call if first else ''}</p>"
             f'<form hidden>{field} <button type="submit">{"Keep" if isinstance(self.expects, Written) else "Check"}</button></form>'
             f'<p class="cadogan-verdict" role="status"></p>'
@@ -160,20 +160,20 @@ class Exercise:
         if build == "student":
             return ""
         solution = self.expects.solution()
-        told = (
+        text = (
             f"<strong>{escape(solution)}.</strong> {marked_up(self.because)}"
             if solution
             else marked_up(self.because)
         )
         opened = " open" if build == "teacher" else ""
         code = f"<pre><code>{escape(self.model, quote=False)}</code></pre>" if self.model else ""
-        return f'<details class="cadogan-answer"{opened}><summary>Show the answer</summary><p>{told}</p>{code}</details>'
+        return f'<details class="cadogan-answer"{opened}><summary>Show the answer</summary><p>{text}</p>{code}</details>'
 
 
 @dataclass(frozen=True)
 class Guess:
-    """The field for a number that is guessed at before it is counted; the guess is kept, and shown
-    beside the answer.
+    """The field for a guess at a number before it is counted; the guess is kept, and shown beside the
+    answer.
     """
 
     name: str
@@ -184,12 +184,12 @@ class Guess:
         return f'{self.name}{asks}\nWrite your guess down with guess("{self.name}", …).'
 
     def _repr_html_(self) -> str:
-        where = f"guess-{self.name.replace('/', '-')}"
+        label_id = f"guess-{self.name.replace('/', '-')}"
         return (
             f'<section class="cadogan-guess" data-guess="{self.name}">'
-            f'<p class="cadogan-wanted" id="{where}">Your guess. '
+            f'<p class="cadogan-wanted" id="{label_id}">Your guess. '
             f'<span class="cadogan-kernel">In a cell: <code>guess("{self.name}", …)</code></span></p>'
-            f'<form hidden><input type="text" autocomplete="off" aria-labelledby="{where}"> '
+            f'<form hidden><input type="text" autocomplete="off" aria-labelledby="{label_id}"> '
             f'<button type="submit">Write it down</button> <button type="button">No guess</button></form>'
             f'<p class="cadogan-verdict" role="status"></p></section>'
         )
@@ -197,13 +197,13 @@ class Guess:
 
 @dataclass(frozen=True)
 class Revealed:
-    """What came out, beside what had been guessed.
+    """The outcome, beside the guess.
 
     Attributes:
-        name: the guess's.
-        value: what came out.
-        because: what is to be said of it.
-        guessed: what was guessed; empty where nothing was.
+        name: the guess's name.
+        value: the outcome.
+        because: a comment on the outcome.
+        guessed: the guess; empty where there was none.
     """
 
     name: str
@@ -213,7 +213,7 @@ class Revealed:
 
     @property
     def comes_out(self) -> str:
-        """What came out, as text: a chance or a small mean with its fraction, a larger number only
+        """The outcome as text: a chance or a small mean with its fraction, a larger number only
         as it could be guessed.
         """
         value = computed(self.value)
@@ -259,10 +259,10 @@ def marked_up(text: str) -> str:
     'Is <code>a &lt; b</code> <em>always</em> so?'
     """
     parts = re.split(r"(`[^`]+`)", text)
-    told = [
-        f"<code>{escape(one[1:-1])}</code>"
-        if one.startswith("`") and len(one) > 2
-        else re.sub(r"\*([^*\s][^*]*)\*", r"<em>\1</em>", escape(one, quote=False))
-        for one in parts
+    pieces = [
+        f"<code>{escape(part[1:-1])}</code>"
+        if part.startswith("`") and len(part) > 2
+        else re.sub(r"\*([^*\s][^*]*)\*", r"<em>\1</em>", escape(part, quote=False))
+        for part in parts
     ]
-    return "".join(told)
+    return "".join(pieces)

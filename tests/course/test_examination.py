@@ -52,7 +52,7 @@ def offered():
     asked = {tuple(words(one.asks)) for one in EVERY}
     for one in EVERY:
         if one.like:
-            asked |= {tuple(words(one.like.asked(n)[0])) for n in range(1, len(one.like) + 1)}
+            asked |= {tuple(words(one.like.variant(n)[0])) for n in range(1, len(one.like) + 1)}
     folder = book_folder()
     pages = [*folder.glob("*.md"), *folder.glob("lessons/*.md")]
     return asked, " ".join(" ".join(words(text_of(page))) for page in pages)
@@ -101,7 +101,7 @@ def test_seeds_differ():
 def test_numbers_that_are_held_out_are_marked_and_offered_nowhere(name):
     one = exercise(name)
     assert set(HELD[name]) == set(one.like.numbers)
-    there = {tuple(words(one.like.asked(n)[0])) for n in range(1, len(one.like) + 1)}
+    there = {tuple(words(one.like.variant(n)[0])) for n in range(1, len(one.like) + 1)}
     seen = set()
     for number in range(1, 40):
         other = held_out(one, number)

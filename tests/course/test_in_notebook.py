@@ -28,10 +28,10 @@ QUICK = ("fortress", "sample-space")
 def kernel(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv(field.PAGE, raising=False)
-    asking._asked.clear()
+    asking._exercises.clear()
     with kernel_of_a_notebook() as one:
         yield one
-    asking._asked.clear()
+    asking._exercises.clear()
     asking._marks.clear()
     asking._missed.clear()
 
@@ -97,13 +97,13 @@ def test_every_question_of_a_page_is_asked_and_marked_in_its_notebook(slug, kern
             right = right_answer(one)
             text = right if isinstance(right, str) else ", ".join(map(str, right))
             assert "Right." in answered(widget, text), (one.name, text)
-            assert field.kept(one.name) == (text, "right")
+            assert field.stored_answer(one.name) == (text, "right")
 
 
 def test_what_was_answered_is_there_again_and_a_right_answer_is_not_taken_back(kernel, tmp_path):
     assert kernel.run("import cadogan\nfrom cadogan.course import ask, check").error is None
     kernel.run('check("sample-space/none", "19/70")')
-    assert field.kept("sample-space/none") == ("19/70", "wrong")
+    assert field.stored_answer("sample-space/none") == ("19/70", "wrong")
     one = asking.exercise("sample-space/none")
     right = right_answer(one)
     assert "Right." in answered(field.field(one), right)
@@ -114,10 +114,10 @@ def test_what_was_answered_is_there_again_and_a_right_answer_is_not_taken_back(k
     assert json.loads((tmp_path / field.FILE).read_text(encoding="utf-8"))
     for spoilt in ("no JSON", "[" * 100_000, "[]", '{"sample-space/none": 7}'):
         (tmp_path / field.FILE).write_text(spoilt, encoding="utf-8")
-        assert field.kept("sample-space/none") == ("", "")
+        assert field.stored_answer("sample-space/none") == ("", "")
     text = json.dumps({"sample-space/none": ["9" * 10**6, ["right"]]})
     (tmp_path / field.FILE).write_text(text, encoding="utf-8")
-    assert len(field.kept("sample-space/none")[0]) == field.LONGEST
+    assert len(field.stored_answer("sample-space/none")[0]) == field.LONGEST
 
 
 def test_a_question_is_marked_by_the_rules_as_printed_whichever_cells_were_run(kernel):

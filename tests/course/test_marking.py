@@ -206,7 +206,7 @@ def test_progress_counts_the_chapters_exercises_too(monkeypatch):
     done = asking.progress()
     answered = [(one.slug, one.right) for one in (*done.lessons, *done.chapters) if one.right]
     assert {*answered} == {("sample-space", 1), ("anna", 1), ("kings", 1)}
-    assert (done.in_chapters.right, done.in_chapters.of) == (2, 159) and len(done.chapters) == 53
+    assert (done.in_chapters.right, done.in_chapters.total) == (2, 159) and len(done.chapters) == 53
     assert repr(done).endswith("The chapters' exercises: 2 of 159 right")
     assert (
         '<li data-exercises="anna"><a href="anna.html">Anna</a>: <span>1</span> of 3 right</li>'

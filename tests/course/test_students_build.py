@@ -77,7 +77,7 @@ def test_the_code_that_pages_fetch_is_under_seal_and_marks(tmp_path, monkeypatch
         text = text_of(tmp_path / f"{page.stem}.py")
         assert text.startswith(STUDENT) and not found_in(text, page), page.stem
     monkeypatch.setattr(questions, "_names", {})
-    monkeypatch.setattr(asking, "_asked", {})
+    monkeypatch.setattr(asking, "_exercises", {})
     for name, right in (("kings/2", "1 - comb(88, 4)/comb(96, 4)"), ("spread/deviation", "8")):
         slug = name.partition("/")[0]
         questions.learn(slug, text_of(tmp_path / f"{slug}.py"))
