@@ -3,8 +3,8 @@ is luck, whether the leader half-way wins, and how often the lead changes.
 
 Two tables are played on the same deals, by the bots of `cadogan.round_games.bots`. At the first
 all seats are steady, that is, follow the author's advice: the spread of a seat's gain is luck. At
-the second one steady player sits among beginners, a seat further in each game: what that player
-gains more than a beginner is skill.
+the second, one steady player sits among beginners, a seat further on in each game: what that
+player gains beyond a beginner is skill.
 
 >>> print(switches("conquian")[0])
 pack (option): A234567JQK | A23456789T | full52
@@ -28,7 +28,7 @@ from cadogan.round_games.bots import beginner_bot, play_out, rule_bot
 from cadogan.round_games.game import Game
 from cadogan.round_games.options import in_words
 
-#: What stands in the columns of a table of measures.
+#: The heads of the columns in a table of measures.
 COLUMNS = (
     "players",
     "actions a game",
@@ -45,7 +45,7 @@ LIMIT = 20_000
 
 
 def switches(slug: str) -> tuple[Switch, ...]:
-    """The seats and the options of a round game, as switches; of each the first is how it stands."""
+    """The seats and the options of a round game, as switches; each begins with its present option."""
     game = games[slug]
     every: list[tuple[str, str, Any, Iterable[Any]]] = [
         ("players", "seats", game.seats, game.players)
@@ -55,17 +55,17 @@ def switches(slug: str) -> tuple[Switch, ...]:
         for name, option in game.declared.items()
         if name not in APART and isinstance(option.values, tuple)
     ]
-    found = []
+    settable = []
     for name, kind, stands, values in every:
         options = {in_words(value): value for value in (stands, *values)}
         if len(options) > 1:
-            told = tuple(Option(says, value=value) for says, value in options.items())
-            found.append(Switch(name, kind, told))
-    return tuple(found)
+            choices = tuple(Option(words, value=value) for words, value in options.items())
+            settable.append(Switch(name, kind, choices))
+    return tuple(settable)
 
 
 def settings(slug: str, choices: Mapping[str, str]) -> dict[str, Any]:
-    """What is chosen, by the names of the game's options, and ``players``."""
+    """The values chosen, by the names of the game's options, and ``players``."""
     taken = chosen_from(switches(slug), choices, games[slug].title)
     return {switch.name.replace(" ", "_"): option.value for switch, option in taken}
 
@@ -74,23 +74,23 @@ def changed(slug: str, choices: Mapping[str, str]) -> tuple[Game, int]:
     """The round game with some switches set, and its seats.
 
     Raises:
-        NoSuchSwitch: there is no such switch, no such option, or not for so many players.
-        OptionError: what is chosen does not go together.
+        NoSuchSwitch: there is no such switch or option, or the game is for other numbers of players.
+        OptionError: the choices do not go together.
     """
     options = settings(slug, choices)
-    wanted = options.pop("players", None)
+    players = options.pop("players", None)
     game: Game = games[slug].vary(**options)
-    if wanted is not None and wanted not in game.players:
+    if players is not None and players not in game.players:
         raise NoSuchSwitch(f"with these options {game.title} is for {game.company} players")
-    return game, wanted or game.seats
+    return game, players or game.seats
 
 
 def code(slug: str, choices: Mapping[str, str]) -> str:
-    """The same as code."""
+    """The code for the round game with these choices."""
     options = settings(slug, choices)
     players = options.pop("players", None)
-    kept = ", ".join(f"{name}={value!r}" for name, value in options.items())
-    name = f'cadogan.round_games["{slug}"]' + (f".vary({kept})" if kept else "")
+    arguments = ", ".join(f"{name}={value!r}" for name, value in options.items())
+    name = f'cadogan.round_games["{slug}"]' + (f".vary({arguments})" if arguments else "")
     return f"{name}.deal(players={players})" if players else name
 
 
@@ -99,11 +99,11 @@ class Course:
     """How the lead went in one game.
 
     Attributes:
-        leaders: those who led half-way, none where all were alike.
-        winners: those who gained most in the end.
-        changes: how often the lead went to others: none of those who led before.
-        behind: in what part of the game, from the first lead on, a winner was behind.
-        seats: of how many.
+        leaders: the seats that led half-way; none where all were equal.
+        winners: the seats that gained most in the end; none where all were equal.
+        changes: how often the lead went to seats of which none led before.
+        behind: the share of the game, from the first lead on, in which no winner led.
+        seats: how many seats there were.
     """
 
     leaders: frozenset[int]
@@ -113,8 +113,8 @@ class Course:
     seats: int
 
     @property
-    def kept(self) -> float:
-        """The part of those who led half-way that won."""
+    def winning_share(self) -> float:
+        """The share of the half-way leaders who won."""
         return len(self.leaders & self.winners) / len(self.leaders)
 
     @property
@@ -124,35 +124,35 @@ class Course:
 
 
 def first_of(standing: Sequence[float]) -> frozenset[int]:
-    """The seats that lead; none where all are alike."""
+    """The seats that lead; none where all are equal."""
     most = max(standing)
     if min(standing) == most:
         return frozenset()
-    return frozenset(seat for seat, one in enumerate(standing) if one == most)
+    return frozenset(seat for seat, score in enumerate(standing) if score == most)
 
 
 def course(standings: Sequence[Sequence[float]], payoffs: Sequence[float]) -> Course:
-    """How the lead went, by the standing after each action and what was gained.
+    """How the lead went, from the standing after each action and the gains.
 
     >>> course([(0, 0), (0, 2), (3, 2), (3, 4)], (1, -1))
     Course(leaders=frozenset({1}), winners=frozenset({0}), changes=2, behind=0.6666666666666666, seats=2)
     """
     winners, led = first_of(payoffs), [*map(first_of, standings)]
-    led_by = [one for one in led if one]
-    changes = sum(not one & before for before, one in zip(led_by, led_by[1:]))
-    behind = sum(not one & winners for one in led_by) / len(led_by) if led_by and winners else 0.0
+    leads = [lead for lead in led if lead]
+    changes = sum(not after & before for before, after in zip(leads, leads[1:]))
+    behind = sum(not lead & winners for lead in leads) / len(leads) if leads and winners else 0.0
     half_way = led[(len(led) - 1) // 2] if led else frozenset()
     return Course(half_way, winners, changes, behind, len(payoffs))
 
 
 @dataclass(repr=False)
 class Company:
-    """What the two tables made of the first deals of a round game.
+    """The first deals of a round game, as played at the two tables.
 
     Attributes:
-        game, players, seed: deal i is ``seed * 2**32 + i``.
-        lengths: the actions of each game of steady players.
-        gains: in each of them, what each seat gained, in counters.
+        game, players, seed: the game, its seats, and the seed: deal i is ``seed * 2**32 + i``.
+        lengths: the number of actions in each game of steady players.
+        gains: what each seat gained in each of these games, in counters.
         more: how much more the one steady player gained than the mean of the beginners.
         courses: how the lead went in each game of steady players.
     """
@@ -167,7 +167,7 @@ class Company:
 
     @property
     def n(self) -> int:
-        """The deals played at both tables."""
+        """The number of deals played at both tables."""
         return len(self.more)
 
     def go_on(self, n: int) -> Iterator[None]:
@@ -186,7 +186,7 @@ class Company:
         others = (sum(mixed) - mixed[seat]) / (self.players - 1)
         self.lengths.append(len(equals.record().actions))
         self.gains.append(tuple(equals.payoffs))
-        # what is settled with the last action is no standing on the way
+        # the standing after the last action is the settlement, not one on the way
         self.courses.append(course(standings[:-1], equals.payoffs))
         self.more.append(mixed[seat] - others)
         yield
@@ -219,39 +219,38 @@ class Company:
 
     @property
     def snowball(self) -> tuple[Measure, float] | None:
-        """The share of games that one who led half-way wins, and what it were if the winner were
-        drawn by lot; None where hardly anybody led.
+        """The share of half-way leaders who win, and the share if the winner were drawn by lot;
+        None where hardly anybody led.
         """
-        led = [one for one in self.courses if one.leaders and one.winners]
+        led = [game for game in self.courses if game.leaders and game.winners]
         if len(led) < 2:
             return None
-        return ratio([one.kept for one in led], [1] * len(led)), sum(
-            one.by_lot for one in led
-        ) / len(led)
+        by_lot = sum(game.by_lot for game in led) / len(led)
+        return ratio([game.winning_share for game in led], [1] * len(led)), by_lot
 
     @property
     def changes(self) -> Measure:
         """How often the lead changes in a game."""
-        return ratio([one.changes for one in self.courses], [1] * self.n)
+        return ratio([game.changes for game in self.courses], [1] * self.n)
 
     @property
     def behind(self) -> float:
-        """In what part of a game that somebody wins, from the first lead on, the winner is behind."""
-        won = [one.behind for one in self.courses if one.winners]
+        """The mean share of a game somebody wins, from the first lead on, in which no winner leads."""
+        won = [game.behind for game in self.courses if game.winners]
         return sum(won) / len(won) if won else 0.0
 
     def cells(self) -> tuple[str, ...]:
         """A row of the table, below `COLUMNS`."""
-        wanted = self.games_to_tell
-        told = f"not seen in {self.n}"
-        if wanted is not None:
-            told = f"about {math.ceil(wanted):,} game{'s' * (wanted > 1)}"
+        needed = self.games_to_tell
+        until_skill = f"not seen in {self.n}"
+        if needed is not None:
+            until_skill = f"about {math.ceil(needed):,} game{'s' * (needed > 1)}"
         lead = "nobody leads before the end"
         if (ball := self.snowball) is not None:
             lead = f"{percent(ball[0])}, by lot {100 * ball[1]:.0f} %"
         changes = f"{number(self.changes)}, winner behind {100 * self.behind:.0f} %"
         measures = map(number, (self.length, self.luck, self.skill))
-        return str(self.players), *measures, told, lead, changes
+        return str(self.players), *measures, until_skill, lead, changes
 
     def __str__(self) -> str:
         return f"{self.line}. {self.note}" if self.n > 1 else "Fewer than two deals were played."
@@ -266,13 +265,13 @@ class Company:
 
     @property
     def version(self) -> dict[str, Any] | None:
-        """A row among the versions of the game; none while there are too few deals."""
+        """A row among the versions of the game; None while there are too few deals."""
         row = {"heads": list(COLUMNS), "cells": list(self.cells())} if self.n > 1 else None
         return row and {**row, "n": self.n, "seed": self.seed, "won": ""}
 
     @property
     def note(self) -> str:
-        """How it was found."""
+        """How the measures were made, and what they mean."""
         judged = " ".join((self.game.standing.__doc__ or "").partition("\n\n")[0].split())
         return (
             f"simulated: {self.n:,} deals at each of two tables, seed {self.seed}; 95 % intervals in brackets. Luck: the standard "
@@ -298,7 +297,7 @@ def measure(
     """
     check(n, seed, ("careful",))
     game, players = changed(slug, choices or {})
-    found = Company(game, players, seed)
-    for _ in steps([found], n):
+    company = Company(game, players, seed)
+    for _ in steps([company], n):
         pass
-    return found
+    return company

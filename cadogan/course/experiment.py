@@ -1,5 +1,5 @@
-"""An experiment of the reader's own, reported as one reports it: how many trials, which seed, and a
-95 % interval."""
+"""An experiment of the reader's own, with the report that belongs to it: the number of trials, the
+seed, and a 95 % interval."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cadogan.course.verdict import RIGHT, Kind, Unreadable, Verdict, computed
 
 #: How many standard errors a 95 % interval reaches to either side.
 Z = 1.959964
-#: By what factor the width of an interval may differ from what the trials make it, in either
+#: By what factor the width of an interval may differ from the one due to the trials, in either
 #: direction: the spread is estimated from the same trials.
 SLACK = 1.6
 #: Beyond so many standard errors a miss is not put down to chance.
@@ -23,8 +23,8 @@ FAR = 4
 
 @dataclass(frozen=True)
 class Experiment(Kind):
-    """What a simulation of the reader's own came to: the number of trials, the seed, and the ends of
-    a 95 % interval, which is to be as wide as so many trials make it and to hold the exact value.
+    """The report of a reader's own simulation: the number of trials, the seed, and the ends of a 95 %
+    interval, which must be as wide as so many trials make it, and contain the exact value.
 
     Attributes:
         value: the exact value.
@@ -54,15 +54,15 @@ class Experiment(Kind):
         )
 
     def _half(self, trials: int) -> float:
-        """How far the interval of so many trials reaches to either side."""
+        """Half the width of the interval after so many trials."""
         value = float(computed(self.value))
-        one = (
+        deviation = (
             sqrt(value * (1 - value)) if self.deviation is None else float(computed(self.deviation))
         )
-        return Z * one / sqrt(trials)
+        return Z * deviation / sqrt(trials)
 
     def solution(self) -> str:
-        """The value, and how long an interval is."""
+        """The exact value, and how far an interval reaches to either side."""
         exact = Number(computed(self.value), chance=self.deviation is None).solution()
         return (
             f"An interval that holds {exact}; after {self.least:,} trials it reaches about "
@@ -70,12 +70,12 @@ class Experiment(Kind):
         )
 
     def hint(self) -> str:
-        """How long an interval is."""
+        """How far an interval reaches to either side."""
         return f"After {self.least:,} trials the interval reaches about {self._half(self.least):.2g} to either side."
 
     def judge(self, answer: object) -> Verdict:
-        """Whether the trials are enough, the interval is as long as they make it, and it holds the
-        value.
+        """Judge whether there are enough trials, and whether the interval is as wide as they make it
+        and contains the value.
         """
         trials, seed, low, high = reported(answer)
         if trials.value.denominator != 1 or seed.value.denominator != 1:
@@ -119,13 +119,13 @@ class Experiment(Kind):
 
 
 def reported(answer: object) -> tuple[Given, Given, Given, Given]:
-    """The trials, the seed and the two ends of the interval that an answer tells.
+    """The number of trials, the seed and the two ends of the interval, read from an answer.
 
     Raises:
-        Unreadable: it tells no four numbers.
+        Unreadable: the answer is not four numbers.
     """
-    given = parts_of(answer, 4) if isinstance(answer, str) else unpacked(answer)
-    if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != 4:
+    parts = parts_of(answer, 4) if isinstance(answer, str) else unpacked(answer)
+    if not isinstance(parts, Sequence) or isinstance(parts, str) or len(parts) != 4:
         raise Unreadable
-    trials, seed, low, high = map(number, given)
+    trials, seed, low, high = map(number, parts)
     return trials, seed, low, high
