@@ -17,7 +17,7 @@ from cadogan.board.messages import BadMessage, Reply
 from cadogan.board.seats import CAST, PERSON, Seat, seated
 from cadogan.echo import game_in
 from cadogan.round_games.action import Action
-from cadogan.round_games.bots import bot_name, named, step
+from cadogan.round_games.bots import bot_name, find_bot, step
 from cadogan.round_games.catalogue import games
 from cadogan.round_games.game import Game
 from cadogan.round_games.records import MOST_ACTIONS, Record
@@ -206,7 +206,7 @@ class Played(Table[Laid]):
                 f"A game has {MOST_ACTIONS:,} actions at most, so that it can be saved; deal anew."
             )
         self._later.clear()
-        self._line.add(after._by[-1].text, after)
+        self._line.add(after._played[-1].text, after)
         if self._settles(self._line.place):
             self._passing = None
 
@@ -228,7 +228,7 @@ class Played(Table[Laid]):
         acted = 0
         while acted < most and (seat := self.state.to_act) is not None and seat not in self.persons:
             before, who = self.state, self.seats[seat]
-            bot = named("sharp" if who == "searcher" else who)
+            bot = find_bot("sharp" if who == "searcher" else who)
             # The same bot at the same place of the same deal does the same, whatever was taken back
             # before.
             chance = random.Random(f"{before.number} {seat} {self._line.place}")

@@ -77,7 +77,7 @@ def parts(game: Game, t: Table, names: Names, sits: Sequence[str]) -> Parts:
             + [f"{facts[name][seat]} left" for name in game.counted if any(facts[name])],
         }
     for name, pile in t.piles():
-        if " " not in name and (pile or name in game.kept):
+        if " " not in name and (pile or name in game.permanent):
             all_parts[f"pile {name}"] = _pile(game, name, pile)
             if name == "trick":
                 all_parts["pile trick"]["by"] = game.playing(t, t.led)[: len(pile)]  # type: ignore[attr-defined]
@@ -176,7 +176,7 @@ def _auction(game: Auction, t: Speculating) -> Part:
         answers.append({"seat": seat, "said": answer, "bid": t.bids.get(seat)})
     offered = face(t.lead.cards[-1]) if t.ware == "lead" and t.lead else None
     return {
-        "ware": game.named(t.ware),
+        "ware": game.ware_name(t.ware),
         "seller": t.seller,
         "price": t.price,
         "card": offered,
@@ -209,7 +209,7 @@ def action(game: Game, t: Table, seat: int, choice: Action, names: Names = NUMBE
     return {
         "text": choice.text,
         "verb": choice.verb,
-        "says": choice.told(names),
+        "says": choice.sentence(names),
         "pick": _picked(t, seat, cards),
         "meld": arguments.get("i"),
         "pile": game.touched.get(choice.verb),

@@ -222,7 +222,7 @@ class Session(Shown):
         view = state.view(seat)
         advice = rule_bot(view, state.actions(), random.Random(self._line.place))
         reason = self.game.because(view, advice)
-        sentence = f"As the author advises: {advice.told(self.names)} {reason}".rstrip()
+        sentence = f"As the author advises: {advice.sentence(self.names)} {reason}".rstrip()
         return {"kind": "hint", "text": advice.text, "says": sentence}
 
     def _do_ready(self, message: Message) -> Reply:

@@ -125,7 +125,7 @@ class Shown(Played):
         else:
             before = self._line.states[self._line.place - 1]
             table = before._table.copy()
-            self.game.last_action(table, self.state._by[-1])
+            self.game.last_action(table, self.state._played[-1])
         return turned_up(table, self.seen_from)
 
     def _parts(self, table: Any, names: Names) -> screen.Parts:

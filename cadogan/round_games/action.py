@@ -24,18 +24,19 @@ class Action:
         args: cards, seats or numbers; their texts have no blanks.
     """
 
-    __slots__ = ("_of", "_says", "_text", "args", "verb")
+    __slots__ = ("_pattern", "_text", "_values", "args", "verb")
 
-    def __init__(self, verb: str, says: str = "", *args: Any, **of: Any) -> None:
-        """``says`` has in braces what it is done with by its number, and what is in ``of`` by name:
-        the sentence is put together only when somebody reads it (`telling`).
+    def __init__(self, verb: str, pattern: str = "", *args: Any, **values: Any) -> None:
+        """``pattern`` is the sentence, with arguments by number and ``values`` by name in braces;
+        it is put together only when somebody reads it (`telling`).
         """
-        self.verb, self.args, self._says, self._of, self._text = verb, args, says, of, ""
+        self.verb, self.args, self._text = verb, args, ""
+        self._pattern, self._values = pattern, values
 
     @staticmethod
-    def each(verb: str, says: str, things: Iterable[Any], **of: Any) -> Iterator[Action]:
-        """The action of doing this with one of these cards or numbers, for each of them."""
-        return map(_kind(verb, says, **of), things)
+    def each(verb: str, pattern: str, things: Iterable[Any], **values: Any) -> Iterator[Action]:
+        """An action of this verb for each of these cards or numbers."""
+        return map(_kind(verb, pattern, **values), things)
 
     @property
     def text(self) -> str:
@@ -47,14 +48,14 @@ class Action:
     @property
     def says(self) -> str:
         """The action as a sentence."""
-        return self.told()
+        return self.sentence()
 
-    def told(self, names: Names = NUMBERED) -> str:
+    def sentence(self, names: Names = NUMBERED) -> str:
         """The action as a sentence, with the players called by these names."""
         return (
-            tell(self._says, None, self.args, names, **self._of)
-            if "{" in self._says
-            else self._says
+            tell(self._pattern, None, self.args, names, **self._values)
+            if "{" in self._pattern
+            else self._pattern
         )
 
     def __str__(self) -> str:
@@ -70,12 +71,12 @@ class Action:
         return hash(self.text)
 
 
-#: What may be chosen from, and what a phase offers, one after the other.
+#: The actions to choose from, and those that a phase offers, one after the other.
 Actions = Sequence[Action]
 Choices = Iterator[Action]
 
 
 @cache
-def _kind(verb: str, says: str, **of: Any) -> Callable[[Any], Action]:
-    """What makes such an action, each once: it does not change, and is offered often."""
-    return cache(lambda one: Action(verb, says, one, **of))
+def _kind(verb: str, pattern: str, **values: Any) -> Callable[[Any], Action]:
+    """The function that makes such an action from its argument, each only once: none changes."""
+    return cache(lambda argument: Action(verb, pattern, argument, **values))

@@ -66,37 +66,37 @@ class Auction(Game[Speculating]):
         "The highest bid or price; None: the counters then in the pool.",
     )
 
-    def named(self, ware: str) -> str:
+    def ware_name(self, ware: str) -> str:
         """What is for sale, in words."""
         return WARES.get(ware) or f"hidden card {ware[7:]}"
 
     def sold(self, t: Speculating, ware: str, buyer: int, price: int) -> None:
-        """What a sale does, the price being paid."""
+        """Carry out a sale whose price has been paid."""
         raise NotImplementedError  # each game with sales says it
 
     def unsold(self, t: Speculating, ware: str) -> None:
-        """How it goes on when there is no sale."""
+        """Go on after an offer that found no buyer."""
         raise NotImplementedError  # each game with sales says it
 
     def asides(self, t: Speculating, seat: int) -> Choices:
-        """What else may be done by who is asked for a bid."""
+        """What else a seat that is asked for a bid may do."""
         return iter(())
 
     def facts(self, t: Speculating, names: Names = NUMBERED) -> dict[str, str]:
         """While something is for sale, what it is, and the bids."""
-        found = super().facts(t, names)
+        facts = super().facts(t, names)
         if t.ware:
-            found["for sale"] = (
-                f"{self.named(t.ware)}, by {names(t.seller)}{f' for {t.price}' if t.price else ''}"
+            facts["for sale"] = (
+                f"{self.ware_name(t.ware)}, by {names(t.seller)}{f' for {t.price}' if t.price else ''}"
             )
             if t.bids:
-                found["bids"] = ", ".join(
+                facts["bids"] = ", ".join(
                     f"{names(seat)} {price}" for seat, price in t.bids.items()
                 )
-        return found
+        return facts
 
     def ceiling(self, t: Speculating, seat: int | None = None) -> int:
-        """The highest price to be named, and that a buyer's purse allows."""
+        """The highest price that may be named and, of a buyer, that the purse allows."""
         most = t.pool if self.highest_bid is None else self.highest_bid
         return int(
             most if seat is None or self.purse is None else min(most, self.purse + t.counters[seat])
@@ -105,10 +105,10 @@ class Auction(Game[Speculating]):
     def offers(self, t: Speculating, ware: str) -> Choices:
         """What a seller may do: ask for bids, or post a price; nothing without a market."""
         if self.market == "rotation_bids":
-            yield Action("offer", f"Offer {self.named(ware)}, and ask for bids.", ware)
+            yield Action("offer", f"Offer {self.ware_name(ware)}, and ask for bids.", ware)
         elif self.market == "posted_price":
             for price in range(1, self.ceiling(t) + 1):
-                yield Action("offer", f"Offer {self.named(ware)} for {price}.", ware, price)
+                yield Action("offer", f"Offer {self.ware_name(ware)} for {price}.", ware, price)
 
     @rule("SPECULATION 5.2; digest: inferred")
     def do_offer(self, t: Speculating, ware: str, price: int = 0) -> None:
@@ -117,13 +117,13 @@ class Auction(Game[Speculating]):
         t.say(
             t.seller,
             "{who} {offers} {0} for {1}." if price else "{who} {offers} {0}.",
-            self.named(ware),
+            self.ware_name(ware),
             price,
         )
         self.ask_next(t)
 
     def ask_next(self, t: Speculating) -> None:
-        """The next to answer; after the last the seller chooses, if he has a choice."""
+        """Ask the next to answer; after the last the seller chooses, if there is a choice."""
         if t.asked:
             return t.ask(t.asked[0], "bid")
         if t.bids:
@@ -143,7 +143,7 @@ class Auction(Game[Speculating]):
         yield from Action.each("bid", "Bid {0}.", prices)
 
     def do_decline(self, t: Speculating) -> None:
-        """No bid, or the price is not accepted."""
+        """The player makes no bid, or does not accept the price."""
         t.say(t.asked.pop(0), "{who} {declines}.")
         self.ask_next(t)
 
@@ -166,7 +166,7 @@ class Auction(Game[Speculating]):
             yield Action("sell", "Sell to {0:player} for {price}.", Seat(seat), price=price)
 
     def do_refuse(self, t: Speculating) -> None:
-        """No bid is taken."""
+        """The seller takes no bid."""
         t.say(t.seller, "{who} {takes} no bid.")
         self.close(t, None, 0)
 
@@ -181,11 +181,13 @@ class Auction(Game[Speculating]):
         if buyer is None:
             return self.unsold(t, ware)
         t.pay(buyer, t.seller, price)
-        t.say(t.seller, "{who} {sells} {0} to {1:player} for {2}.", self.named(ware), buyer, price)
+        t.say(
+            t.seller, "{who} {sells} {0} to {1:player} for {2}.", self.ware_name(ware), buyer, price
+        )
         self.sold(t, ware, buyer, price)
 
     def why(self, t: Speculating, verb: str, *words: str) -> str:
-        """Bids that cannot be paid, and sales to those who made none."""
+        """Why a bid cannot be paid, or a player who made none cannot buy."""
         seat, most = t.acting, self.ceiling(t, t.acting)
         match t.phase, verb, words:
             case "bid", "bid", _ if t.price:

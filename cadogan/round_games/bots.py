@@ -57,9 +57,9 @@ class Level(NamedTuple):
     """How well an opponent plays.
 
     Attributes:
-        name: how one asks for it.
-        bot: the name of the bot that plays so.
-        says: what it does, in a sentence.
+        name: the name by which it is chosen.
+        bot: the name of the bot that plays at this level.
+        says: what that bot does, in a sentence.
     """
 
     name: str
@@ -85,9 +85,9 @@ LEVELS = (
 THINKING = 1.0
 
 
-def named(bot: str | Bot) -> Bot:
-    """A bot by its name, ``random``, ``rule`` or ``searcher``, or by its level; a function of one's
-    own as it is.
+def find_bot(bot: str | Bot) -> Bot:
+    """A bot by its name, ``random``, ``rule`` or ``searcher``, or by its level; a function is
+    returned as it is.
 
     Raises:
         ValueError: there is no bot of that name.
@@ -121,10 +121,10 @@ def bot_name(bot: str | Bot) -> str:
 
 
 def step(state: State, bot: Bot, rng: random.Random, among: Actions = ()) -> State:
-    """One action by a bot, of all or of those that it is told of.
+    """The state after one action by a bot, of all legal ones or of ``among``.
 
     Raises:
-        BotError: it raised, or its action is not legal; the state is as it was.
+        BotError: the bot raised, or its action is not legal; the state is as it was.
     """
     seat, actions = state.to_act, among or state.actions()
     assert seat is not None, "the game is over"
@@ -154,9 +154,9 @@ def play_out(
 
     Args:
         bots: one for each seat, or one for all.
-        seed: the bots' chance; each seat has a stream of its own.
+        seed: the seed of the bots' chance; each seat has a stream of its own.
         limit: actions after which to stop; None for never.
-        watch: is shown every state after the first.
+        watch: a function that is called with every state after the first.
 
     Raises:
         BotError: a bot failed.
@@ -165,12 +165,12 @@ def play_out(
         raise ValueError(
             f"{state.players} seats want {state.players} bots, or one for all, not {len(bots)}"
         )
-    at = [named(bots[i % len(bots)]) for i in range(state.players)]
+    players = [find_bot(bots[i % len(bots)]) for i in range(state.players)]
     chance = [random.Random(seed * 64 + i) for i in range(state.players)]
-    made = 0
-    while state.to_act is not None and (limit is None or made < limit):
-        state = step(state, at[state.to_act], chance[state.to_act])
-        made += 1
+    played = 0
+    while state.to_act is not None and (limit is None or played < limit):
+        state = step(state, players[state.to_act], chance[state.to_act])
+        played += 1
         if watch:
             watch(state)
     return state

@@ -87,7 +87,7 @@ class Calabrasella(Game[TrickTable]):
     )  # cards dealt, points to be won; fewer in a small game (`cadogan.round_games.exact`)
     noticed = {"alone": "player", "asked": "card", "points": "score"}
     ranked, suits_apart = ORDER[::-1], True
-    stacked, kept, touched = ("pack", "stock", "won", "aside"), ("trick",), {"lay": "trick"}
+    stacked, permanent, touched = ("pack", "stock", "won", "aside"), ("trick",), {"lay": "trick"}
 
     taught = {
         "The deal": ("begin",),
@@ -160,7 +160,7 @@ class Calabrasella(Game[TrickTable]):
         worth = {
             n: [rank for rank in self.ranked if points([FACE[rank, "S"]]) == n] for n in (3, 1, 0)
         }
-        count = ", ".join(f"{n} for {ranks(some)}" for n, some in worth.items())
+        count = ", ".join(f"{n} for {ranks(group)}" for n, group in worth.items())
         return [
             f"There are no trumps. In every suit, from the highest to the lowest: {ranks(self.ranked)}.",
             f"Points for each card in a trick: {count}. The last trick counts {LAST_TRICK} more, all together {ALL_POINTS}.",
@@ -220,8 +220,8 @@ class Calabrasella(Game[TrickTable]):
         """
         hand = t.hand.cards
         for rank in (3, 2, 1) if self.ask_two_with_four_threes else (3,):
-            if wanted := [c for c in self.cards(3) if c.rank == rank and c not in hand]:
-                yield from Action.each("ask", "Ask for {0}.", wanted)
+            if askable := [c for c in self.cards(3) if c.rank == rank and c not in hand]:
+                yield from Action.each("ask", "Ask for {0}.", askable)
                 break
         yield Action("forgo", "Ask for nothing.")
 
@@ -242,7 +242,7 @@ class Calabrasella(Game[TrickTable]):
         t.ask(t.player, "give_back")
 
     def do_forgo(self, t: TrickTable) -> None:
-        """Nothing is asked for."""
+        """The player asks for nothing."""
         t.say(t.player, "{who} {asks} for nothing.")
         t.ask(t.player, "discard")
 
@@ -304,13 +304,13 @@ class Calabrasella(Game[TrickTable]):
     def at_take(self, t: TrickTable) -> Choices:
         """From the stock the player takes as many cards as were laid away, whichever the player
         chooses."""
-        for some in combinations(t.stock.cards, len(t.aside)):
-            yield Action("take", "Take {some} from the stock.", *some, some=some)
+        for cards in combinations(t.stock.cards, len(t.aside)):
+            yield Action("take", "Take {cards} from the stock.", *cards, cards=cards)
 
     @rule("digest: recovered")
-    def do_take(self, t: TrickTable, *some: Card) -> None:
+    def do_take(self, t: TrickTable, *cards: Card) -> None:
         """The cards left and those laid away are the stock now. The eldest hand leads."""
-        for card in some:
+        for card in cards:
             t.stock.take(card)
             t.hand.add(card, ALL)
         for card, seen in t.aside:
@@ -319,9 +319,9 @@ class Calabrasella(Game[TrickTable]):
         t.say(
             t.player,
             "{who} {takes} {0} from the stock."
-            if some
+            if cards
             else "{who} {takes} nothing from the stock.",
-            some,
+            cards,
         )
         t.ask(t.led, "trick")
 
@@ -427,26 +427,26 @@ class Calabrasella(Game[TrickTable]):
         return out
 
     def why(self, t: TrickTable, verb: str, *words: str) -> str:
-        """Cards that are not held, revokes, and cards that cannot be asked for, given or taken."""
-        named = known(words[0]) if len(words) == 1 else None
+        """Why a card not held, a revoke, or a card to be asked for, given or taken is refused."""
+        card = known(words[0]) if len(words) == 1 else None
         hand = t.hand.cards
         match verb, t.phase:
             case "take", "take":
                 return f"as many cards are taken as were laid away, {len(t.aside)}, and named as they lie: {symbols(t.stock.cards)}"
             case "enough", "discard" if len(t.aside) < self.min_discard:
                 return "at least one card is laid away before the stock is turned"
-            case _ if named not in self.cards(3):
+            case _ if card not in self.cards(3):
                 return ""
-            case "ask", "ask" if named in hand:
+            case "ask", "ask" if card in hand:
                 return "that card is in the hand"
             case "ask", "ask":
                 return "a three is asked for; who has all, asks for a two, then for an ace"
             case ("lay", "trick") | ("discard", "discard") | ("give", "give_back") if (
-                named not in hand
+                card not in hand
             ):
                 return self.not_held(t, words[0])
-            case "give", "give_back" if named == t.asked:
+            case "give", "give_back" if card == t.asked:
                 return "the card just received may not be given back"
-            case "lay", "trick" if t.trick and named not in following(hand, t.trick[0].card):
+            case "lay", "trick" if t.trick and card not in following(hand, t.trick[0].card):
                 return f"{SUIT_NAMES[t.trick[0].card.suit]} were led and must be followed"
         return ""

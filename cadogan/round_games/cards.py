@@ -91,11 +91,11 @@ def known(text: str) -> Card | None:
         return None
 
 
-def high(one: Card) -> int:
+def high(face: Card) -> int:
     """The value with the ace highest: 2 to 14; 0 for a joker."""
-    return 14 if one.rank == 1 else one.rank
+    return 14 if face.rank == 1 else face.rank
 
 
-def symbols(some: Iterable[Card]) -> str:
+def symbols(faces: Iterable[Card]) -> str:
     """Cards with their signs: ``10♥ K♠``."""
-    return " ".join(one.symbol for one in some)
+    return " ".join(face.symbol for face in faces)

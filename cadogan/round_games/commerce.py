@@ -23,7 +23,7 @@ class Commerce(OldCommerce):
 
     @property
     def taught(self) -> Mapping[str, tuple[str, ...]]:  # type: ignore[override]
-        """The way of the mode in force."""
+        """The rules of the mode in force, by heading."""
         if self.trades:
             return {
                 "The deal": ("begin",),
@@ -126,17 +126,17 @@ class Commerce(OldCommerce):
     @rule("COMMERCE 4.1")
     def at_turn(self, t: Trading) -> Iterable[Action]:
         """A player buys or barters one card, not both, or stands, and must do one of the three."""
-        hand, found = t.hand.cards, [STAND]
+        hand, actions = t.hand.cards, [STAND]
         if t.pack and (
             self.can_pay(t, t.asker, 1) if t.asker != t.dealer else self.dealer_buys == "free"
         ):
             price = "" if t.asker == t.dealer else " for one stake"
-            says = f"Throw out {{0}} and buy the top card of the pack{price}."
-            found += Action.each("buy", says, hand)
+            pattern = f"Throw out {{0}} and buy the top card of the pack{price}."
+            actions += Action.each("buy", pattern, hand)
         if (partner := self.neighbour(t, t.asker)) is not None:
-            says = "Offer {0} in barter to {partner:player}."
-            found += Action.each("barter", says, hand, partner=partner)
-        return found
+            pattern = "Offer {0} in barter to {partner:player}."
+            actions += Action.each("barter", pattern, hand, partner=partner)
+        return actions
 
     def neighbour(self, t: Trading, seat: int) -> int | None:
         """The next player on the left who has not stood."""
@@ -155,16 +155,16 @@ class Commerce(OldCommerce):
         bought = t.pack.pop()
         t.hands[seat].add(bought.card, bought.seen | me)
         t.pack.under(card, me)
-        said = (
+        pattern = (
             "{who} {buys} the top card without paying."
             if seat == t.dealer
             else "{who} {buys} the top card and {pays} {0:player}."
         )
         t.say(
             seat,
-            said,
+            pattern,
             t.dealer,
-            secret=(f"{said} {{1}} is thrown out, {{2}} bought.", card, bought.card),
+            secret=(f"{pattern} {{1}} is thrown out, {{2}} bought.", card, bought.card),
             to=me,
         )
         t.ask(seat, "after_trade")
@@ -271,7 +271,7 @@ class Commerce(OldCommerce):
     # --- what a refusal says, and what a search is told ---
 
     def why(self, t: Trading, verb: str, *words: str) -> str:
-        """Cards not held, purses too light, partners who have stood."""
+        """Why a card not held, an empty purse, or a partner who has stood does not do."""
         match verb, t.phase:
             case "buy" | "barter", "after_trade":
                 return "you have traded this turn, and may not do both; go on or stand"
@@ -303,8 +303,8 @@ class Commerce(OldCommerce):
     def worth(self, state: State) -> Sequence[float]:
         """In pool commerce the pool is shared in advance, by counters held."""
         lives: Sequence[int] = state.lives
-        held = sum(lives) if not state.is_over else 0
+        total = sum(lives) if not state.is_over else 0
         return [
-            c + (state.pools["pool"] * n / held if held else 0)
+            c + (state.pools["pool"] * n / total if total else 0)
             for c, n in zip(state.payoffs, lives)
         ]

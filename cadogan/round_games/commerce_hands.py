@@ -8,7 +8,7 @@ from itertools import combinations
 from cadogan.round_games.cards import PIQUET, Card, pack
 
 COMBINATIONS = ("point", "pair", "flush", "sequence", "tricon")
-#: What each of them is.
+#: What each combination is.
 WHAT_IT_IS = {
     "tricon": "three of one rank",
     "sequence": "three in a row of one suit",
@@ -39,9 +39,9 @@ def strength(
     Tricon by rank; sequence by its highest card, 3 2 A the lowest; flush by points, then the
     highest card that differs (or equal: ``share``); pair by rank, then the third card; point by the
     total, then the highest card that differs (digest: recovered)."""
-    one, two, three = cards
-    low, middle, top = sorted((HIGH[one.rank], HIGH[two.rank], HIGH[three.rank]))
-    suited = one.suit == two.suit == three.suit
+    first, second, third = cards
+    low, middle, top = sorted((HIGH[first.rank], HIGH[second.rank], HIGH[third.rank]))
+    suited = first.suit == second.suit == third.suit
     names = RECOGNISED[recognised]
     if low == top and "tricon" in names:
         return 4, top
@@ -49,7 +49,7 @@ def strength(
         return 3, top
     if suited and (low, middle, top) == (2, 3, 14):
         return 3, 3
-    total = POINTS[one.rank] + POINTS[two.rank] + POINTS[three.rank]
+    total = POINTS[first.rank] + POINTS[second.rank] + POINTS[third.rank]
     if suited and "flush" in names:
         return (2, total) if flush_tie == "share" else (2, total, top, middle, low)
     if "pair" in names and (low == middle) != (middle == top):

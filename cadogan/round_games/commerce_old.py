@@ -45,7 +45,7 @@ class OldCommerce(Game[Trading]):
     table = Trading
     noticed = {"rounds": "number"}
     marks, counted = ("stood", "passed"), ("lives",)
-    kept, touched = ("pack",), {"buy": "pack"}
+    permanent, touched = ("pack",), {"buy": "pack"}
 
     mode = Option(
         "modern",
@@ -117,7 +117,7 @@ class OldCommerce(Game[Trading]):
 
     @cached_property
     def trades(self) -> bool:
-        """Whether it is the modern way, with buying and bartering."""
+        """Whether cards are bought and bartered, as in the modern and the extended game."""
         return self.mode in ("modern", "extended")
 
     def cards(self, players: int) -> list[Card]:
@@ -208,7 +208,7 @@ class OldCommerce(Game[Trading]):
         yield from self.exchanges(t)
 
     def exchanges(self, t: Trading) -> Choices:
-        """Each card of the hand against each of the table."""
+        """Every exchange of a card of the hand for one on the table."""
         for own in t.hand.cards:
             for other in t.middle.cards:
                 yield Action("exchange", "Exchange {0} for {1}.", own, other)
@@ -237,7 +237,7 @@ class OldCommerce(Game[Trading]):
         self.next_turn(t)
 
     def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:
-        """The highest card first, whatever its suit."""
+        """The hand with its highest card first, whatever the suits."""
         return [sorted(hand, key=high, reverse=True)]
 
     def tally(self, t: Trading, seat: int) -> str:
@@ -245,11 +245,11 @@ class OldCommerce(Game[Trading]):
         hand = t.hands[seat].cards
         if len(hand) != 3 or HIDDEN in hand:  # one may lie offered in barter
             return ""
-        of, *rest = self.strength(hand)
+        kind, *rest = self.strength(hand)
         return (
-            f"{COMBINATIONS[of]} of {rest[0]}"
-            if COMBINATIONS[of] in ("point", "flush")
-            else f"a {COMBINATIONS[of]}"
+            f"{COMBINATIONS[kind]} of {rest[0]}"
+            if COMBINATIONS[kind] in ("point", "flush")
+            else f"a {COMBINATIONS[kind]}"
         )
 
     # --- the settlement ---
@@ -258,12 +258,14 @@ class OldCommerce(Game[Trading]):
         """A hand's strength, to be compared, with the options in force; see
         `commerce_hands.strength`.
         """
-        one, two, three = cards
-        of = one.rank, two.rank, three.rank, one.suit == two.suit == three.suit
-        found = self.strengths.get(of)
-        if found is None:
-            found = self.strengths[of] = strength((one, two, three), self.hands, self.flush_tie)
-        return found
+        first, second, third = cards
+        key = first.rank, second.rank, third.rank, first.suit == second.suit == third.suit
+        rating = self.strengths.get(key)
+        if rating is None:
+            rating = self.strengths[key] = strength(
+                (first, second, third), self.hands, self.flush_tie
+            )
+        return rating
 
     @cached_property
     def strengths(self) -> dict[tuple[int, int, int, bool], Strength]:
@@ -273,15 +275,15 @@ class OldCommerce(Game[Trading]):
     @rule("COMMERCE 4.2")
     def show(self, t: Trading) -> None:
         """All hands are shown, and the best wins; then the deal passes."""
-        of: Strengths = {}
+        strengths: Strengths = {}
         for seat in self.playing(t):
             hand = t.hands[seat]
             hand.show()
             cards = tuple(hand.cards)
-            of[seat] = self.strength(cards)
-            t.say(seat, "{who} {shows} {0}: {1}.", cards, COMBINATIONS[of[seat][0]])
-        most = max(of.values())
-        best = [s for s in of if of[s] == most]
+            strengths[seat] = self.strength(cards)
+            t.say(seat, "{who} {shows} {0}: {1}.", cards, COMBINATIONS[strengths[seat][0]])
+        most = max(strengths.values())
+        best = [s for s in strengths if strengths[s] == most]
         if len(best) > 1:
             t.say(None, "The best hands are equal: {0:player}.", best)
         (
@@ -290,14 +292,14 @@ class OldCommerce(Game[Trading]):
             else self.settle_old
             if self.mode == "old"
             else self.settle_pool
-        )(t, of, best)
-        self.penalise(t, of)
+        )(t, strengths, best)
+        self.penalise(t, strengths)
         if self.mode == "pool":
-            return self.lose(t, of)
-        self.next_deal(t, t.dealer if self.stays(of) else None)
+            return self.lose(t, strengths)
+        self.next_deal(t, t.dealer if self.stays(strengths) else None)
 
     @rule("digest: recovered")
-    def settle(self, t: Trading, of: Strengths, best: list[int]) -> None:
+    def settle(self, t: Trading, strengths: Strengths, best: list[int]) -> None:
         """The best hand takes the pool, and one stake from the dealer, if it is not the dealer's."""
         if t.dealer not in best:
             t.pay(t.dealer, "pool", 1)
@@ -307,20 +309,20 @@ class OldCommerce(Game[Trading]):
             t.say(seat, "{who} {takes} {0} from the pool.", t.win(seat, share))
 
     @rule("CONTINUOUS DEALING 1.1")
-    def stays(self, of: Strengths) -> bool:
+    def stays(self, strengths: Strengths) -> bool:
         """In continuous dealing the same dealer remains until a player secures a tricon, sequence
         or flush.
         """
         return self.continuous_dealing and not any(
-            COMBINATIONS[s[0]] in ("tricon", "sequence", "flush") for s in of.values()
+            COMBINATIONS[s[0]] in ("tricon", "sequence", "flush") for s in strengths.values()
         )
 
     @rule("THE OLD GAME 2.7, 2.8")
-    def settle_old(self, t: Trading, of: Strengths, best: list[int]) -> None:
+    def settle_old(self, t: Trading, strengths: Strengths, best: list[int]) -> None:
         """There is no pool: the winner receives a stake from each other player; equal best hands
         each from all the others.
         """
-        for loser in of.keys() - set(best):
+        for loser in strengths.keys() - set(best):
             for seat in best:
                 t.pay(loser, seat, 1)
         for seat in best:
@@ -332,7 +334,7 @@ class OldCommerce(Game[Trading]):
             )
 
     @rule("POOL COMMERCE 1.3")
-    def settle_pool(self, t: Trading, of: Strengths, best: list[int]) -> None:
+    def settle_pool(self, t: Trading, strengths: Strengths, best: list[int]) -> None:
         """The winner takes the sum arranged from the pool; the worst hand puts one counter into it."""
         for seat in best:
             t.say(
@@ -340,36 +342,40 @@ class OldCommerce(Game[Trading]):
                 "{who} {takes} {0} from the pool for the best hand.",
                 t.win(seat, self.pool_prize),
             )
-        worst = [s for s in of if of[s] == min(of.values())]
-        if len(best) < len(of) and (len(worst) == 1 or self.tied_worst == "each"):
+        worst = [s for s in strengths if strengths[s] == min(strengths.values())]
+        if len(best) < len(strengths) and (len(worst) == 1 or self.tied_worst == "each"):
             for seat in worst:
                 t.lives[seat] -= 1
                 t.say(seat, "{who} {gives} a counter, and {has} {0}.", t.lives[seat])
 
     @rule("PENALTIES FOR THE DEALER 1.1")
-    def penalise(self, t: Trading, of: Strengths) -> None:
+    def penalise(self, t: Trading, strengths: Strengths) -> None:
         """A dealer who holds a tricon, sequence, flush or pair and is beaten pays a stake to each
         player, or to those only who have better hands."""
         if self.dealer_penalty == "none":
             return
-        better = [s for s in of if of[s] > of[t.dealer]]
-        if not better or not of[t.dealer][0]:
+        better = [s for s in strengths if strengths[s] > strengths[t.dealer]]
+        if not better or not strengths[t.dealer][0]:
             return
-        paid = better if self.dealer_penalty == "better_only" else [s for s in of if s != t.dealer]
+        paid = (
+            better
+            if self.dealer_penalty == "better_only"
+            else [s for s in strengths if s != t.dealer]
+        )
         for seat in paid:
             t.pay(t.dealer, seat, 1)
         t.say(
             t.dealer,
             "{who} {is} beaten with a {0}, and {pays} a stake as dealer to {1:player}.",
-            COMBINATIONS[of[t.dealer][0]],
+            COMBINATIONS[strengths[t.dealer][0]],
             paid,
         )
 
     # --- pool commerce ---
 
-    def lose(self, t: Trading, of: Strengths) -> None:
+    def lose(self, t: Trading, strengths: Strengths) -> None:
         """The first player to be out may be asked whether he buys a horse."""
-        out = [s for s in of if not t.lives[s]]  # from the dealer's left
+        out = [s for s in strengths if not t.lives[s]]  # from the dealer's left
         if out and t.first_out is None:
             t.first_out = out[0]
             if self.horse != "none" and self.can_pay(t, out[0], self.horse_price):

@@ -24,7 +24,7 @@ class Conquian(PlayingDown):
     aim = "Be the first to have eleven cards lying in combinations before you."
     table = DownTable
     noticed = {"fixed": "card"}
-    stacked, kept, touched = (
+    stacked, permanent, touched = (
         ("pack", "passed"),
         ("pack", "offer"),
         {"discard": "offer", "pass": "pack"},
@@ -177,7 +177,7 @@ class Conquian(PlayingDown):
             )
 
     def do_decline(self, t: DownTable) -> None:
-        """Now the adversary may have it."""
+        """The player declines the card, and the adversary may have it."""
         t.say(t.acting, "{who} {declines} it.")
         t.ask(t.adversary, "offer_other")
 
@@ -206,7 +206,7 @@ class Conquian(PlayingDown):
     # --- more from the hand, and a discard ---
 
     def after_laying(self, t: DownTable, seat: int, phase: str) -> None:
-        """Eleven down win; otherwise he may lay more, and must discard."""
+        """Eleven down win; otherwise the player may lay more, and must discard."""
         if t.lying(seat) >= self.target:
             return self.won(t, seat)
         t.ask(seat, phase if self.lay_extra_from_hand else "discard")
@@ -238,12 +238,12 @@ class Conquian(PlayingDown):
         self.after_laying(t, t.acting, t.phase)
 
     def do_lay(self, t: DownTable, *melds: object) -> None:
-        """A further combination from the hand."""
+        """The player lays a further combination from the hand."""
         self.put_down(t, t.acting, melds, "{lays}")
         self.after_laying(t, t.acting, t.phase)
 
     def do_done(self, t: DownTable) -> None:
-        """Now he discards."""
+        """The player lays nothing more, and discards."""
         t.ask(t.acting, "discard")
 
     @rule("DISCARDING 1.1, 1.2; FORCING 1.5")
@@ -272,8 +272,8 @@ class Conquian(PlayingDown):
         if self.allow_force:
             for card, (i, meld) in product(cards, t.of(t.adversary)):
                 if (grown := fitted(meld, card)) is not None:
-                    says = "“Discard”: force {other:player} with {0}: {grown}."
-                    yield Action("force", says, card, i, other=t.adversary, grown=grown)
+                    pattern = "“Discard”: force {other:player} with {0}: {grown}."
+                    yield Action("force", pattern, card, i, other=t.adversary, grown=grown)
 
     @rule("FORCING 1.4, 1.5")
     def do_force(self, t: DownTable, card: Card, i: int) -> None:
@@ -296,10 +296,10 @@ class Conquian(PlayingDown):
         """Eleven cards down win the game: a counter from the adversary, and the pool."""
         t.pay(t.left(seat), seat, 1)
         pool = t.win(seat)
-        said = "{who} {has} {0} down and {wins} a counter from {1:player}"
+        pattern = "{who} {has} {0} down and {wins} a counter from {1:player}"
         t.say(
             seat,
-            f"{said}, and the pool of {{2}}." if pool else f"{said}.",
+            f"{pattern}, and the pool of {{2}}." if pool else f"{pattern}.",
             self.target,
             t.left(seat),
             pool,
@@ -329,7 +329,7 @@ class Conquian(PlayingDown):
         self.next_deal(t)
 
     def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:
-        """The combinations in it, with which most cards go down; then what is left, suit by suit."""
+        """The combinations with which most of a hand goes down; then what is left, suit by suit."""
         every = melds_in(hand, self.ranks)
         return in_melds(hand, together(hand, every, lambda meld: len(meld.cards)))
 
@@ -342,7 +342,7 @@ class Conquian(PlayingDown):
         return f"{t.lying(seat)} of {self.target} down"
 
     def why(self, t: DownTable, verb: str, *words: str) -> str:
-        """Cards that do not fit, forces out of time, what cannot be borrowed."""
+        """Why a card does not fit, cannot be forced now, or cannot be borrowed."""
         match verb, t.phase:
             case "force", _ if not self.allow_force:
                 return "forcing is not allowed in this game"
@@ -353,7 +353,7 @@ class Conquian(PlayingDown):
         return self.why_not_down(t, verb, words)
 
     def grounds(self, t: DownTable, verb: str) -> str:
-        """The one sentence that says when a player may force, and when discard."""
+        """The sentence of the text that says when a player may force or discard."""
         if verb == "force" and not self.allow_force:
             return "FORCING 1.1"
         return "FORCING 1.8" if verb in ("force", "discard") else ""

@@ -91,7 +91,7 @@ def lessened(meld: Meld, lent: Collection[Card]) -> Meld | None:
 
 
 class PlayingDown(Game[DownTable]):
-    """How cards come down."""
+    """A game whose combinations on the table grow, and lend cards to others."""
 
     pack = Option(
         "A234567JQK",
@@ -143,13 +143,13 @@ class PlayingDown(Game[DownTable]):
             if not new.isdisjoint(meld.cards) and self.lent(t, seat, meld.cards) is not None:
                 yield (meld,)
 
-    def lent(self, t: DownTable, seat: int, wanted: Collection[Card]) -> list[Meld] | None:
-        """All combinations down, without the cards wanted for another of this seat; None if they
+    def lent(self, t: DownTable, seat: int, needed: Collection[Card]) -> list[Meld] | None:
+        """All combinations down, without the cards needed for another of this seat; None if they
         cannot be spared.
         """
         left = []
         for meld in t.down:
-            lent = [c for c in meld.cards if c in wanted] if meld.owner == seat else []
+            lent = [c for c in meld.cards if c in needed] if meld.owner == seat else []
             rest = lessened(meld, lent) if lent else meld
             if rest is None or t.fixed in [c.text for c in lent]:
                 return None
@@ -177,12 +177,14 @@ class PlayingDown(Game[DownTable]):
                     seen.add(laid)
                     yield laid
 
-    def put_down(self, t: DownTable, seat: int, melds: Sequence[Any], does: str, *of: Card) -> None:
+    def put_down(
+        self, t: DownTable, seat: int, melds: Sequence[Any], phrase: str, *cards: Card
+    ) -> None:
         """Combinations come down: one more, from the hand and what is lent; or all that one has,
         laid anew.
         """
-        held = t.hands[seat].cards
-        for card in (c for m in melds for c in m.cards if c in held):
+        hand = t.hands[seat].cards
+        for card in (c for m in melds for c in m.cards if c in hand):
             t.hands[seat].take(card)
         left = (
             [m for m in t.down if m.owner != seat]
@@ -191,14 +193,14 @@ class PlayingDown(Game[DownTable]):
         )
         assert left is not None
         t.down = [*left, *(replace(m, owner=seat) for m in melds)]
-        t.say(seat, f"{{who}} {does}: {{0}}.", ", ".join(m.symbols for m in melds), *of)
+        t.say(seat, f"{{who}} {phrase}: {{0}}.", ", ".join(m.symbols for m in melds), *cards)
 
-    def lengthen(self, t: DownTable, i: int, card: Card, does: str) -> None:
-        """A card comes to a combination."""
+    def lengthen(self, t: DownTable, i: int, card: Card, verb: str) -> None:
+        """A card lengthens a combination."""
         grown = fitted(t.down[i], card)
         assert grown is not None
         t.down[i], seat = grown, grown.owner
-        t.say(seat, f"{{who}} {{{does}}} {{0}}: {{1}}.", card, grown)
+        t.say(seat, f"{{who}} {{{verb}}} {{0}}: {{1}}.", card, grown)
 
     def why_not_down(self, t: DownTable, verb: str, words: tuple[str, ...]) -> str:
         """What is wrong with a combination, a place or a force."""
@@ -225,8 +227,8 @@ class PlayingDown(Game[DownTable]):
         whose = t.adversary if verb == "force" else t.acting
         theirs = {str(i): m for i, m in t.of(whose)}
         if number not in theirs:
-            there = f"there is {', '.join(theirs)}" if theirs else "there is none"
-            return f"{player(whose)} has no combination {cut(number)!r}; {there}"
+            choices = f"there is {', '.join(theirs)}" if theirs else "there is none"
+            return f"{player(whose)} has no combination {cut(number)!r}; {choices}"
         return (
             ""
             if fitted(theirs[number], card)
@@ -236,46 +238,48 @@ class PlayingDown(Game[DownTable]):
     def no_combination(self, t: DownTable, verb: str, word: str) -> str:
         """Why these cards are no combination, or cannot be had."""
         parts = word.split("+")
-        named = [*map(known, parts)]
-        if None in named:
-            return f"{cut(parts[named.index(None)])!r} is no card"
-        some = tuple(filter(None, named))
+        faces = [*map(known, parts)]
+        if None in faces:
+            return f"{cut(parts[faces.index(None)])!r} is no card"
+        cards = tuple(filter(None, faces))
         hand, down = t.hand.cards, [c for _, m in t.of(t.acting) for c in m.cards]
-        if len(some) < SHORTEST:
-            return f"a combination has three cards or more, not {len(some)}"
-        if len(set(some)) < len(some):
-            return f"there is one of each card: {symbols(some)} cannot lie together"
-        found = laid_as(some, self.ranks)
-        if found is None:
+        if len(cards) < SHORTEST:
+            return f"a combination has three cards or more, not {len(cards)}"
+        if len(set(cards)) < len(cards):
+            return f"there is one of each card: {symbols(cards)} cannot lie together"
+        meld = laid_as(cards, self.ranks)
+        if meld is None:
             corner = (
-                "; the ace is not next to the king" if {1, 13} <= {c.rank for c in some} else ""
+                "; the ace is not next to the king" if {1, 13} <= {c.rank for c in cards} else ""
             )
-            return f"{symbols(some)} are neither a sequence in suit nor of one denomination{corner}"
-        for c in some:
+            return (
+                f"{symbols(cards)} are neither a sequence in suit nor of one denomination{corner}"
+            )
+        for c in cards:
             if c not in hand and c not in down and c not in t.offer.cards:
                 return (
                     f"{c.symbol} is neither in the hand nor among the cards down: {symbols(hand)}"
                 )
-        if verb == "use" and t.offer and t.offer[0].card not in some:
+        if verb == "use" and t.offer and t.offer[0].card not in cards:
             return f"only {t.offer[0].card.symbol} can be used now, and it must go down at once"
-        if self.rearrange == "none" and any(c in down for c in some):
+        if self.rearrange == "none" and any(c in down for c in cards):
             return "cards down may not be borrowed in this game"
-        if self.rearrange == "borrow" and self.lent(t, t.acting, some) is None:
-            if t.fixed in [c.text for c in some]:
-                return f"{next(c for c in some if c.text == t.fixed).symbol} was forced on you and stays where it lies in this turn"
+        if self.rearrange == "borrow" and self.lent(t, t.acting, cards) is None:
+            if t.fixed in [c.text for c in cards]:
+                return f"{next(c for c in cards if c.text == t.fixed).symbol} was forced on you and stays where it lies in this turn"
             return "a card is borrowed from four of a kind or the end of a longer sequence, never from three"
-        return f"write this combination as {found.text}" if word != found.text else ""
+        return f"write this combination as {meld.text}" if word != meld.text else ""
 
 
-def covers(wanted: Sequence[Card], melds: Sequence[Meld]) -> Iterator[Melds]:
-    """Every choice of combinations without a card in common in which all cards wanted lie, and none
-    without one of these.
+def covers(cards: Sequence[Card], melds: Sequence[Meld]) -> Iterator[Melds]:
+    """Every choice of combinations without a card in common that holds all these cards, each of
+    them at least one.
     """
-    if not wanted:
+    if not cards:
         yield ()
         return
     for meld in melds:
-        if wanted[0] in meld.cards:
+        if cards[0] in meld.cards:
             apart = [m for m in melds if not set(m.cards) & set(meld.cards)]
-            for rest in covers([c for c in wanted if c not in meld.cards], apart):
+            for rest in covers([c for c in cards if c not in meld.cards], apart):
                 yield tuple(sorted((meld, *rest), key=lambda m: m.cards))

@@ -47,7 +47,7 @@ class Cooncan(Laying):
     table = Drawing
     each = 10  # cards dealt; a small game for solving deals fewer (`cadogan.round_games.exact`)
     noticed = {"taken": "card", "turns": "number"}
-    stacked, kept = ("pack", "stock"), ("pack", "stock")
+    stacked, permanent = ("pack", "stock"), ("pack", "stock")
     touched, tried = {"draw": "pack", "take": "stock", "discard": "stock"}, {"lay": "lay"}
 
     taught = {
@@ -151,7 +151,7 @@ class Cooncan(Laying):
             f"A combination is {SHORTEST} cards or more: of one rank, or in sequence in one suit: {ranks_in_words(ACE_AT_EITHER_END)}, "
             "but not round the corner. The joker stands for any card.",
             f"A card left in a hand costs {points([JOKER])} if it is a joker, "
-            + ", ".join(f"{n} for {ranks_in_words(some)}" for n, some in cost.items())
+            + ", ".join(f"{n} for {ranks_in_words(group)}" for n, group in cost.items())
             + ", its pips for any other.",
         ]
 
@@ -163,7 +163,7 @@ class Cooncan(Laying):
     # --- the deal ---
 
     def start(self, t: Drawing) -> None:
-        """The cut for seats, if that is agreed."""
+        """Cut for seats, if that is agreed."""
         t.order = list(range(t.seats))
         if self.seating == "second_cut_next":
             self.cut(t)
@@ -216,7 +216,7 @@ class Cooncan(Laying):
         yield DRAW if t.pack else TURN
 
     def do_take(self, t: Drawing) -> None:
-        """The top card of the stock, which all have seen."""
+        """The player takes the top card of the stock, which all have seen."""
         seat, card = t.acting, t.stock.pop().card
         t.hands[seat].add(card, ALL)
         t.taken = card.text
@@ -228,13 +228,13 @@ class Cooncan(Laying):
         """The top card of the pack, not shown to the others."""
         if not t.pack:
             self.turn_stock(t)
-        seat, held = t.acting, t.pack.pop()
-        t.hands[seat].add(held.card, held.seen | 1 << seat)
+        seat, drawn = t.acting, t.pack.pop()
+        t.hands[seat].add(drawn.card, drawn.seen | 1 << seat)
         full = "{who} {draws} {0} from the pack."
-        if held.seen == ALL:
-            t.say(seat, full, held.card)
+        if drawn.seen == ALL:
+            t.say(seat, full, drawn.card)
         else:
-            t.say(seat, "{who} {draws} from the pack.", secret=(full, held.card), to=1 << seat)
+            t.say(seat, "{who} {draws} from the pack.", secret=(full, drawn.card), to=1 << seat)
         if not t.pack and self.turned_when == "exhausted":
             self.turn_stock(t)
         t.ask(seat, "lay")
@@ -268,8 +268,8 @@ class Cooncan(Laying):
         """One card of the hand goes face upward on the stock, whichever way the player drew; after
         that the player lays nothing until the next turn."""
         hand = t.hand.cards
-        kept = "" if self.return_taken_card or len(hand) == 1 else t.taken
-        every = (c for c in dict.fromkeys(hand) if c.text != kept or hand.count(c) > 1)
+        withheld = "" if self.return_taken_card or len(hand) == 1 else t.taken
+        every = (c for c in dict.fromkeys(hand) if c.text != withheld or hand.count(c) > 1)
         return Action.each("discard", "Discard {0}.", every)
 
     def do_discard(self, t: Drawing, card: Card) -> None:
@@ -321,9 +321,7 @@ class Cooncan(Laying):
     # --- what a refusal says, and what a search is told ---
 
     def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:
-        """The combinations in it, those that take most points out of it; then what is left, suit by
-        suit.
-        """
+        """The combinations that take most points out of a hand; then what is left, suit by suit."""
         return in_melds(hand, self.adviser.best(tuple(sorted(hand))))
 
     def tally(self, t: Drawing, seat: int) -> str:
@@ -332,7 +330,7 @@ class Cooncan(Laying):
         return "" if HIDDEN in hand else counted(points(hand), "point") + " in hand"
 
     def why(self, t: Drawing, verb: str, *words: str) -> str:
-        """Cards not held, a card that may not go back, combinations that are none."""
+        """Why a card not held, one that may not go back, or no combination is refused."""
         match t.phase, verb, words:
             case "discard", "discard", [word]:
                 if word == t.taken and not self.return_taken_card and not self.not_held(t, word):
@@ -364,5 +362,5 @@ class Cooncan(Laying):
 
 
 def ranks(cut: Iterable[Card]) -> list[int]:
-    """What was cut, king high, joker lowest."""
+    """The ranks of the cards cut, king high, joker lowest."""
     return [c.rank for c in cut]

@@ -79,11 +79,11 @@ class Laying(Game[Drawing]):
     )
 
     def settle(self, t: Drawing, winner: int) -> None:
-        """What is paid when a hand is empty."""
+        """Have the winner paid when a hand is empty."""
         raise NotImplementedError  # Cooncan says it
 
     def allows(self, meld: Meld, *more: Card) -> bool:
-        """Whether the options in force let a combination lie, these cards added."""
+        """Whether the options in force allow a combination with these cards added."""
         few = self.both_aces or not meld.is_run or len(meld.cards) + len(more) < 14
         return few and meld.cards.count(JOKER) + more.count(JOKER) <= self.most_jokers
 
@@ -97,17 +97,17 @@ class Laying(Game[Drawing]):
         for meld in melds_in(hand, ACE_AT_EITHER_END, self.min_naturals):
             if self.allows(meld):
                 yield Action("lay", "Lay out {0}.", meld)
-        held = set(hand) if self.joker_added else {c for c in hand if c is not JOKER}
+        addable = set(hand) if self.joker_added else {c for c in hand if c is not JOKER}
         for i, meld in enumerate(t.laid):
-            for card, end in () if held.isdisjoint(meld.fits) else meld.takes:
-                if card in held and self.allows(meld, card):
-                    says = "Add {0} to {meld}" + (f" at the {end} end." if end else ".")
-                    yield Action("add", says, card, i, *([end] if end else []), meld=meld)
+            for card, end in () if addable.isdisjoint(meld.fits) else meld.takes:
+                if card in addable and self.allows(meld, card):
+                    pattern = "Add {0} to {meld}" + (f" at the {end} end." if end else ".")
+                    yield Action("add", pattern, card, i, *([end] if end else []), meld=meld)
             for to in meld.loose:
-                for how, (grown, paid) in self.moves(meld, to).items():
+                for way, (grown, paid) in self.moves(meld, to).items():
                     if all(hand.count(c) >= paid.count(c) for c in paid) and self.allows(grown):
-                        says = "Move the joker of {meld} and add {paid}: {grown}."
-                        yield Action("move", says, i, to, how, meld=meld, paid=paid, grown=grown)
+                        pattern = "Move the joker of {meld} and add {paid}: {grown}."
+                        yield Action("move", pattern, i, to, way, meld=meld, paid=paid, grown=grown)
 
     @rule("COONCAN 20.1, 20.2, 20.3, 22.1")
     def moves(self, meld: Meld, to: str) -> dict[str, tuple[Meld, Cards]]:
@@ -121,15 +121,15 @@ class Laying(Game[Drawing]):
         crossed = frozenset(i + step for i in meld.crossed) | {new}
         cards = meld.cards[-step:] + meld.cards[:-step]
         moved = replace(meld, cards=cards, low=meld.low - step, crossed=crossed)
-        place = meld.named[old]
+        place = meld.faces[old]
         filled = moved.adding(place, OTHER[to])
         assert filled is not None
-        found: dict[str, tuple[Meld, Cards]] = {"fill": (filled, (place,))}
+        moves: dict[str, tuple[Meld, Cards]] = {"fill": (filled, (place,))}
         if (beyond := moved.ends().get(to)) is not None:
             alone, both = moved.adding(beyond, to), filled.adding(beyond, to)
             assert alone is not None and both is not None
-            found |= {"beyond": (alone, (beyond,)), "both": (both, (place, beyond))}
-        return found
+            moves |= {"beyond": (alone, (beyond,)), "both": (both, (place, beyond))}
+        return moves
 
     @rule("COONCAN 2.1")
     def do_lay(self, t: Drawing, meld: Meld) -> None:
@@ -149,25 +149,25 @@ class Laying(Game[Drawing]):
         self.lay_down(t, (card,), "{who} {adds} {0}: {1}.", card, grown)
 
     @rule("COONCAN 20.3, 22.1")
-    def do_move(self, t: Drawing, i: int, to: str, how: str) -> None:
+    def do_move(self, t: Drawing, i: int, to: str, way: str) -> None:
         """The joker goes to the other end, crossways, and the cards paid for it are added."""
-        t.laid[i], paid = self.moves(t.laid[i], to)[how]
+        t.laid[i], paid = self.moves(t.laid[i], to)[way]
         self.lay_down(t, paid, "{who} {moves} the joker and {adds} {0}: {1}.", paid, t.laid[i])
 
-    def lay_down(self, t: Drawing, cards: Sequence[Card], says: str, *of: Any) -> None:
+    def lay_down(self, t: Drawing, cards: Sequence[Card], pattern: str, *values: Any) -> None:
         """Cards leave the hand for the table; with the last the player is out."""
         for card in cards:
             t.hand.take(card)
             if card.text == t.taken:
                 t.taken = ""
         t.lays = True
-        t.say(t.to_act, says, *of)
+        t.say(t.to_act, pattern, *values)
         if not t.hand:
             return self.settle(t, t.acting)
         t.ask(t.to_act, "lay")
 
     def do_done(self, t: Drawing) -> None:
-        """Now he must discard."""
+        """The player lays nothing more, and must discard."""
         t.ask(t.to_act, "discard")
 
     # --- refusals ---
@@ -179,10 +179,10 @@ class Laying(Game[Drawing]):
                 return self.no_combination(t, word)
             case ("add", [_, number, *_]) | ("move", [number, _, *_]):
                 if not (number.isdecimal() and len(number) < 4 and int(number) < len(t.laid)):
-                    there = (
+                    choices = (
                         f"there are {len(t.laid)}, numbered from 0" if t.laid else "there is none"
                     )
-                    return f"there is no combination {cut(number)!r} on the table; {there}"
+                    return f"there is no combination {cut(number)!r} on the table; {choices}"
                 meld = t.laid[int(number)]
                 if verb == "add":
                     return self.no_addition(t, meld, words)
@@ -197,7 +197,7 @@ class Laying(Game[Drawing]):
             return why
         if added is JOKER and not self.joker_added:
             return "a joker may not be added to a combination in this game"
-        ends = [end for one, end in meld.takes if one is added]
+        ends = [end for card, end in meld.takes if card is added]
         if not ends:
             return f"{added.symbol} does not fit {meld.symbols}"
         if not self.allows(meld, added):
@@ -225,45 +225,45 @@ class Laying(Game[Drawing]):
             return "this joker lies crossways: it has been moved once and cannot be moved again"
         if to not in meld.ends():
             return "beyond an ace there is no place for the joker"
-        wanted = {card: card.symbol for _, paid in self.moves(meld, to).values() for card in paid}
-        if wanted.keys().isdisjoint(t.hand.cards):
-            return f"who moves this joker adds {' or '.join(wanted.values())} from his hand"
+        needed = {card: card.symbol for _, paid in self.moves(meld, to).values() for card in paid}
+        if needed.keys().isdisjoint(t.hand.cards):
+            return f"who moves this joker adds {' or '.join(needed.values())} from his hand"
         return ""
 
     def no_combination(self, t: Drawing, word: str) -> str:
         """Why these cards are no combination, or not his to lay."""
         parts = [part.split("(")[0] for part in word.split("+")]
-        named = [*map(known, parts)]
-        if None in named:
-            return f"{cut(parts[named.index(None)])!r} is no card"
-        some = tuple(filter(None, named))
+        faces = [*map(known, parts)]
+        if None in faces:
+            return f"{cut(parts[faces.index(None)])!r} is no card"
+        cards = tuple(filter(None, faces))
         hand = t.hand.cards
-        for card in some:
-            if some.count(card) > hand.count(card):
+        for card in cards:
+            if cards.count(card) > hand.count(card):
                 return (
                     self.not_held(t, card.text)
                     or f"{card.symbol} is in the hand only {'once' if hand.count(card) == 1 else 'twice'}"
                 )
-        if len(some) < 3:
-            return f"a combination has three cards or more, not {len(some)}"
-        jokers = some.count(JOKER)
-        found = laid_as(some, ACE_AT_EITHER_END)
-        if found is None:
-            text = "+".join(c.text[:-1] for c in some)
+        if len(cards) < 3:
+            return f"a combination has three cards or more, not {len(cards)}"
+        jokers = cards.count(JOKER)
+        meld = laid_as(cards, ACE_AT_EITHER_END)
+        if meld is None:
+            text = "+".join(c.text[:-1] for c in cards)
             corner = (
                 "; king-ace-deuce goes round the corner"
                 if "K+A+2" in text or "2+A+K" in text
                 else ""
             )
-            return f"{symbols(some)} are neither a sequence in suit nor of one denomination{corner}"
-        if len(some) - jokers < self.min_naturals:
-            return f"a combination has at least {self.min_naturals} natural cards, not {len(some) - jokers}"
-        if not self.allows(found):
             return (
-                f"{found.symbols} has too many jokers, or both aces of its suit: not in this game"
+                f"{symbols(cards)} are neither a sequence in suit nor of one denomination{corner}"
             )
+        if len(cards) - jokers < self.min_naturals:
+            return f"a combination has at least {self.min_naturals} natural cards, not {len(cards) - jokers}"
+        if not self.allows(meld):
+            return f"{meld.symbols} has too many jokers, or both aces of its suit: not in this game"
         if jokers:
             each = "each" if jokers > 1 else "it"
             has = f"{jokers} joker{'s' * (jokers > 1)}"
-            return f"{found.symbols} has {has}; say what {each} is, as in {found.text}"
-        return f"write this combination as {found.text}"
+            return f"{meld.symbols} has {has}; say what {each} is, as in {meld.text}"
+        return f"write this combination as {meld.text}"

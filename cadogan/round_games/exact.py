@@ -69,18 +69,18 @@ def deals(game: Game, players: int | None = None, matter: int | None = None) -> 
 
     Args:
         game: a game of few cards.
-        players: the seats; the usual number unless told.
-        matter: how many cards of the pack can come into play; the others stay as they lie. All,
-            unless told.
+        players: the seats; by default the usual number.
+        matter: how many cards of the pack can come into play; the others stay as they lie. By
+            default all.
     """
     players = game.usual if players is None else players
     whole = game.cards(players)
     matter = len(whole) if matter is None else matter
-    found: dict[Any, list[Any]] = {}
+    worlds: dict[Any, list[Any]] = {}
     for order in orders(game, players, whole, matter):
         state = game.deal(0, players, cards=order)
-        found.setdefault(state._table.key(("first",)), [0, state])[0] += 1
-    return [(weight, state) for weight, state in found.values()]
+        worlds.setdefault(state._table.key(("first",)), [0, state])[0] += 1
+    return [(weight, state) for weight, state in worlds.values()]
 
 
 def orders(game: Game, players: int, whole: Sequence[Card], matter: int) -> Iterator[list[Card]]:
@@ -97,15 +97,15 @@ def orders(game: Game, players: int, whole: Sequence[Card], matter: int) -> Iter
     single = [i for i in range(matter) if not any(i in g for g in groups)]
 
     def fill(
-        left: tuple[Card, ...], to_do: list[list[int]], made: dict[int, Card]
+        left: tuple[Card, ...], to_do: list[list[int]], filled: dict[int, Card]
     ) -> Iterator[list[Card]]:
         if to_do:
-            for some in combinations(left, len(to_do[0])):
-                rest = tuple(c for c in left if c not in some)
-                yield from fill(rest, to_do[1:], {**made, **dict(zip(sorted(to_do[0]), some))})
+            for cards in combinations(left, len(to_do[0])):
+                rest = tuple(c for c in left if c not in cards)
+                yield from fill(rest, to_do[1:], {**filled, **dict(zip(sorted(to_do[0]), cards))})
         else:
-            for some in permutations(left, len(single)):
-                placed = {**made, **dict(zip(single, some))}
+            for cards in permutations(left, len(single)):
+                placed = {**filled, **dict(zip(single, cards))}
                 yield [placed[i] for i in range(matter)]
 
     yield from fill(tuple(whole), groups, {})
@@ -121,7 +121,7 @@ def public(state: State) -> Any:
     """What a bystander sees, without the history and, if purses have no bottom, without the
     counters won so far.
     """
-    private = any(held.seen not in (0, ALL) for _, pile in state._table.piles() for held in pile)
+    private = any(card.seen not in (0, ALL) for _, pile in state._table.piles() for card in pile)
     if private and state.to_act is not None:
         raise ValueError(f"{state!r}: a seat knows a card that not all know; solve() is for that")
     return state.view(None)._table.key(PAST if state.game.purse is None else PAST[:1])
@@ -139,18 +139,18 @@ def backward(
 
     Args:
         worlds: the deals, each with its weight.
-        seen: what the seat to act knows of a state; unless told, what a bystander sees.
+        seen: what the seat to act knows of a state; by default what a bystander sees.
 
     Raises:
         ValueError: a seat knows more than a bystander; such a game is not solved in this way.
     """
     memo: dict[Any, tuple[int, list[Fraction]]] = {}
 
-    def mean(some: Sequence[World], before: Sequence[State]) -> list[Fraction]:
+    def mean(cases: Sequence[World], before: Sequence[State]) -> list[Fraction]:
         """The counters that come, on average, after these states."""
-        total: list[Fraction | int] = [0] * some[0][1].players
+        total: list[Fraction | int] = [0] * cases[0][1].players
         groups: dict[Any, list[World]] = {}
-        for (weight, state), old in zip(some, before):
+        for (weight, state), old in zip(cases, before):
             groups.setdefault(seen(state), []).append((weight, state))
             for seat, (new, had) in enumerate(zip(state.payoffs, old.payoffs)):
                 total[seat] += weight * (new - had)
@@ -158,21 +158,21 @@ def backward(
             weight = sum(w for w, _ in group)
             for seat, later in enumerate(gains(key, group)):
                 total[seat] += weight * later
-        whole = sum(w for w, _ in some)
+        whole = sum(w for w, _ in cases)
         return [Fraction(t) / whole for t in total]
 
     def gains(key: Any, group: Sequence[World]) -> list[Fraction]:
-        one = group[0][1]
-        if one.to_act is None:
-            return [Fraction(0)] * one.players
+        state = group[0][1]
+        if state.to_act is None:
+            return [Fraction(0)] * state.players
         if key in memo:
-            count, found = memo[key]
+            count, means = memo[key]
             if count != len(group):
-                raise ValueError(f"{one!r}: what is seen does not tell which deals are possible")
-            return found
+                raise ValueError(f"{state!r}: what is seen does not tell which deals are possible")
+            return means
         before = [s for _, s in group]
-        came = (mean([(w, s.play(a.text)) for w, s in group], before) for a in one.actions())
-        memo[key] = len(group), max(came, key=itemgetter(one.to_act))
+        came = (mean([(w, s.play(a.text)) for w, s in group], before) for a in state.actions())
+        memo[key] = len(group), max(came, key=itemgetter(state.to_act))
         return memo[key][1]
 
     started = [s for _, s in worlds]
@@ -195,10 +195,10 @@ def face_up(state: State) -> tuple[int, ...]:
 
 
 class Node(NamedTuple):
-    """A place in a tree.
+    """A node of a tree.
 
     Attributes:
-        player: whose it is; -1 at the end.
+        player: the seat that acts there; -1 at the end.
         place: the number of its information set; -1 at the end.
         branches: the nodes that its actions lead to.
         worth: what the first player has won at the end; a counter left in the pool counts half to
@@ -217,7 +217,7 @@ class Tree:
 
     Attributes:
         roots: the first node of each deal, with its chance.
-        nodes: every place in it.
+        nodes: every node of it.
         sets: the information sets: the seat and the texts of its actions.
         numbers: the number of the information set of each view.
     """
@@ -235,15 +235,15 @@ class Tree:
         return [(i, *node[:3]) for i, node in enumerate(self.nodes) if node.branches]
 
     def grow(self, state: State) -> int:
-        """Add a state and all that can come of it; its number."""
+        """Add a state and all that can follow it; the number of its node."""
         number, seat = len(self.nodes), state.to_act
         actions = tuple(a.text for a in state.actions())
         if len(actions) == 1:  # nothing to choose
             return self.grow(state.play(actions[0]))
         self.nodes.append(Node())
         if seat is None:
-            one, other = state.payoffs
-            self.nodes[number] = Node(worth=(one - other) / 2)
+            first, second = state.payoffs
+            self.nodes[number] = Node(worth=(first - second) / 2)
             return number
         place = self.numbers.setdefault(state.view(seat), len(self.sets))
         if place == len(self.sets):
@@ -261,10 +261,10 @@ def tree(worlds: Sequence[World]) -> Tree:
     """
     if worlds[0][1].players != 2:
         raise ValueError("an equilibrium is found for two players only")
-    made, weight = Tree(), sum(w for w, _ in worlds)
+    game_tree, weight = Tree(), sum(w for w, _ in worlds)
     for w, state in worlds:
-        made.roots.append((w / weight, made.grow(state)))
-    return made
+        game_tree.roots.append((w / weight, game_tree.grow(state)))
+    return game_tree
 
 
 class Solution:
@@ -301,7 +301,7 @@ class Solution:
         return dict(zip(self.tree.sets[place][1], self.strategies[place]))
 
     def __call__(self, view: View, actions: Actions, rng: random.Random) -> str:
-        """An action by these chances."""
+        """An action drawn with these chances."""
         if len(actions) == 1:
             return actions[0].text
         chances = self[view]

@@ -54,22 +54,22 @@ class Game(Generic[T]):
         title: its name.
         author: who described it.
         aim: what one plays for, in a sentence.
-        usual: the players unless told.
-        phases: every phase by its name, with that of its method; ``verbs`` every action.
+        usual: the usual number of players.
+        phases: the name of the method of every phase; ``verbs`` that of every action.
         rulings: open questions with our answers, where no switch is offered, by our confidence in
         these, the surest first.
-        noticed: what of the table belongs into the picture beside hands, piles and pools, and how
-        it is told (`telling`).
-        marks: facts that are seats, marked at these; ``counted`` those that are a number for each
-        seat.
-        stacked: piles of which a screen draws only the uppermost card; ``kept`` those that keep
+        noticed: the facts of the table that stand in the picture beside hands, piles and pools,
+        each with the form in which it is told (`telling`).
+        marks: facts that are rows of seats, which are marked; ``counted`` those that are a number
+        for each seat.
+        stacked: piles of which a screen draws only the uppermost card; ``permanent`` those that keep
         their place when they are empty.
         touched: actions done by touching a pile: the verb and the pile; ``hand`` is one's own row
         of cards.
         tried: phases in which something may be tried with cards though nothing of the kind is
         legal: the phase and the verb.
-        passive: verbs by which one who passes for the rest of a deal is played for, the first that
-        is legal; none: he cannot pass.
+        passive: verbs that are played for one who passes for the rest of a deal, the first that is
+        legal; where there is none, nobody can.
         taught: the methods whose rules *How to play* tells, in order, by the headings under which
         they stand.
         ranked: the ranks in the order in which a hand is held, from the left.
@@ -89,7 +89,7 @@ class Game(Generic[T]):
     marks: Sequence[str] = ()
     counted: Sequence[str] = ()
     stacked: Sequence[str] = ("pack",)
-    kept: Sequence[str] = ()
+    permanent: Sequence[str] = ()
     touched: ClassVar[Mapping[str, str]] = {}
     tried: ClassVar[Mapping[str, str]] = {}
     passive: Sequence[str] = ()
@@ -162,7 +162,7 @@ class Game(Generic[T]):
 
     @cached_property
     def seats(self) -> int:
-        """The players unless told: the usual number, or the nearest to it that the options allow."""
+        """The default number of players: the usual, or the nearest to it that the options allow."""
         return min(max(self.usual, self.players[0]), self.players[-1])
 
     @property
@@ -186,10 +186,10 @@ class Game(Generic[T]):
         raise NotImplementedError  # each game says it
 
     def start(self, t: T) -> None:
-        """What happens once, before the first deal."""
+        """Prepare the table once, before the first deal."""
 
     def begin(self, t: T) -> None:
-        """One deal: stakes, shuffle, deal, and who acts first."""
+        """Begin a deal: stakes, shuffle, deal, and who acts first."""
         raise NotImplementedError  # each game says it
 
     def grounds(self, t: T, verb: str) -> str:
@@ -211,24 +211,24 @@ class Game(Generic[T]):
         return ""
 
     def not_held(self, t: Table, word: str) -> str:
-        """Said of a card that is not in the hand of the seat that is to act; empty if it is, or is
-        no card.
+        """The refusal of a card that is not in the hand of the seat that is to act; empty if it is,
+        or is no card.
         """
         hand = t.hand.cards
-        if (named := known(word)) is None:
+        if (card := known(word)) is None:
             return ""
-        return "" if named in hand else f"{named.symbol} is not in the hand: {symbols(hand)}"
+        return "" if card in hand else f"{card.symbol} is not in the hand: {symbols(hand)}"
 
     def barred(self, view: View) -> Mapping[str, Collection[Card]]:
         """What is known of cards unseen: for each pile by name, the cards that cannot lie there."""
         return {}
 
     def facts(self, t: T, names: Names = NUMBERED) -> dict[str, str]:
-        """What is noticed, by name and in words."""
+        """The facts that are noticed, by name, in words."""
         return {
-            name.replace("_", " "): said
+            name.replace("_", " "): words
             for name, kind in self.noticed.items()
-            if (said := noticed(t.__dict__[name], kind, names))
+            if (words := noticed(t.__dict__[name], kind, names))
         }
 
     def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:
@@ -250,7 +250,7 @@ class Game(Generic[T]):
     def standing(self, t: T) -> Sequence[int]:
         """The counters of each seat, won or lost so far.
 
-        It is that by which all can see who leads; its first sentence says what that is."""
+        By it all can see who leads; its first sentence says what is counted."""
         return t.counters
 
     def worth(self, state: State) -> Sequence[float]:
@@ -265,14 +265,14 @@ class Game(Generic[T]):
         return chosen
 
     def better(self, view: View, actions: Actions) -> Action:
-        """What is found better than the author's advice without any search: ``better`` of the same
-        module; the advice, if there is none.
+        """An action better than the author's advice, found without any search: ``better`` of the
+        same module; the advice, if there is none.
         """
         chosen: Action = getattr(self.adviser, "better", self.adviser.advise)(view, actions)
         return chosen
 
     def because(self, view: View, action: Action) -> str:
-        """What is said with the author's advice, so that it can be followed further: ``because`` of
+        """The reason for the author's advice, so that it can be followed further: ``because`` of
         the same module, if there is one.
         """
         reason = getattr(self.adviser, "because", None)
@@ -289,7 +289,7 @@ class Game(Generic[T]):
         """The game with other options.
 
         Raises:
-            OptionError: no such option, or not with this value.
+            OptionError: there is no such option, or it cannot have this value.
         """
         return type(self)(**{**self.options_set, **options})
 
@@ -302,11 +302,11 @@ class Game(Generic[T]):
         cards: str | Iterable[Card | str] = (),
         **options: Any,
     ) -> State:
-        """A new game: the number is the whole of the chance.
+        """A new game; its number is the only source of chance.
 
         Args:
             seed: 0 to 2**62 - 1; the same number gives the same deals on every system.
-            players: the number of seats; the usual number unless told.
+            players: the number of seats; by default the usual number.
             cards: the first cards of the first pack, for an example; the rest follow as shuffled.
             options: as for `vary`.
 
@@ -319,9 +319,9 @@ class Game(Generic[T]):
         if players is None:
             players = game.seats
         elif not is_whole(players, game.players[0], game.players[-1]):
-            these = " with these options" if game.options_set else ""
+            condition = " with these options" if game.options_set else ""
             raise ValueError(
-                f"{game.title} is for {game.company} players{these}, not {shown(players)}"
+                f"{game.title} is for {game.company} players{condition}, not {shown(players)}"
             )
         deal_number(seed)
         if game.dealer >= players:
@@ -406,7 +406,7 @@ class Game(Generic[T]):
         return self.purse is None or counters <= self.purse + t.counters[seat]
 
     def next_deal(self, t: T, dealer: int | None = None) -> None:
-        """The deal is settled: another by the next dealer (the left neighbour unless told), or the
+        """Go on after a deal: another by the next dealer (by default the left neighbour), or the
         end.
         """
         following = t.left(t.dealer) if dealer is None else dealer
@@ -419,7 +419,7 @@ class Game(Generic[T]):
             self.begin(t)
 
     def settled(self, t: Table) -> None:
-        """One hand more has been settled."""
+        """Count one more hand as settled."""
         t.deals += 1
         t.settled = tuple(t.counters)
 
@@ -462,8 +462,8 @@ class Game(Generic[T]):
 
     def legal(self, t: Table) -> Iterable[Action]:
         """The legal actions of the seat that is to act."""
-        found: Iterable[Action] = () if t.to_act is None else getattr(self, self.phases[t.phase])(t)
-        return found
+        legal: Iterable[Action] = () if t.to_act is None else getattr(self, self.phases[t.phase])(t)
+        return legal
 
     def source(self, method: str) -> str:
         """The source of a phase (``at_…``), an action (``do_…``) or another rule."""

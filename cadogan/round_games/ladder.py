@@ -13,7 +13,7 @@ from pathlib import Path
 from cadogan.echo import game_in, is_whole
 from cadogan.players.odds import HIGHEST_SEED, _shown
 from cadogan.round_games import Game, games
-from cadogan.round_games.bots import Bot, BotError, bot_name, named, play_out
+from cadogan.round_games.bots import Bot, BotError, bot_name, find_bot, play_out
 
 Z = 1.959964
 #: The committed ladders of the six games: the rule bot against random, and the searcher against the
@@ -51,20 +51,20 @@ class Standing:
 
 @dataclass(frozen=True)
 class Standings:
-    """What a ladder found.
+    """The result of a ladder.
 
     Attributes:
         game: the game.
         players: the seats.
         seed: deal i of the ladder is ``seed * 2**32 + i``.
-        wanted: the deals asked for; more than were played when it was stopped.
+        goal: the deals asked for; more than were played when it was stopped.
         gains: for each bot, its mean gain a game and seat in each deal.
     """
 
     game: Game
     players: int
     seed: int
-    wanted: int
+    goal: int
     gains: Mapping[str, tuple[float, ...]]
 
     @property
@@ -102,12 +102,12 @@ class Standings:
             lines.append(
                 f"{s.name:{width}}  {s.mean:+11.3f}  {low:+8.3f} to {high:+7.3f}  {100 * s.led / max(1, s.deals):7.1f} %"
             )
-        said = f"{self.game!r}: {self.n:,} deals in every rotation of {self.players} seats, seed {self.seed}"
+        caption = f"{self.game!r}: {self.n:,} deals in every rotation of {self.players} seats, seed {self.seed}"
         return "\n".join(
             [
                 *lines,
-                said
-                + (f"; stopped, {self.wanted:,} were asked for" if self.wanted > self.n else ""),
+                caption
+                + (f"; stopped, {self.goal:,} were asked for" if self.goal > self.n else ""),
             ]
         )
 
@@ -135,7 +135,7 @@ def ladder(
             seats; a mapping names functions.
         n: deals, 1 or more.
         seed: 0 to 2**30 - 1.
-        players: the seats; the game's usual number unless told.
+        players: the seats; by default the game's usual number.
         progress: True for a bar, or a function that is called with (deals done, deals asked for).
         resume: standings that were stopped, to go on with.
 
@@ -164,7 +164,7 @@ def ladder(
         set(table),
     ):
         raise ValueError("resume: these standings belong to another game, seed or other bots")
-    players_of = {name: named(bot) for name, bot in table.items()}
+    players_of = {name: find_bot(bot) for name, bot in table.items()}
     gains: dict[str, list[float]] = {
         name: list(resume.gains[name][: resume.n]) if resume else [] for name in table
     }
@@ -212,19 +212,19 @@ def load(path: Path = COMMITTED) -> list[Standings]:
         rows = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
     except ValueError as error:
         raise ValueError(f"{path.name}: not JSON: {error}") from None
-    found = []
+    standings = []
     for i, row in enumerate(rows, start=1):
         try:
             game = games[row["game"]].vary(**row["options"])
             gains = {name: tuple(map(float, each)) for name, each in row["gains"].items()}
-            found.append(
+            standings.append(
                 Standings(game, row["players"], row["seed"], min(map(len, gains.values())), gains)
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise ValueError(
                 f"{path.name}: match {i} cannot be read: {type(error).__name__}: {error}"
             ) from None
-    return found
+    return standings
 
 
 def save(standings: Sequence[Standings], path: Path) -> None:

@@ -34,13 +34,13 @@ class Listing:
         return self.text
 
     def _repr_markdown_(self) -> str:
-        shown = f"```python\n{self.text}\n```"
+        code = f"```python\n{self.text}\n```"
         if not self.whole:
-            return shown
+            return code
         *others, last = re.findall(r"^def (\w+)", self.whole, re.MULTILINE) or [""]
         names = f"{', '.join(others)} and {last}" if others else last
         summary = f"<details><summary>The whole of {names or 'it'}</summary>"
-        return f"{shown}\n\n{summary}\n\n```python\n{self.whole}\n```\n\n</details>"
+        return f"{code}\n\n{summary}\n\n```python\n{self.whole}\n```\n\n</details>"
 
     def between(self, first: str, last: str) -> Listing:
         """An excerpt: from the line in which ``first`` stands to the next in which ``last`` does.
@@ -68,13 +68,13 @@ def listing(game: type, *parts: str | Callable[..., Any]) -> Listing:
     """
     return Listing(
         "\n\n".join(
-            _named(game, part) if isinstance(part, str) else _tidy(inspect.getsource(part))
+            _source_of(game, part) if isinstance(part, str) else _tidy(inspect.getsource(part))
             for part in parts
         )
     )
 
 
-def _named(game: type, name: str) -> str:
+def _source_of(game: type, name: str) -> str:
     """The source of a method or an option, with its decorators."""
     for owner in game.__mro__:
         if name in vars(owner) and owner is not object:
@@ -83,7 +83,9 @@ def _named(game: type, name: str) -> str:
             assert isinstance(top, ast.ClassDef)
             for node in top.body:
                 if name == _binds(node):
-                    first = min(one.lineno for one in (node, *getattr(node, "decorator_list", ())))
+                    first = min(
+                        part.lineno for part in (node, *getattr(node, "decorator_list", ()))
+                    )
                     return _tidy("\n".join(text.splitlines()[first - 1 : node.end_lineno]))
     every = [part for owner in game.__mro__ for part in vars(owner)]
     raise ValueError(f"{game.__name__} has no part {name[:80]!r}{nearest(name, every, alike=0.5)}")
@@ -96,13 +98,13 @@ def _binds(node: ast.stmt) -> str:
 
 
 def _tidy(text: str) -> str:
-    """Lines that begin at the margin; a docstring is broken where the page wants it."""
+    """Lines that begin at the margin, a docstring wrapped to the width of the page."""
     return DOCSTRING.sub(
-        lambda one: fill(
-            " ".join(one[2].removesuffix('"""').split()) + '"""',
+        lambda match: fill(
+            " ".join(match[2].removesuffix('"""').split()) + '"""',
             COLUMNS,
-            initial_indent=one[1],
-            subsequent_indent=one[1],
+            initial_indent=match[1],
+            subsequent_indent=match[1],
         ),
         dedent(text).rstrip(),
     )

@@ -15,7 +15,7 @@ class Event(NamedTuple):
     Attributes:
         seat: who did it; None for the table.
         pattern: what everybody hears, as a pattern (`telling`).
-        told: what its numbers stand for.
+        values: what the numbers in the pattern stand for.
         deal: the deal in which it happened, from 0.
         secret: the pattern of what only some know, and what its further numbers stand for; empty for
             the others.
@@ -24,7 +24,7 @@ class Event(NamedTuple):
 
     seat: int | None
     pattern: str
-    told: tuple[Any, ...]
+    values: tuple[Any, ...]
     deal: int
     secret: tuple[Any, ...] = ()
     knows: int = 0
@@ -32,7 +32,7 @@ class Event(NamedTuple):
     def says(self, names: Names = NUMBERED) -> str:
         """The sentence, as far as it is known here, with the players called by these names."""
         pattern, *more = self.secret or (self.pattern,)
-        return tell(pattern, self.seat, (*self.told, *more), names)
+        return tell(pattern, self.seat, (*self.values, *more), names)
 
     def __str__(self) -> str:
         return self.says()
@@ -54,24 +54,24 @@ class Log:
         self.length = len(self._all)  # how far it goes
 
     def add(self, event: Event) -> None:
-        """One more thing has happened."""
+        """Add an event at the end."""
         if self.length != len(self._all):
             self._all = self[:]
         self._all.append(event)
         self.length += 1
 
     def until(self, length: int) -> Log:
-        """The log as far as it went when it had this length, to be gone on with."""
+        """The log as it was at this length, to be continued."""
         log = Log.__new__(Log)
         log._all, log.length = self._all, length
         return log
 
     def copy(self) -> Log:
-        """The same so far, to be gone on with."""
+        """The same log so far, to be continued."""
         return self.until(self.length)
 
     def known(self, mine: int) -> Log:
-        """What these seats (bits) know of it: nobody else's secrets."""
+        """The log as these seats (bits) know it: without the secrets of others."""
         return Log([e if not e[4] or e[5] & mine else Event(*e[:4]) for e in self])
 
     def __len__(self) -> int:

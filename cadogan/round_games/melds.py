@@ -45,11 +45,11 @@ class Meld:
 
     @property
     def is_run(self) -> bool:
-        """A run, not a set."""
+        """Whether it is a run, not a set."""
         return bool(self.suit)
 
     @property
-    def named(self) -> Cards:
+    def faces(self) -> Cards:
         """The cards as they count: in a run, the card that each joker stands for."""
         if not self.is_run:
             return self.cards
@@ -62,19 +62,19 @@ class Meld:
         """
         return "+".join(
             c.text if c is not JOKER else f"JK({n if self.is_run else RANK_TEXT[self.rank]})"
-            for c, n in zip(self.cards, self.named)
+            for c, n in zip(self.cards, self.faces)
         )
 
     @property
     def called(self) -> list[str]:
         """What each card counts as: in a run a card, in a set the denomination."""
         if self.is_run:
-            return [n.symbol for n in self.named]
+            return [n.symbol for n in self.faces]
         return [RANK_TEXT[self.rank]] * len(self.cards)
 
     @property
     def symbols(self) -> str:
-        """With the cards' signs, ``7♥ 8♥ JK(9♥)``; a joker that has been moved ``JK(6♥,
+        """The text with the cards' signs, ``7♥ 8♥ JK(9♥)``; a joker that has been moved ``JK(6♥,
         crossways)``.
         """
         crossways = [", crossways" if i in self.crossed else "" for i in range(len(self.cards))]
@@ -116,7 +116,7 @@ class Meld:
         )
 
     def across(self, to: str) -> int:
-        """The place of the card at the other end of a run than this."""
+        """The place of the card at the opposite end of a run."""
         return len(self.cards) - 1 if to == "low" else 0
 
     def adding(self, card: Card, end: str = "") -> Meld | None:
@@ -148,7 +148,7 @@ def _takes(
     rank: int, suit: str, low: int, length: int, order: Order
 ) -> tuple[tuple[Card, str], ...]:
     if not suit:
-        return (*((FACE[rank, one], "") for one in SUITS), (JOKER, ""))
+        return (*((FACE[rank, letter], "") for letter in SUITS), (JOKER, ""))
     ends = {"low": low - 1, "high": low + length}
     return tuple(
         (card, end)
@@ -173,12 +173,12 @@ def runs_in(
     """Every run that can be laid from a hand, jokers in every place; in order of suit, lowest card
     and length.
     """
-    held = [0] * 54
+    counts = [0] * 54
     for card in hand:
-        held[card.index] += 1
-    jokers = held[JOKER.index]
+        counts[card.index] += 1
+    jokers = counts[JOKER.index]
     for suit, line, count in lines(order):
-        have = count(held)
+        have = count(counts)
         if len(have) - have.count(0) + jokers < SHORTEST:
             continue
         for low in range(len(order) - SHORTEST + 1):
@@ -216,8 +216,8 @@ def sets_in(hand: Iterable[Card], min_naturals: int = 1) -> Iterator[Meld]:
         naturals = sorted(by_rank[rank])
         for size in range(SHORTEST, len(naturals) + jokers + 1):
             for wild in range(min(jokers, size - max(1, min_naturals)) + 1):
-                for some in dict.fromkeys(combinations(naturals, size - wild)):
-                    yield Meld((*some, *[JOKER] * wild), rank=rank)
+                for cards in dict.fromkeys(combinations(naturals, size - wild)):
+                    yield Meld((*cards, *[JOKER] * wild), rank=rank)
 
 
 def melds_in(hand: Iterable[Card], order: Order, min_naturals: int = 1) -> Iterator[Meld]:
@@ -226,32 +226,32 @@ def melds_in(hand: Iterable[Card], order: Order, min_naturals: int = 1) -> Itera
     return chain(runs_in(cards, order, min_naturals), sets_in(cards, min_naturals))
 
 
-def laid_as(some: Sequence[Card], order: Order) -> Meld | None:
+def laid_as(cards: Sequence[Card], order: Order) -> Meld | None:
     """The combination that cards make as they lie, otherwise in another order; None if in none."""
-    every = [m for m in melds_in(some, order) if len(m.cards) == len(some)]
-    return min(every, key=lambda meld: meld.is_run and meld.cards != some, default=None)
+    every = [m for m in melds_in(cards, order) if len(m.cards) == len(cards)]
+    return min(every, key=lambda meld: meld.is_run and meld.cards != cards, default=None)
 
 
 def completing(card: Card, others: Iterable[Card], order: Order) -> set[Card]:
     """The cards that make a combination with this one and another: a third of its kind, the ends or
     the middle of a run.
     """
-    found = set()
+    cards = set()
     for other in others:
         if other.rank == card.rank:
-            found |= {FACE[card.rank, suit] for suit in SUITS}
+            cards |= {FACE[card.rank, suit] for suit in SUITS}
         elif other.suit == card.suit:
             for both in product(places(card.rank, order), places(other.rank, order)):
                 low, high = sorted(both)
                 third = {1: (low - 1, high + 1), 2: (low + 1,)}.get(high - low, ())
-                found |= {FACE[order[i], card.suit] for i in third if 0 <= i < len(order)}
-    return found
+                cards |= {FACE[order[i], card.suit] for i in third if 0 <= i < len(order)}
+    return cards
 
 
 @cache
 def places(rank: int, order: Order) -> list[int]:
     """Where a rank stands in an order; the ace perhaps at either end."""
-    return [i for i, one in enumerate(order) if one == rank]
+    return [i for i, other in enumerate(order) if other == rank]
 
 
 def together(hand: Iterable[Card], every: Iterable[Meld], worth: Callable[[Meld], int]) -> Melds:
@@ -261,15 +261,15 @@ def together(hand: Iterable[Card], every: Iterable[Meld], worth: Callable[[Meld]
     most = 0
     chosen: Melds = ()
 
-    def look(some: list[tuple[Meld, int, int]], held: int, gained: int, melds: Melds) -> None:
-        """Every choice of these that the hand can lay one after the other."""
+    def look(choices: list[tuple[Meld, int, int]], holding: int, gained: int, melds: Melds) -> None:
+        """Look through every choice that the hand can lay one after the other."""
         nonlocal most, chosen
         if gained > most:
             most, chosen = gained, melds
-        for i, (meld, need, gain) in enumerate(some):
-            left = held - need
+        for i, (meld, need, gain) in enumerate(choices):
+            left = holding - need
             look(
-                [one for one in some[i + 1 :] if covers(left, one[1])],
+                [choice for choice in choices[i + 1 :] if covers(left, choice[1])],
                 left,
                 gained + gain,
                 (*melds, meld),
@@ -286,12 +286,12 @@ def packed(cards: Iterable[Card]) -> int:
     return sum(1 << 4 * c.index for c in cards)
 
 
-def covers(held: int, need: int) -> bool:
+def covers(holding: int, need: int) -> bool:
     """Whether a hand holds all these cards; no face is there more than seven times."""
-    return ((held | EIGHTS) - need) & EIGHTS == EIGHTS
+    return ((holding | EIGHTS) - need) & EIGHTS == EIGHTS
 
 
-#: The highest bit of every face: it is borrowed from where a card is wanting.
+#: The highest bit of every face: it is borrowed from where a card is missing.
 EIGHTS = sum(8 << 4 * i for i in range(54))
 
 

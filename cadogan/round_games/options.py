@@ -46,7 +46,7 @@ class Option(Generic[V]):
     In the game it is read as an attribute: ``self.pack`` is the value in force.
 
     Args:
-        default: the value unless told.
+        default: the value where no other is chosen.
         values: the values allowed, or a range of whole numbers (`Whole`).
         source: where it comes from: a place of the text, or ``digest: recovered`` or ``digest:
             inferred``.
@@ -80,7 +80,7 @@ class Option(Generic[V]):
         )
 
     def choices(self) -> str:
-        """Its values in words."""
+        """The values allowed, in words."""
         return (
             str(self.values)
             if isinstance(self.values, Whole)
@@ -91,16 +91,16 @@ class Option(Generic[V]):
         """Refuse a value that is not allowed.
 
         Raises:
-            OptionError: with the values that are.
+            OptionError: with the values that are allowed.
         """
         if not self.allows(value):
-            named = (
+            names = (
                 [v for v in self.values if isinstance(v, str)]
                 if isinstance(self.values, tuple)
                 else []
             )
             raise OptionError(
-                f"{self.name} is {self.choices()}, not {shown(value)}{nearest(value, named, alike=0.5)}"
+                f"{self.name} is {self.choices()}, not {shown(value)}{nearest(value, names, alike=0.5)}"
             )
 
 

@@ -35,12 +35,12 @@ def picture(game: Game, t: Table, whose: str) -> str:
         )
     for name, pile in t.piles():
         if pile and not name.startswith("hands "):
-            name, *of = name.split(" ")
-            name += f", {player(int(of[0]))}" if of else ""
+            name, *owner = name.split(" ")
+            name += f", {player(int(owner[0]))}" if owner else ""
             down = all(c is HIDDEN for c in pile.cards) or name == "pack"
-            shown = f"{len(pile)} card{'s' * (len(pile) != 1)}" if down else symbols(pile.cards)
+            contents = f"{len(pile)} card{'s' * (len(pile) != 1)}" if down else symbols(pile.cards)
             lines.append(
-                f"  {name.replace('_', ' ')}: {shown}{' (any order)' if isinstance(pile, Hand) and down else ''}"
+                f"  {name.replace('_', ' ')}: {contents}{' (any order)' if isinstance(pile, Hand) and down else ''}"
             )
     for i, meld in enumerate(t.melds()):
         lines.append(
@@ -48,11 +48,11 @@ def picture(game: Game, t: Table, whose: str) -> str:
             + (f" ({player(meld.owner)})" if meld.owner is not None else "")
         )
     lines.append("  " + ", ".join(f"{name}: {n}" for name, n in t.pools.items()))
-    told = game.facts(t) | {
+    facts = game.facts(t) | {
         name: ", ".join(map(player, t.__dict__[name])) for name in game.marks if t.__dict__[name]
     }
-    told |= {
+    facts |= {
         name: " ".join(map(str, t.__dict__[name])) for name in game.counted if any(t.__dict__[name])
     }
-    lines += [f"  {name}: {value}" for name, value in told.items()]
+    lines += [f"  {name}: {value}" for name, value in facts.items()]
     return "\n".join(lines)

@@ -16,8 +16,8 @@ ALL = -1
 class Held(NamedTuple):
     """A card as it lies: its face, and the seats that have seen it (bits; `ALL` for everybody).
 
-    Where it is quick play that counts, its parts are asked by number: taken apart into two names it
-    takes half as long again."""
+    Where speed counts its parts are read by index: to unpack it into two names takes half as long
+    again."""
 
     card: Card
     seen: int
@@ -35,14 +35,14 @@ def lying(seen: int) -> tuple[Held, ...]:
     return tuple([Held(face, seen) for face in FACES])
 
 
-def _fame(held: Held) -> tuple[bool, int]:
-    """By how many a card has been seen."""
-    return held.seen == ALL, held.seen.bit_count()
+def _fame(card: Held) -> tuple[bool, int]:
+    """How many have seen a card, to sort by."""
+    return card.seen == ALL, card.seen.bit_count()
 
 
-def _place(held: Held) -> tuple[int, int]:
-    """As cards held are ordered, in numbers, which are compared sooner than cards."""
-    return held[0].index, held[1]
+def _place(card: Held) -> tuple[int, int]:
+    """The order of the cards of a hand, in numbers, which are compared faster than cards."""
+    return card[0].index, card[1]
 
 
 class Pile(list[Held]):
@@ -53,49 +53,49 @@ class Pile(list[Held]):
     @property
     def cards(self) -> list[Card]:
         """The faces, the uppermost last."""
-        return [held[0] for held in self]
+        return [entry[0] for entry in self]
 
-    def add(self, some: Card, seen: int = 0) -> None:
+    def add(self, card: Card, seen: int = 0) -> None:
         """Lay a card on top."""
-        self.append(lying(seen)[some.index])
+        self.append(lying(seen)[card.index])
 
-    def take_in(self, some: Iterable[Card], seen: int = 0) -> None:
+    def take_in(self, cards: Iterable[Card], seen: int = 0) -> None:
         """Lay cards on top, one after the other."""
         faces = lying(seen)
-        self.extend([faces[one.index] for one in some])
+        self.extend([faces[card.index] for card in cards])
 
-    def under(self, some: Card, seen: int = 0) -> None:
+    def under(self, card: Card, seen: int = 0) -> None:
         """Put a card under all the others."""
-        self.insert(0, lying(seen)[some.index])
+        self.insert(0, lying(seen)[card.index])
 
-    def take(self, some: Card) -> Held:
+    def take(self, card: Card) -> Held:
         """Take out a card with this face; of two alike, the one that more have seen.
 
         Raises:
             ValueError: no such card lies here.
         """
-        places = [i for i, held in enumerate(self) if held[0] is some]
+        places = [i for i, entry in enumerate(self) if entry[0] is card]
         if not places:
-            raise ValueError(f"{some} does not lie here")
+            raise ValueError(f"{card} does not lie here")
         return self.pop(max(places, key=lambda i: _fame(self[i])))
 
-    def has(self, some: Card | None) -> bool:
+    def has(self, card: Card | None) -> bool:
         """Whether a card with this face lies here."""
-        for held in self:
-            if held[0] is some:
+        for entry in self:
+            if entry[0] is card:
                 return True
         return False
 
     def show(self, to: int = ALL) -> None:
         """Let these seats see every card."""
-        self[:] = [lying(held[1] | to)[held[0].index] for held in self]
+        self[:] = [lying(entry[1] | to)[entry[0].index] for entry in self]
 
     def forget(self, keep: int) -> None:
         """Only these seats still know where these cards lie: somebody has moved one of them unseen."""
-        for i, held in enumerate(self):
-            seen = held[1]
+        for i, entry in enumerate(self):
+            seen = entry[1]
             if seen & keep != seen:
-                self[i] = lying(seen & keep)[held[0].index]
+                self[i] = lying(seen & keep)[entry[0].index]
 
     def copy(self) -> Self:
         """The same cards in another pile."""
@@ -107,11 +107,11 @@ class Hand(Pile):
 
     __slots__ = ()
 
-    def add(self, some: Card, seen: int = 0) -> None:
+    def add(self, card: Card, seen: int = 0) -> None:
         """Take a card into the hand."""
-        insort(self, lying(seen)[some.index], key=_place)
+        insort(self, lying(seen)[card.index], key=_place)
 
-    def take_in(self, some: Iterable[Card], seen: int = 0) -> None:
+    def take_in(self, cards: Iterable[Card], seen: int = 0) -> None:
         """Take cards into the hand."""
-        super().take_in(some, seen)
+        super().take_in(cards, seen)
         self.sort(key=_place)

@@ -199,8 +199,8 @@ class PopeJoan(Game[Stops]):
     def start(self, t: Stops) -> None:
         """The board is set up, and must get enough counters."""
         t.pools = dict.fromkeys(BOARDS[self.board], 0)
-        least, given = sum(BOARDS[self.board].values()), self.share(t.seats) * (t.seats + 1)
-        if given < least:
+        least, paid = sum(BOARDS[self.board].values()), self.share(t.seats) * (t.seats + 1)
+        if paid < least:
             enough = -(-least // (t.seats + 1))
             raise OptionError(
                 f"stake is at least {enough} with {t.seats} players, not {self.stake}: the board needs {least} counters"
@@ -344,15 +344,15 @@ class PopeJoan(Game[Stops]):
             t.say(None, "Nobody has {0}: a stop.", t.wanted)
             t.missing.append(t.wanted)
         # Everybody is asked, so that the question does not tell who holds pope.
-        t.asked = t.turn(t.leader) if self.pope_for_stop and POPE not in self.shown(t) else []
+        t.asked = t.turn(t.leader) if self.pope_for_stop and POPE not in self.face_up(t) else []
         self.ask_next(t)
 
-    def shown(self, t: Stops) -> set[Card]:
+    def face_up(self, t: Stops) -> set[Card]:
         """The cards played and the turn-up."""
         return {c for pile in (t.turned, *t.played) for c in pile.cards}
 
     def ask_next(self, t: Stops) -> None:
-        """The next who may play pope; after the last the player of the stop leads."""
+        """Ask the next who may play pope; after the last the player of the stop leads."""
         t.ask(t.asked[0], "stop") if t.asked else t.ask(t.leader, "lead")
 
     @rule("digest: recovered")
@@ -418,16 +418,16 @@ class PopeJoan(Game[Stops]):
         return {f"hands {seat}": cards for seat, cards in out.items()}
 
     def why(self, t: Stops, verb: str, *words: str) -> str:
-        """Cards that are not held, or are not the lowest of their suit."""
+        """Why a card that is not held, or not the lowest of its suit, is refused."""
         hand = t.hand.cards
-        named = known(words[0]) if len(words) == 1 else None
+        card = known(words[0]) if len(words) == 1 else None
         match verb, t.phase:
-            case "lead", "lead" if named is not None and named not in hand:
+            case "lead", "lead" if card is not None and card not in hand:
                 return self.not_held(t, words[0])
-            case "lead", "lead" if named is not None and self.lead_rule == "lowest_of_suit":
-                lowest = next(c for c in hand if c.suit == named.suit)
-                if lowest != named:
-                    return f"of each suit the lowest card is led, and {lowest.symbol} is lower than {named.symbol}"
+            case "lead", "lead" if card is not None and self.lead_rule == "lowest_of_suit":
+                lowest = next(c for c in hand if c.suit == card.suit)
+                if lowest != card:
+                    return f"of each suit the lowest card is led, and {lowest.symbol} is lower than {card.symbol}"
             case "pope", "stop" if POPE not in hand:
                 return "pope, the nine of diamonds, is not in the hand"
         return ""

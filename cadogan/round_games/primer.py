@@ -24,19 +24,20 @@ def primer(game: Game) -> list[Section]:
         and the phase in which it is asked for (``phase``); all but the sentence may be empty.
     """
     first, *cards = [
-        {"says": one, "rule": "", "cites": "", "phase": ""} for one in (game.aim, *game.ranking())
+        {"says": sentence, "rule": "", "cites": "", "phase": ""}
+        for sentence in (game.aim, *game.ranking())
     ]
     sections = [("The aim", [first]), ("The cards", cards)]
     sections += [
-        (name, [told(game, one) for one in methods]) for name, methods in game.taught.items()
+        (name, [rule_of(game, m) for m in methods]) for name, methods in game.taught.items()
     ]
     return [{"name": name, "told": lines} for name, lines in sections if lines]
 
 
-def told(game: Game, method: str) -> Section:
+def rule_of(game: Game, method: str) -> Section:
     """A method's rule, its source, and its phase if it is one in which a player is asked."""
-    says = " ".join((inspect.getdoc(getattr(game, method)) or "").split())
+    sentence = " ".join((inspect.getdoc(getattr(game, method)) or "").split())
     phase = method.removeprefix("at_").replace("_", " ") if method.startswith("at_") else ""
     source = game.source(method)
     numbers = "; ".join(part for part in source.split("; ") if part not in SOURCES)
-    return {"says": says, "rule": cited(source), "cites": numbers, "phase": phase}
+    return {"says": sentence, "rule": cited(source), "cites": numbers, "phase": phase}

@@ -57,7 +57,7 @@ class Record:
         return list(self.played())
 
     def played(self, most: float = inf) -> Iterator[State]:
-        """The states one after the other; no more choices than these are looked through on the way.
+        """The states one after the other; at most ``most`` choices are looked through on the way.
 
         Raises:
             IllegalAction: an action is refused; the message says which and why.

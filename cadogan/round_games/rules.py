@@ -45,13 +45,13 @@ def prose(game: Game) -> str:
                     f"{label}. {' '.join((method.__doc__ or '').split())} ({cited(source)})"
                 )
     for name, o in game.declared.items():
-        says = f" {o.says}" if o.says else ""
+        meaning = f" {o.says}" if o.says else ""
         lines.append(
-            f"Option {name}: {game.options[name]!r} ({o.choices()}).{says} ({cited(o.source)})"
+            f"Option {name}: {game.options[name]!r} ({o.choices()}).{meaning} ({cited(o.source)})"
         )
     lines += [
         f"Open: {question}? {reading} (confidence {confidence})"
-        for confidence, some in game.rulings.items()
-        for question, reading in some.items()
+        for confidence, questions in game.rulings.items()
+        for question, reading in questions.items()
     ]
     return "\n".join(lines)

@@ -47,7 +47,7 @@ class Rival:
     squares: float = 0.0
 
     def add(self, difference: float) -> None:
-        """One deal more."""
+        """Count one more deal."""
         self.visits += 1
         self.total += difference
         self.squares += difference * difference
@@ -75,7 +75,7 @@ class Rival:
 
 
 class Searcher:
-    """A bot that imagines and plays out.
+    """A bot that imagines deals and plays them out.
 
     Args:
         iterations: how often it plays out, 1 or more; with 1 it plays as advised.

@@ -152,7 +152,7 @@ class Speculation(Auction):
             t.spare.extend(Held(t.draw(), 0) for _ in range(self.each))
 
     def before_turn_up(self, t: Speculating) -> None:
-        """The dealer may first sell it unseen."""
+        """Let the dealer sell the turn-up unseen, or turn it up."""
         t.trumps, t.leader = "", None
         if self.presale and self.market != "none" and not self.turn_up_to_pool:
             t.seller = t.dealer
@@ -212,7 +212,7 @@ class Speculation(Auction):
         self.go_on_selling(t)
 
     def go_on_selling(self, t: Speculating) -> None:
-        """Passed over while the pool holds the lead, or when there is nothing that may be sold."""
+        """Let the leader sell; passed over while the pool leads, or when nothing may be sold."""
         if t.leader is not None:
             t.seller = t.leader
             t.ask(t.leader, "market")
@@ -241,9 +241,9 @@ class Speculation(Auction):
             )
 
     def hidden_offers(self, t: Speculating) -> Choices:
-        """Hidden cards singly (1 is the top one) or all together."""
-        held = len(t.hand)
-        for ware in [f"hidden-{i}" for i in range(1, held + 1)] + ["all"] * (held > 1):
+        """The offers of hidden cards, singly (1 is the top one) or all together."""
+        hidden = len(t.hand)
+        for ware in [f"hidden-{i}" for i in range(1, hidden + 1)] + ["all"] * (hidden > 1):
             yield from self.offers(t, ware)
 
     @rule("SPECULATION 13.1")
@@ -251,8 +251,8 @@ class Speculation(Auction):
         """A player who looks at a card out of turn pays a penalty into the pool, and should he
         prove the winner he cannot take the pool: it is left for the next deal."""
         seat = t.asked[0]
-        held = t.hands[seat].pop()
-        t.hands[seat].add(held.card, held.seen | 1 << seat)
+        top = t.hands[seat].pop()
+        t.hands[seat].add(top.card, top.seen | 1 << seat)
         t.pay(seat, "pool", self.out_of_turn_penalty)
         t.looked = tuple(sorted({*t.looked, seat}))
         paid = "{who} {looks} at a hidden card and {pays} {0}"
@@ -260,7 +260,7 @@ class Speculation(Auction):
             seat,
             f"{paid}.",
             self.out_of_turn_penalty,
-            secret=(f"{paid}: it is {{1}}.", held.card),
+            secret=(f"{paid}: it is {{1}}.", top.card),
             to=1 << seat,
         )
 
@@ -276,7 +276,7 @@ class Speculation(Auction):
         else:
             row = t.hands[t.seller]
             bought = row[:] if ware == "all" else [row[-int(ware[7:])]]
-            row[:] = [held for held in row if held not in bought]
+            row[:] = [card for card in row if card not in bought]
             t.hands[buyer][:0] = bought
             self.go_on_selling(t) if t.opening == "market" else self.proceed(t)
 
@@ -396,7 +396,7 @@ class Speculation(Auction):
             fresh = event.pattern.startswith(("{0} leads", "{0} is turned up"))
             if event.deal != t.deals or (leads and fresh):
                 break
-            ware = event.told[0] if event.pattern.startswith("{who} {offers}") else None
+            ware = event.values[0] if event.pattern.startswith("{who} {offers}") else None
             times += ware is not None and (ware == WARES["lead"]) == leads
         return times
 

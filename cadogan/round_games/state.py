@@ -42,7 +42,7 @@ class State:
             next.
     """
 
-    __slots__ = ("_by", "_depth", "_from", "_game", "_here", "_legal", "_log", "_said")
+    __slots__ = ("_depth", "_game", "_laid", "_legal", "_log", "_log_length", "_origin", "_played")
     dealer: int
     deals: int
     number: int
@@ -53,19 +53,20 @@ class State:
         game: Game,
         table: Table,
         origin: State | Deal | None = None,
-        by: tuple[Action, ...] = (),
+        actions: tuple[Action, ...] = (),
         depth: int = 0,
     ) -> None:
         self._game = game
-        self._here: Table | None = table  # None when the table has gone on to the state after
+        self._laid: Table | None = table  # None when the table has gone on to the state after
         self._log: Log | None = None  # the log of the table that has gone on
-        self._said = 0  # how much of it had happened here
+        self._log_length = 0  # how long it was in this state
         self._legal: tuple[Action, ...] | None = None
-        self._from = (
-            origin  # the state before, or the deal; None where it was neither dealt nor played to
-        )
-        self._by = by  # what led here from the state before, mostly one action; all that did, from the deal, in one that was pickled
-        self._depth = depth  # how many were made since a state that keeps its own table, the deal counted as one; 0 for such a state
+        # The state before, or the deal; None where it was neither dealt nor played to.
+        self._origin = origin
+        # The actions that led here from there: mostly one; all since the deal if it was pickled.
+        self._played = actions
+        # The states since one that keeps its own table, the deal counted as one; 0 for such a state.
+        self._depth = depth
 
     @property
     def game(self) -> Game:
@@ -75,35 +76,35 @@ class State:
     @property
     def _table(self) -> Table:
         """The table as it lies in this state, to be read only."""
-        if self._here is None:
-            self._here = self._anew()
-        return self._here
+        if self._laid is None:
+            self._laid = self._anew()
+        return self._laid
 
     def _anew(self) -> Table:
-        """The table played to again from the nearest earlier state that has kept its own, or from
-        the deal.
+        """The table, played anew from the nearest earlier state that has kept its own, or from the
+        deal.
         """
-        kept, since = self._line(to_kept=True)
-        assert kept is not None
-        table = kept._table.copy() if isinstance(kept, State) else self.game.new_table(*kept)
+        origin, since = self._line(to_kept=True)
+        assert origin is not None
+        table = origin._table.copy() if isinstance(origin, State) else self.game.new_table(*origin)
         table.silent = True
         for action in since:
             self.game.perform(table, action)
         table.silent = False
         assert self._log is not None
-        table.log = self._log.until(self._said)
+        table.log = self._log.until(self._log_length)
         return table
 
     def _onward(self) -> Table:
-        """A table to play on upon: this state's own, if it can be laid anew, otherwise a copy."""
-        table = self._here
+        """A table to play on: this state's own, if it can be laid anew, otherwise a copy."""
+        table = self._laid
         if table is None or self._log is not None or not self._depth:
             return self._table.copy()
         log = self._log = table.log
-        self._said, self._here, self._legal = log.length, None, None
+        self._log_length, self._laid, self._legal = log.length, None, None
         return table
 
-    # --- what is the case ---
+    # --- facts ---
 
     @property
     def to_act(self) -> int | None:
@@ -117,7 +118,7 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody is to act any more."""
+        """Whether the game is over."""
         return self._table.to_act is None
 
     @property
@@ -168,7 +169,7 @@ class State:
         legal = self._legal
         if legal is None:
             table = (
-                self._here
+                self._laid
             )  # looked at first, for it is mostly there, and asking `_table` takes longer
             legal = self._legal = tuple(
                 self._game.legal(table if table is not None else self._table)
@@ -178,12 +179,12 @@ class State:
     def _meant(self, action: Action | str) -> Action | None:
         """The legal action of this text; None if there is none."""
         legal, text = self.actions(), str(action)
-        if (found := next((one for one in legal if one.text == text), None)) is None and len(
+        if (chosen := next((a for a in legal if a.text == text), None)) is None and len(
             text
         ) <= LONGEST:
             spelt = " ".join(_spelt(text)).casefold()
-            found = next((one for one in legal if one.text.casefold() == spelt), None)
-        return found
+            chosen = next((a for a in legal if a.text.casefold() == spelt), None)
+        return chosen
 
     def play(self, action: Action | str, seat: int | None = None) -> State:
         """The state after an action (or its text); ``seat`` says who does it, if that is to be
@@ -213,11 +214,11 @@ class State:
         *,
         silent: bool = False,
     ) -> tuple[State, int]:
-        """Play on upon one table, keeping no state on the way: two or three times as fast as
+        """Play on at one table, keeping no state on the way: two or three times as fast as
         `play`.
 
         Args:
-            choose: is given the table as it lies, to be read and not kept, and the legal actions;
+            choose: takes the table as it lies, to be read and not kept, and the legal actions;
                 it gives one of these, which is not checked, or None to stop.
             limit: actions after which to stop; None for never.
             silent: nobody will read what happens, so the history is not kept on.
@@ -226,17 +227,17 @@ class State:
             The state reached, as `play` gives it, and the number of actions.
         """
         game, table = self._game, self._onward()
-        made: list[Action] = []
+        played: list[Action] = []
         table.silent = silent
-        while table.to_act is not None and len(made) != limit:
+        while table.to_act is not None and len(played) != limit:
             actions = list(game.legal(table))
             chosen = choose(table, actions)
             if chosen is None:
                 break
             game.perform(table, chosen)
-            made.append(chosen)
+            played.append(chosen)
         table.silent = False
-        return State(game, table, self, tuple(made)), len(made)
+        return State(game, table, self, tuple(played)), len(played)
 
     def why_not(self, action: Action | str, seat: int | None = None) -> str | None:
         """Why an action is refused, as a sentence with its source; None when it is legal."""
@@ -261,13 +262,13 @@ class State:
             return IllegalAction(
                 f"there is no action {cut(verb)!r}{nearest(verb, verbs, alike=0.5)}; legal now: {legal}"
             )
-        said = game.why(t, verb, *words)
+        reason = game.why(t, verb, *words)
         otherwise = f"{cut(text)!r} is no choice here"
         source = game.source(f"do_{verb}")
         if verb not in verbs:
             otherwise = f"{turn}, and {verb} is not to be chosen"
-            source = said and game.grounds(t, verb)
-        return IllegalAction(said or f"{otherwise}; legal now: {legal}", cited(source) or phase)
+            source = reason and game.grounds(t, verb)
+        return IllegalAction(reason or f"{otherwise}; legal now: {legal}", cited(source) or phase)
 
     # --- what a seat sees ---
 
@@ -293,25 +294,25 @@ class State:
         Raises:
             ValueError: the state was imagined or redrawn, not played to.
         """
-        deal, made = self._line()
+        deal, played = self._line()
         if deal is None:
             raise ValueError(
                 "only a game that was dealt and played has a record, not an imagined one"
             )
         return Record(
-            self.game, self.players, self.number, tuple(map(str, made)), self._table.first
+            self.game, self.players, self.number, tuple(map(str, played)), self._table.first
         )
 
     def _line(self, to_kept: bool = False) -> tuple[State | Deal | None, tuple[Action, ...]]:
         """The deal that the game began with, None where it was not dealt, and every action since;
         or no further back than the nearest state that has kept its table, and the actions since.
         """
-        made: list[Action] = []  # the last first
-        found: State | Deal | None = self
-        while isinstance(found, State) and not (to_kept and found._here is not None):
-            made += found._by[::-1]
-            found = found._from
-        return found, tuple(made[::-1])
+        played: list[Action] = []  # the last first
+        origin: State | Deal | None = self
+        while isinstance(origin, State) and not (to_kept and origin._laid is not None):
+            played += origin._played[::-1]
+            origin = origin._origin
+        return origin, tuple(played[::-1])
 
     # --- as a value and as text ---
 
@@ -322,7 +323,7 @@ class State:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as its table, and what it was played from: the states in between are not kept."""
+        """It is pickled as its table, its deal and its actions, without the states in between."""
         return State, (self.game, self._table, *self._line())
 
     def __eq__(self, other: object) -> bool:
@@ -348,7 +349,7 @@ def _spelt(text: str) -> list[str]:
     actions.
     """
     verb, *words = text[:LONGEST].split() or [""]
-    return [verb.lower(), *(one.text if (one := known(word)) else word for word in words)]
+    return [verb.lower(), *(card.text if (card := known(word)) else word for word in words)]
 
 
 def _listed(texts: list[str]) -> str:

@@ -77,7 +77,7 @@ class Table:
         return self.hands[self.acting]
 
     def ask(self, seat: int | None, phase: str) -> None:
-        """Now this seat is to act, in this phase."""
+        """Let this seat act, in this phase."""
         self.to_act, self.phase = seat, phase
 
     def left(self, seat: int, steps: int = 1) -> int:
@@ -140,23 +140,23 @@ class Table:
         return Pile([unseen[i] for i in reversed(order)])
 
     def draw(self) -> Card:
-        """The top card of the pack."""
+        """Take the top card of the pack."""
         return self.pack.pop().card
 
     def deal_out(
         self, each: int, seats: Iterable[int] | None = None, packet: int = 1, look: bool = True
     ) -> None:
-        """Deal a number of cards to each seat (all seats, from the dealer's left, unless told), a
-        few at a time.
+        """Deal a number of cards to each seat (by default to all, from the dealer's left), a few at
+        a time.
         """
         dealt: dict[int, list[Card]] = {
             seat: [] for seat in seats or self.turn(self.left(self.dealer))
         }
         for start in range(0, each, packet):
-            for some in dealt.values():
-                some += [self.draw() for _ in range(min(packet, each - start))]
-        for seat, some in dealt.items():
-            self.hands[seat].take_in(some, 1 << seat if look else 0)
+            for cards in dealt.values():
+                cards += [self.draw() for _ in range(min(packet, each - start))]
+        for seat, cards in dealt.items():
+            self.hands[seat].take_in(cards, 1 << seat if look else 0)
 
     def gather_and_shuffle(self, cards: Iterable[Card]) -> None:
         """Take up every pile, for another deal, and shuffle these cards for its pack."""
@@ -171,28 +171,28 @@ class Table:
     def say(
         self,
         seat: int | None,
-        says: str,
-        *told: Any,
+        pattern: str,
+        *values: Any,
         secret: tuple[Any, ...] = (),
         to: int = 0,
     ) -> None:
-        """Keep what happened, as patterns that are put into words when somebody reads them
+        """Log what happened, as patterns that are put into words when somebody reads them
         (`telling`).
 
         Args:
             seat: who did it; None for the table.
-            says: what all hear.
-            told: what its numbers stand for.
+            pattern: what all hear.
+            values: what its numbers stand for.
             secret: what some hear instead, and what its further numbers stand for, after those of
-                ``told``.
+                ``values``.
             to: who hears it, as bits.
         """
         if not self.silent:
-            for one in told:
-                if one.__class__ is list:
-                    told = tuple([tuple(part) if part.__class__ is list else part for part in told])
+            for value in values:
+                if value.__class__ is list:
+                    values = tuple([tuple(v) if v.__class__ is list else v for v in values])
                     break
-            self.log.add(new(Event, (seat, says, told, self.deals, secret, to)))
+            self.log.add(new(Event, (seat, pattern, values, self.deals, secret, to)))
 
     # --- as a value ---
 
@@ -212,12 +212,12 @@ class Table:
 
     def everything(self) -> list[Card]:
         """Every card on the table, wherever it lies."""
-        return [held[0] for _, p in self.piles() for held in p] + [
+        return [entry[0] for _, p in self.piles() for entry in p] + [
             c for m in self.melds() for c in m.cards
         ]
 
     def copy(self) -> Self:
-        """The same table, to be changed."""
+        """A copy of the table, to be changed."""
         other = object.__new__(type(self))
         other.__dict__.update(_copied(self.__dict__))
         other.silent = False
@@ -329,15 +329,15 @@ def frozen(value: Any) -> Any:
     return tuple(frozen(v) for v in value) if isinstance(value, (list, Log)) else value
 
 
-def first_cards(named: Cards, pack: list[Card]) -> Cards:
+def first_cards(cards: Cards, pack: list[Card]) -> Cards:
     """Check the cards with which a pack is to begin.
 
     Raises:
         CardError: a card is not in the pack, or not so often.
     """
     left = list(pack)
-    for c in named:
+    for c in cards:
         if c not in left:
             raise CardError(f"{c} is not in this pack" + (" so often" if c in pack else ""))
         left.remove(c)
-    return named
+    return cards

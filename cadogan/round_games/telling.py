@@ -54,24 +54,24 @@ def player(seat: int) -> str:
     return f"player {seat + 1}"
 
 
-def ranks(some: Iterable[int]) -> str:
+def ranks(order: Iterable[int]) -> str:
     """Ranks in a row: ``3 2 A K``."""
-    return " ".join(RANK_TEXT[rank] for rank in some)
+    return " ".join(RANK_TEXT[rank] for rank in order)
 
 
 def tell(
-    pattern: str, who: int | None, of: Sequence[Any] = (), names: Names = NUMBERED, **named: Any
+    pattern: str, who: int | None, values: Sequence[Any] = (), names: Names = NUMBERED, **words: Any
 ) -> str:
-    """A pattern in words.
+    """A pattern put into words.
 
     Args:
         who: the seat whose doing it is.
-        of: what the numbers stand for.
+        values: what the numbers stand for.
         names: what the players are called.
-        named: what other names in braces stand for; any that is not here is a verb.
+        words: what other names in braces stand for; any that is not here is a verb.
     """
-    said = _Teller(who, names).vformat(pattern, of, named)
-    return said[:1].upper() + said[1:]
+    sentence = _Teller(who, names).vformat(pattern, values, words)
+    return sentence[:1].upper() + sentence[1:]
 
 
 #: Where a rule comes from when it is in none of the texts, in words.
@@ -84,7 +84,7 @@ SOURCES = {
 
 
 def cited(source: str) -> str:
-    """A source as it is read.
+    """A source as a reader sees it.
 
     >>> cited("POPE JOAN 1.4; digest: recovered")
     'POPE JOAN 1.4; a rule restored from other books'

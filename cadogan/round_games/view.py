@@ -28,7 +28,7 @@ class View:
     Attributes:
         game: the game with its options.
         seat: the seat; None for a bystander.
-        table: a table on which only what the seat sees is told (a copy each time).
+        table: a table that shows only what the seat sees (a copy each time).
     """
 
     game: Game
@@ -54,7 +54,7 @@ class View:
 
     @property
     def table(self) -> Table:
-        """What is seen, as a table of one's own."""
+        """A copy of the table as the seat sees it."""
         return self._table.copy()
 
     @property

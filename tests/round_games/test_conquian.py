@@ -114,8 +114,8 @@ def test_the_two_forty_card_packs_and_the_whole_one():
     assert {c.rank for c in GAME.cards(2)} == set(FORTY) and {
         c.rank for c in GAME.vary(pack="A23456789T").cards(2)
     } == set(TEN)
-    spanish = [m.named for m in runs_in(pack(FORTY), FORTY)]
-    american = [m.named for m in runs_in(pack(TEN), TEN)]
+    spanish = [m.faces for m in runs_in(pack(FORTY), FORTY)]
+    american = [m.faces for m in runs_in(pack(TEN), TEN)]
     to = dict(zip(FORTY, TEN))
     assert {tuple(Card(c.index - c.rank + to[c.rank]) for c in m) for m in spanish} == set(
         american

@@ -507,9 +507,9 @@ def test_melds_grow(line, added, end, text):
 
 def test_what_a_meld_stands_for_and_its_ends():
     order = ACE_AT_EITHER_END
-    assert laid_as(cards("JK JK AH"), order).named == cards("QH KH AH")
+    assert laid_as(cards("JK JK AH"), order).faces == cards("QH KH AH")
     meld = laid_as(cards("7H 8H JK"), order)
-    assert meld.named == cards("7H 8H 9H") and meld.ends() == {
+    assert meld.faces == cards("7H 8H 9H") and meld.ends() == {
         "low": card("6H"),
         "high": card("10H"),
     }

@@ -35,7 +35,7 @@ def advise(view: View, actions: Actions) -> Action:
     """
     if view.phase == "announce":
         return actions[0 if strength(view.hand) >= ENOUGH else 1]
-    value = {"ask": wanted, "give_back": spared, "discard": spared, "take": wanted}.get(
+    value = {"ask": total_use, "give_back": spared, "discard": spared, "take": total_use}.get(
         view.phase, trick
     )
     return max(actions, key=lambda a: value(view, *a.args))
@@ -72,38 +72,38 @@ def likely(view: View, t: TrickTable) -> float:
     """How likely these hands are: who has passed has hardly a hand to play alone with, and who
     plays alone has one.
 
-    Looked at while most of a hand is still there.
+    Judged only while most of a hand is still held.
     """
     order = view.turn(view.left(view.dealer))
     speaks = view.to_act if view.phase == "announce" else view.alone
     if speaks is None:
         return 1.0
     passed = order[: order.index(speaks)]
-    found = 1.0
+    likelihood = 1.0
     for seat, hand in enumerate(t.hands):
         if seat != view.seat and len(hand) >= 9 and (seat in passed or seat == view.alone):
             strong = strength(hand.cards) * 12 >= ENOUGH * len(hand)
             if strong != (seat == view.alone):
-                found *= 0.15 if seat in passed else 0.4
-    return found
+                likelihood *= 0.15 if seat in passed else 0.4
+    return likelihood
 
 
 def use(view: View, card: Card) -> float:
-    """Of what use a card is: its rank, and the more the longer and higher its suit."""
+    """How useful a card is: for its rank, and the more the longer and higher its suit."""
     suit = [c for c in view.hand if c.suit == card.suit and c != card]
     # Not sum(): since Python 3.12 it rounds floats otherwise, and another card would break a tie.
     more = reduce(add, (0.3 + 0.2 * STRENGTH.get(c.rank, 0) for c in suit), 0.0)
     return STRENGTH.get(card.rank, 0) + more
 
 
-def wanted(view: View, *some: Card) -> float:
-    """Of what use these cards are."""
-    return reduce(add, (use(view, card) for card in some), 0.0)
+def total_use(view: View, *cards: Card) -> float:
+    """How useful these cards are together."""
+    return reduce(add, (use(view, card) for card in cards), 0.0)
 
 
-def spared(view: View, *some: Card) -> float:
+def spared(view: View, *cards: Card) -> float:
     """How well a card can be spared; to spare none is as good as a card of some use."""
-    return -use(view, *some) if some else -USEFUL
+    return -use(view, *cards) if cards else -USEFUL
 
 
 def trick(view: View, card: Card) -> float:
@@ -118,7 +118,7 @@ def trick(view: View, card: Card) -> float:
 
 
 def takes(view: View, card: Card) -> float:
-    """The chance that the own side wins the trick if this card is played to it."""
+    """The chance that one's own side wins the trick if this card is played to it."""
     seats = [s for s in view.turn(view.led) if len(view.hands) == 3 or s != view.dealer]
     on_table = [*view.trick, card]
     suit = on_table[0].suit
@@ -136,5 +136,5 @@ def takes(view: View, card: Card) -> float:
 
 
 def ally(view: View, seat: int) -> bool:
-    """Whether a seat is of the own side."""
+    """Whether a seat is on one's own side."""
     return bool((seat == view.alone) == (view.seat == view.alone))

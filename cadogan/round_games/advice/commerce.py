@@ -72,14 +72,14 @@ def because(view: View, action: Action) -> str:
     if not view.hand or action.verb in ("allow", "pick"):
         return ""
     now = 100 * chance(game, view.hand, rivals)
-    said = f"As it is your hand is the best in {now:.0f} of 100 deals"
+    sentence = f"As it is your hand is the best in {now:.0f} of 100 deals"
     if action.verb in ("buy", "barter", "give"):
         left = [c for c in view.hand if c != action.args[0]]
-        return f"{said}; with another card for this one in {100 * prospect(view, game, left, rivals):.0f}, on average."
+        return f"{sentence}; with another card for this one in {100 * prospect(view, game, left, rivals):.0f}, on average."
     if action.verb == "exchange":
         after = [action.args[1] if c == action.args[0] else c for c in view.hand]
-        return f"{said}; after this exchange in {100 * chance(game, after, rivals):.0f}."
-    return f"{said}; {'that is enough' if now >= 100 * EVEN_MONEY else 'one stands'} at {100 * EVEN_MONEY:.0f}."
+        return f"{sentence}; after this exchange in {100 * chance(game, after, rivals):.0f}."
+    return f"{sentence}; {'that is enough' if now >= 100 * EVEN_MONEY else 'one stands'} at {100 * EVEN_MONEY:.0f}."
 
 
 def better(view: View, actions: Actions) -> Action:
@@ -106,12 +106,12 @@ def likely(view: View, t: Trading) -> float:
         for s in seats
         if s not in (view.seat, t.asker, *t.passed) and (t.rounds or s not in t.waiting)
     ]
-    found = 1.0
+    likelihood = 1.0
     for seat in acted:
         good = chance(game, t.hands[seat].cards, len(seats) - 1) >= 0.5
         if good != (seat in t.stood):
-            found *= 0.15
-    return found
+            likelihood *= 0.15
+    return likelihood
 
 
 def chance(game: Commerce, hand: Iterable[Card], rivals: int) -> float:
@@ -125,7 +125,7 @@ def chance(game: Commerce, hand: Iterable[Card], rivals: int) -> float:
     )
 
 
-def prospect(view: View, game: Commerce, kept: list[Card], rivals: int) -> float:
-    """The same for two cards and one unseen."""
+def prospect(view: View, game: Commerce, cards: list[Card], rivals: int) -> float:
+    """The mean chance that two cards and one of those unseen are the best hand."""
     unseen = view.unseen
-    return sum(chance(game, (*kept, c), rivals) for c in unseen) / max(1, len(unseen))
+    return sum(chance(game, (*cards, c), rivals) for c in unseen) / max(1, len(unseen))

@@ -57,7 +57,7 @@ def because(view: View, action: Action) -> str:
 
 
 def seen(view: View) -> DownTable:
-    """The table as who is to act sees it."""
+    """The table as the seat that is to act sees it."""
     t = view.table
     assert isinstance(t, DownTable)
     return t
@@ -125,20 +125,20 @@ def likely(view: View, t: DownTable) -> float:
     now he has let the cards go by that have been turned down. A card that he could have laid with
     two of his hand he has hardly refused."""
     order = ranks(view)
-    found = 1.0
+    likelihood = 1.0
     for seat, pile in enumerate(t.hands):
         if seat == view.seat:
             continue
-        held = {(c.suit, order.index(c.rank)) for c in pile.cards}
+        holding = {(c.suit, order.index(c.rank)) for c in pile.cards}
         denominations = [c.rank for c in pile.cards]
         for card in view.passed:
             suit, place = card.suit, order.index(card.rank)
             if denominations.count(card.rank) >= 2 or any(
-                {(suit, place + i), (suit, place + j)} <= held
+                {(suit, place + i), (suit, place + j)} <= holding
                 for i, j in ((-2, -1), (-1, 1), (1, 2))
             ):
-                found *= 0.4
-    return found
+                likelihood *= 0.4
+    return likelihood
 
 
 def live(view: View, card: Card, hand: Sequence[Card], unseen: set[Card]) -> set[Card]:
@@ -153,7 +153,7 @@ def ranks(view: View) -> Order:
 
 
 def discard(view: View, actions: Actions) -> Action:
-    """The card least wanted, by oneself and by the adversary."""
+    """Discard the card that is worth least to oneself and to the adversary."""
     t = seen(view)
     seat, rival, unseen = t.acting, t.adversary, set(view.unseen)
     theirs = [m for _, m in t.of(rival)]

@@ -42,7 +42,7 @@ def advise(view: View, actions: Actions, near: int = NEAR) -> Action:
     choice = {a.text: a for a in actions}
     hand, laid = tuple(view.hand), view.laid
     if view.phase == "draw":
-        return choice["take" if wanted(hand, view.stock[-1], laid) else "draw"]
+        return choice["take" if is_useful(hand, view.stock[-1], laid) else "draw"]
     if view.phase == "discard":
         unseen = Counter(view.unseen)
         return max(actions, key=lambda a: points(a.args) - kept_for(a.args[0], view, unseen))
@@ -91,7 +91,7 @@ def better(view: View, actions: Actions) -> Action:
 
 
 def ends(hand: Cards, laid: Iterable[Meld]) -> bool:
-    """Whether all the hand but one card goes down, or all of it."""
+    """Whether the whole hand goes down, or all of it but one card."""
     odd = Counter(hand) - Counter(c for m in best(hand) for c in m.cards)
     return sum(not fits(c, laid) for c in odd.elements()) <= 1
 
@@ -110,7 +110,7 @@ def fits(card: Card, laid: Iterable[Meld]) -> bool:
     return any(card in meld.fits for meld in laid)
 
 
-def wanted(hand: Cards, card: Card, laid: Iterable[Meld]) -> bool:
+def is_useful(hand: Cards, card: Card, laid: Iterable[Meld]) -> bool:
     """Whether a card goes down at once, or makes a combination that the hand had not."""
     return (
         fits(card, laid) or card is JOKER or covered(tuple(sorted((*hand, card)))) > covered(hand)

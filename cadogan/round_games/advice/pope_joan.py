@@ -82,39 +82,39 @@ def stranded(view: View, card: Card, gone: Collection[Card], buried: float) -> f
 
 
 def brings_out(view: View, card: Card, gone: Collection[Card], buried: float) -> float:
-    """The own cards that a lead may be expected to bring out, less `FOLLOWED` of the others'."""
-    comes, found = 1.0, 1.0  # the chance that the run comes so far
+    """How many of one's own cards a lead should bring out, less `FOLLOWED` for each other card."""
+    comes, expected = 1.0, 1.0  # the chance that the run comes so far
     while comes and (following := above(card)) is not None and following not in gone:
         card = following
         if card in view.hand:
-            found += comes
+            expected += comes
         else:
-            found -= FOLLOWED * comes
+            expected -= FOLLOWED * comes
             comes *= 1 - buried
-    return found
+    return expected
 
 
 def likely(view: View, t: Stops) -> float:
     """How likely these hands are: who led a card that another had to follow has hardly kept pope,
     or an ace.
     """
-    found = 1.0
+    likelihood = 1.0
     for i, (seat, led) in enumerate(view.leads):
-        again = (
+        led_again = (
             i + 1 < len(view.leads) and view.leads[i + 1][0] == seat
         )  # the lead came back: it was a good one in any case
-        if seat == view.seat or again or led == POPE:
+        if seat == view.seat or led_again or led == POPE:
             continue
         hand = t.hands[seat].cards
         if POPE in hand:
-            found *= 0.2
+            likelihood *= 0.2
         if led.rank != 1 and any(c.rank == 1 for c in hand):
-            found *= 0.3
-    return found
+            likelihood *= 0.3
+    return likelihood
 
 
 def own_run(view: View, card: Card) -> int:
-    """The cards that a lead takes out of the own hand if all of them and a known stop are in it;
+    """How many cards a lead takes out of one's own hand if all of them and a known stop are in it;
     otherwise 0.
     """
     gone = set(view.missing).union(view.turned, view.spare, *view.played)

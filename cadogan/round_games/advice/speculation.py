@@ -55,8 +55,8 @@ def worth_offering(view: View, ware: str, price: int | None = None) -> bool:
 
 
 def because(view: View, action: Action) -> str:
-    """What a hint says beside the advice: what the ware is worth, and to who asks for bids, which
-    of them to take.
+    """What a hint says beside the advice: what the ware is worth and, to a seller who asks for
+    bids, which of them to take.
     """
     ware = str(action.args[0]) if action.verb == "offer" else view.ware
     if action.verb == "turn":
