@@ -118,7 +118,7 @@ class Making(Table):
 
     def withhold(self, inside: Sequence[int], reason: Reason) -> None:
         """Something can make the uppermost cards of these places unavailable."""
-        reason.of = self.shared(tuple(int(p in inside) for p in range(len(self.places))))
+        reason.members = self.shared(tuple(int(p in inside) for p in range(len(self.places))))
         for group in dict.fromkeys(self.rules.places[p].group for p in inside):
             group.withheld = (*group.withheld, reason)
 

@@ -172,7 +172,7 @@ def known_of(rules: Rules, group: Group, p: int) -> tuple[object, ...]:
     place = rules.places[p]
     apart = p if place.link != NOTHING else NOTHING
     withheld, words = (
-        (reason.of[p] for reason in group.withheld),
+        (reason.members[p] for reason in group.withheld),
         (word.of_place(p) for word in rules.specials),
     )
     aim = rules.goal.of_place(p) if rules.goal is not None else None

@@ -1,5 +1,5 @@
-"""The classes of those above that hand themselves to a word, for its annotations: who makes a game
-of the clauses, who writes its deal, who gives the reasons. No word imports one of them in a run.
+"""The classes of higher layers that words name in annotations: what makes a game of the clauses,
+writes its deal and gives reasons. At run time no word imports them.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -28,7 +28,7 @@ class After(Explained):
     fits does not count, or marriages to and fro would keep the player from a re-deal for ever.
 
     Attributes:
-        name: as a rules cell says it.
+        name: the word, as a rules cell writes it.
         words: the condition as the end of a sentence.
         marriages: whether it asks for marriages, too; sets: whether it asks for sets and nothing else.
         first: whether it holds for the first card that is turned only.
@@ -41,11 +41,11 @@ class After(Explained):
     first: bool = False
 
     def __repr__(self) -> str:
-        return self.said
+        return self.written
 
     @property
-    def said(self) -> str:
-        """As a rules cell says it."""
+    def written(self) -> str:
+        """The condition as a rules cell writes it."""
         return f"{self.name}{'.or_married' * self.marriages}{'.at_first' * self.first}"
 
     @property
@@ -67,11 +67,11 @@ class After(Explained):
         return replace(self, first=True)
 
     def said_of(self, what: str) -> str:
-        """What it says of something that is turned, dealt or taken up."""
+        """The condition as a phrase about what is turned, dealt or taken up."""
         return f"{'the first' if self.first else what} only when {self.words}"
 
     def stands(self, rules: Rules, s: State, n: int) -> int:
-        """Whether one of the first n moves found must be made before."""
+        """Whether one of the first n moves found must be made first."""
         if self.is_over(s):
             return False
         for i in range(n):
@@ -80,13 +80,13 @@ class After(Explained):
         return False
 
     def is_over(self, s: State) -> int:
-        """Whether it asks nothing more, for the first card has been turned."""
+        """Whether it asks nothing any more, since the first card has been turned."""
         if self.first:
             return s.begun
         return False
 
     def asks_for(self, rules: Rules, s: State, move: int) -> int:
-        """Whether a move is one that must be made before."""
+        """Whether a move is one that must be made first."""
         kind = move & KIND
         for word in rules.specials:
             if (word.takes_sets if self.sets else word.plays) and kind == word.kind.number:
@@ -106,8 +106,8 @@ class After(Explained):
         """Why the deal does not go on; None where nothing that is asked for is left."""
         for move in () if self.is_over(why.s) else why.p.moves():
             if self.asks_for(why.rules, why.s, move.code):
-                said = f"Not while a move is open ({move.says}): {why.says(clause)}"
-                return said, rule_of(clause)
+                sentence = f"Not while a move is open ({move.says}): {why.says(clause)}"
+                return sentence, rule_of(clause)
         return None
 
 

@@ -34,8 +34,8 @@ def no_redeal(why: Reasons, places: list[str]) -> Said:
         return "The pack in hand is not out; a re-deal comes when it is.", rule_of(clause)
     if 0 <= clause.n <= why.s.redeals:
         return f"No re-deal is left: {why.says(clause)}", rule_of(clause)
-    if clause.after and (asked := clause.after.refused(why, clause)):
-        return asked
+    if clause.after and (refusal := clause.after.refused(why, clause)):
+        return refusal
     if clause.placing and why.s.height[why.rules.talons[0].first]:
         return f"Nothing was placed in this pass: {why.says(clause)}", rule_of(clause)
     if isinstance(why.rules.redeal, PayQueens) and why.rules.redeal.fruitless(why.rules, why.s):
@@ -131,12 +131,12 @@ class again(Clause):
             if len(groups(self.what)) > 1 or is_plural(groups(self.what)[0])
             else "it lies"
         )
-        how = (
+        manner = (
             ", shuffled and dealt again"
             if self.shuffled
             else f" and dealt again as {lies}, without shuffling"
         )
-        sentence = f"{upper_first(listed(groups(self.what)))} may be taken up {often}{how}"
+        sentence = f"{upper_first(listed(groups(self.what)))} may be taken up {often}{manner}"
         sentence += ", as long as each pass places one of its cards" if self.placing else ""
         sentence += (
             f", after a card to each empty place of {the(self.complete_first)}"
@@ -149,7 +149,7 @@ class again(Clause):
         )
 
     def in_vain(self) -> str:
-        """Some of what it can say is a matter of one kind of re-deal only."""
+        """Some arguments belong to one kind of re-deal only."""
         if self.partly and (self.shuffled or self.under or self.backwards):
             return "where cards are paid for queens or dealt round, nothing is shuffled or turned about"
         if self.dealt_round and groups(self.what) == (talon,):
@@ -165,13 +165,13 @@ class again(Clause):
         return ""
 
     def idle(self, making: Making) -> str:
-        """What is to be completed first must be dealt to."""
+        """The group that is completed first must be dealt to."""
         if self.complete_first and self.complete_first not in making.dealt_to:
             return f"nothing is dealt to {the(self.complete_first)}"
         return ""
 
     def enter(self, making: Making) -> None:
-        """The move that deals again."""
+        """Add the move that deals again."""
         kind = PayQueens if self.for_each_queen else DealRound if self.dealt_round else TakeUp
         making.rules.redeal = kind(self, making)
         making.doer(AGAIN, making.rules.redeal)
@@ -184,8 +184,8 @@ def waits_in_vain(making: Making, after: int) -> str:
     most = max((after if c.n < 0 else c.n for c in making.of(again)), default=0)
     if after <= most:
         return ""
-    of = f"{counted(after)} re-deals" if after > 1 else "a re-deal"
-    return f"it waits for {of}, and there {'is none' if most == 0 else f'are {counted(most)}'}"
+    redeals = f"{counted(after)} re-deals" if after > 1 else "a re-deal"
+    return f"it waits for {redeals}, and there {'is none' if most == 0 else f'are {counted(most)}'}"
 
 
 class Redeal(ABC):
@@ -209,12 +209,12 @@ class Redeal(ABC):
         return s.top[rules.hand.first] < 0 and (self.limit < 0 or s.redeals < self.limit)
 
     def may(self, rules: Rules, s: State) -> int:
-        """Whether it may be made now."""
+        """Whether the re-deal may be made now."""
         return self.granted(rules, s) and self.anything(rules, s, 0)
 
     @abstractmethod
     def do(self, rules: Rules, s: State, move: int) -> None:
-        """Make it."""
+        """Make the re-deal."""
 
     def anything(self, rules: Rules, s: State, first: int) -> int:
         """Whether anything lies there to be taken up, from one of its places on."""
@@ -244,7 +244,7 @@ class TakeUp(Redeal):
             making.register("idle", 0, 1)
 
     def may(self, rules: Rules, s: State) -> int:
-        """Only after a pass in which something was placed, where that is asked."""
+        """Whether it may be made now: where that is asked, only after a pass that placed a card."""
         if not self.granted(rules, s):
             return False
         if self.clause.placing:
@@ -273,11 +273,11 @@ class TakeUp(Redeal):
         refresh(rules, s)
 
     def taken(self, rules: Rules, s: State, p: int) -> None:
-        """A card of the talon has been placed."""
+        """Note that a card of the talon has been placed."""
         s.idle = 0
 
     def after(self, rules: Rules, s: State, move: int) -> None:
-        """A pass begins; or one of its cards has been placed from the hand. A card that lay on the
+        """Note that a pass begins, or has placed a card from the hand. A card that lay on the
         table and goes elsewhere had been placed before.
         """
         kind = move & KIND
@@ -301,7 +301,7 @@ class DealRound(Redeal):
         return self.granted(rules, s) and self.anything(rules, s, s.packet)
 
     def do(self, rules: Rules, s: State, move: int) -> None:
-        """The next packet that has any cards."""
+        """Deal the next packet that has any cards."""
         s.redeals += 1
         i = s.packet
         while s.top[self.places[i]] < 0:
@@ -362,7 +362,7 @@ class PayQueens(Redeal):
             s.paid = s.height[p]
 
     def do(self, rules: Rules, s: State, move: int) -> None:
-        """Pay for each."""
+        """Pay for each queen."""
         s.redeals += 1
         talon_ = rules.talons[0].first
         owed = self.clause.for_each_queen * self.owing(rules, s)
@@ -391,7 +391,7 @@ class PayQueens(Redeal):
         s.paid = s.height[talon_]
 
     def after(self, rules: Rules, s: State, move: int) -> None:
-        """How many cards have been turned since the last play."""
+        """Count the cards turned since the last play."""
         kind = move & KIND
         if kind == TURN.number:
             s.idle_turns += 1
@@ -399,5 +399,5 @@ class PayQueens(Redeal):
             s.idle_turns = 0
 
     def counts(self, rules: Rules, s: State) -> dict[str, int]:
-        """The queens to be paid for, too."""
+        """The re-deals left, and the queens to be paid for."""
         return {**super().counts(rules, s), "queens to be paid for": self.owing(rules, s)}

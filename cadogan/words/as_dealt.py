@@ -66,7 +66,7 @@ class as_dealt(Clause):
         )
 
     def enter(self, making: Making) -> None:
-        """A permit for each group of foundations; the cards that fall on these places are examined."""
+        """Add a permit for each group of foundations, and examine cards that fall on these places."""
         on = {i for name in groups(self.on) for i in making.members(name, self)}
         making.examine(on, must=self.must, counts=self.number_used_up)
         for to in making.aims(self.to, self):
@@ -80,7 +80,7 @@ class AsDealt(FromHand, ToFoundation):
     """
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
-        """Whether it falls on a place that this is said of, and near enough."""
+        """Whether the card falls on one of the places named, and near enough."""
         assert self.where is not None
         return self.where.between(s.target, d)
 
@@ -108,19 +108,19 @@ class lay_aside(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        told = f"A card dealt to {listed(groups(self.on), 'or')} that suits both an ascending and a descending foundation may be laid aside"
-        return told + from_deal(self.after) + "."
+        text = f"A card dealt to {listed(groups(self.on), 'or')} that suits both an ascending and a descending foundation may be laid aside"
+        return text + from_deal(self.after) + "."
 
     rank = 15
 
     def idle(self, making: Making) -> str:
-        """What lies aside is not dealt to; and it may wait for a re-deal."""
+        """The place aside must not be dealt to; and the clause may wait for a re-deal."""
         if making.group_of(self.to) in making.dealt_to:
             return f"the deal itself lays cards on {the(self.to)}, so nothing lies aside there"
         return waits_in_vain(making, self.after)
 
     def enter(self, making: Making) -> None:
-        """A permit; the cards that fall on these places are examined."""
+        """Add a permit, and examine cards that fall on these places."""
         making.examine({i for name in groups(self.on) for i in making.members(name, self)})
         making.group(self.to, self).aside = True
         making.permit(Aside(self, (), making.group(self.to, self), DEALING, None, self.after))
@@ -134,5 +134,5 @@ class Aside(FromHand, OnEmpty):
         return 6
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
-        """Whether two foundations want it."""
+        """Whether two foundations want the card."""
         return homes_for(rules, s, card) > 1

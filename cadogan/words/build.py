@@ -167,16 +167,16 @@ class build(Clause):
         return f"{card.symbol} may not lie on {on.symbol}: {self.line.tell()} only."
 
     def enter(self, making: Making) -> None:
-        """A permit for each group built on."""
+        """Add a permit for each group built on."""
         for name in groups(self.onto):
             to = making.group(name, self)
             names = self.sources(name)
             together = self.together(names) if self.moving != single else ()
             alone = tuple(name for name in names if name not in together)
             fits = making.shared(self.fits(making.one_packs.ranks, making.colour_of(to)))
-            for kind, those in ((CARRYING.get(self.moving.code, Build), together), (Build, alone)):
-                if those:
-                    making.permit(kind(self, making.sources(those, self), to, fits, making))
+            for kind, givers in ((CARRYING.get(self.moving.code, Build), together), (Build, alone)):
+                if givers:
+                    making.permit(kind(self, making.sources(givers, self), to, fits, making))
 
 
 #: A relation of more distances is looked for place by place.
@@ -273,7 +273,7 @@ class BuildPart(Part, Build):
         return 0 if lies_well(rules, s, lowest, self.fits) else 7
 
 
-#: What moves several cards, by what is said of them.
+#: The permits that move several cards, by the code of what moves.
 CARRYING: Mapping[str, type[Build]] = {
     "whole": Run,
     "part": BuildPart,

@@ -45,8 +45,8 @@ class Rule(Explained):
 
 
 class _Play(Explained):
-    def __getitem__(self, where: int | tuple[int, int]) -> Rule:
-        numbers = where if isinstance(where, tuple) else (where,)
+    def __getitem__(self, place: int | tuple[int, int]) -> Rule:
+        numbers = place if isinstance(place, tuple) else (place,)
         if not 1 <= len(numbers) <= 2 or any(not is_whole(n, 1) for n in numbers):
             raise RuleError(
                 "PLAY[n] is the n-th paragraph of PLAY, counted from 1, and PLAY[n, m] its m-th sentence; "
@@ -71,7 +71,7 @@ EDITION = "this edition's default"
 
 
 def no_text(slug: str) -> Mapping[Any, Any]:
-    """No chapter is at hand."""
+    """The old text where no chapter is at hand: nothing."""
     return {}
 
 
@@ -91,7 +91,7 @@ class OldText:
     parts: Callable[[str], Mapping[str, tuple[Clause, ...]]] = staticmethod(no_text)
 
 
-#: What a place of the old text speaks of.
+#: The words by which a place of the old text speaks of suits, or of values.
 OF_SUIT = re.compile(r"\bsuits?\b|colou?r|\bred\b|\bblack\b", re.IGNORECASE)
 OF_VALUE = re.compile(
     r"sequence|ascend|descend|upward|downward|\bvalues?\b|finish|higher or lower", re.IGNORECASE

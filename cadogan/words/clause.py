@@ -18,7 +18,7 @@ from .english import Groups, groups, its_own
 
 C = TypeVar("C", bound="Clause")
 
-#: What a group can be, as the fields of clauses want it.
+#: The kinds of groups that a field of a clause may name.
 TABLEAU, TALON, TURNED, HAND, FOUNDATIONS = (
     "places of the tableau",
     "the talon",
@@ -48,19 +48,19 @@ class Clause(Checked):
     #: The line on which it stands in a game of one's own, which has no old text to cite.
     stands_on: ClassVar[int] = 0
 
-    def __new__(cls, *row: Any, rules: tuple[Rule, ...] = (), **named: Any) -> Any:
-        """The rules that it cites are rules."""
-        if (value := cls.instead(row, named)) is not None:
+    def __new__(cls, *row: Any, rules: tuple[Rule, ...] = (), **keywords: Any) -> Any:
+        """Check that what it cites are rules."""
+        if (value := cls.instead(row, keywords)) is not None:
             return value
         if not fits(rules, tuple[Rule, ...]):
             raise RuleError(
                 f"rules in {cls.__name__}(…) is {said(tuple[Rule, ...])}, not {echo(rules)}"
             )
-        return super().__new__(cls, *row, **named)
+        return super().__new__(cls, *row, **keywords)
 
     @classmethod
-    def instead(cls, row: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        """What is made of the brackets instead of a clause; None for nothing."""
+    def instead(cls, row: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        """What the brackets make instead of a clause; None for nothing."""
         return None
 
     def __matmul__(self: C, rule: Rule) -> C:
@@ -89,13 +89,13 @@ class Clause(Checked):
         """What a changed copy replaces: two clauses with one key say the same kind of thing."""
         return (type(self).__name__, *(attrgetter(name)(self) for name in self.keyed_by))
 
-    def named(self, *fields: str) -> tuple[str, ...]:
+    def groups_in(self, *fields: str) -> tuple[str, ...]:
         """The groups that some fields name."""
         return tuple(name for f in fields for name in groups(getattr(self, f) or None))
 
     def names(self) -> Iterator[str]:
         """The groups of places that the clause speaks of."""
-        return (name for name in self.named(*self.speaks_of) if name != its_own)
+        return (name for name in self.groups_in(*self.speaks_of) if name != its_own)
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -116,11 +116,11 @@ class Clause(Checked):
 
     def receives(self) -> Iterable[str]:
         """The groups (or places) to which it brings cards."""
-        return self.named(*self.brings_to)
+        return self.groups_in(*self.brings_to)
 
     def gives(self) -> tuple[str, ...]:
         """The groups whose cards it moves, or waits for."""
-        return self.named(*self.takes_from)
+        return self.groups_in(*self.takes_from)
 
     def in_vain(self) -> str:
         """What it asks for that nothing in the clause provides; empty where there is no such thing."""

@@ -47,7 +47,7 @@ class drawn(Clause):
         """The clause as a sentence."""
         return f"The {self.name} lie as they are drawn."
 
-    def of(self, clause: Clause) -> Clause:
+    def applied_to(self, clause: Clause) -> Clause:
         """The clause that sets out the group, with its places where they are drawn; any other as it
         is.
         """
@@ -73,9 +73,9 @@ class drawn(Clause):
         return clause
 
     def inside(self, option: Any) -> Any:
-        """The same of what stands in an option of a reading."""
+        """An option of a reading, with its groups where they are drawn."""
         return (
-            self.of(option)
+            self.applied_to(option)
             if isinstance(option, Clause)
             else tuple(self.inside(part) for part in option)
         )
@@ -94,12 +94,12 @@ def drawing(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
     known = {
         hand if isinstance(c, turn) else c.name for c in inside if isinstance(c, turn | Setting)
     }
-    for one in clauses:
-        if isinstance(one, drawn):
-            if one.name not in known:
+    for clause in clauses:
+        if isinstance(clause, drawn):
+            if clause.name not in known:
                 raise RuleError(
-                    f"drawn: there is no {one.name!r} on this table; it has {', '.join(sorted(known))}",
-                    one,
+                    f"drawn: there is no {clause.name!r} on this table; it has {', '.join(sorted(known))}",
+                    clause,
                 )
-            clauses_left = [one.of(c) for c in clauses_left]
+            clauses_left = [clause.applied_to(c) for c in clauses_left]
     return tuple(clauses_left)

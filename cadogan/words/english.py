@@ -127,13 +127,13 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     return joined([the(n) for n in names], last)
 
 
-def joined(said: Sequence[str], last: str = "and") -> str:
+def joined(parts: Sequence[str], last: str = "and") -> str:
     """Words joined as in a sentence.
 
     >>> joined("abc")
     'a, b and c'
     """
-    return said[0] if len(said) == 1 else ", ".join(said[:-1]) + f" {last} {said[-1]}"
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + f" {last} {parts[-1]}"
 
 
 def each_of(names: Groups) -> str:
@@ -142,8 +142,8 @@ def each_of(names: Groups) -> str:
     >>> each_of("fans"), each_of(("garden", "bouquet"))
     ('each of the fans', 'each place of the garden and the bouquet')
     """
-    these = groups(names)
-    return f"each {'of' if all(map(is_plural, these)) else 'place of'} {listed(these)}"
+    several = groups(names)
+    return f"each {'of' if all(map(is_plural, several)) else 'place of'} {listed(several)}"
 
 
 def upper_first(text: str) -> str:

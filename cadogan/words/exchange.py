@@ -78,7 +78,7 @@ class exchange(Clause):
     rank = 45
 
     def in_vain(self) -> str:
-        """Some of what it can say goes with other things."""
+        """Some arguments exclude others."""
         if self.in_turn and self.in_use:
             return "in_use says in_turn too"
         if self.alike and (self.in_turn or self.in_use):
@@ -88,11 +88,11 @@ class exchange(Clause):
         return ""
 
     def idle(self, making: Making) -> str:
-        """It may wait for a re-deal."""
+        """The re-deal that it waits for must come."""
         return waits_in_vain(making, self.after)
 
     def enter(self, making: Making) -> None:
-        """A permit one way, or both ways."""
+        """Add a permit one way, or both ways."""
         making.aims((self.one, self.other), self)
         kind = InTurn if self.in_turn or self.in_use else Alike if self.alike else Exchange
         ways = ((self.one, self.other), (self.other, self.one))[: 2 if self.both else 1]
@@ -109,7 +109,7 @@ class Exchange(ToFoundation):
     """A card goes from a foundation to another."""
 
     def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
-        """The greedy player does not."""
+        """Nothing: the greedy player makes no exchange."""
         return 0
 
 
@@ -124,12 +124,12 @@ class Alike(Exchange):
     exacting = True
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
-        """Whether the card is one of them."""
+        """Whether the card fitted both kinds when it was turned up."""
         return super().allowed(rules, s, card, a, d) and s.alike[a] >> (s.height[a] - 1) & 1
 
-    def noted(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
-        """Before a card goes home: whether it is one of them, turned up just now, laid aside or
-        changing over.
+    def noted(self, rules: Rules, s: State, a: int, b: int, permit: int) -> None:
+        """Note, before a card goes home, whether it is one of them: turned up just now, laid aside
+        or changing over.
         """
         bit = 0
         if a == rules.hand.first:
@@ -152,7 +152,7 @@ class InTurn(Exchange):
     exacting = True
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
-        """Whether this one has given none since, and what it asks besides."""
+        """Whether the foundation has given no card since, and with ``in_use`` brings one into use."""
         if not super().allowed(rules, s, card, a, d) or s.given[a]:
             return False
         return not self.clause.in_use or self.brings_into_use(rules, s, card, d)
@@ -160,16 +160,16 @@ class InTurn(Exchange):
     def brings_into_use(self, rules: Rules, s: State, card: int, d: int) -> int:
         """Whether another available card could take its place here, or follow it there."""
         place = self.to.places[d - self.to.first]
-        wanted = OF_RANK[RANK[card & FACE]]
+        faces = OF_RANK[RANK[card & FACE]]
         if s.height[d] + 1 < place.length:
-            wanted |= place.faces[s.height[d] + 1]
-        return some_available(rules, s, wanted)
+            faces |= place.faces[s.height[d] + 1]
+        return some_available(rules, s, faces)
 
-    def noted(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
-        """After a card has gone home by some permit: this one has given, or those may give again
-        that it lets.
+    def noted(self, rules: Rules, s: State, a: int, b: int, permit: int) -> None:
+        """Note, after a card has gone home by some permit, that a foundation has given its card, or
+        which may give again.
         """
-        if by == self.number:
+        if permit == self.number:
             s.given[a] = 1
         elif self.clause.in_use and not self.to.first <= b < self.to.end:
             s.given[b] = 0

@@ -113,22 +113,22 @@ class fill(Clause):
         what = " or, failing that, ".join(
             [card_from(groups(self.frm), who), *(f"from {the(s)}" for s in groups(self.or_else))]
         )
-        where = listed(groups(self.group))
+        names = listed(groups(self.group))
         if self.lane and self.when == may:
-            sentence = f"A place in {where} whose whole ray is empty may take {what}"
+            sentence = f"A place in {names} whose whole ray is empty may take {what}"
             return upper_first(
                 f"{self.phase.words}, {sentence[0].lower()}{sentence[1:]}."
                 if self.phase.words
                 else f"{sentence}."
             )
         if self.lane:
-            sentence = f"When a whole ray is empty, its place in {where} may take {what}; the rest is filled at once"
+            sentence = f"When a whole ray is empty, its place in {names} may take {what}; the rest is filled at once"
             return f"{sentence}, {self.phase.words}." if self.phase.words else f"{sentence}."
         verb = "may be filled" if self.when == may else "are filled"
         sentence = upper_first(
             f"{self.phase.words}, vacancies" if self.phase.words else "vacancies"
         )
-        sentence += f" in {where} {verb} {self.when}, with {what}"
+        sentence += f" in {names} {verb} {self.when}, with {what}"
         sentence += f" {self.where.words}" if self.where else ""
         sentence += (
             f", until each place has at least {counted(self.at_least)}" if self.at_least > 1 else ""
@@ -149,7 +149,7 @@ class fill(Clause):
     rank = 40
 
     def in_vain(self) -> str:
-        """Some of what it can say is a matter of one way of filling only."""
+        """Some arguments belong to one way of filling only."""
         if self.once and (self.when != may or hand in self.gives() or self.lane):
             return "once counts what the player lays at will, from other places than the pack"
         if self.singly and (self.when != before_dealing_on or self.at_least < 2):
@@ -169,7 +169,7 @@ class fill(Clause):
         return ""
 
     def enter(self, making: Making) -> None:
-        """Permits, where the player fills at will; else a way of filling."""
+        """Add permits, where the player fills at will; else a way of filling."""
         if self.when != may:
             making.filling((Lane if self.lane else Filling)(self, making))
             return
@@ -182,16 +182,16 @@ class fill(Clause):
                 f"{listed(drawn or self.gives())}; add one, or leave moving= out",
                 self,
             )
-        where = making.relation(self.where)
-        one = ToLane if self.lane else Once if self.once else AtWill
+        relation = making.relation(self.where)
+        one_card = ToLane if self.lane else Once if self.once else AtWill
         alone = tuple(name for name in drawn if name not in together)
         several = PartAtWill if self.moving.in_part else RunAtWill
         for name in groups(self.group):
             to = making.group(name, self)
-            for kind, names in ((one, alone), (several, together)):
+            for kind, names in ((one_card, alone), (several, together)):
                 if names:
                     sources = making.sources(names, self)
-                    permit = kind(self, sources, to, self.phase.bits, where)
+                    permit = kind(self, sources, to, self.phase.bits, relation)
                     if isinstance(permit, PartAtWill):
                         permit.linked = making.shared(links_of(making.rules.permits, sources))
                     making.permit(permit)

@@ -41,11 +41,11 @@ class Once(AtWill):
     has_effect = True
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
-        """Whether the place has had none."""
+        """Whether the place has had no such card."""
         return super().allowed(rules, s, card, a, d) and not s.had[d]
 
     def done(self, rules: Rules, s: State, a: int, b: int) -> None:
-        """It has had one now."""
+        """Note that the place has had one."""
         s.had[b] = 1
 
 

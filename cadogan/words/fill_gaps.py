@@ -169,11 +169,11 @@ class Filling:
         return came
 
     def fill_all(self, rules: Rules, s: State) -> None:
-        """The same again and again, until none can be filled or the player must choose."""
-        again = self.in_force(rules, s)
-        while again and s.gap < 0:
+        """Fill gaps again and again, until none can be filled or the player must choose."""
+        go_on = self.in_force(rules, s)
+        while go_on and s.gap < 0:
             one_more(rules, s)
-            again = self.fill_places(rules, s)
+            go_on = self.fill_places(rules, s)
 
     def choices(self, rules: Rules, s: State) -> int:
         """The moves that fill the gap held open."""
@@ -186,15 +186,15 @@ class Filling:
 
     def fill_ray(self, rules: Rules, s: State, ray: Relation, root: int) -> None:
         """Fill the gaps of one ray only, asking nothing."""
-        again = self.in_force(rules, s)
-        while again:
+        go_on = self.in_force(rules, s)
+        while go_on:
             one_more(rules, s)
-            again = 0
+            go_on = 0
             for i in range(len(self.places)):
                 p = self.places[i]
                 if p == root or ray.between(root, p):
                     if self.fill_place(rules, s, i, False):
-                        again = 1
+                        go_on = 1
 
 
 class Gaps:
@@ -254,7 +254,7 @@ class Gaps:
         return s.gap >= 0
 
     def fault(self, rules: Rules, s: State) -> str:
-        """Nothing can be wrong with a gap that is one."""
+        """Nothing can be wrong with a gap held open."""
         return ""
 
     def claimed(self, why: Reasons, word: str) -> Said:
@@ -273,14 +273,14 @@ class Gaps:
     def at_once(self, rules: Rules, s: State) -> None:
         """Fill what must be filled at once; where the player may choose, hold the gap open."""
         if self.at_once_:
-            again = 1
-            while again and s.gap < 0:
+            go_on = 1
+            while go_on and s.gap < 0:
                 one_more(rules, s)
-                again = 0
+                go_on = 0
                 for filling in self.at_once_:
                     if s.gap < 0 and filling.in_force(rules, s):
                         if filling.fill_places(rules, s):
-                            again = 1
+                            go_on = 1
 
     def short(self, rules: Rules, s: State, n: int) -> int:
         """Whether a gap stands that must be filled before the next card is turned or row dealt.
@@ -303,9 +303,9 @@ class Gaps:
 
     def resume(self, rules: Rules, s: State, move: int, gap: int, number: int) -> None:
         """After the player has filled the gap held open: go on."""
-        for held in self.fillings:
-            if number == held.number:
-                held.resume(rules, s, move, gap, self)
+        for filling in self.fillings:
+            if number == filling.number:
+                filling.resume(rules, s, move, gap, self)
 
     def fill_ray(self, rules: Rules, s: State, ray: Relation, root: int) -> None:
         """Fill the gaps of a ray, and no others."""

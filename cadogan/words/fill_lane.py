@@ -52,7 +52,7 @@ class Lane(Filling):
     where: Relation
 
     def givers(self, p: int) -> Iterator[Group | int]:
-        """A lane may be left as it is."""
+        """Nothing: a lane may be left as it is."""
         return iter(())
 
     def gap(self, rules: Rules, s: State, i: int) -> int:
@@ -70,7 +70,7 @@ class Lane(Filling):
         return n + 1
 
     def resume(self, rules: Rules, s: State, move: int, gap: int, gaps: Gaps) -> None:
-        """Then the rest of the ray is filled, and the ray that the card came from."""
+        """Fill the rest of the ray, and the ray that the card came from."""
         super().resume(rules, s, move, gap, gaps)
         gaps.fill_ray(rules, s, self.where, gap)
         if move & KIND == PLAYING:  # from a place to a place
@@ -84,7 +84,7 @@ class Passing:
     label = "pass"
 
     def do(self, rules: Rules, s: State, move: int) -> None:
-        """Nothing: the gap is no longer held open."""
+        """Do nothing: the gap is no longer held open."""
 
 
 def ray_empty(rules: Rules, s: State, ray: Relation, p: int) -> int:

@@ -68,7 +68,7 @@ class foundations(Setting):
     brings_to = ("name",)
 
     def __post_init__(self) -> None:
-        """The card that one stands under says its suit."""
+        """The suit of a foundation under a card is that of the card."""
         if self.under and type(self.series) is Series:
             vars(self).update(series=beside(self.series))  # it is frozen
 
@@ -80,8 +80,8 @@ class foundations(Setting):
     def longest(self) -> int:
         """How many cards the longest of them takes."""
         return max(
-            len(one.values)
-            for one in ((self.series,) if isinstance(self.series, Series) else self.series)
+            len(series.values)
+            for series in ((self.series,) if isinstance(self.series, Series) else self.series)
         )
 
     def tell(self) -> str:
@@ -149,7 +149,7 @@ class foundations(Setting):
                 raise RuleError(f"{self.name}: {what} is given for {len(row)} of {self.n} places")
 
     def enter(self, making: Making) -> None:
-        """What each of them takes."""
+        """Set what each foundation takes."""
         group = making.group(self.name, self)
         ranks = making.one_packs.ranks
         series = self.series_of(0)
@@ -174,7 +174,7 @@ class foundations(Setting):
                     self,
                 )
             linked.leads = (*linked.leads, group)
-        held = cards(self.cards)
+        first_cards = cards(self.cards)
         for i, place in enumerate(group.places):
             values = self.series_of(i).ranks(ranks)
             making.rules.goal_cards += len(values)
@@ -182,8 +182,8 @@ class foundations(Setting):
             if series.is_plain:
                 place.faces = (*(OF_RANK[v] for v in values), *(0,) * (longest + 1 - len(values)))
             place.steps = values
-            if held:
-                place.base = 1 << held[i].index
+            if first_cards:
+                place.base = 1 << first_cards[i].index
             elif self.suits:
                 place.base = OF_SUIT[SUITS.index(self.suits[i])]
             if linked is not None:
@@ -215,18 +215,18 @@ class WhichGoesUp(Claims):
         return False
 
     def choices(self, rules: Rules, s: State) -> int:
-        """They go up."""
+        """Write the moves by which they go up."""
         n = 0
         for permit in rules.permits:
             if permit.to.puts_up:
                 n = permit.moves(rules, s, phase_of(rules, s), n)
-        kept = 0
+        count = 0
         for i in range(n):
             a, b = part(s.moves[i], 0), part(s.moves[i], 1)
             if s.top[b] < 0 and is_spoilt_for_choice(rules, s, s.live[a] & FACE):
-                s.moves[kept] = s.moves[i]
-                kept += 1
-        return kept
+                s.moves[count] = s.moves[i]
+                count += 1
+        return count
 
     def fault(self, rules: Rules, s: State) -> str:
         """Nothing can be wrong with cards that lie there."""
@@ -242,21 +242,21 @@ class WhichGoesUp(Claims):
 def told_apart(orders: tuple[Series, ...]) -> str:
     """How foundations of several orders go: those of a clock each to its hour."""
     if all(
-        one.tell().startswith("ascend") and one.values[-1] == hour
-        for hour, one in enumerate(orders, 1)
+        series.tell().startswith("ascend") and series.values[-1] == hour
+        for hour, series in enumerate(orders, 1)
     ):
         return "ascend, each from its card to its hour"
-    return f"follow orders of their own: {'; '.join(one.tell() for one in orders)}"
+    return f"follow orders of their own: {'; '.join(series.tell() for series in orders)}"
 
 
 def foundation_names(c: foundations) -> tuple[str, ...]:
     """What the foundations are called: by their card, their suit, or their number."""
     if c.cards:
-        held = cards(c.cards)
-        counts = {card: held.count(card) for card in held}
+        first_cards = cards(c.cards)
+        counts = {card: first_cards.count(card) for card in first_cards}
         return tuple(
             f"the {card.name} foundation" if counts[card] == 1 else f"{card.name} foundation {i}"
-            for i, card in enumerate(held, 1)
+            for i, card in enumerate(first_cards, 1)
         )
     if c.suits and type(c.series_of(0)) is Series:
         start = RANK_NAMES[c.series_of(0).values[0] - 1]

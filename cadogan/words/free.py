@@ -38,7 +38,7 @@ class Free(Explained):
     to_the_end: bool = True
     sides: tuple[str, ...] = ()
     reach: str = ""
-    said: str = ""
+    written: str = ""
 
     @property
     def colour(self) -> str:
@@ -59,7 +59,7 @@ class Free(Explained):
             self,
             to_the_end=False,
             words=f"{self.words}, the others when pack and talon are spent",
-            said=f"{self.code}.till_the_end",
+            written=f"{self.code}.till_the_end",
         )
 
 
@@ -110,10 +110,10 @@ def clear(*sides: Side, reach: Annotated[str, one_of(*HOW_FAR)] = "lane") -> Fre
         raise RuleError(
             'clear(…) names one direction, or two of which one must be clear, such as clear("above", "below")'
         )
-    said = " or ".join(SIDES[side] for side in sides) + HOW_FAR[reach]
-    words = TOLD.get((sides, reach)) or f"a card is available when {said}"
+    condition = " or ".join(SIDES[side] for side in sides) + HOW_FAR[reach]
+    words = TOLD.get((sides, reach)) or f"a card is available when {condition}"
     written = ", ".join([*map(json.dumps, sides), *([f'reach="{reach}"'] * (reach != "lane"))])
-    return Free("clear", words, sides=sides, reach=reach, said=f"clear({written})")
+    return Free("clear", words, sides=sides, reach=reach, written=f"clear({written})")
 
 
 red = Free("red", "only red cards are at home and available")
@@ -157,7 +157,7 @@ class free(Clause):
     rank = 2
 
     def enter(self, making: Making) -> None:
-        """What makes a card of these places unavailable."""
+        """Add what makes a card of these places unavailable."""
         for name in groups(self.group):
             inside = list(making.members(name, self))
             if self.which.code == "top":
@@ -178,7 +178,7 @@ class free(Clause):
                 blocking = {i: blockers(self.which, making, inside, i) for i in inside}
                 making.withhold(inside, Blocked(blocking, len(making.places)))
                 for i, sets in blocking.items():
-                    for j in {j for those in sets for j in those}:
+                    for j in {j for row in sets for j in row}:
                         making.blocks.setdefault(j, set()).add(i)
 
 
@@ -189,7 +189,7 @@ class Reason(ABC):
     """Why the uppermost card of some places may not be available."""
 
     #: For each place whether it is one of them (`Making.withhold`).
-    of: tuple[int, ...] = ()
+    members: tuple[int, ...] = ()
 
     @abstractmethod
     def withholds(self, rules: Rules, s: State, p: int, card: int) -> int:
@@ -201,7 +201,7 @@ class Newest(Reason):
 
     def withholds(self, rules: Rules, s: State, p: int, card: int) -> int:
         """Whether the card was there before the last one was dealt."""
-        return self.of[p] and s.phase < PLAY and s.height[p] <= s.before[p]
+        return self.members[p] and s.phase < PLAY and s.height[p] <= s.before[p]
 
 
 class Colour(Reason):
@@ -214,7 +214,7 @@ class Colour(Reason):
 
     def withholds(self, rules: Rules, s: State, p: int, card: int) -> int:
         """Whether the card is a stray."""
-        if not self.of[p] or RED[card & FACE] == self.red:
+        if not self.members[p] or RED[card & FACE] == self.red:
             return False
         return self.to_the_end or phase_of(rules, s) != END
 
@@ -229,15 +229,15 @@ class Blocked(Reason):
 
     def __init__(self, blocking: Mapping[int, Sequence[Sequence[int]]], places: int) -> None:
         sets = zip(*(blocking.get(p, ((), ())) for p in range(places)))
-        self.one, *others = map(Rows, sets)
+        self.first, *others = map(Rows, sets)
         #: The second set; where there is none, the first alone counts.
-        self.other = others[0] if others else None
+        self.second = others[0] if others else None
 
     def withholds(self, rules: Rules, s: State, p: int, card: int) -> int:
         """Whether neither of the two sets is empty."""
-        if not self.of[p] or are_empty(s, self.one, p):
+        if not self.members[p] or are_empty(s, self.first, p):
             return False
-        return self.other is None or not are_empty(s, self.other, p)
+        return self.second is None or not are_empty(s, self.second, p)
 
 
 def are_empty(s: State, rows: Rows, p: int) -> int:
@@ -259,11 +259,11 @@ def outside(making: Making, inside: Sequence[int], i: int) -> list[int]:
     x = sum(places[j].x for j in inside) / len(inside)
     y = sum(places[j].y for j in inside) / len(inside)
     far = [math.hypot(p.x - x, (p.y - y) * 7 / 5) for p in places]
-    here = places[i]
+    place = places[i]
     return [
         j
         for j, p in enumerate(places)
-        if making.in_tableau(p) and ON_RAY.holds(p, here) and far[j] > far[i] + 0.35
+        if making.in_tableau(p) and ON_RAY.holds(p, place) and far[j] > far[i] + 0.35
     ]
 
 
@@ -271,19 +271,19 @@ def blockers(which: Free, making: Making, inside: Sequence[int], i: int) -> list
     """The one or two sets of places of a group; the card of place i is free when one set is all
     empty.
     """
-    here = making.places[i]
+    place = making.places[i]
     sides = which.sides
     if sides == ("narrow ends",):
-        sides = ("left", "right") if here.angle % 180 == 90 else ("above", "below")
+        sides = ("left", "right") if place.angle % 180 == 90 else ("above", "below")
 
     def distance(j: int) -> float:
-        return abs(making.places[j].x - here.x) + abs(making.places[j].y - here.y)
+        return abs(making.places[j].x - place.x) + abs(making.places[j].y - place.y)
 
     sets = [towards(side, making, inside, i) for side in sides]
     if which.reach == "place":
-        return [sorted(those, key=distance)[:1] for those in sets]
+        return [sorted(row, key=distance)[:1] for row in sets]
     if which.reach == "edge":  # the card itself is in its way
-        return [[i] if those else [] for those in sets]
+        return [[i] if row else [] for row in sets]
     return list(sets)
 
 
@@ -293,16 +293,18 @@ def towards(side: str, making: Making, inside: Sequence[int], i: int) -> list[in
         return outside(making, inside, i)
     if side == "after":
         return [j for j in inside if j > i]
-    places, here = making.places, making.places[i]
+    places, place = making.places, making.places[i]
     if side == "over":
         near = ((j, places[j]) for j in inside)
-        return [j for j, p in near if abs(p.x - here.x) < 0.9 and 0 < p.y - here.y < 0.9]
+        return [j for j, p in near if abs(p.x - place.x) < 0.9 and 0 < p.y - place.y < 0.9]
     if side in ("above", "below"):
-        column = (j for j in inside if IN_COLUMN.holds(places[j], here))
+        column = (j for j in inside if IN_COLUMN.holds(places[j], place))
         return [
             j
             for j in column
-            if (places[j].y > here.y) == (side == "below") and places[j].y != here.y
+            if (places[j].y > place.y) == (side == "below") and places[j].y != place.y
         ]
-    row = (j for j in inside if IN_ROW.holds(places[j], here))
-    return [j for j in row if (places[j].x > here.x) == (side == "right") and places[j].x != here.x]
+    row = (j for j in inside if IN_ROW.holds(places[j], place))
+    return [
+        j for j in row if (places[j].x > place.x) == (side == "right") and places[j].x != place.x
+    ]

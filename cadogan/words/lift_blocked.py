@@ -68,7 +68,7 @@ class lift_blocked(Clause):
         return "" if self.to or making.of(foundations) else "there are no foundations to begin"
 
     def enter(self, making: Making) -> None:
-        """The moves that lift a card."""
+        """Add the moves that lift a card."""
         kind = LiftAside if self.to else LiftFromRow
         making.special(kind(self, making), 40)
 
@@ -92,7 +92,7 @@ class LiftAside(Special):
         return self.group.count
 
     def left(self, s: State) -> int:
-        """Once, or not again."""
+        """How many cards may still be lifted: 1 or 0."""
         return int(s.lifts_left)
 
     def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
@@ -105,7 +105,7 @@ class LiftAside(Special):
         return n
 
     def do(self, rules: Rules, s: State, move: int) -> None:
-        """It is lifted, and the licence used."""
+        """Lift the card, and use up the licence."""
         push(rules, s, part(move, 1), pop_at(rules, s, part(move, 0), part(move, 2)))
         s.lifts_left -= 1
 
@@ -128,7 +128,7 @@ class LiftFromRow(Special, ActsBefore):
         return self.group.count * 16
 
     def left(self, s: State) -> int:
-        """An ace and a king."""
+        """How many cards may still be taken: an ace and a king."""
         return int(s.aces_left + s.kings_left)
 
     def before(self, rules: Rules, s: State) -> None:
@@ -168,7 +168,7 @@ class LiftFromRow(Special, ActsBefore):
         return False
 
     def do(self, rules: Rules, s: State, move: int) -> None:
-        """It is lifted, and its licence used."""
+        """Lift the card, and use up its licence."""
         card = pop_at(rules, s, part(move, 0), part(move, 2))
         push(rules, s, part(move, 1), card)
         if RANK[card & FACE] == K:

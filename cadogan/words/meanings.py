@@ -132,8 +132,8 @@ def _values() -> dict[str, str]:
         for defined, text in zip(body, body[1:]):
             if isinstance(defined, ast.Assign) and isinstance(text, ast.Expr):
                 names = (n.id for n in ast.walk(defined.targets[0]) if isinstance(n, ast.Name))
-                says = " ".join(ast.literal_eval(text.value).split())
-                subjects |= {name: says for name in names if name in vocabulary}
+                explanation = " ".join(ast.literal_eval(text.value).split())
+                subjects |= {name: explanation for name in names if name in vocabulary}
     return subjects
 
 
@@ -150,7 +150,7 @@ def meaning(name: str) -> Meaning:
     if name not in TAKES_AS:
         return means
     other, without = TAKES_AS[name]
-    args = {arg: says for arg, says in meaning(other).args.items() if arg not in without}
+    args = {arg: text for arg, text in meaning(other).args.items() if arg not in without}
     return replace(means, args=args | dict(means.args))
 
 
@@ -161,11 +161,11 @@ def explained(word: Any) -> Meaning:
     'its meaning in a sentence or two.'
     """
     text = inspect.getdoc(word) or ""
-    says = re.split(r"\n\n(?=>>>|[A-Z]\w+:\n)", text)[0]
+    summary = re.split(r"\n\n(?=>>>|[A-Z]\w+:\n)", text)[0]
     args = {
         name: _line(what) for _, items in _LIST.findall(text) for name, what in _ITEM.findall(items)
     }
-    return Meaning(_line(says), args, _example(text))
+    return Meaning(_line(summary), args, _example(text))
 
 
 def _example(text: str) -> tuple[str, str]:

@@ -53,9 +53,9 @@ class ornaments(Setting):
     def set_out(self, making: Making) -> None:
         """Its places: one for each card, or one for all that are thrown aside."""
         if self.name == THROWN_ASIDE:
-            at = (Spot(making.right_edge() + 0.6, 3.6),)
+            spots = (Spot(making.right_edge() + 0.6, 3.6),)
             group = making.add_group(
-                self.name, self, 1, at, squared, self.letter or "x", ("the cards thrown aside",)
+                self.name, self, 1, spots, squared, self.letter or "x", ("the cards thrown aside",)
             )
         else:
             group = making.add_group(

@@ -36,7 +36,7 @@ class peek(Clause):
         return f"In the {self.group} you may look at as many cards {top} as there are vacancies in the {self.vacancies}."
 
     def enter(self, making: Making) -> None:
-        """How deep the packets of the group may be looked into."""
+        """Set how deep the packets of the group may be looked into."""
         making.group(self.group, self).squared = Depth(
             making.group(self.vacancies, self), 0 if self.counting_top else 1
         )
@@ -51,7 +51,7 @@ class Depth:
         self.vacancies, self.more = vacancies, more
 
     def seen(self, rules: Rules, s: State) -> int:
-        """How many, at least one."""
+        """How many cards are seen, at least one."""
         vacant = self.more
         for p in range(self.vacancies.first, self.vacancies.end):
             if s.top[p] < 0:

@@ -71,18 +71,18 @@ class places(Setting):
 
     @property
     def more(self) -> list[str]:
-        """What else is said of them, in sentences."""
+        """What else is said of the places, in sentences."""
         sentences = []
         if self.cards:
-            held = cards(self.cards)
-            are = "is" if len(held) == 1 else "are"
-            where = (
+            first_cards = cards(self.cards)
+            are = "is" if len(first_cards) == 1 else "are"
+            phrase = (
                 f"laid on the {self.name}"
-                if len(held) == self.n
+                if len(first_cards) == self.n
                 else f"laid down to begin the {self.name}"
             )
             sentences.append(
-                f"{joined([c.symbol for c in held])} {are} taken from the pack and {where}."
+                f"{joined([c.symbol for c in first_cards])} {are} taken from the pack and {phrase}."
             )
         if self.first_stays:
             sentences.append(f"The first card on {each_of(self.name)} never moves.")
@@ -93,7 +93,7 @@ class places(Setting):
         return sentences
 
     def receives(self) -> Iterable[str]:
-        """Itself, where cards are set out on it."""
+        """The group itself, where cards are set out on it."""
         return (self.name,) if self.cards else ()
 
     def set_out(self, making: Making) -> None:

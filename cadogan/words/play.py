@@ -76,7 +76,7 @@ class play(Clause):
         return ""
 
     def enter(self, making: Making) -> None:
-        """A permit for each group of foundations."""
+        """Add a permit for each group of foundations."""
         first, waiting = making.sources(self.frm, self), making.sources(self.in_preference_to, self)
         for to in making.aims(self.to, self):
             if self.moving == whole_sequence:
@@ -107,16 +107,16 @@ class Play(ToFoundation):
 
     def wanted(self, rules: Rules, s: State, d: int) -> int:
         """What the foundation wants, unless another card comes first."""
-        wanted = super().wanted(rules, s, d)
+        faces = super().wanted(rules, s, d)
         if self.yields_to:
             for group in self.yields_to:
                 for copy in range(rules.copies):
-                    if on_offer(rules, s, group, copy) & wanted:
-                        wanted = 0
-        return wanted
+                    if on_offer(rules, s, group, copy) & faces:
+                        faces = 0
+        return faces
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
-        """The relation, and that all other cards are home where that is asked."""
+        """Whether the relation holds and, where that is asked, all other cards are home."""
         if not super().allowed(rules, s, card, a, d):
             return False
         if self.alone:

@@ -35,16 +35,16 @@ class reading(Clause):
     keyed_by = ("name",)  # one such clause for each name
 
     @classmethod
-    def instead(cls, row: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        """Of options that are values a value is made, until a word takes it."""
-        said = dict(zip(("name", "options"), row)) | named
-        options = said.get("options")
+    def instead(cls, row: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        """Options that are values make an open value, until a word takes it."""
+        arguments = dict(zip(("name", "options"), row)) | keywords
+        options = arguments.get("options")
         if (
             isinstance(options, dict)
             and len(options) > 1
             and not any(map(are_clauses, options.values()))
         ):
-            if isinstance(name := said.get("name"), str) and all(
+            if isinstance(name := arguments.get("name"), str) and all(
                 isinstance(o, str) for o in options
             ):
                 check_name(name)
@@ -115,27 +115,27 @@ def as_one(clauses: Iterable[Clause]) -> list[Clause]:
     """The clauses, those of one reading in the place of the first of them: what several words say of
     it with open values (`cadogan.usage.Open`) is one point.
     """
-    found: dict[object, list[reading]] = {}
+    readings: dict[object, list[reading]] = {}
     rows: list[Clause] = []
-    for one in clauses:
-        if isinstance(one, reading):
-            same = found.setdefault((one.name, tuple(one.options), one.chosen), [])
-            same.append(one)
-            if len(same) > 1:
+    for clause in clauses:
+        if isinstance(clause, reading):
+            parts = readings.setdefault((clause.name, tuple(clause.options), clause.chosen), [])
+            parts.append(clause)
+            if len(parts) > 1:
                 continue
-        rows.append(one)
-    several = {id(those[0]): those for those in found.values() if len(those) > 1}
-    return [joined_with(several[id(one)]) if id(one) in several else one for one in rows]
+        rows.append(clause)
+    several = {id(parts[0]): parts for parts in readings.values() if len(parts) > 1}
+    return [joined_with(several[id(c)]) if id(c) in several else c for c in rows]
 
 
-def joined_with(those: Iterable[reading]) -> reading:
+def joined_with(readings: Iterable[reading]) -> reading:
     """Readings of one point as one, each clause with the rules of its own."""
-    first, *_ = those = list(those)
+    first, *_ = readings = list(readings)
     options = {
         option: tuple(
-            c.citing((*c.rules, *one.rules))
-            for one in those
-            for c in clauses_of(one.options[option])
+            c.citing((*c.rules, *part.rules))
+            for part in readings
+            for c in clauses_of(part.options[option])
         )
         for option in first.options
     }

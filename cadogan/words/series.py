@@ -193,9 +193,9 @@ def descending(
     return Series(_walk(start, to, -by, laps, (omit,)), words)
 
 
-def _order_words(verb: str, start: int, to: int, by: int, laps: int, omit: int) -> str:
+def _order_words(verb: str, start: int, to: int, step: int, laps: int, omit: int) -> str:
     words = f"{verb} from {rank_name(start)} to {rank_name(to)}"
-    words += f" by {counted(by)}s" if by > 1 else ""
+    words += f" by {counted(step)}s" if step > 1 else ""
     words += f", {counted(laps)} times over" if laps > 1 else ""
     return words + (f", without the {rank_name(omit)}" if omit else "")
 
@@ -213,11 +213,11 @@ def order(text: Values) -> Series:
     values = tuple(rank_of(part) for part in text.split())
     if len(values) == 1:
         return Series(values, f"hold one {rank_name(values[0])} each")
-    same = len(set(values)) == 1
+    alike = len(set(values)) == 1
     return Series(
         values,
         f"take {counted(len(values))} {rank_names(values[0])}"
-        if same
+        if alike
         else f"run {', '.join(text.split())}",
     )
 

@@ -39,10 +39,10 @@ def no_set(why: Reasons, ids: list[str]) -> Said:
     if len(set(ids)) < len(ids):
         free_ = why.clause(free, why.game.places[places[0]].group)
         return f"A place is named twice: {why.says(free_ or clause)}", rule_of(free_, clause)
-    shown = [why.p.cards[i][-1] for i in ids]
-    sums = " and ".join(c.symbol for c in shown)
-    total = sum(c.rank for c in shown if clause.size == 2 or c.rank <= PIPS)
-    if clause.size == 4 and (wrong := crowned_wrongly(shown)):
+    chosen = [why.p.cards[i][-1] for i in ids]
+    sums = " and ".join(c.symbol for c in chosen)
+    total = sum(c.rank for c in chosen if clause.size == 2 or c.rank <= PIPS)
+    if clause.size == 4 and (wrong := crowned_wrongly(chosen)):
         return f"{sums} do not go together: {wrong}. {why.game.say(clause)}", rule_of(clause)
     if clause.where is not None and len(ids) == 2 and total == clause.sum:
         return f"{sums} make {total}, but do not lie {clause.where.words}.", rule_of(clause)
@@ -50,12 +50,12 @@ def no_set(why: Reasons, ids: list[str]) -> Said:
     return f"{sums} do not go together{total_of}: {why.says(clause)}", rule_of(clause)
 
 
-def crowned_wrongly(shown: list[Card]) -> str:
+def crowned_wrongly(chosen: list[Card]) -> str:
     """What is wrong with a crowned triple before its sum is looked at; empty where nothing is."""
-    pips = [c for c in shown if c.rank <= PIPS]
-    if len(pips) == len(shown):
+    pips = [c for c in chosen if c.rank <= PIPS]
+    if len(pips) == len(chosen):
         return "no court card crowns them"
-    if len(shown) - len(pips) > 1:
+    if len(chosen) - len(pips) > 1:
         return "court cards only crown a set, and never count in its sum"
     if len({c.rank for c in pips}) < len(pips):
         return "two of them are of the same value"
@@ -64,7 +64,7 @@ def crowned_wrongly(shown: list[Card]) -> str:
 
 TAKE = several(
     "take",
-    lambda named: f"take up {joined(named)}",
+    lambda names: f"take up {joined(names)}",
     no_set,
     most=4,
     ordered=False,
@@ -114,15 +114,15 @@ class take(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        where = f" {self.where.words}" if self.where else ""
+        relation = f" {self.where.words}" if self.where else ""
         if self.crowned:
             return (
-                f"Three cards of {listed(groups(self.group))} of different values{where} that make {self.total} are taken up together "
+                f"Three cards of {listed(groups(self.group))} of different values{relation} that make {self.total} are taken up together "
                 f"with a court card and laid on the {self.to}."
             )
         kind = "" if self.sum else " of equal value"
         sums = f" that make {self.sum}" if self.sum else ""
-        sentence = f"Two cards{kind} from {listed(groups(self.group), 'or')}{where}{sums} are taken up together"
+        sentence = f"Two cards{kind} from {listed(groups(self.group), 'or')}{relation}{sums} are taken up together"
         return (
             f"{sentence}, or {a_rank(self.sum)} alone."
             if 0 < self.sum * self.alone <= K
@@ -152,7 +152,7 @@ class take(Clause):
         return ""
 
     def set_out_late(self, making: Making) -> None:
-        """A place for the sets, where the game has none."""
+        """Add a place for the sets, where the game has none."""
         if self.to in OF_THE_GAME:
             raise RuleError(
                 f"take lays sets aside, and the {self.to} is of the game; {OF_THEIR_OWN}",
@@ -175,7 +175,7 @@ class take(Clause):
         group.keep, group.offers = ALL_OF_THEM, False
 
     def enter(self, making: Making) -> None:
-        """The moves that take a set. Cards laid away are home and out of play, so that no other
+        """Add the moves that take a set. Cards laid away are home and out of play, so that no other
         clause may speak of where they lie.
 
         Raises:
@@ -224,7 +224,7 @@ class Sets(OfTwo):
         self.to: Group = making.group(clause.to, clause)
 
     def of_place(self, p: int) -> object:
-        """Whether sets are taken from there; all of it where a relation is asked for."""
+        """Whether sets are taken from the place; where a relation is asked for, which place it is."""
         if not self.first <= p < self.end:
             return NONE
         return p if self.where is not None else self.first
@@ -248,9 +248,9 @@ class Pairs(Sets):
             return n
         for a in range(self.first, self.end):
             if s.live[a] >= 0:
-                wanted = self.partner(RANK[s.live[a] & FACE])
+                partner = self.partner(RANK[s.live[a] & FACE])
                 for b in range(a + 1, self.end):
-                    if s.live[b] >= 0 and RANK[s.live[b] & FACE] == wanted and self.related(a, b):
+                    if s.live[b] >= 0 and RANK[s.live[b] & FACE] == partner and self.related(a, b):
                         s.moves[n] = encoded(TAKE.number, a, b, NONE, NONE)
                         n += 1
         return n
@@ -260,46 +260,46 @@ class Pairs(Sets):
         return RANK[face]
 
     def partner(self, rank: int) -> int:
-        """The rank that makes a pair with it."""
+        """The rank that makes a pair with this one."""
         return self.total - rank if self.total else rank
 
     def related(self, a: int, b: int) -> int:
         """Whether the two places may be taken together."""
         return self.where is None or self.where.between(a, b)
 
-    def held(self, s: State) -> int:
+    def rank_counts(self, s: State) -> int:
         """How many uppermost cards there are of each rank: four bits for each, and 15 for all that
         are more.
         """
-        held = 0
+        counts = 0
         for p in range(self.first, self.end):
             if s.top[p] >= 0:
                 shift = 4 * RANK[s.top[p] & FACE]
-                if held >> shift & 15 < 15:
-                    held += 1 << shift
-        return held
+                if counts >> shift & 15 < 15:
+                    counts += 1 << shift
+        return counts
 
-    def sought(self, rank: int, held: int) -> int:
-        """The rank that makes a pair with it, if a card of it is held; else 0."""
-        wanted = self.partner(rank)
-        return wanted if 0 < wanted <= 13 and held >> 4 * wanted & 15 else 0
+    def sought(self, rank: int, counts: int) -> int:
+        """The rank that makes a pair with this one, if a card of that rank is there; else 0."""
+        partner = self.partner(rank)
+        return partner if 0 < partner <= 13 and counts >> 4 * partner & 15 else 0
 
-    def stands(self, rules: Rules, s: State, a: int, c: int, held: int) -> int:
+    def stands(self, rules: Rules, s: State, a: int, c: int, counts: int) -> int:
         """Whether a pair stands once a has changed places with c."""
         for p in range(self.first, self.end):
             if s.top[p] >= 0:
-                wanted = self.sought(lies_after(s, p, a, c), held)
-                if wanted:
+                partner = self.sought(lies_after(s, p, a, c), counts)
+                if partner:
                     for q in range(p + 1, self.end):
                         if (
                             s.top[q] >= 0
                             and self.related(p, q)
-                            and lies_after(s, q, a, c) == wanted
+                            and lies_after(s, q, a, c) == partner
                         ):
                             return True
         return False
 
-    def can_stand(self, rules: Rules, s: State, a: int, c: int, held: int) -> int:
+    def can_stand(self, rules: Rules, s: State, a: int, c: int, counts: int) -> int:
         """Whether, once a has changed places with c, two others can change places so that a pair
         stands.
 
@@ -307,13 +307,13 @@ class Pairs(Sets):
         """
         for p in range(self.first, self.end):
             if s.top[p] >= 0:
-                wanted = self.sought(lies_after(s, p, a, c), held)
-                if wanted:
+                partner = self.sought(lies_after(s, p, a, c), counts)
+                if partner:
                     for q in range(self.first, self.end):
                         if q != p and s.top[q] >= 0 and self.related(p, q):
-                            if q != a and q != c and self.elsewhere(s, wanted, a, c, p, q, held):
+                            if q != a and q != c and self.elsewhere(s, partner, a, c, p, q, counts):
                                 return True
-                            if lies_after(s, q, a, c) == wanted:
+                            if lies_after(s, q, a, c) == partner:
                                 apart = (
                                     p != a and p != c and q != a and q != c
                                 )  # they may change places themselves
@@ -321,21 +321,21 @@ class Pairs(Sets):
                                     return True
         return False
 
-    def elsewhere(self, s: State, rank: int, a: int, c: int, p: int, q: int, held: int) -> int:
+    def elsewhere(self, s: State, rank: int, a: int, c: int, p: int, q: int, counts: int) -> int:
         """Whether a card of a rank lies on none of these places; p may be one of a and c."""
-        found = held >> 4 * rank & 15
-        found -= int(RANK[s.top[a] & FACE] == rank) + int(RANK[s.top[c] & FACE] == rank)
+        left = counts >> 4 * rank & 15
+        left -= int(RANK[s.top[a] & FACE] == rank) + int(RANK[s.top[c] & FACE] == rank)
         if p != a and p != c:
-            found -= int(RANK[s.top[p] & FACE] == rank)
-        return found - int(RANK[s.top[q] & FACE] == rank) > 0
+            left -= int(RANK[s.top[p] & FACE] == rank)
+        return left - int(RANK[s.top[q] & FACE] == rank) > 0
 
     def others(self, s: State, a: int, c: int, p: int, q: int) -> int:
         """How many cards lie on none of these places."""
-        found = 0
+        count = 0
         for z in range(self.first, self.end):
             if s.top[z] >= 0 and z != a and z != c and z != p and z != q:
-                found += 1
-        return found
+                count += 1
+        return count
 
 
 class PairsAnywhere(Pairs):
@@ -348,11 +348,11 @@ class PairsAnywhere(Pairs):
         self.to = making.group(clause.to, clause)
 
     def most(self) -> int:
-        """Every two, and every one."""
+        """How many moves there can be at most: every two cards, and every one."""
         return self.count * (self.count + 1) // 2
 
     def of_place(self, p: int) -> object:
-        """Whether sets are taken from there; all of it where a relation is asked for."""
+        """Whether sets are taken from the place; where a relation is asked for, which place it is."""
         if p not in self.spots:
             return NONE
         return p if self.where is not None else self.first
@@ -367,10 +367,10 @@ class PairsAnywhere(Pairs):
                 if self.clause.alone and RANK[s.live[a] & FACE] == self.total:
                     s.moves[n] = encoded(TAKE.number, a, NONE, NONE, NONE)
                     n += 1
-                wanted = self.partner(RANK[s.live[a] & FACE])
+                partner = self.partner(RANK[s.live[a] & FACE])
                 for j in range(i + 1, self.count):
                     b = self.spots[j]
-                    if s.live[b] >= 0 and RANK[s.live[b] & FACE] == wanted and self.related(a, b):
+                    if s.live[b] >= 0 and RANK[s.live[b] & FACE] == partner and self.related(a, b):
                         s.moves[n] = encoded(TAKE.number, a, b, NONE, NONE)
                         n += 1
         return n
@@ -394,7 +394,7 @@ class Crowned(Sets):
         return n * (n - 1) * (n - 2) // 6 * n
 
     def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
-        """Every triple, with every crown."""
+        """Write every triple with every crown."""
         if rules.phases & DEALING and phase == DEALING:
             return n
         for a in range(self.first, self.end):
@@ -421,7 +421,7 @@ class Crowned(Sets):
         return rank if rank <= PIPS else 0
 
     def crowns(self, s: State, a: int, b: int, c: int, n: int) -> int:
-        """The triple with each available court card."""
+        """Write the triple with each available court card."""
         for d in range(self.first, self.end):
             if s.live[d] >= 0 and RANK[s.live[d] & FACE] > PIPS:
                 s.moves[n] = encoded(TAKE.number, a, b, c, d)

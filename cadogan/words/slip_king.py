@@ -53,7 +53,7 @@ class slip_king(Clause):
         return f"Before the first play, where {blocked}, one {'must' if self.must else 'may'} be slipped under its packet."
 
     def enter(self, making: Making) -> None:
-        """The moves that slip a king."""
+        """Add the moves that slip a king."""
         making.special(Slipping(self, making), 50)
         making.register("slips_left", 0, 1, 1)
 
@@ -85,15 +85,15 @@ class Slipping(Special, ActsAfter):
         return int(s.slips_left)
 
     def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
-        """Both kings of each such suit."""
+        """Write the moves that slip either king of such a suit."""
         if s.slips_left > 0:
             for suit in range(4):
                 n = self.of_suit(rules, s, suit, n)
         return n
 
     def of_suit(self, rules: Rules, s: State, suit: int, n: int) -> int:
-        """Both kings of a suit, if both block lower cards of it (with ``same_card``, the two copies
-        of one).
+        """Write the moves of both kings of a suit, if both block lower cards of it (with
+        ``same_card``, the two copies of one).
         """
         blocking = 0
         shared = -1
@@ -114,7 +114,7 @@ class Slipping(Special, ActsAfter):
         return n
 
     def do(self, rules: Rules, s: State, move: int) -> None:
-        """It is slipped under."""
+        """Slip the king under its packet."""
         a = part(move, 0)
         push_under(rules, s, a, pop_at(rules, s, a, part(move, 1)))
 

@@ -69,7 +69,7 @@ class spaces_first(Clause):
         return "there is nothing to marry, or no card to turn"
 
     def enter(self, making: Making) -> None:
-        """What it forbids."""
+        """Add what the clause forbids."""
         if not self.group:
             making.hook(InTurn(self))
             making.rules.tells_end = True
@@ -88,15 +88,15 @@ class SpacesFirst(Settles, Restrains):
     def __init__(self, clause: spaces_first) -> None:
         self.clause = clause
 
-    def restrained(self, rules: Rules, s: State, permit: Permit, d: int, wanted: int) -> int:
+    def restrained(self, rules: Rules, s: State, permit: Permit, d: int, faces: int) -> int:
         """An open foundation takes nothing that would open another; nothing at all while one must
         be opened.
         """
         if s.top[d] < 0:
-            return wanted
+            return faces
         if not s.opened or (self.clause.strictly and some_start(rules, s)):
             return 0
-        return wanted & ~openings(s, permit.to)
+        return faces & ~openings(s, permit.to)
 
     def refused(self, why: Reasons, permit: Permit, card: Card, b: int) -> Said | None:
         """Why a card is kept from a foundation that wants it."""
@@ -114,13 +114,13 @@ class SpacesFirst(Settles, Restrains):
         )
 
     def settled(self, rules: Rules, s: State) -> None:
-        """Whether all are opened that can be."""
+        """Note whether all are opened that can be."""
         if not s.opened and s.phase == PLAY:
             s.opened = 0 if some_start(rules, s) else 1
 
 
 def openings(s: State, group: Group) -> int:
-    """What the empty ones of some foundations want."""
+    """The faces that the empty foundations of a group want."""
     faces = 0
     for p in range(group.first, group.end):
         if s.top[p] < 0:
@@ -130,10 +130,10 @@ def openings(s: State, group: Group) -> int:
 
 def some_start(rules: Rules, s: State) -> int:
     """Whether an available card fits an empty foundation."""
-    wanted = 0
+    faces = 0
     for group in rules.foundations:
-        wanted |= openings(s, group)
-    return some_available(rules, s, wanted)
+        faces |= openings(s, group)
+    return some_available(rules, s, faces)
 
 
 class InTurn(Restrains, ActsAfter):
@@ -144,11 +144,11 @@ class InTurn(Restrains, ActsAfter):
     def __init__(self, clause: spaces_first) -> None:
         self.clause = clause
 
-    def restrained(self, rules: Rules, s: State, permit: Permit, d: int, wanted: int) -> int:
-        """Nothing, after a marriage, while the pack lasts."""
+    def restrained(self, rules: Rules, s: State, permit: Permit, d: int, faces: int) -> int:
+        """The faces wanted; none after a marriage, while the pack lasts."""
         if s.married and phase_of(rules, s) == PLAY:
             return 0
-        return wanted
+        return faces
 
     def refused(self, why: Reasons, permit: Permit, card: Card, b: int) -> Said | None:
         """Why a card is kept from a foundation that wants it."""

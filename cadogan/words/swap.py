@@ -51,7 +51,7 @@ def no_swap(why: Reasons, ids: list[str]) -> Said:
     return f"This is not allowed now: {why.says(clause)}", rule
 
 
-SWAP = several("swap", lambda named: " changes places with ".join(named), no_swap)
+SWAP = several("swap", lambda names: " changes places with ".join(names), no_swap)
 
 
 @dataclass(frozen=True)
@@ -85,24 +85,24 @@ class swap(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        where = listed(groups(self.group))
+        names = listed(groups(self.group))
         when = f", {self.when.words}" if self.when is not after_deal and self.when.words else ""
         if self.strays:
-            sentence = f"A single card of {where} in the wrong hemisphere may change places with another that is also in the wrong one"
+            sentence = f"A single card of {names} in the wrong hemisphere may change places with another that is also in the wrong one"
             return f"{sentence}{when}" + (
                 "; when pack and talon are spent it may move to a vacancy at home."
                 if self.or_empty
                 else "."
             )
         if self.times < 0:
-            sentence = f"Any two cards of {where} may change places" + (
+            sentence = f"Any two cards of {names} may change places" + (
                 ", or one may move to a vacancy" if self.or_empty else ""
             )
             sentence += when
             return sentence + (
                 ", where that lets one of them be laid elsewhere at once." if self.in_use else "."
             )
-        sentence = f"When no set stands, two cards of {where} may{' once' if self.times == 1 else ''} change places with two others"
+        sentence = f"When no set stands, two cards of {names} may{' once' if self.times == 1 else ''} change places with two others"
         sentence += " so as to make one" if self.make else ", whether that makes one or not"
         sentence += when
         return sentence + (f", up to {self.times} times." if self.times > 1 else ".")
@@ -110,7 +110,7 @@ class swap(Clause):
     rank = 51
 
     def in_vain(self) -> str:
-        """Some of what it can say is a matter of one kind of exchange only."""
+        """Some arguments belong to one kind of exchange only."""
         if self.times > 0 and (self.strays or self.or_empty):
             return "times grants an exchange that makes a set; strays and or_empty are matters of exchanges at will"
         if not self.make and self.times < 1:
@@ -140,7 +140,7 @@ class swap(Clause):
         return ""
 
     def enter(self, making: Making) -> None:
-        """The moves that change places."""
+        """Add the moves that change places."""
         kind = (
             ForSet
             if self.times > 0 and not self.strays and not self.or_empty
@@ -163,11 +163,11 @@ class Swapping(OfTwo):
         self.clause, self.phases = clause, clause.when.bits
 
     def of_place(self, p: int) -> object:
-        """All of those whose cards change places."""
+        """The place itself, where its cards may change places."""
         return p if self.first <= p < self.end else NONE
 
     def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
-        """Every two that may change places."""
+        """Write the moves of every two that may change places."""
         if (self.phases & rules.phases) != rules.phases and not self.phases & phase:
             return n
         return self.exchanges(rules, s, self.seen(s, phase), n)
@@ -177,7 +177,7 @@ class Swapping(OfTwo):
         return phase
 
     def exchanges(self, rules: Rules, s: State, seen: int, n: int) -> int:
-        """Those of a phase in which it is in force."""
+        """Write the exchanges of a phase in which it is in force."""
         for a in range(self.first, self.end):
             for b in range(a + 1, self.end):
                 if self.may(rules, s, a, b, seen):
@@ -190,7 +190,7 @@ class Swapping(OfTwo):
         raise NotImplementedError  # each kind of exchange says it
 
     def do(self, rules: Rules, s: State, move: int) -> None:
-        """They change places."""
+        """Let the two cards change places."""
         change_places(rules, s, part(move, 0), part(move, 1))
 
 
@@ -303,7 +303,7 @@ class ForSet(Swapping, Claims):
         making.register("half_swapped", 0, (1 << 2 * PART_BITS) - 1)
 
     def of_face(self, face: int) -> object:
-        """What the sets ask."""
+        """What the sets ask of a card."""
         return self.sets.of_face(face)
 
     def claims(self, rules: Rules, s: State) -> int:
@@ -333,16 +333,16 @@ class ForSet(Swapping, Claims):
         )
 
     def choices(self, rules: Rules, s: State) -> int:
-        """The second exchanges."""
+        """Write the second exchanges."""
         return self.exchanges(rules, s, self.seen(s, END), 0)
 
     def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
-        """The first exchanges, when no set stands."""
+        """Write the first exchanges, when no set stands."""
         return super().moves(rules, s, phase, n) if s.swaps_left > 0 and n == 0 else n
 
     def seen(self, s: State, phase: int) -> int:
         """How many uppermost cards there are of each rank."""
-        return self.sets.held(s) if self.make else 0
+        return self.sets.rank_counts(s) if self.make else 0
 
     def may(self, rules: Rules, s: State, a: int, b: int, seen: int) -> int:
         """Whether a second exchange can complete this one; or this is the second, of other cards
@@ -358,7 +358,7 @@ class ForSet(Swapping, Claims):
         return not self.make or self.sets.can_stand(rules, s, a, b, seen)
 
     def do(self, rules: Rules, s: State, move: int) -> None:
-        """The first or the second exchange."""
+        """Make the first or the second exchange."""
         a, b = part(move, 0), part(move, 1)
         change_places(rules, s, a, b)
         if s.half_swapped:

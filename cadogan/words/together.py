@@ -26,14 +26,14 @@ def no_pair(why: Reasons, ids: list[str]) -> Said:
         return "Cards are not played in pairs in this game.", EDITION
     if wrong := why.misplaced(clause, ids) or why.unfinished():
         return wrong
-    here = [why.game.places[why.number[name]] for name in ids]
-    for place in here:
+    places = [why.game.places[why.number[name]] for name in ids]
+    for place in places:
         if why.maker(place.group) is None:
             return why.not_yet(place.name, clause)
-    one_of_each = len(ids) == 1 or sorted(p.group for p in here) == sorted(clause.names())
-    shown = why.p.cards[ids[0]] if len(ids) == 1 else [why.p.cards[i][-1] for i in ids]
+    one_of_each = len(ids) == 1 or sorted(p.group for p in places) == sorted(clause.names())
+    cards = why.p.cards[ids[0]] if len(ids) == 1 else [why.p.cards[i][-1] for i in ids]
     homes = [p for p in why.rules.places if p.group.foundation]
-    for card in shown if one_of_each else ():
+    for card in cards if one_of_each else ():
         if not any(why.s.want[p.number] >> card.index & 1 for p in homes):
             like = (p for p in homes if any(c.suit == card.suit for c in why.p.cards[p.label]))
             home = next(like, homes[0]).group.clause
@@ -44,7 +44,7 @@ def no_pair(why: Reasons, ids: list[str]) -> Said:
 
 TOGETHER = several(
     "together",
-    lambda named: f"play {' and '.join(named)} together",
+    lambda names: f"play {' and '.join(names)} together",
     no_pair,
     told="played {cards} together",
 )
@@ -75,7 +75,7 @@ class together(Clause):
         return f"{both} are played to their foundations at the same moment, never one alone."
 
     def in_vain(self) -> str:
-        """Two divisions are two."""
+        """The two divisions must differ."""
         return "it is said of two divisions, and names one twice" if self.red == self.black else ""
 
     def idle(self, making: Making) -> str:
@@ -88,7 +88,7 @@ class together(Clause):
         return "" if making.of(foundations) else "there are no foundations"
 
     def enter(self, making: Making) -> None:
-        """The moves that play two cards at the same moment."""
+        """Add the moves that play two cards at the same moment."""
         making.special(Together(self, making), 10)
 
 
@@ -109,30 +109,30 @@ class Together(Special):
         return self.red.count * self.black.count + self.red.count + self.black.count
 
     def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
-        """Every two that lie paired; and every two that do not, where they need not."""
+        """Write every two that lie paired; and every two that do not, where they need not."""
         if phase < PLAY:
             return n
-        wanted = 0
+        faces = 0
         for group in rules.foundations[:2]:
-            wanted |= s.wanted[group.number]
+            faces |= s.wanted[group.number]
         for division in (self.red, self.black):
             for a in range(division.first, division.end):
                 if s.height[a] == 2:
                     card = s.top[a]
                     if (
-                        wanted >> (card & FACE) & 1
-                        and wanted >> (s.under[card] & FACE) & 1
+                        faces >> (card & FACE) & 1
+                        and faces >> (s.under[card] & FACE) & 1
                         and apart(rules, s, card, s.under[card])
                     ):
                         s.moves[n] = encoded(TOGETHER.number, a, a, 0, 0)
                         n += 1
         if not self.paired:
             for a in range(self.red.first, self.red.end):
-                if s.height[a] == 1 and wanted >> (s.top[a] & FACE) & 1:
+                if s.height[a] == 1 and faces >> (s.top[a] & FACE) & 1:
                     for b in range(self.black.first, self.black.end):
                         if (
                             s.height[b] == 1
-                            and wanted >> (s.top[b] & FACE) & 1
+                            and faces >> (s.top[b] & FACE) & 1
                             and apart(rules, s, s.top[a], s.top[b])
                         ):
                             s.moves[n] = encoded(TOGETHER.number, a, b, 0, 0)
@@ -140,7 +140,7 @@ class Together(Special):
         return n
 
     def do(self, rules: Rules, s: State, move: int) -> None:
-        """First the one, then the other."""
+        """Play first the one card, then the other."""
         self.play_home(rules, s, part(move, 0))
         self.play_home(rules, s, part(move, 1))
 
@@ -150,13 +150,13 @@ class Together(Special):
         push(rules, s, home, pop(rules, s, p))
 
 
-def apart(rules: Rules, s: State, one: int, other: int) -> int:
+def apart(rules: Rules, s: State, first: int, second: int) -> int:
     """Whether two cards go to two foundations: of two that are alike both might want the same.
-    Divisions of two colours have none.
+    Divisions of two colours hold none alike.
     """
-    if rules.colours is not None or one & FACE != other & FACE or homes_for(rules, s, one) > 1:
+    if rules.colours is not None or first & FACE != second & FACE or homes_for(rules, s, first) > 1:
         return True
-    home = home_for(rules, s, one)
+    home = home_for(rules, s, first)
     return (
         s.top[home] < 0 and not rules.places[home].group.one_of_each
     )  # of two first cards each opens a foundation

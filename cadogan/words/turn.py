@@ -82,9 +82,9 @@ class turn(Clause):
         if self.to:
             return f"{'When you like' if self.freely else 'When no set is left'}, the next card in hand is turned up on the {self.to}."
         talons = "two talons, red and black" if self.by_colour else "the talon"
-        asked = f", {self.after.said_of('each')}" if self.after else ""
+        condition = f", {self.after.said_of('each')}" if self.after else ""
         many = "one by one" if self.n == 1 else f"{counted(self.n)} at a time"
-        return f"The cards left in hand are turned {many}{asked}; those not used form {talons}."
+        return f"The cards left in hand are turned {many}{condition}; those not used form {talons}."
 
     def receives(self) -> Iterable[str]:
         """The talon or talons, or the group that the cards are turned to."""
@@ -116,23 +116,23 @@ class turn(Clause):
             else ""
         )
 
-    def talons(self, making: Making, at: list[Spot]) -> tuple[Group, ...]:
+    def talons(self, making: Making, spots: list[Spot]) -> tuple[Group, ...]:
         """Add the talon, or one for each colour; none where the cards are turned to a group of
         their own.
         """
         if self.by_colour:
             return (
                 making.add_group(
-                    RED_TALON, None, 1, at[:1], squared, "r", ("the red talon",), "talon-r"
+                    RED_TALON, None, 1, spots[:1], squared, "r", ("the red talon",), "talon-r"
                 ),
                 making.add_group(
-                    BLACK_TALON, None, 1, at[1:], squared, "b", ("the black talon",), "talon-b"
+                    BLACK_TALON, None, 1, spots[1:], squared, "b", ("the black talon",), "talon-b"
                 ),
             )
-        return () if self.to else (making.add_group(talon, None, 1, at[:1], squared, "w"),)
+        return () if self.to else (making.add_group(talon, None, 1, spots[:1], squared, "w"),)
 
     def enter(self, making: Making) -> None:
-        """The move that turns a card."""
+        """Add the move that turns a card."""
         turning = Turning(self, making)
         making.rules.turning = turning
         making.doer(TURN, turning)

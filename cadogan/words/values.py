@@ -45,8 +45,8 @@ class Line(Explained):
     goes_round: bool = False
     also: tuple[tuple[int, int], ...] = ()
     words: str = ""
-    #: The words with the order of `along` told: no part of what the line is.
-    told: str = field(default="", repr=False, compare=False)
+    #: The words with the order of `along` in full: no part of what the line is.
+    full_words: str = field(default="", repr=False, compare=False)
 
     @property
     def round(self) -> Line:
@@ -64,7 +64,7 @@ class Line(Explained):
             self,
             steps=tuple(s * step for s in self.steps),
             words=f"{self.words} by {counted(step)}s",
-            told=self.told and f"{self.told} by {counted(step)}s",
+            full_words=self.full_words and f"{self.full_words} by {counted(step)}s",
         )
 
     @checked
@@ -86,12 +86,12 @@ class Line(Explained):
         ranks = order.ranks(ALL_RANKS)
         neighbours = {(a, b) for a, b in zip(ranks, ranks[1:]) if total in (0, a + b)}
         pairs = neighbours | {(b, a) for a, b in neighbours}
-        where = f" where two values make {total}" if total else ""
+        condition = f" where two values make {total}" if total else ""
         return replace(
             self,
             also=tuple(sorted(pairs)),
-            words=f"{self.words}, or as the foundations go{where}",
-            told=f"{self.told or self.words}, or {order.either_way()}{where}",
+            words=f"{self.words}, or as the foundations go{condition}",
+            full_words=f"{self.full_words or self.words}, or {order.either_way()}{condition}",
         )
 
     def fits(self, top: int, card: int, ranks: Sequence[int] = ALL_RANKS) -> bool:
@@ -107,7 +107,7 @@ class Line(Explained):
 
     def tell(self) -> str:
         """The line in words."""
-        return (self.told or self.words) + (
+        return (self.full_words or self.words) + (
             ", going round from king to ace" if self.goes_round else ""
         )
 
@@ -170,23 +170,23 @@ class Moving(Explained):
     words: str
     suit: Suits | None = None
 
-    def _of(self, suit: Suits) -> Moving:
+    def _with_suit(self, suit: Suits) -> Moving:
         return replace(self, suit=suit, words=f"{self.words} {suit.words}")
 
     @property
     def in_suit(self) -> Moving:
         """The same, where the part that moves must be a sequence of one suit."""
-        return self._of(in_suit)
+        return self._with_suit(in_suit)
 
     @property
     def alternate(self) -> Moving:
         """The same, where the part that moves must be a sequence in alternate colours."""
-        return self._of(alternate)
+        return self._with_suit(alternate)
 
     @property
     def any_suit(self) -> Moving:
         """The same, where the part that moves may be a sequence of any suits."""
-        return self._of(any_suit)
+        return self._with_suit(any_suit)
 
     @property
     def in_part(self) -> bool:
@@ -248,11 +248,11 @@ dealing_too = Phase(31, "even while dealing")
 
 @dataclass(frozen=True, slots=True)
 class Relation(Explained):
-    """A relation between two places, read off their coordinates; ``said`` as a rules cell says it."""
+    """A relation between two places, read off their coordinates; ``written`` as in a rules cell."""
 
     code: str
     words: str
-    said: str = ""
+    written: str = ""
 
     def holds(self, a: Place, b: Place) -> bool:
         """Whether it holds between two places."""

@@ -69,12 +69,14 @@ class won(Aim):
         if self.lines:
             lines = "row, column and diagonal" if self.diagonals else "row and column"
             return f"Won when every {lines} of the {names[0]} makes {self.lines}."
-        where = listed(tuple("the pack in hand" if name == hand else name for name in names), "and")
-        where = where.replace("the the ", "the ")
+        places = listed(
+            tuple("the pack in hand" if name == hand else name for name in names), "and"
+        )
+        places = places.replace("the the ", "the ")
         if self.but:
-            return f"Won when nothing but {rank_names(self.but)} is left in {where}."
+            return f"Won when nothing but {rank_names(self.but)} is left in {places}."
         are = "are" if len(names) > 1 or is_plural(names[0]) else "is"
-        return f"Won when {where} {are} empty."
+        return f"Won when {places} {are} empty."
 
     def idle(self, making: Making) -> str:
         """What is to be emptied must be left by its cards."""
@@ -112,7 +114,7 @@ class Emptied:
         return p in self.places
 
     def reached(self, rules: Rules, s: State) -> int:
-        """Whether they are."""
+        """Whether all of them are empty."""
         for i in range(self.count):
             p = self.places[i]
             card = s.top[p]
@@ -135,11 +137,11 @@ class Lines:
         self.count = len(lines)
 
     def of_place(self, p: int) -> object:
-        """Every place of the square is itself."""
+        """The number of a place of the square, from 1; 0 for any other."""
         return p + 1 if p in self.items else 0
 
     def reached(self, rules: Rules, s: State) -> int:
-        """Whether all do."""
+        """Whether all lines make it."""
         for i in range(self.count):
             total = 0
             for j in range(self.length):

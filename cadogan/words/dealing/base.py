@@ -55,7 +55,7 @@ class base(Step):
         return f"play the next card as the base, which opens {opened}{choice}"
 
     def write(self, script: Script) -> None:
-        """The first foundation of each group; or a card to each place, and then the choice."""
+        """Write the opening; or a card to each place, and then the choice."""
         script.opens_with_base(self.opens)
         firsts = [script.spots(name)[0] for name in self.opens]
         if self.frm is None:
@@ -75,34 +75,34 @@ class base(Step):
 class Base(Doing):
     """The next card is the base; of two foundations the player may choose which it opens."""
 
-    one: int
-    other: int
+    first: int
+    second: int
     label = "base"
 
     @property
     def decides(self) -> bool:  # type: ignore[override]
         """Whether there is a choice."""
-        return self.one != self.other
+        return self.first != self.second
 
     chooses = True
 
     def go(self, rules: Rules, s: State, p: int) -> int:
-        """Open the only one, or ask."""
+        """Open the only foundation, or ask."""
         if s.top[rules.hand.first] < 0:
             s.step += 1
             return 1
         if self.decides:
             return 0
-        found_base(rules, s, next_card(rules, s), self.one)
+        found_base(rules, s, next_card(rules, s), self.first)
         return 1
 
     def choices(self, rules: Rules, s: State, p: int, n: int) -> int:
-        """Either of the two."""
-        n = lay_here(s, rules.hand.first, self.one, n)
-        return lay_here(s, rules.hand.first, self.other, n)
+        """Write the moves that open either of the two."""
+        n = lay_here(s, rules.hand.first, self.first, n)
+        return lay_here(s, rules.hand.first, self.second, n)
 
-    def laid(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
-        """It opens the one chosen."""
+    def laid(self, rules: Rules, s: State, a: int, b: int, permit: int) -> None:
+        """The base opens the foundation chosen."""
         found_base(rules, s, next_card(rules, s), b)
 
 
@@ -121,14 +121,14 @@ class Choose(Doing):
         return 0
 
     def choices(self, rules: Rules, s: State, p: int, n: int) -> int:
-        """Each of them."""
+        """Write the moves of the cards to choose from."""
         for a in range(self.among.first, self.among.first + self.n):
             if s.top[a] >= 0:
                 n = lay_here(s, a, self.to, n)
         return n
 
-    def laid(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
-        """It opens the foundation; where it lay is filled with all other gaps."""
+    def laid(self, rules: Rules, s: State, a: int, b: int, permit: int) -> None:
+        """The card opens the foundation; where it lay is filled with all other gaps."""
         found_base(rules, s, pop(rules, s, a), b)
 
 

@@ -81,11 +81,11 @@ class deal(Clause):
             w.removeprefix("deal ") if before.startswith("deal ") else w
             for before, w in zip(phrases, phrases[1:])
         ]
-        asked = f"; {self.after.said_of('the next round')}" if self.after else ""
-        return upper_first("; then ".join([*phrases[:1], *follow])) + f"{asked}."
+        condition = f"; {self.after.said_of('the next round')}" if self.after else ""
+        return upper_first("; then ".join([*phrases[:1], *follow])) + f"{condition}."
 
     def in_vain(self) -> str:
-        """There must be a pause to play in, and it is no talon that ends it."""
+        """There must be a pause to play in, and no first card is turned in it."""
         if self.after is not None and self.after.first:
             return "at_first speaks of the first cards turned; the rounds of a deal come before"
         if self.after is None or any(step.pauses for step in self.steps):

@@ -91,10 +91,10 @@ class each(Step):
             numbers = ", ".join(counted(n) for n in many)
             return f"deal to {the(self.group)}, from the first to the last, {numbers} cards"
         n = often[0][0]
-        how = " a row at a time" if self.by_row else "" if n == 1 else " together"
-        dealt = f"{counted(n) if n else 'no'} card{'s' if n != 1 else ''}{how}"
-        said = f"deal {dealt} to {each_of(self.group)}"
-        return ", but ".join((said, " and ".join(others))) if others else said
+        manner = " a row at a time" if self.by_row else "" if n == 1 else " together"
+        dealt = f"{counted(n) if n else 'no'} card{'s' if n != 1 else ''}{manner}"
+        phrase = f"deal {dealt} to {each_of(self.group)}"
+        return ", but ".join((phrase, " and ".join(others))) if others else phrase
 
     def turned_down(self) -> str:
         """Which of them lie face down, to be added to the phrase."""
@@ -105,17 +105,17 @@ class each(Step):
         if isinstance(self.down, int):
             return f", the first {counted(self.down)} of each face down"
         numbers = [counted(n) if n else "none" for n in self.down]
-        one = singular(self.group)
-        return f", face down, from the first {one} to the last, {', '.join(numbers)}"
+        place = singular(self.group)
+        return f", face down, from the first {place} to the last, {', '.join(numbers)}"
 
     def dealt(self, making: Making) -> int:
-        """As many as each place gets."""
+        """The sum of what the places get."""
         return sum(self.of_each(self.n, making.count(self), making))
 
     def of_each(
         self, what: int | Sequence[int] | Staircase, places: int, making: Making
     ) -> Sequence[int]:
-        """A number for each place, where one is said for all, or one for each.
+        """A number for each place, from one for all or one for each.
 
         Raises:
             RuleError: there are not as many numbers as places.
@@ -132,7 +132,7 @@ class each(Step):
         return many
 
     def write(self, script: Script) -> None:
-        """Place by place, or row by row."""
+        """Write the cards, place by place or row by row."""
         if self.until:
             write_heap(script, self)
             return
@@ -148,11 +148,11 @@ class each(Step):
                 f"each deals fewer cards to a place of {the(self.group)} than down= turns down there",
                 script.making.deal,
             )
-        order = [(row, at) for at, n in enumerate(many) for row in range(n)]
-        for row, at in sorted(order) if self.by_row else order:
+        order = [(row, place) for place, n in enumerate(many) for row in range(n)]
+        for row, place in sorted(order) if self.by_row else order:
             script.lay(
-                spots[at],
+                spots[place],
                 as_it_lies=not self.by_row,
-                under=at + 1 in self.under,
-                down=row < hidden[at],
+                under=place + 1 in self.under,
+                down=row < hidden[place],
             )

@@ -52,10 +52,10 @@ def laid_before(making: Making, step: each, later: range) -> str:
         if any(p in later for p in making.members(clause.name, clause)[: len(cards(clause.cards))]):
             return clause.tell()
     before = making.deal.steps[: making.deal.steps.index(step)]
-    for one in before:
-        if any(p in later for name in one.to for p in making.members(name, making.deal)):
-            return one.tell()
-    phases = DEALING | PAUSE * any(one.pauses for one in before)
+    for previous in before:
+        if any(p in later for name in previous.to for p in making.members(name, making.deal)):
+            return previous.tell()
+    phases = DEALING | PAUSE * any(previous.pauses for previous in before)
     for permit in making.rules.permits:
         if permit.phases & phases and isinstance(permit, OnEmpty) and permit.to.end == later.stop:
             return permit.clause.tell()
@@ -98,7 +98,7 @@ class Heap(Doing):
         return 1
 
     def choices(self, rules: Rules, s: State, p: int, n: int) -> int:
-        """On the heap."""
+        """Write the move that lays the card on the heap."""
         return lay_here(s, rules.hand.first, s.target, n)
 
     def fault(self, rules: Rules, s: State) -> str:
@@ -117,6 +117,6 @@ class Heap(Doing):
             f"and the places left for that are {room}"
         )
 
-    def laid(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
-        """It goes where the player lets it."""
+    def laid(self, rules: Rules, s: State, a: int, b: int, permit: int) -> None:
+        """The card goes where the player chooses."""
         push(rules, s, b, next_card(rules, s))

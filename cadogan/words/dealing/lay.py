@@ -43,7 +43,7 @@ class Lay(Doing):
         return self.examine
 
     def go(self, rules: Rules, s: State, p: int) -> int:
-        """Deal one card, or as many as lie there without concern."""
+        """Deal one card, or as many as can be of no concern as they fall."""
         if self.flat:
             return lay_flat(rules, s)
         hand = rules.hand.first
@@ -78,11 +78,11 @@ class Lay(Doing):
         return 1
 
     def falls_on(self, place: int, target: int) -> bool:
-        """Here and nowhere else."""
+        """Whether the target is the place itself: the card falls nowhere else."""
         return place == target
 
     def choices(self, rules: Rules, s: State, p: int, n: int) -> int:
-        """It is laid on its place, unless it must be played."""
+        """Write the move that lays the card on its place, unless it must be played."""
         hand = rules.hand.first
         if self.must:
             for i in range(n):
@@ -90,22 +90,22 @@ class Lay(Doing):
                     return n
         return lay_here(s, hand, p, n)
 
-    def laid(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
-        """It goes to a foundation, and the next is dealt in its stead (or its number is used up);
+    def laid(self, rules: Rules, s: State, a: int, b: int, permit: int) -> None:
+        """The card goes to a foundation, and the next is dealt in its stead (or its number is used up);
         or it lies here.
         """
-        if rules.noted is not None and by != LAID and rules.places[b].group.foundation:
-            rules.noted.noted(rules, s, a, b, by)
+        if rules.noted is not None and permit != LAID and rules.places[b].group.foundation:
+            rules.noted.noted(rules, s, a, b, permit)
         card = next_card(rules, s)
-        if rules.newest and by == LAID:
+        if rules.newest and permit == LAID:
             s.before[b] = s.height[b]
         push(rules, s, b, card)
-        if by == LAID or self.counts:
+        if permit == LAID or self.counts:
             s.step += 1
 
 
 def lie_down(rules: Rules, s: State, p: int, card: int) -> None:
-    """A card just laid lies face down."""
+    """Turn a card just laid face down."""
     s.down[card] = 1
     changed_place(rules, s, p, 0)
 

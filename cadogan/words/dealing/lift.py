@@ -54,7 +54,7 @@ class lift(Step):
 
     @property
     def to(self) -> tuple[str, ...]:
-        """The groups that it concerns, and not the pack."""
+        """The groups that it concerns, without the pack."""
         return tuple(name for name in (self.source, *groups(self.target or None)) if name != hand)
 
     def tell(self) -> str:
@@ -65,11 +65,11 @@ class lift(Step):
         if self.target == hand:
             return f"while the {self.source} shows {a_rank(self.only)}, put {many} from its top under the pack"
         what = f"the uppermost {'card' if self.n == 1 else many} of {each_of(self.source)}"
-        where = f" that shows {a_rank(self.only)}" if self.only else ""
-        return f"lift {what}{where} to the {self.target}"
+        condition = f" that shows {a_rank(self.only)}" if self.only else ""
+        return f"lift {what}{condition} to the {self.target}"
 
     def write(self, script: Script) -> None:
-        """Place by place."""
+        """Write the lifting, place by place."""
         sources = script.spots(self.source)
         if self.target in ("", hand):
             under = Under(self.n, self.only, bool(self.target))
@@ -90,7 +90,7 @@ class Lift(Doing):
     label = "lift"
 
     def go(self, rules: Rules, s: State, p: int) -> int:
-        """Lift them; what foundations want may hang on them."""
+        """Lift them; what foundations want may depend on them."""
         if not self.only or (s.top[p] >= 0 and RANK[s.top[p] & FACE] == self.only):
             for _ in range(min(self.n, s.height[p])):
                 push(rules, s, self.place, pop(rules, s, p))

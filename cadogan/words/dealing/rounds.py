@@ -45,20 +45,20 @@ class rounds(Step):
 
     @property
     def pauses(self) -> bool:  # type: ignore[override]
-        """Whether there is a pause after each."""
+        """Whether there is a pause after each round."""
         return self.pause
 
     def tell(self) -> str:
         """The step as a phrase."""
         if self.at_will:
             name = self.to[0]
-            where = f"whichever {'of' if is_plural(name) else 'places of'} the {name} you like"
+            places = f"whichever {'of' if is_plural(name) else 'places of'} the {name} you like"
             many = (
                 "as many cards as there are places"
                 if self.n == 1
                 else f"{counted(self.n)} cards for each place"
             )
-            return f"deal rounds of {many} on {where}, with a pause after each"
+            return f"deal rounds of {many} on {places}, with a pause after each"
         many = "one card" if self.n == 1 else f"{counted(self.n)} cards together"
         if self.across:
             sentence = f"deal rows of {counted(self.across)} beneath one another"
@@ -69,7 +69,7 @@ class rounds(Step):
         )
 
     def write(self, script: Script) -> None:
-        """A round, or row after row; then back to the first while the pack lasts."""
+        """Write a round, or row after row; then back to the first while the pack lasts."""
         spots = script.spots(self.group)
         start = len(script)
         if self.at_will:
@@ -102,6 +102,6 @@ class Loop(Doing):
     label = "loop"
 
     def go(self, rules: Rules, s: State, p: int) -> int:
-        """Back, or on."""
+        """Go back, or on when the pack is out."""
         s.step = self.to if s.top[rules.hand.first] >= 0 else s.step + 1
         return 1

@@ -97,7 +97,7 @@ class rows(Step):
         return 0 if self.by_colour else self.n * making.count(self)
 
     def write(self, script: Script) -> None:
-        """Row by row."""
+        """Write the cards, row by row."""
         if self.unlike and self.n > len(script.making.one_packs.ranks):
             raise RuleError(
                 f"rows: no {self.n} cards of one place can all be unlike, for the pack has fewer values"
@@ -118,7 +118,7 @@ class rows(Step):
             script.making.register("repeats", 0, MOST_REPEATS)
 
     def write_by_colour(self, script: Script) -> None:
-        """Both groups at once; the gaps of each are filled by its colour from then on."""
+        """Write both groups at once; the gaps of each are filled by its colour from then on."""
         making = script.making
         if not any(c.by_colour for c in making.of(turn)):
             raise RuleError(

@@ -30,16 +30,16 @@ class Scatter(Doing):
         return put_up(rules, s, rules.hand, rules.hand.first)
 
     def choices(self, rules: Rules, s: State, p: int, n: int) -> int:
-        """Any place of the group."""
+        """Write a move to every place of the group."""
         for d in range(self.on.first, self.on.end):
             n = lay_here(s, rules.hand.first, d, n)
         return n
 
-    def laid(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
+    def laid(self, rules: Rules, s: State, a: int, b: int, permit: int) -> None:
         """A card laid counts to the round."""
         card = next_card(rules, s)
-        if rules.newest and by == LAID:
+        if rules.newest and permit == LAID:
             s.before[b] = s.height[b]
         push(rules, s, b, card)
-        if by == LAID:
+        if permit == LAID:
             s.scattered += 1

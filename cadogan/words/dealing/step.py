@@ -52,13 +52,11 @@ class Step(Checked, ABC):
 
     @abstractmethod
     def write(self, script: Script) -> None:
-        """Write it into the script."""
+        """Write the step into the script."""
 
 
 class Doing(ABC):
-    """What is done at an entry of the script; where that hangs on nothing but what is said, the step
-    itself.
-    """
+    """What is done at an entry of the script; the step itself, where it needs to know nothing else."""
 
     #: Whether a card dealt here is of no concern as it falls.
     flat = False
@@ -90,7 +88,7 @@ class Doing(ABC):
         """
         return ""
 
-    def laid(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
+    def laid(self, rules: Rules, s: State, a: int, b: int, permit: int) -> None:
         """The player has let the card in dealing go from a to b, by a permit or (`LAID`) by the
         deal.
         """
