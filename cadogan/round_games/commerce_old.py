@@ -357,11 +357,8 @@ class OldCommerce(Game[Trading]):
         better = [s for s in strengths if strengths[s] > strengths[t.dealer]]
         if not better or not strengths[t.dealer][0]:
             return
-        paid = (
-            better
-            if self.dealer_penalty == "better_only"
-            else [s for s in strengths if s != t.dealer]
-        )
+        others = [s for s in strengths if s != t.dealer]
+        paid = better if self.dealer_penalty == "better_only" else others
         for seat in paid:
             t.pay(t.dealer, seat, 1)
         t.say(
