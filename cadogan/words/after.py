@@ -41,10 +41,10 @@ class After(Explained):
     first: bool = False
 
     def __repr__(self) -> str:
-        return self.written
+        return self.said
 
     @property
-    def written(self) -> str:
+    def said(self) -> str:
         """The condition as a rules cell writes it."""
         return f"{self.name}{'.or_married' * self.marriages}{'.at_first' * self.first}"
 

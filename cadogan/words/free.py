@@ -38,7 +38,7 @@ class Free(Explained):
     to_the_end: bool = True
     sides: tuple[str, ...] = ()
     reach: str = ""
-    written: str = ""
+    said: str = ""
 
     @property
     def colour(self) -> str:
@@ -59,7 +59,7 @@ class Free(Explained):
             self,
             to_the_end=False,
             words=f"{self.words}, the others when pack and talon are spent",
-            written=f"{self.code}.till_the_end",
+            said=f"{self.code}.till_the_end",
         )
 
 
@@ -113,7 +113,7 @@ def clear(*sides: Side, reach: Annotated[str, one_of(*HOW_FAR)] = "lane") -> Fre
     condition = " or ".join(SIDES[side] for side in sides) + HOW_FAR[reach]
     words = TOLD.get((sides, reach)) or f"a card is available when {condition}"
     written = ", ".join([*map(json.dumps, sides), *([f'reach="{reach}"'] * (reach != "lane"))])
-    return Free("clear", words, sides=sides, reach=reach, written=f"clear({written})")
+    return Free("clear", words, sides=sides, reach=reach, said=f"clear({written})")
 
 
 red = Free("red", "only red cards are at home and available")

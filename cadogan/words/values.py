@@ -45,8 +45,8 @@ class Line(Explained):
     goes_round: bool = False
     also: tuple[tuple[int, int], ...] = ()
     words: str = ""
-    #: The words with the order of `along` in full: no part of what the line is.
-    full_words: str = field(default="", repr=False, compare=False)
+    #: The words with the order of `along` told in full: no part of what the line is.
+    told: str = field(default="", repr=False, compare=False)
 
     @property
     def round(self) -> Line:
@@ -64,7 +64,7 @@ class Line(Explained):
             self,
             steps=tuple(s * step for s in self.steps),
             words=f"{self.words} by {counted(step)}s",
-            full_words=self.full_words and f"{self.full_words} by {counted(step)}s",
+            told=self.told and f"{self.told} by {counted(step)}s",
         )
 
     @checked
@@ -91,7 +91,7 @@ class Line(Explained):
             self,
             also=tuple(sorted(pairs)),
             words=f"{self.words}, or as the foundations go{condition}",
-            full_words=f"{self.full_words or self.words}, or {order.either_way()}{condition}",
+            told=f"{self.told or self.words}, or {order.either_way()}{condition}",
         )
 
     def fits(self, top: int, card: int, ranks: Sequence[int] = ALL_RANKS) -> bool:
@@ -107,7 +107,7 @@ class Line(Explained):
 
     def tell(self) -> str:
         """The line in words."""
-        return (self.full_words or self.words) + (
+        return (self.told or self.words) + (
             ", going round from king to ace" if self.goes_round else ""
         )
 
@@ -248,11 +248,11 @@ dealing_too = Phase(31, "even while dealing")
 
 @dataclass(frozen=True, slots=True)
 class Relation(Explained):
-    """A relation between two places, read off their coordinates; ``written`` as in a rules cell."""
+    """A relation between two places, read off their coordinates; ``said`` as in a rules cell."""
 
     code: str
     words: str
-    written: str = ""
+    said: str = ""
 
     def holds(self, a: Place, b: Place) -> bool:
         """Whether it holds between two places."""
