@@ -99,15 +99,15 @@ def binary(op: str, left: Expr, right: Expr) -> Expr:
     return Binary(op, left, right)
 
 
-def unary(op: str, of: Expr) -> Expr:
+def unary(op: str, operand: Expr) -> Expr:
     """`-of`, `~of` or `not of`."""
     if op == "not":
-        return negate(of)
-    if isinstance(of, Const):
-        return Const(-of.value if op == "-" else ~of.value)
-    if isinstance(of, Unary) and of.op == op:
-        return of.of
-    return Unary(op, of)
+        return negate(operand)
+    if isinstance(operand, Const):
+        return Const(-operand.value if op == "-" else ~operand.value)
+    if isinstance(operand, Unary) and operand.op == op:
+        return operand.operand
+    return Unary(op, operand)
 
 
 def negate(test: Expr) -> Expr:
@@ -116,8 +116,8 @@ def negate(test: Expr) -> Expr:
         return Const(int(not test.value))
     if isinstance(test, Binary) and test.op in OPPOSITE:
         return Binary(OPPOSITE[test.op], test.left, test.right)
-    if isinstance(test, Unary) and test.op == "not" and is_truth(test.of):
-        return test.of
+    if isinstance(test, Unary) and test.op == "not" and is_truth(test.operand):
+        return test.operand
     return Unary("not", test)
 
 
@@ -131,9 +131,9 @@ def truth(expr: Expr) -> Expr:
 def as_test(expr: Expr) -> Expr:
     """The expression as it may stand after `if`: only whether it is 0 matters."""
     if isinstance(expr, Unary) and expr.op == "not":
-        inner = as_test(expr.of)
+        inner = as_test(expr.operand)
         if isinstance(inner, Unary) and inner.op == "not":
-            return as_test(inner.of)
+            return as_test(inner.operand)
         return negate(inner) if isinstance(inner, Const | Binary) else Unary("not", inner)
     if isinstance(expr, Logic):
         return logic_test(expr.op, as_test(expr.left), as_test(expr.right))

@@ -103,7 +103,7 @@ class Expressions(Operations):
 
     def lookup(self, name: str) -> Value:
         """The value of a name: local, of an enclosing function, of the module, built in."""
-        env = self.here()
+        env = self.variables()
         if name in env:
             value = env[name]
             if isinstance(value, Conflict):
@@ -139,7 +139,7 @@ class Expressions(Operations):
     def super_of(self) -> Any:
         """`super()` in a method of a known object."""
         params = self.source.params
-        receiver = self.here().get(params[0]) if params else None
+        receiver = self.variables().get(params[0]) if params else None
         if not isinstance(receiver, Known) or "__class__" not in self.closure:
             self.fail("super() needs a method of a known object")
         return super(self.closure["__class__"], receiver.value)
@@ -175,8 +175,8 @@ class Expressions(Operations):
             length, *others = {len(entry) for entry in base.entries}
             if others:
                 self.fail(f"the rows of {base.path} are not of one length")
-            at = binary("+", binary("*", base.index, Const(length)), self.number(index))
-            return element(self.all.identities, [*chain(*base.entries)], at, base.path)
+            flat_index = binary("+", binary("*", base.index, Const(length)), self.number(index))
+            return element(self.all.identities, [*chain(*base.entries)], flat_index, base.path)
         self.fail(f"{ast.unparse(node.value)} is a number and has no entries")
 
     def _eval_BinOp(self, node: ast.BinOp) -> Value:
@@ -221,8 +221,8 @@ class Expressions(Operations):
         united = self.all.unite([yes, no])
         if united is None:
             self.fail("the two sides of the choice have nothing in common")
-        same, exprs = united
-        return same if same and not has_effect(test) else choose(test, *exprs)
+        common, exprs = united
+        return common if common and not has_effect(test) else choose(test, *exprs)
 
     def _eval_Compare(self, node: ast.Compare) -> Value:
         left = self.eval(node.left)
@@ -277,7 +277,7 @@ class Expressions(Operations):
                 else f"{next(v for v in args if isinstance(v, Element)).path}_{label_of(callee.value)}"
             )
             return self.map(operator.call, [callee, *args], path)
-        where = self.node
+        outer_node = self.node
         try:
             if isinstance(callee, Element):
                 functions = callee.entries
@@ -300,4 +300,4 @@ class Expressions(Operations):
                 self.fail(f"{ast.unparse(node.func)} needs arguments that are known before play")
             return self.all.call(function, self.bind_arguments(callee.value, args))
         finally:
-            self.node = where
+            self.node = outer_node

@@ -55,8 +55,8 @@ def counted(body: list[Stmt]) -> list[Stmt]:
     """A body in which the rounds of every loop count."""
     out: list[Stmt] = []
     for stmt in body:
-        made: Any = inside(stmt, counted) if type(stmt) in BODIES else stmt
-        if is_counted(made):
-            made.body[:0] = ROUND
-        out.append(made)
+        copy: Any = inside(stmt, counted) if type(stmt) in BODIES else stmt
+        if is_counted(copy):
+            copy.body[:0] = ROUND
+        out.append(copy)
     return out

@@ -91,9 +91,9 @@ class State:
 
         Raises ValueError when there are too few or too many values.
         """
-        flat, held = list(values), sum(field.entries for field in self.layout)
-        if len(flat) != held:
-            raise ValueError(f"this state holds {held} integers, not {len(flat)}")
+        flat, total = list(values), sum(field.entries for field in self.layout)
+        if len(flat) != total:
+            raise ValueError(f"this state holds {total} integers, not {len(flat)}")
         row = iter(flat)
         for field in self.layout:
             entries = [*islice(row, field.entries)]

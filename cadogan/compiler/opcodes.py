@@ -78,7 +78,7 @@ def vector(items: Iterable[bytes]) -> bytes:
     return unsigned(len(listed)) + b"".join(listed)
 
 
-def named(text: str) -> bytes:
+def name_bytes(text: str) -> bytes:
     """A name."""
     data = text.encode()
     return unsigned(len(data)) + data

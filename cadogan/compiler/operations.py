@@ -88,14 +88,14 @@ class Operations:
             f"{self.source.file}:{line} in {self.function.__qualname__}: {why}"
         ) from cause
 
-    def method(self, does: str, node: ast.AST) -> Callable[[Any], Any]:
+    def method(self, prefix: str, node: ast.AST) -> Callable[[Any], Any]:
         """What does this with a statement or an expression."""
-        found: Callable[[Any], Any] | None = getattr(self, does + type(node).__name__, None)
-        if found is None:
+        handler: Callable[[Any], Any] | None = getattr(self, prefix + type(node).__name__, None)
+        if handler is None:
             self.fail(f"{type(node).__name__} is not in the engine's part of Python")
-        return found
+        return handler
 
-    def here(self) -> Env:
+    def variables(self) -> Env:
         """The variables, where control can be."""
         assert self.env is not None
         return self.env
@@ -246,7 +246,7 @@ class Operations:
                 self.fail("numbers are compared with ==")
         return binary(op, self.number(left), self.number(right))
 
-    def membership(self, wanted: bool, left: Value, right: Value) -> Value:
+    def membership(self, positive: bool, left: Value, right: Value) -> Value:
         """`left in right`."""
         if not isinstance(right, Known):
             self.fail("`in` needs something known on its right")
@@ -264,7 +264,7 @@ class Operations:
             test = Const(0)
             for member in dict.fromkeys(filter(is_int, members)):
                 test = logic_test("or", test, binary("==", expr, Const(int(member))))
-        return test if wanted else as_test(Unary("not", test))
+        return test if positive else as_test(Unary("not", test))
 
     def bind_arguments(self, function: Any, args: Sequence[Value]) -> dict[str, Value]:
         """The arguments by the names of the parameters, in their order; a bound method's receiver
@@ -277,12 +277,12 @@ class Operations:
         receiver = [Known(function.__self__)] if isinstance(function, MethodType) else []
         placed = [*receiver, *args]
         usual = zip(reversed(params), map(Known, reversed(plain.__defaults__ or ())))
-        given = {**dict(usual), **dict(zip(params, placed))}
-        if len(placed) > len(params) or len(given) < len(params):
+        bound = {**dict(usual), **dict(zip(params, placed))}
+        if len(placed) > len(params) or len(bound) < len(params):
             self.fail(
                 f"{plain.__name__} takes {', '.join(params)}, and is called with other arguments"
             )
-        return {name: given[name] for name in params}
+        return {name: bound[name] for name in params}
 
     def _call_bits(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
         return built(function.__name__, tuple(self.number(arg) for arg in args))

@@ -74,7 +74,7 @@ class Paths(Expressions):
     def keep(self, value: Expr) -> Expr:
         """A value in a variable of its own."""
         name, number = "kept", 2
-        env = self.here()
+        env = self.variables()
         while name in env:
             name, number = f"kept_{number}", number + 1
         self.out.append(Assign(name, value))
@@ -110,7 +110,7 @@ class Paths(Expressions):
 
     def bind(self, name: str, value: Value) -> None:
         """Give a value to a local variable."""
-        env = self.here()
+        env = self.variables()
         if isinstance(value, Element):
             if self.all.is_number(value):
                 value = self.all.table(value)
@@ -139,21 +139,21 @@ class Paths(Expressions):
             return None
         if len(ends) == 1:
             return ends[0].env
-        met: Env = {}
+        joined: Env = {}
         first = ends[0].env
         names = dict.fromkeys(name for end in ends for name in end.env)
         for name in names:
             if name not in first or any(name not in end.env for end in ends):
-                met[name] = Conflict(f"{name} may not have been set")
+                joined[name] = Conflict(f"{name} may not have been set")
                 continue
             values = [end.env[name] for end in ends]
             if all(value is values[0] for value in values) or all(
                 self.all.alike(values[0], value) for value in values[1:]
             ):
-                met[name] = values[0]
+                joined[name] = values[0]
                 continue
-            met[name] = self.write_out(name, ends, values)
-        return met
+            joined[name] = self.write_out(name, ends, values)
+        return joined
 
     def write_out(self, name: str, ends: list[End], values: list[Value]) -> Value:
         """One variable for values that differ."""
@@ -173,14 +173,14 @@ class Paths(Expressions):
         self.labels += 1
         return self.labels
 
-    def settle(self, here: End, name: str) -> Value:
+    def settle(self, entry: End, name: str) -> Value:
         """A variable as it is at the head of a loop that changes it."""
-        value = here.env[name]
+        value = entry.env[name]
         if not self.all.is_number(value):
             return Conflict(f"{name} is not the same kind of thing in every round of the loop")
         expr = self.number(value)
         if expr != Local(name):
-            here.write(Assign(name, expr))
+            entry.write(Assign(name, expr))
         return Local(name)
 
     def agree(self, end: End, name: str, head: Value) -> None:

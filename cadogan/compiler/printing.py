@@ -188,14 +188,14 @@ class _Printer:
         self.loops.pop()
         for word, label in jumps:
             self.line(depth, f"if {word}_{label}:")
-            here = label == self.loops[-1] and word == "again"
-            self.line(depth + 1, "continue" if here else "break")
+            continues = label == self.loops[-1] and word == "again"
+            self.line(depth + 1, "continue" if continues else "break")
 
     def jump(self, label: int, word: str, depth: int) -> None:
-        here = label == self.loops[-1]
-        if not here:
+        innermost = label == self.loops[-1]
+        if not innermost:
             self.line(depth, f"{word}_{label} = 1")
-        self.line(depth, "continue" if here and word == "again" else "break")
+        self.line(depth, "continue" if innermost and word == "again" else "break")
 
     # Expressions
 
@@ -221,9 +221,9 @@ class _Printer:
                 return f"{function.name}({', '.join([*state, *map(self.expr, args)])})", ATOM
             case Built(name, args):
                 return f"{name}({', '.join(map(self.expr, args))})", ATOM
-            case Unary(op, of):
+            case Unary(op, operand):
                 binds = NOT if op == "not" else SIGN
-                return ("not " if op == "not" else op) + self.expr(of, binds), binds
+                return ("not " if op == "not" else op) + self.expr(operand, binds), binds
             case Logic(op, left, right):
                 binds = OR if op == "or" else AND
                 return f"{self.expr(left, binds)} {op} {self.expr(right, binds)}", binds

@@ -56,7 +56,7 @@ class Unary(Expr):
     """`-x`, `~x` or `not x`."""
 
     op: str
-    of: Expr
+    operand: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ _INSIDE: dict[type[Expr], Callable[[Any], tuple[Expr, ...]]] = {
     Call: operator.attrgetter("args"),
     Built: operator.attrgetter("args"),
     Look: lambda expr: (expr.index,),
-    Unary: lambda expr: (expr.of,),
+    Unary: lambda expr: (expr.operand,),
     Choose: operator.attrgetter("test", "yes", "no"),
 }
 BODIES: dict[type[Stmt], Callable[[Any], tuple[list[Stmt], ...]]] = {
@@ -252,27 +252,27 @@ _EXPRESSIONS: dict[type[Stmt], Callable[[Any], tuple[Expr, ...]]] = {
 
 def walk(*exprs: Expr) -> list[Expr]:
     """Some expressions, one after another, each with everything inside it."""
-    found, stack = [], [*reversed(exprs)]
+    nodes, stack = [], [*reversed(exprs)]
     while stack:
         expr = stack.pop()
-        found.append(expr)
+        nodes.append(expr)
         inside = _INSIDE.get(type(expr))
         if inside:
             stack += inside(expr)
-    return found
+    return nodes
 
 
 def statements(body: list[Stmt]) -> list[Stmt]:
     """All statements of a body, nested ones too, in the order of the text."""
-    found, stack = [], body[::-1]
+    nodes, stack = [], body[::-1]
     while stack:
         stmt = stack.pop()
-        found.append(stmt)
+        nodes.append(stmt)
         inside = BODIES.get(type(stmt))
         if inside:
             for inner in reversed(inside(stmt)):
                 stack += inner[::-1]
-    return found
+    return nodes
 
 
 def expressions(stmt: Stmt) -> tuple[Expr, ...]:
@@ -362,8 +362,8 @@ def rebuilt(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
     if isinstance(expr, Choose):
         return Choose(*after)
     own = getattr(expr, kind.__match_args__[0])
-    made: Expr = kind(own, after) if isinstance(expr, Call | Built) else kind(own, *after)
-    return made
+    changed: Expr = kind(own, after) if isinstance(expr, Call | Built) else kind(own, *after)
+    return changed
 
 
 def with_calls(expr: Expr, change: Callable[[Call], Expr]) -> Expr:
@@ -380,11 +380,11 @@ def inside(
     """A copy of a statement with its bodies changed, and its expressions, if that is asked."""
     kind: Any = type(stmt)
     parts = [getattr(stmt, name) for name in kind.__match_args__]
-    for at, part in enumerate(parts):
+    for index, part in enumerate(parts):
         if type(part) is list:
-            parts[at] = body(part)
+            parts[index] = body(part)
         elif expr is not None and type(part) in _INSIDE:
-            parts[at] = expr(part)
+            parts[index] = expr(part)
     return kind(*parts)
 
 

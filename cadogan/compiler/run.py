@@ -157,8 +157,8 @@ def _do_without(error: Exception) -> None:
     if in_browser():  # it compiles a module of this size at once only in a worker; another may do
         return
     if not _failed:
-        said = f"WebAssembly cannot be started here, so games are played in Python, which is much slower: {error}"
-        warnings.warn(said, RuntimeWarning, stacklevel=4)
+        message = f"WebAssembly cannot be started here, so games are played in Python, which is much slower: {error}"
+        warnings.warn(message, RuntimeWarning, stacklevel=4)
     _failed = str(error) or type(error).__name__
 
 
@@ -204,13 +204,13 @@ class _Interpreted(_OfState):
 
     def run(self, name: str, args: tuple[int, ...]) -> Any:
         entry = self.program.entries[name]
-        given = iter(args)
+        integers = iter(args)
         values = {
             param: entry.known[param]
             if param in entry.known
             else self.state
             if param == "s"
-            else next(given)
+            else next(integers)
             for param in entry.params
         }
         return entry.function(**values)
@@ -301,7 +301,7 @@ class _Wasmtime:
 
 def _cast(view: Any, spot: Spot) -> Any:
     """The entries of a field: a memoryview of integers of its width."""
-    return view[spot.at : spot.at + spot.width * spot.entries].cast(CODES[spot.width])
+    return view[spot.address : spot.address + spot.width * spot.entries].cast(CODES[spot.width])
 
 
 class _Browser:
@@ -326,13 +326,13 @@ class _Browser:
 
     def read(self, item: Field) -> int | list[int]:
         spot = self.spots[item.name]
-        data = self.js.Uint8Array.new(self.buffer, spot.at, spot.width * spot.entries).to_py()
+        data = self.js.Uint8Array.new(self.buffer, spot.address, spot.width * spot.entries).to_py()
         values = array(CODES[spot.width], bytes(data)).tolist()
         return values if item.size else values[0]
 
     def write(self, item: Field, values: list[int]) -> None:
         spot = self.spots[item.name]
         data = array(CODES[spot.width], values)
-        self.js.Uint8Array.new(self.buffer, spot.at, spot.width * spot.entries).assign(
+        self.js.Uint8Array.new(self.buffer, spot.address, spot.width * spot.entries).assign(
             memoryview(data).cast("B")
         )

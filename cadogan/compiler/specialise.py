@@ -224,9 +224,9 @@ class Specialiser:
                 inner[name] = moved(value, param(name, value.index))
         # Key, function and arguments of each case.
         cases: list[tuple[Any, Any, dict[str, Value]]] = []
-        for at, function in enumerate(functions):
+        for number, function in enumerate(functions):
             case = {
-                name: Known(value.entries[at])
+                name: Known(value.entries[number])
                 if isinstance(value, Element) and value.index == index
                 else value
                 for name, value in inner.items()
@@ -235,16 +235,16 @@ class Specialiser:
             plain = getattr(function, "__func__", function)
             key = self.identities.key(plain), self.identities.key(receiver), self._key(case)
             cases.append((key, function, case))
-        made = ("dispatch", tuple(case[0] for case in cases), tuple(params))
-        version = self._made.get(made)
+        dispatch_key = ("dispatch", tuple(case[0] for case in cases), tuple(params))
+        version = self._made.get(dispatch_key)
         if version is None:
             first = functions[0]
             plain = getattr(first, "__func__", first)
-            version = self._made[made] = Function(
+            version = self._made[dispatch_key] = Function(
                 plain.__name__, source_of(plain).doc, list(params)
             )
             self._fill_dispatch(version, Local(index_name), cases)
-            version = self._made[made] = self._stands_for.get(version, version)
+            version = self._made[dispatch_key] = self._stands_for.get(version, version)
         return self.invoke(version, list(params.values()))
 
     def _fill_dispatch(
@@ -252,14 +252,14 @@ class Specialiser:
     ) -> None:
         """The body of a dispatching function: neighbours that come to the same are one branch."""
         groups: list[tuple[int, Value]] = []  # the index below which a result holds
-        made: dict[Any, Value] = {}
-        for at, (key, function, case) in enumerate(cases):
-            if key not in made:
-                made[key] = self.apply(function, case)
-            result = made[key]
+        results: dict[Any, Value] = {}
+        for number, (key, function, case) in enumerate(cases):
+            if key not in results:
+                results[key] = self.apply(function, case)
+            result = results[key]
             if groups and self.alike(groups[-1][1], result):
                 groups.pop()
-            groups.append((at + 1, result))
+            groups.append((number + 1, result))
         returns: list[tuple[list[Stmt], Value]] = []
 
         def leave(value: Value) -> list[Stmt]:
@@ -419,17 +419,19 @@ class Specialiser:
             return None, [self.number(value) for value in values]
         return None
 
-    def alike(self, one: Value | None, other: Value | None) -> bool:
+    def alike(self, value: Value | None, other: Value | None) -> bool:
         """Whether two values are the same."""
-        same = self.identities.same
-        if isinstance(one, Known) and isinstance(other, Known):
-            return same(one.value, other.value)
-        if isinstance(one, Element) and isinstance(other, Element):
-            lengths = len(one.entries) == len(other.entries)
+        interchangeable = self.identities.interchangeable
+        if isinstance(value, Known) and isinstance(other, Known):
+            return interchangeable(value.value, other.value)
+        if isinstance(value, Element) and isinstance(other, Element):
+            lengths = len(value.entries) == len(other.entries)
             return (
-                one.index == other.index and lengths and all(map(same, one.entries, other.entries))
+                value.index == other.index
+                and lengths
+                and all(map(interchangeable, value.entries, other.entries))
             )
-        return type(one) is type(other) and one == other
+        return type(value) is type(other) and value == other
 
     def is_number(self, value: Value) -> bool:
         """Whether a value is an integer, known or not."""

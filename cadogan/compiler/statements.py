@@ -124,8 +124,8 @@ class Frame(Paths):
         ]
         names = {single.id for single in target.elts if isinstance(single, ast.Name)}
         stores = any(not isinstance(single, ast.Name) for single in target.elts)
-        kept: list[Value] = list(parts)
-        before = set(self.here())
+        values: list[Value] = list(parts)
+        before = set(self.variables())
         entangled = any(
             isinstance(expr, Expr)
             and ((stores and not is_pure(expr)) or locals_of(expr) & names or has_effect(expr))
@@ -134,18 +134,18 @@ class Frame(Paths):
         if entangled:
             # Work out all but the first before anything is assigned; with effects, the first too.
             first = 0 if any(isinstance(expr, Expr) and has_effect(expr) for expr in exprs) else 1
-            for at in range(first, len(parts)):
-                part = self.done(parts[at])
+            for index in range(first, len(parts)):
+                part = self.done(parts[index])
                 if isinstance(part, Expr) and not isinstance(part, Const):
                     part = self.keep(part)
                 elif isinstance(part, Element) and not isinstance(part.index, Const):
                     part = moved(part, self.keep(part.index))
-                kept[at] = part
-        for single, part in zip(target.elts, kept, strict=True):
+                values[index] = part
+        for single, part in zip(target.elts, values, strict=True):
             self.assign(single, self.done(part))
-        for name in set(self.here()) - before:
+        for name in set(self.variables()) - before:
             if name.partition("_")[0] == "kept" and name not in names:
-                del self.here()[name]
+                del self.variables()[name]
 
     def _do_AugAssign(self, stmt: ast.AugAssign) -> None:
         op = self.operator(stmt)
@@ -181,7 +181,7 @@ class Frame(Paths):
         if isinstance(test, Known):
             self.block(stmt.body if test.value else stmt.orelse)
             return
-        before, out = self.here(), self.out
+        before, out = self.variables(), self.out
         then: list[Stmt] = []
         orelse: list[Stmt] = []
         ends: list[End] = []
@@ -257,7 +257,7 @@ class Frame(Paths):
         each round.
         """
         changed = assigned_in(stmt)
-        out, env, depth = self.out, self.here(), len(self.around)
+        out, env, depth = self.out, self.variables(), len(self.around)
         variable = ""
         if bounds is not None:
             assert isinstance(stmt, ast.For) and isinstance(stmt.target, ast.Name)
@@ -269,10 +269,10 @@ class Frame(Paths):
                     env[name] = moved(value, Local(name))
             if variable in env and variable in assigned_in_body(stmt):
                 self.fail(f"{variable} is changed within the loop that counts with it")
-        here = End(out, env, False)
+        entry = End(out, env, False)
         for name in changed:
             if name in env and name != variable:
-                env[name] = self.settle(here, name)
+                env[name] = self.settle(entry, name)
         head = dict(env)
         if bounds is not None:
             # The bounds are worked out before anything of the loop; a changed variable in them is
@@ -347,13 +347,13 @@ class Frame(Paths):
     def _do_Break(self, stmt: ast.Break) -> None:
         around = self.around[-1]
         self.out.append(Leave(around.leave))
-        around.breaks.append(End(self.out, self.here(), True))
+        around.breaks.append(End(self.out, self.variables(), True))
         self.env = None
 
     def _do_Continue(self, stmt: ast.Continue) -> None:
         around = self.around[-1]
         self.out.append(Leave(around.again) if around.unrolled else Again(around.again))
-        around.continues.append(End(self.out, self.here(), True))
+        around.continues.append(End(self.out, self.variables(), True))
         self.env = None
 
     def _do_Pass(self, stmt: ast.stmt) -> None:

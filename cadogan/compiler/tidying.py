@@ -55,8 +55,8 @@ def flatten(body: list[Stmt]) -> list[Stmt]:
             stmt = inside(stmt, flatten)
         nested: list[Stmt] | None = [stmt]
         if isinstance(stmt, Block):
-            held, label = stmt.body, stmt.label
-            nested = nest(held, label, 0) if mentions(held, label) else held
+            inner, label = stmt.body, stmt.label
+            nested = nest(inner, label, 0) if mentions(inner, label) else inner
         out += [stmt] if nested is None else nested
         if not falls_through(out):
             break
@@ -66,13 +66,13 @@ def flatten(body: list[Stmt]) -> list[Stmt]:
 def nest(body: list[Stmt], label: int, depth: int) -> list[Stmt] | None:
     """The body without its Leaves of a label, or None where nesting cannot express them."""
     out: list[Stmt] = []
-    for at, stmt in enumerate(body):
+    for index, stmt in enumerate(body):
         if isinstance(stmt, Leave) and stmt.label == label:
             return out
         if mentions([stmt], label):
             if not isinstance(stmt, If) or depth > DEEPEST:
                 return None
-            rest = body[at + 1 :]
+            rest = body[index + 1 :]
             if rest and falls_through(stmt.then) and falls_through(stmt.orelse):
                 return None
             # The rest goes where control falls through; an `else` that is only another `if` is an
@@ -129,16 +129,16 @@ def prune(body: list[Stmt], live: Live, labels: Labels) -> tuple[list[Stmt], Liv
             case While() | For():
                 counts = isinstance(stmt, For)
                 head = live if counts else live.union(*map(locals_of, expressions(stmt)))
-                held, start = prune_loop(stmt, live, head, labels)
-                if counts and not (held or any(map(has_effect, expressions(stmt)))):
+                inner, start = prune_loop(stmt, live, head, labels)
+                if counts and not (inner or any(map(has_effect, expressions(stmt)))):
                     continue
                 live = start
-                stmt = replace(stmt, body=held)
-            case Block(held, label):
-                held, live = prune(held, live, {**labels, label: (live, live)})
-                if not held:
+                stmt = replace(stmt, body=inner)
+            case Block(inner, label):
+                inner, live = prune(inner, live, {**labels, label: (live, live)})
+                if not inner:
                     continue
-                stmt = Block(held, label)
+                stmt = Block(inner, label)
             case Leave(label):
                 live = labels[label][0]
             case Again(label):
@@ -158,22 +158,22 @@ def prune_loop(
     """The body of a loop, and what is alive at its head: what a round needs the one before keeps."""
     counter = {loop.name} if isinstance(loop, For) else set()
     while True:
-        held, start = prune(loop.body, head, {**labels, loop.label: (after, head)})
+        inner, start = prune(loop.body, head, {**labels, loop.label: (after, head)})
         if head >= start - counter:
-            return held, head
+            return inner, head
         head = head | (start - counter)
 
 
-def trim(body: list[Stmt], again: int | None, function_end: bool) -> list[Stmt]:
+def trim(body: list[Stmt], next_round: int | None, function_end: bool) -> list[Stmt]:
     """A body without jumps at its end to where control goes anyway."""
     while body:
         match body[-1]:
             case If(test, then, orelse):
-                sides = [trim(side, again, function_end) for side in (then, orelse)]
+                sides = [trim(side, next_round, function_end) for side in (then, orelse)]
                 left = branching(test, *sides)
                 if left:
                     return [*body[:-1], *left]
-            case Again(label) if label == again:
+            case Again(label) if label == next_round:
                 pass
             case Return(None) if function_end:
                 pass
@@ -255,46 +255,46 @@ def drop_unused(
 ) -> dict[Function, list[Expr]]:
     """Take away the parameters that no function reads, with what is passed for them; those of
     exported functions stay. Gives what `parts_of` finds in each function afterwards."""
-    kept: dict[Function, list[int]] = {}
+    kept_params: dict[Function, list[int]] = {}
 
     def fewer(call: Call) -> Call:
         return (
-            Call(call.function, tuple([call.args[at] for at in kept[call.function]]))
-            if call.function in kept
+            Call(call.function, tuple([call.args[index] for index in kept_params[call.function]]))
+            if call.function in kept_params
             else call
         )
 
     parts: dict[Function, list[Expr]] = {}
-    made: dict[Function, list[Call]] = {}
+    calls_in: dict[Function, list[Call]] = {}
     changed = functions
     while True:
         for function in changed:
             parts[function] = parts_of(function.body)
-            made[function] = [part for part in parts[function] if isinstance(part, Call)]
-        kept = {}
+            calls_in[function] = [part for part in parts[function] if isinstance(part, Call)]
+        kept_params = {}
         for function in functions:
             if function.params and function not in exported:
                 read = {part.name for part in parts[function] if isinstance(part, Local)}
                 if not read.issuperset(function.params):
-                    kept[function] = [
-                        at for at, param in enumerate(function.params) if param in read
+                    kept_params[function] = [
+                        index for index, param in enumerate(function.params) if param in read
                     ]
         for function in functions:
-            for call in made[function]:
-                if call.function in kept and any(
+            for call in calls_in[function]:
+                if call.function in kept_params and any(
                     has_effect(arg)
-                    for at, arg in enumerate(call.args)
-                    if at not in kept[call.function]
+                    for index, arg in enumerate(call.args)
+                    if index not in kept_params[call.function]
                 ):
-                    del kept[call.function]
-        if not kept:
+                    del kept_params[call.function]
+        if not kept_params:
             return parts
         changed = [
             function
             for function in functions
-            if any(call.function in kept for call in made[function])
+            if any(call.function in kept_params for call in calls_in[function])
         ]
         for function in changed:
             function.body = body_with_calls(function.body, fewer)
-        for function, places in kept.items():
-            function.params = [function.params[at] for at in places]
+        for function, places in kept_params.items():
+            function.params = [function.params[index] for index in places]

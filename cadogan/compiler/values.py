@@ -90,13 +90,13 @@ class Identities:
             self._keys[id(value)] = key
         return key
 
-    def same(self, one: Any, other: Any) -> bool:
+    def interchangeable(self, value: Any, other: Any) -> bool:
         """Whether two known values are interchangeable."""
-        return one is other or bool(self.key(one) == self.key(other))
+        return value is other or bool(self.key(value) == self.key(other))
 
     def all_same(self, values: Sequence[Any]) -> bool:
         """Whether all values are interchangeable."""
-        return all(self.same(values[0], other) for other in values[1:])
+        return all(self.interchangeable(values[0], other) for other in values[1:])
 
 
 def is_int(value: Any) -> bool:

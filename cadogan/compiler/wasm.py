@@ -20,7 +20,7 @@ from cadogan.compiler.opcodes import (
     END,
     I32_CONST,
     I64,
-    named,
+    name_bytes,
     section,
     signed,
     unsigned,
@@ -47,7 +47,7 @@ class Spot:
     there are.
     """
 
-    at: int
+    address: int
     width: int
     entries: int
 
@@ -72,9 +72,9 @@ class Memory:
 
     def place(self, width: int, entries: int) -> Spot:
         """The next free place."""
-        at = (self.end + width - 1) // width * width
-        self.end = at + width * entries
-        return Spot(at, width, entries)
+        address = (self.end + width - 1) // width * width
+        self.end = address + width * entries
+        return Spot(address, width, entries)
 
     @property
     def pages(self) -> int:
@@ -108,7 +108,7 @@ def emit(program: Program) -> bytes:
         of_function.append(types.setdefault(signature, len(types)))
     codes = [Code(function, numbers, plan, program).encoded() for function in plan.kept]
     exports = [
-        named(name) + b"\x00" + unsigned(numbers[program.functions[name]])
+        name_bytes(name) + b"\x00" + unsigned(numbers[program.functions[name]])
         for name in program.exports
     ]
     limits = b"\x01" + unsigned(memory.pages) + unsigned(memory.pages)
@@ -120,7 +120,7 @@ def emit(program: Program) -> bytes:
         1: types,
         3: map(unsigned, of_function),
         5: [limits],
-        7: [*exports, named("memory") + b"\x02\x00"],
+        7: [*exports, name_bytes("memory") + b"\x02\x00"],
         10: codes,
         11: segments,
     }
@@ -132,7 +132,12 @@ def _segment(spot: Spot, values: tuple[int, ...]) -> bytes:
     """The bytes of a table, and where they go."""
     data = b"".join(value.to_bytes(spot.width, "little", signed=True) for value in values)
     return (
-        b"\x00" + bytes([I32_CONST]) + signed(spot.at) + bytes([END]) + unsigned(len(data)) + data
+        b"\x00"
+        + bytes([I32_CONST])
+        + signed(spot.address)
+        + bytes([END])
+        + unsigned(len(data))
+        + data
     )
 
 
@@ -140,15 +145,15 @@ class Plan:
     """Which functions are written out where they are called, and which are kept as functions."""
 
     def __init__(self, functions: list[Function], exported: list[Function]) -> None:
-        made = {function: calls(function.body) for function in functions}
-        callers = Counter(call.function for function in functions for call in made[function])
+        calls_in = {function: calls(function.body) for function in functions}
+        callers = Counter(call.function for function in functions for call in calls_in[function])
         self.inline: set[Function] = set()
 
         @cache
         def weigh(function: Function) -> int:
             """The size of a function with what is written out in it."""
             total = size(function.body)
-            for call in made[function]:
+            for call in calls_in[function]:
                 inner = call.function
                 weight = weigh(inner)
                 once = callers[inner] == 1 and inner not in exported

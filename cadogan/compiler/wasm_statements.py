@@ -117,13 +117,13 @@ class Code(ValueCode):
 
     def while_loop(self, stmt: While) -> None:
         """Write a loop with a test."""
-        leave, again = self.open(BLOCK), self.open(LOOP)
-        self.scope.labels[stmt.label] = (leave, again)
+        leave, head = self.open(BLOCK), self.open(LOOP)
+        self.scope.labels[stmt.label] = (leave, head)
         if not (isinstance(stmt.test, Const) and stmt.test.value):
             self.jump(stmt.test, leave, False)
         self.body(stmt.body)
         if falls_through(stmt.body):
-            self.branch(BR, again)
+            self.branch(BR, head)
         self.close()
         self.close()
 
@@ -174,23 +174,23 @@ class Code(ValueCode):
             self.body(orelse)
         self.close()
 
-    def jump(self, test: Expr, target: int, where: bool) -> None:
+    def jump(self, test: Expr, target: int, holds: bool) -> None:
         """Branch where a test holds, or where it fails."""
         match test:
             case Logic(op, left, right):
-                if (op == "or") == where:  # either side decides
-                    self.jump(left, target, where)
-                    self.jump(right, target, where)
+                if (op == "or") == holds:  # either side decides
+                    self.jump(left, target, holds)
+                    self.jump(right, target, holds)
                 else:
                     past = self.open(BLOCK)
-                    self.jump(left, past, not where)
-                    self.jump(right, target, where)
+                    self.jump(left, past, not holds)
+                    self.jump(right, target, holds)
                     self.close()
-            case Unary("not", of):
-                self.jump(of, target, not where)
+            case Unary("not", operand):
+                self.jump(operand, target, not holds)
             case _:
                 self.test(test)
-                if not where:
+                if not holds:
                     self.op(I32_EQZ)
                 self.branch(BR_IF, target)
 
@@ -208,8 +208,8 @@ class Code(ValueCode):
             self.past(variable, stop, stmt.step)
             self.branch(BR_IF, leave)
         top = self.open(LOOP)
-        again = self.open(BLOCK)
-        self.scope.labels[stmt.label] = (leave, again)
+        round_end = self.open(BLOCK)
+        self.scope.labels[stmt.label] = (leave, round_end)
         self.body(stmt.body)
         self.close()
         self.with_number(LOCAL_GET, variable)
@@ -233,19 +233,19 @@ class Code(ValueCode):
     def store(self, stmt: Store) -> None:
         """Write a value to a field of the state."""
         spot = self.memory.fields[stmt.field]
-        held: int | None = None
+        local: int | None = None
         if (
             stmt.index is not None
             and not isinstance(stmt.index, Const | Local)
             and (has_effect(stmt.value) or has_effect(stmt.index))
         ):
-            held = self.new_local()  # the value comes first
+            local = self.new_local()  # the value comes first
             self.value(stmt.value)
-            self.with_number(LOCAL_SET, held)
+            self.with_number(LOCAL_SET, local)
         offset = self.address(spot, stmt.index)
-        if held is None:
+        if local is None:
             self.value(stmt.value)
         else:
-            self.with_number(LOCAL_GET, held)
-            self.free.append(held)
+            self.with_number(LOCAL_GET, local)
+            self.free.append(local)
         self.access(STORE[spot.width], spot, offset)

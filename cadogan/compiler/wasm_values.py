@@ -156,14 +156,14 @@ class ValueCode:
         """
         if index is None or isinstance(index, Const):
             self.op(I32_CONST, 0)
-            return spot.at + (index.value * spot.width if index is not None else 0)
+            return spot.address + (index.value * spot.width if index is not None else 0)
         self.value(index)
         if self.checked:
             self.check(index, spot.entries)
         self.op(WRAP)
         if spot.width > 1:
             self.op(I32_CONST, ALIGN[spot.width], I32_SHL)
-        return spot.at
+        return spot.address
 
     def check(self, index: Expr, entries: int) -> None:
         """Trap where an index, the number on the stack, is not one of so many entries; where it is
@@ -172,15 +172,15 @@ class ValueCode:
         match index:
             case Binary("&", _, Const(mask)) if 0 <= mask < entries:
                 return
-        held = self.new_local()
-        self.with_number(LOCAL_TEE, held)
+        local = self.new_local()
+        self.with_number(LOCAL_TEE, local)
         self.constant(max(0, entries))
         self.op(NOT_BELOW)
         self.open(IF)
         self.op(UNREACHABLE)
         self.close()
-        self.with_number(LOCAL_GET, held)
-        self.free.append(held)
+        self.with_number(LOCAL_GET, local)
+        self.free.append(local)
 
     def access(self, code: int, spot: Spot, offset: int) -> None:
         """A load or a store."""
@@ -201,8 +201,8 @@ class ValueCode:
                 self.value(left)
                 self.value(right)
                 self.op(COMPARISON[op])
-            case Unary("not", of):
-                self.test(of)
+            case Unary("not", operand):
+                self.test(operand)
                 self.op(I32_EQZ)
             case Logic(op, left, right):
                 self.test(left)
@@ -238,12 +238,12 @@ class ValueCode:
             case Unary("not", _):
                 self.test(expr)
                 self.op(EXTEND)
-            case Unary("-", of):
+            case Unary("-", operand):
                 self.constant(0)
-                self.value(of)
+                self.value(operand)
                 self.op(ARITHMETIC["-"])
-            case Unary(_, of):
-                self.value(of)
+            case Unary(_, operand):
+                self.value(operand)
                 self.constant(-1)
                 self.op(ARITHMETIC["^"])
             case Logic():
@@ -312,20 +312,20 @@ class ValueCode:
             self.test(expr)
             self.op(EXTEND)
             return
-        held = self.new_local()
+        local = self.new_local()
         self.value(expr.left)
-        self.with_number(LOCAL_TEE, held)
+        self.with_number(LOCAL_TEE, local)
         self.op(I64_EQZ)
         self.open(IF, I64)
         if expr.op == "or":
             self.value(expr.right)
             self.op(ELSE)
-        self.with_number(LOCAL_GET, held)
+        self.with_number(LOCAL_GET, local)
         if expr.op == "and":
             self.op(ELSE)
             self.value(expr.right)
         self.close()
-        self.free.append(held)
+        self.free.append(local)
 
     def choose(self, expr: Choose) -> None:
         """Leave one of two values."""

@@ -35,8 +35,8 @@ def test_where_things_lie():
     memory = Memory.of(layout, {"T": (1, 300), "U": (-128, 127)})
     spots = [*memory.fields.values(), *memory.tables.values()]
     for spot in spots:
-        assert spot.at % spot.width == 0
-    ends = sorted((spot.at, spot.at + spot.width * spot.entries) for spot in spots)
+        assert spot.address % spot.width == 0
+    ends = sorted((spot.address, spot.address + spot.width * spot.entries) for spot in spots)
     assert all(before[1] <= after[0] for before, after in zip(ends, ends[1:]))
     assert memory.end == max(end for _, end in ends)
 
