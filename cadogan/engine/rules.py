@@ -53,10 +53,10 @@ class Rows:
     """Rows of numbers of any length: row i is ``items[start[i]:start[i + 1]]``."""
 
     def __init__(self, rows: Iterable[Sequence[int]]) -> None:
-        held = [tuple(row) for row in rows]
-        self.items: tuple[int, ...] = tuple(n for row in held for n in row)
+        tuples = [tuple(row) for row in rows]
+        self.items: tuple[int, ...] = tuple(n for row in tuples for n in row)
         ends = [0]
-        for row in held:
+        for row in tuples:
             ends.append(ends[-1] + len(row))
         self.start: tuple[int, ...] = tuple(ends)
 
@@ -344,7 +344,7 @@ class Rules:
         return partial(unplayable, self)
 
     @property
-    def asked(self) -> tuple[Hook, ...]:
+    def hooks(self) -> tuple[Hook, ...]:
         """The words that are asked in play for more than their own moves."""
         return (
             *self.before,

@@ -68,17 +68,17 @@ def hint(
     ace of diamonds from lane 9 to foundation 1: then the game can be won in 106 more moves.
     """
     solver = Solver.of(position, memory, backend)
-    found = solver.solve(position, states, seconds)
-    if found.verdict != WON or not found.line:
+    verdict = solver.solve(position, states, seconds)
+    if verdict.verdict != WON or not verdict.line:
         return None
-    move = position.find(found.line[0])
+    move = position.find(verdict.line[0])
     assert move is not None
     others = [other for other in position.moves() if other.code != move.code]
     each = seconds and seconds / 2 / max(1, len(others))
     only = all(
         solver.solve(position.after(other.code), states, each).verdict == LOST for other in others
     )
-    return Hint(move, found.line, only)
+    return Hint(move, verdict.line, only)
 
 
 @dataclass(frozen=True)
@@ -106,13 +106,13 @@ class TurningPoint:
     @property
     def says(self) -> str:
         """The move, and what would have won."""
-        move = f"ove {self.number}, {self._said(self.move)},"
+        move = f"ove {self.number}, {self._as_words(self.move)},"
         if self.proved:
             line = self.instead.line
-            return f"M{move} lost the game: before it, {self._said(line[0])} would have been the first of {len(line)} moves that win."
+            return f"M{move} lost the game: before it, {self._as_words(line[0])} would have been the first of {len(line)} moves that win."
         return f"After m{move} no line wins; whether one did before it is not known, so that no move is proved to have lost the game."
 
-    def _said(self, text: str) -> str:
+    def _as_words(self, text: str) -> str:
         """A move of the position before, in words."""
         move = self.before.find(text)
         assert move is not None
@@ -143,8 +143,8 @@ def turning_point(
 the first of 101 moves that win.
     """
     having(record, "positions", "a record is searched, such as cadogan.Record(game, 7, moves)")
-    found = found_lost(Solver(record.game, memory, backend), record, seconds, states)
-    return found if isinstance(found, TurningPoint) else None
+    outcome = found_lost(Solver(record.game, memory, backend), record, seconds, states)
+    return outcome if isinstance(outcome, TurningPoint) else None
 
 
 def found_lost(
@@ -173,12 +173,12 @@ def found_lost(
             gone = middle
         else:
             fine = middle
-    found = TurningPoint(gone, record.moves[gone - 1], positions[fine], verdicts[fine])
-    if seconds is not None and not found.proved:
+    point = TurningPoint(gone, record.moves[gone - 1], positions[fine], verdicts[fine])
+    if seconds is not None and not point.proved:
         start = solver.solve(positions[0], states, BEGINNING * seconds)
         if start.verdict == LOST:
             return start
-    return found
+    return point
 
 
 class Likeness:
@@ -198,11 +198,11 @@ class Likeness:
     @cached_property
     def groups(self) -> tuple[list[list[int]], list[list[int]]]:
         """The places that are interchangeable, together: while cards are dealt, and after that."""
-        found = []
+        by_stage = []
         for settled in (False, True):
             first = interchangeable(self.rules, settled)
-            found.append([[p for p, one in enumerate(first) if one == i] for i in {*first}])
-        return found[0], found[1]
+            by_stage.append([[p for p, head in enumerate(first) if head == i] for i in {*first}])
+        return by_stage[0], by_stage[1]
 
     def of(self, position: Position) -> object:
         """What is the same of two positions just where they differ in such names alone."""
@@ -215,5 +215,5 @@ class Likeness:
         values = [getattr(s, name) for name in self.names]
         return (
             tuple([tuple(sorted([piles[p] for p in group])) for group in groups]),
-            tuple([tuple(one) if isinstance(one, list) else one for one in values]),
+            tuple([tuple(value) if isinstance(value, list) else value for value in values]),
         )

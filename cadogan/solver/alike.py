@@ -51,7 +51,7 @@ def quiet(rules: Rules) -> bool:
     flags = (rules.puts_up, rules.puts_up_anywhere, rules.newest, rules.rows, rules.blocked)
     return (
         is_known(rules)
-        and not rules.asked
+        and not rules.hooks
         and all(thing is None for thing in things)
         and not any(flags)
         and not rules.phases & (DEALING | PAUSE)
@@ -73,15 +73,17 @@ def interchangeable(rules: Rules, settled: bool = False) -> tuple[int, ...]:
     that want the same cards the first takes them, and of empty places that cards are turned to:
     which one that is, is again a matter of their order only.) In games that are not quiet it is so
     in groups of which nothing else speaks (`left_alone`, `unordered`)."""
-    found = list(range(len(rules.places)))
+    firsts = list(range(len(rules.places)))
     still = quiet(rules) and all(permit.where is None for permit in rules.permits)
     for group in rules.groups:
         if (still or left_alone(rules, group) or unordered(rules, group, settled)) and not (
             group.foundation and not group.series.alike
         ):
             known = [known_of(rules, group, p) for p in range(group.first, group.end)]
-            found[group.first : group.end] = [group.first + known.index(of_one) for of_one in known]
-    return tuple(found)
+            firsts[group.first : group.end] = [
+                group.first + known.index(of_one) for of_one in known
+            ]
+    return tuple(firsts)
 
 
 def settles(rules: Rules, s: State) -> int:
@@ -109,24 +111,24 @@ def unordered(rules: Rules, group: Group, settled: bool) -> bool:
     leave the group alone; a shuffle ends the search. What else is noted (`Rules.noted`) is noted of
     foundations."""
     redeal = rules.redeal
-    again = redeal is not None and not (
+    redealt = redeal is not None and not (
         (type(redeal) is TakeUp and (redeal.shuffled or redeal.restart < 0))
         or type(redeal) is PayQueens
     )
     if redeal is not None and not (type(redeal) is TakeUp and redeal.shuffled):
-        again = again or not {*redeal.places}.isdisjoint(range(group.first, group.end))
+        redealt = redealt or not {*redeal.places}.isdisjoint(range(group.first, group.end))
     deals = rules.deals_on or bool(rules.phases & (DEALING | PAUSE))
     if settled:
-        again, deals = again and redeal is not None and redeal.limit < 0, False
+        redealt, deals = redealt and redeal is not None and redeal.limit < 0, False
     concerned = [
         permit
         for permit in rules.permits
         if permit.to is group or group in (*permit.sources, *permit.columns)
     ]
     return is_known(rules) and not (
-        again
+        redealt
         or deals
-        or any(type(word) not in ANYWHERE for word in rules.asked if word is not rules.gaps)
+        or any(type(word) not in ANYWHERE for word in rules.hooks if word is not rules.gaps)
         or any(thing is not None for thing in (rules.colours, rules.goal, rules.turned))
         or (rules.noted is not None and (group.foundation or type(rules.noted) is not InTurn))
         or any(
@@ -188,12 +190,12 @@ def left_alone(rules: Rules, group: Group) -> bool:
     deal is over or lays nothing there; no gap is filled there or thence, no re-deal takes them up,
     and no relation is asked for of a card that goes there."""
     gaps, redeal = rules.gaps.fillings if rules.gaps is not None else (), rules.redeal
-    busy = {*rules.asked} - {rules.gaps, rules.turning, *rules.specials}
-    named = {p for filling in gaps for p in filling.places}
-    named |= {
+    busy = {*rules.hooks} - {rules.gaps, rules.turning, *rules.specials}
+    places = {p for filling in gaps for p in filling.places}
+    places |= {
         p for filling in gaps for source in filling.sources for p in range(source.first, source.end)
     }
-    named |= {
+    places |= {
         entry.place for entry in rules.script if rules.deals_on and type(entry.kind) not in NOWHERE
     }
     return (
@@ -205,7 +207,7 @@ def left_alone(rules: Rules, group: Group) -> bool:
             redeal is None
             or (type(redeal) is TakeUp and not {*redeal.stacked} & {*range(group.first, group.end)})
         )
-        and not named & {*range(group.first, group.end)}
+        and not places & {*range(group.first, group.end)}
         and all(
             permit.where is None
             for permit in rules.permits
@@ -223,8 +225,8 @@ def alike_faces(rules: Rules) -> tuple[int, ...]:
     value of which all of these ask the same is then an automorphism of the game."""
     if not (blind_game(rules) or by_value(rules)):
         return tuple(range(FACES))
-    asked = [asked_of(rules, face) for face in range(FACES)]
-    return tuple(asked.index(of_one) for of_one in asked)
+    demands = [asked_of(rules, face) for face in range(FACES)]
+    return tuple(demands.index(of_one) for of_one in demands)
 
 
 def asked_of(rules: Rules, face: int) -> tuple[object, ...]:
@@ -287,7 +289,7 @@ def by_value(rules: Rules) -> bool:
     redeal, noted = rules.redeal, rules.noted
     return (
         is_known(rules)
-        and all(word is rules.gaps or type(word) in OF_VALUES for word in rules.asked)
+        and all(word is rules.gaps or type(word) in OF_VALUES for word in rules.hooks)
         and all(thing is None for thing in (rules.colours, rules.goal))
         and (noted is None or type(noted) is InTurn)
         and (redeal is None or type(redeal) in (TakeUp, PayQueens, DealRound))

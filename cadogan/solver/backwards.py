@@ -123,15 +123,15 @@ class Going(NamedTuple):
                 yield Step(foundation, rank, stays=True), gone._replace(free=free)
 
 
-def changed(many: Packet, rank: int, by: int) -> Packet:
+def changed(many: Packet, rank: int, step: int) -> Packet:
     """The numbers with that of one value changed."""
-    return (*many[:rank], many[rank] + by, *many[rank + 1 :])
+    return (*many[:rank], many[rank] + step, *many[rank + 1 :])
 
 
 def less(packets: tuple[Packet, ...], packet: Packet) -> tuple[Packet, ...]:
     """The packets without one."""
-    at = packets.index(packet)
-    return packets[:at] + packets[at + 1 :]
+    index = packets.index(packet)
+    return packets[:index] + packets[index + 1 :]
 
 
 def put(packets: tuple[Packet, ...], packet: Packet) -> tuple[Packet, ...]:
@@ -153,32 +153,36 @@ def suit_plan(packets: tuple[Packet, ...], highest: int = 13) -> tuple[int, tupl
     >>> suit_plan(((2,), (6,), (7,)))[0], suit_plan(())[0] == TOO_MANY
     (2, True)
     """
-    held = Counter(rank for packet in packets for rank in packet)
-    free = (0, *(2 - held[rank] for rank in range(1, highest + 1)), 0)
+    in_packets = Counter(rank for packet in packets for rank in packet)
+    free = (0, *(2 - in_packets[rank] for rank in range(1, highest + 1)), 0)
     start = Going(0, highest + 1, free, (0,) * len(free), packets, ())
     came: dict[Going, tuple[int, Going, Step | None]] = {start: (0, start, None)}
     waiting, done = deque([(0, start)]), set()
     while waiting:
-        stay, here = waiting.popleft()
-        if here in done:
+        stay, going = waiting.popleft()
+        if going in done:
             continue
-        done.add(here)
-        if (here.up, here.down) == (highest, 1):
-            return stay, way(came, here)
-        for step, there in here.after():
+        done.add(going)
+        if (going.up, going.down) == (highest, 1):
+            return stay, way(came, going)
+        for step, further in going.after():
             now = stay + step.stays
-            if now <= EQUATOR and (there not in came or now < came[there][0]) and there.possible:
-                came[there] = now, here, step
-                (waiting.append if step.stays else waiting.appendleft)((now, there))
+            if (
+                now <= EQUATOR
+                and (further not in came or now < came[further][0])
+                and further.possible
+            ):
+                came[further] = now, going, step
+                (waiting.append if step.stays else waiting.appendleft)((now, further))
     return TOO_MANY, ()
 
 
-def way(came: dict[Going, tuple[int, Going, Step | None]], here: Going) -> tuple[Step, ...]:
+def way(came: dict[Going, tuple[int, Going, Step | None]], going: Going) -> tuple[Step, ...]:
     """The steps that led there."""
     steps = []
-    while (step := came[here][2]) is not None:
+    while (step := came[going][2]) is not None:
         steps.append(step)
-        here = came[here][1]
+        going = came[going][1]
     return tuple(reversed(steps))
 
 
@@ -196,14 +200,14 @@ class Wanted:
         self.laid: dict[str, list[str]] = {}
         self.stay: Counter[str] = Counter()
         self.home: list[tuple[str, list[str]]] = []
-        at = defaultdict(list)
+        places_of = defaultdict(list)
         for place, pile in lying(position, "z").items():
-            at[pile[-1].suit, tuple(card.rank for card in reversed(pile))].append(place)
+            places_of[pile[-1].suit, tuple(card.rank for card in reversed(pile))].append(place)
         for suit, steps in plans.items():
-            self._of_suit(suit, steps, at)
+            self._of_suit(suit, steps, places_of)
 
     def _of_suit(
-        self, suit: str, steps: tuple[Step, ...], at: dict[tuple[str, Packet], list[str]]
+        self, suit: str, steps: tuple[Step, ...], places_of: dict[tuple[str, Packet], list[str]]
     ) -> None:
         """Add a suit's: a row holds the cards of a packet that are laid there, and then its place."""
         over: dict[int, list[list[str]]] = defaultdict(list)
@@ -223,7 +227,7 @@ class Wanted:
                 row = [] if step.over is None else over[step.over].pop()
                 rest = step.packet[1:]
                 if step.packet:
-                    place = at[suit, step.packet].pop()
+                    place = places_of[suit, step.packet].pop()
                     self.laid[place] = row[:]
                     row[:] = [place]
                 else:
@@ -233,7 +237,7 @@ class Wanted:
                 begun.append((rest, row))
             self.home.append((foundation, row))
 
-    def line(self, position: Position, kept: str) -> tuple[str, ...]:
+    def line(self, position: Position, last_face: str) -> tuple[str, ...]:
         """The moves that win; none where a card kept to the last, or none, does not do it.
 
         The first half ends with the last card of pack and talon, and what is then in the Equator
@@ -242,7 +246,7 @@ class Wanted:
         laid = {place: row[:] for place, row in self.laid.items()}
         texts: list[str] = []
         while position.cards["hand"] or position.cards["talon"]:
-            text = self._next(position, laid, kept)
+            text = self._next(position, laid, last_face)
             if text == "again" and text not in map(str, position.moves()):
                 return ()  # nothing was placed in this pass
             target = text.partition("-")[2]
@@ -259,23 +263,23 @@ class Wanted:
             position = position.play(texts[-1])
         return tuple(texts)
 
-    def _next(self, position: Position, laid: dict[str, list[str]], kept: str) -> str:
+    def _next(self, position: Position, laid: dict[str, list[str]], last_face: str) -> str:
         """The next move of the first half: what can be placed where it belongs, or the next card."""
         cards = position.cards
-        wanted = {row[-1]: place for place, row in laid.items() if row}
+        targets = {row[-1]: place for place, row in laid.items() if row}
         equator = {place: pile[-1].text for place, pile in lying(position, "e").items()}
         for place, face in equator.items():
-            if face in wanted:
-                return f"{place}-{wanted[face]}"
-        there = Counter(equator.values())
+            if face in targets:
+                return f"{place}-{targets[face]}"
+        staying = Counter(equator.values())
         if cards["talon"]:
             face = cards["talon"][-1].text
             out = [card.text for card in (*cards["hand"], *cards["talon"])]
-            last = len(out) == 1 or (face == kept and out.count(face) == 1)
-            if not last or (len(out) == 1 and not there - self.stay):
-                if face in wanted:
-                    return f"talon-{wanted[face]}"
-                if there[face] < self.stay[face] and len(equator) < EQUATOR:
+            last = len(out) == 1 or (face == last_face and out.count(face) == 1)
+            if not last or (len(out) == 1 and not staying - self.stay):
+                if face in targets:
+                    return f"talon-{targets[face]}"
+                if staying[face] < self.stay[face] and len(equator) < EQUATOR:
                     return f"talon-{next(e for e in cards if e[0] == 'e' and e not in equator)}"
         return "turn" if cards["hand"] else "again"
 
@@ -287,7 +291,7 @@ def plans(position: Position) -> dict[str, tuple[int, tuple[Step, ...]]]:
     packets: dict[str, list[Packet]] = {suit: [] for suit in SUITS}
     for pile in lying(position, "z").values():
         packets[pile[-1].suit].append(tuple(card.rank for card in reversed(pile)))
-    return {suit: suit_plan(tuple(sorted(there))) for suit, there in packets.items()}
+    return {suit: suit_plan(tuple(sorted(suit_packets))) for suit, suit_packets in packets.items()}
 
 
 def plan(position: Position) -> tuple[str, tuple[str, ...]]:
@@ -296,13 +300,13 @@ def plan(position: Position) -> tuple[str, tuple[str, ...]]:
     """
     if not position.cards["hand"] and not position.cards["talon"]:
         return UNKNOWN, ()
-    found = plans(position)
-    if sum(stay for stay, _ in found.values()) > EQUATOR:
+    by_suit = plans(position)
+    if sum(stay for stay, _ in by_suit.values()) > EQUATOR:
         return LOST, ()
-    wanted = Wanted(position, {suit: steps for suit, (_, steps) in found.items()})
-    ends = {row[0] for row in wanted.laid.values() if row} | {*wanted.stay}
-    for kept in ("", *sorted(ends)):
-        if line := wanted.line(position, kept):
+    aims = Wanted(position, {suit: steps for suit, (_, steps) in by_suit.items()})
+    ends = {row[0] for row in aims.laid.values() if row} | {*aims.stay}
+    for last_face in ("", *sorted(ends)):
+        if line := aims.line(position, last_face):
             return WON, line
     return UNKNOWN, ()
 

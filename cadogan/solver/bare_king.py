@@ -36,8 +36,8 @@ class Hopeful:
     def take(self, value: int) -> None:
         """A card comes within reach."""
         self.within[value] += 1
-        for one in range(value, KNAVE + 1):
-            self.might[one] = min(self.might[one - 1], self.within[one])
+        for higher in range(value, KNAVE + 1):
+            self.might[higher] = min(self.might[higher - 1], self.within[higher])
 
     def release(self) -> None:
         """Take what lies uppermost and might go home, until nothing does."""

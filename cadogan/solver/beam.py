@@ -245,9 +245,9 @@ def rank_candidates(s: Beaming) -> None:
     for i in range(MOST):
         s.rank[i + 1] += s.rank[i]
     for k in range(s.candidates):
-        at = MOST - 1 - s.worth[k]
-        s.ranked[s.rank[at]] = k
-        s.rank[at] += 1
+        slot = MOST - 1 - s.worth[k]
+        s.ranked[s.rank[slot]] = k
+        s.rank[slot] += 1
 
 
 # --- what a position is worth -------------------------------------------------------------------------
@@ -352,9 +352,9 @@ class Beam(Finder):
         """Go on for about this many moves; the moves of a game that is won, or none."""
         if not self.machine.call("search", moves):
             return []
-        at, line = self.machine.number("won_at"), [self.machine.number("won_by")]
+        step, line = self.machine.number("won_at"), [self.machine.number("won_by")]
         way_from, way_by = self.machine.row("way_from"), self.machine.row("way_by")
-        while at:
-            line.append(way_by[at])
-            at = way_from[at]
+        while step:
+            line.append(way_by[step])
+            step = way_from[step]
         return line[::-1]

@@ -68,10 +68,10 @@ class Relaxed:
     def wins(self, heights: tuple[Heights, ...], window: tuple[Bone, ...], left: int) -> bool:
         """Whether bone and bars can go; False where that has been tried."""
         heights, window, left = self.sent(heights, window, left)
-        here = heights, tuple(sorted(window)), left
-        if here in self.seen:
+        key = heights, tuple(sorted(window)), left
+        if key in self.seen:
             return False
-        self.seen.add(here)
+        self.seen.add(key)
         inside = Counter((*window, *self.bone[:left]))
         return not window or any(
             self.wins(set_at(heights, card[0], new), *self.without(window, left, card))

@@ -50,12 +50,12 @@ def order_of(rules: Rules) -> tuple[int, ...]:
         or len({place.faces for place in places}) > 1
     ):
         return ()
-    found = [0] * FACES
-    for at, wanted in enumerate(places[0].faces):
+    order = [0] * FACES
+    for index, taken in enumerate(places[0].faces):
         for face in range(52):
-            if wanted >> face & 1:
-                found[face] = at
-    return tuple(found)
+            if taken >> face & 1:
+                order[face] = index
+    return tuple(order)
 
 
 def whole(rules: Rules) -> bool:
@@ -73,9 +73,9 @@ def whole(rules: Rules) -> bool:
 def strands(rules: Rules, order: tuple[int, ...]) -> tuple[int, ...]:
     """For each face its strand and value as one number; nothing where the game is another."""
     faces = {card % FACES for card in rules.pack}
-    found = [0] * FACES
+    numbers = [0] * FACES
     for face in faces:
-        found[face] = VALUES * (RED[face] ^ order[face] & 1) + order[face]
+        numbers[face] = VALUES * (RED[face] ^ order[face] & 1) + order[face]
     fillings = rules.gaps.fillings if rules.gaps is not None else ()
     on_cards = [permit for permit in rules.permits if isinstance(permit, OnCard)]
     if (
@@ -89,10 +89,10 @@ def strands(rules: Rules, order: tuple[int, ...]) -> tuple[int, ...]:
     for a in faces:
         for b in faces:
             if any(g.follows[a] >> b & 1 and RED[a] == RED[b] for g in rules.foundations) or any(
-                permit.fits[a] >> b & 1 and found[a] != found[b] + 1 for permit in on_cards
+                permit.fits[a] >> b & 1 and numbers[a] != numbers[b] + 1 for permit in on_cards
             ):
                 return ()
-    return tuple(found)
+    return tuple(numbers)
 
 
 def crowded(rules: Rules, s: Searching, plan: Plan) -> int:
@@ -115,9 +115,9 @@ def crowded(rules: Rules, s: Searching, plan: Plan) -> int:
                     card = below
     card, hand = s.top[rules.talons[0].first], s.top[rules.hand.first]
     while card >= 0:
-        held = rows(s)
+        needed = rows(s)
         s.out[plan.strands[card & FACE]] += 1
-        if max(held, rows(s)) <= places:
+        if max(needed, rows(s)) <= places:
             card = s.under[card]
         elif hand < 0:
             return True
@@ -130,12 +130,12 @@ def crowded(rules: Rules, s: Searching, plan: Plan) -> int:
 
 def rows(s: Searching) -> int:
     """How many rows there must be in the tableau."""
-    found = 0
+    count = 0
     for strand in range(2):
         home, before = s.out[VALUES * strand], 0
         for value in range(VALUES):
             out = s.out[VALUES * strand + value]
             home = min(home, out)
-            found += max(0, out - home - before)
+            count += max(0, out - home - before)
             before = out - home
-    return found
+    return count

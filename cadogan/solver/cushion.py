@@ -47,11 +47,11 @@ def offered(cards: Sequence[int], lines: Sequence[Three]) -> list[int]:
     return [n for n, line in enumerate(lines) if COURT in cards and all(v in cards for v in line)]
 
 
-def within(taken: tuple[int, ...], wanted: Sequence[Sequence[int]] = ()) -> bool:
+def within(taken: tuple[int, ...], needed: Sequence[Sequence[int]] = ()) -> bool:
     """Whether a won game may have taken the lines so often, and take one more of each of some."""
     for most in range(COPIES + 1):
         room = [(most if n < 3 else COPIES - most) - many for n, many in enumerate(taken)]
-        if min(room) >= 0 and all(any(room[n] > 0 for n in some) for some in wanted):
+        if min(room) >= 0 and all(any(room[n] > 0 for n in options) for options in needed):
             return True
     return False
 
@@ -74,14 +74,14 @@ def buried(rows: Sequence[Sequence[int]]) -> bool:
 def rows_may_win(rest: Sequence[int], taken: tuple[int, ...]) -> bool:
     """Whether the rows that are dealt after the first round may be those of a won game."""
     rows = [rest[n : n + ROW] for n in range(0, len(rest), ROW)]
-    wanted = []
+    needed = []
     for n, row in enumerate(rows):
         if len(row) == ROW:
-            some = offered(row, LINES)
-            if not some and (n == len(rows) - 1 or offered(row, DIAGONALS)):
+            options = offered(row, LINES)
+            if not options and (n == len(rows) - 1 or offered(row, DIAGONALS)):
                 return False
-            wanted += [some] * bool(some)
-    return within(taken, wanted) and not (rows and buried(rows))
+            needed += [options] * bool(options)
+    return within(taken, needed) and not (rows and buried(rows))
 
 
 def lost(pack: Sequence[int]) -> bool:

@@ -83,7 +83,7 @@ class Values:
         #: The places that are interchangeable, together; and the same without those that a re-deal
         #: takes up.
         self.groups = [
-            [p for p in range(len(first)) if first[p] == one] for one in sorted(set(first))
+            [p for p in range(len(first)) if first[p] == head] for head in sorted(set(first))
         ]
         taken = rules.redeal.stacked if isinstance(rules.redeal, TakeUp) else ()
         self.staying = [[p for p in group if p not in taken] for group in self.groups]
@@ -102,20 +102,20 @@ class Values:
             return self.known[root]
         best, seen, waiting = Fraction(0), {root}, [state]
         while waiting and best < 1:
-            here = waiting.pop()
-            if self.referee.is_won(here):
+            current = waiting.pop()
+            if self.referee.is_won(current):
                 best = Fraction(1)
-            for code in self.referee.legal(here) if best < 1 else ():
+            for code in self.referee.legal(current) if best < 1 else ():
                 if code & KIND == AGAIN.number:
-                    best = max(best, self.shuffled(here))
+                    best = max(best, self.shuffled(current))
                     continue
-                there = self.referee.after(here, code)
-                key = self.key(there)
+                successor = self.referee.after(current, code)
+                key = self.key(successor)
                 if key in self.known:
                     best = max(best, self.known[key])
                 elif key not in seen:
                     seen.add(key)
-                    waiting.append(there)
+                    waiting.append(successor)
         # Where nothing can be won from a position, it cannot from any that it leads to either.
         self.known.update(dict.fromkeys([root] if best else seen, best))
         return best
@@ -173,8 +173,8 @@ class Values:
 
     def pile(self, s: State, p: int) -> tuple[int, ...]:
         """The cards of a place from the uppermost down, those that lie face down as other numbers."""
-        card, found = s.top[p], []
+        card, cards = s.top[p], []
         while card >= 0:
-            found.append(card + FACES if self.rules.face_down and s.down[card] else card)
+            cards.append(card + FACES if self.rules.face_down and s.down[card] else card)
             card = s.under[card]
-        return tuple(found)
+        return tuple(cards)

@@ -82,13 +82,13 @@ class Playouts:
         back to; the game being played, the best one of those that begin where it does, the best
         since one began at the root, and the moves tried.
         """
-        kept = sum(field.entries for field in saved(rules))
+        size = sum(field.entries for field in saved(rules))
         single = ("made", "depth", "played", "walked", "first_lot", "in_vain", "by_lots")
         games = ("best_made", "best_home", "record_made", "record_home")
         return (
             *careful.memory(rules),
             *(Field(name) for name in (*single, *games)),
-            *(Field(name, kept) for name in ("kept", "here")),
+            *(Field(name, size) for name in ("kept", "here")),
             *(Field(name, LONGEST) for name in ("line", "best_line", "record_line")),
             *(Field(name) for name in ("options", "option")),
             Field("tried", rules.room),

@@ -47,22 +47,22 @@ def hopeless(rules: Rules, s: Searching, plan: Plan) -> int:
     """Whether some card can never go home."""
     begin(rules, s, plan)
     s.stays = 0
-    held = int(plan.talon >= 0 and s.top[rules.hand.first] >= 0)
+    in_hand = int(plan.talon >= 0 and s.top[rules.hand.first] >= 0)
     left, before, now = 1, NOTHING, 0
     while left and before != now:
         before = now
         home = next_home(rules, s, plan)
         loose = shifted(plan.downward, s.known) | s.empty
         s.known |= loose & s.gone
-        left = held
+        left = in_hand
         for group in rules.groups:
             for i in range(group.count):  # from the last: the lower rows block those above
-                if not held or group is not rules.hand:
+                if not in_hand or group is not rules.hand:
                     left |= uncover(rules, s, plan, group, group.end - 1 - i, home, loose)
         now = s.known + s.empty + s.lifted  # each of them only grows
-        if plan.talon >= 0 and held and before == now:
+        if plan.talon >= 0 and in_hand and before == now:
             s.stays = s.top[plan.talon] == s.uncovered[plan.talon]
-            held, before = 0, NOTHING
+            in_hand, before = 0, NOTHING
     for p in range(len(rules.places)):
         s.top[p] = s.uncovered[p]
     return left
@@ -97,16 +97,16 @@ def count(rules: Rules, s: Searching, first: int, faces: int) -> None:
 
 def next_home(rules: Rules, s: Searching, plan: Plan) -> int:
     """The faces of which one more than are home in the position may go home."""
-    found = 0
+    faces = 0
     for k in range(rules.copies):
         home = at_first = s.counts[rules.copies + k]
-        wanted, before = 0, NOTHING
+        next_faces, before = 0, NOTHING
         while before != home:
             before = home
-            wanted = shifted(plan.upward, home) | plan.lowest
-            home |= wanted & s.counts[k]
-        found |= wanted & ~at_first
-    return found
+            next_faces = shifted(plan.upward, home) | plan.lowest
+            home |= next_faces & s.counts[k]
+        faces |= next_faces & ~at_first
+    return faces
 
 
 def uncover(
@@ -177,10 +177,10 @@ def in_run(rules: Rules, s: Searching, plan: Plan, p: int, below: int) -> int:
 
 def shifted(steps: tuple[tuple[int, int], ...], faces: int) -> int:
     """The faces that are this many steps from any of these."""
-    found = 0
-    for distance, those in steps:
+    reached = 0
+    for distance, allowed in steps:
         if distance > 0:
-            found |= (faces << distance) & those
+            reached |= (faces << distance) & allowed
         else:
-            found |= (faces >> -distance) & those
-    return found
+            reached |= (faces >> -distance) & allowed
+    return reached

@@ -16,8 +16,8 @@ from cadogan.engine.rules import Rules
 
 #: By word, and by step of the deal, the arguments that the solver knows.
 KNOWN = {
-    word: frozenset(said.split())
-    for word, said in {
+    word: frozenset(arguments.split())
+    for word, arguments in {
         "again": "n what shuffled under backwards placing complete_first dealt_round for_each_queen counted lifted after",
         "as_dealt": "on to where must number_used_up",
         "build": "line suit onto frm when where moving never_on on_blocked",
@@ -58,7 +58,7 @@ def is_known(rules: Rules) -> bool:
         rules.noted,
         *fillings,
     ]
-    words += [*rules.permits, *rules.specials, *rules.asked, *rules.groups]
+    words += [*rules.permits, *rules.specials, *rules.hooks, *rules.groups]
     clauses = [getattr(word, "clause", None) for word in words]
     steps = [entry.kind for entry in rules.script if type(entry.kind).__name__ in KNOWN]
     return all(map(knows, (*filter(None, clauses), *steps)))

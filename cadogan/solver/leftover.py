@@ -97,18 +97,18 @@ def unpaired(rules: Rules, s: Searching, plan: Plan) -> int:
     for word in rules.specials:
         if isinstance(word, ForSet):
             spare += EXCHANGED * word.left(s)
-    held = 0  # four bits for each rank
+    in_hand = 0  # four bits for each rank
     card = s.top[rules.hand.first]
     while card >= 0:
-        held += 1 << 4 * RANK[card & FACE]
+        in_hand += 1 << 4 * RANK[card & FACE]
         card = s.under[card]
     for p in range(plan.pairs.first, plan.pairs.end):
         card = s.top[p]
         while card >= 0:
-            wanted = plan.pairs.partner(RANK[card & FACE])
-            if not has_partner(s, plan, p, wanted):
-                if 0 < wanted <= 13 and held >> 4 * wanted & 15:
-                    held -= 1 << 4 * wanted
+            partner = plan.pairs.partner(RANK[card & FACE])
+            if not has_partner(s, plan, p, partner):
+                if 0 < partner <= 13 and in_hand >> 4 * partner & 15:
+                    in_hand -= 1 << 4 * partner
                 else:
                     spare -= 1
                     if spare < 0:
@@ -137,22 +137,22 @@ def inequalities(rules: Rules) -> tuple[tuple[int, ...], ...]:
     sets = takes_all(rules, Crowned)
     if sets is None:
         return ()
-    held = Counter(RANK[card & FACE] for card in rules.pack) - Counter(
+    counts = Counter(RANK[card & FACE] for card in rules.pack) - Counter(
         RANK[face] for face, p in rules.withdrawn if not in_play(rules, p)
     )
-    values = sorted({min(rank, PIPS + 1) for rank in held})  # the last for all court cards
-    triples = (three for three in combinations(sorted(held), 3) if max(three) <= PIPS)
+    values = sorted({min(rank, PIPS + 1) for rank in counts})  # the last for all court cards
+    triples = (three for three in combinations(sorted(counts), 3) if max(three) <= PIPS)
     crowned = [
         [Fraction(n in three or n == PIPS + 1) for n in values]
         for three in triples
         if sum(three) == sets.total
     ]
-    found = []
+    weightings = []
     for ray in dual(crowned, len(values)):
         scale = lcm(*(weight.denominator for weight in ray))
         weights = {value: int(scale * weight) for value, weight in zip(values, ray)}
-        found.append(tuple(weights.get(min(rank, PIPS + 1), 0) for rank in range(14)))
-    return tuple(found)
+        weightings.append(tuple(weights.get(min(rank, PIPS + 1), 0) for rank in range(14)))
+    return tuple(weightings)
 
 
 def dual(vectors: list[list[Fraction]], size: int) -> list[list[Fraction]]:
@@ -162,11 +162,11 @@ def dual(vectors: list[list[Fraction]], size: int) -> list[list[Fraction]]:
     lines = [[Fraction(i == k) for i in range(size)] for k in range(size)]
     rays: list[list[Fraction]] = []
 
-    def product(one: list[Fraction], other: list[Fraction]) -> Fraction:
-        return sum((a * b for a, b in zip(one, other)), Fraction(0))
+    def product(row: list[Fraction], other: list[Fraction]) -> Fraction:
+        return sum((a * b for a, b in zip(row, other)), Fraction(0))
 
-    def less(one: list[Fraction], factor: Fraction, other: list[Fraction]) -> list[Fraction]:
-        return [a - factor * b for a, b in zip(one, other)]
+    def less(row: list[Fraction], factor: Fraction, other: list[Fraction]) -> list[Fraction]:
+        return [a - factor * b for a, b in zip(row, other)]
 
     for vector in vectors:
         across = next((line for line in lines if product(vector, line)), None)

@@ -78,7 +78,7 @@ class Plan:
         empty where that is not known.
         in_turn: whether it is enough that they can go home in their turn.
         sent: for each face, that face and those below it in its foundation.
-        reserve: for each place whether a card may wait there until it is wanted (`kept`).
+        reserve: for each place whether a card may wait there until it is wanted (`can_wait`).
         pairs, near, even, in_play: see `cadogan.solver.leftover`.
         kept: the fields saved before a move where it cannot be taken back: each with its entries
             (0 for a single integer), the row where it is saved, the entries that a level has there,
@@ -106,11 +106,11 @@ class Plan:
         self.redeals = redeals_counted(rules)
         self.shuffles = isinstance(rules.redeal, TakeUp) and rules.redeal.shuffled
         self.relaxed(rules)
-        self.reserve = tuple(int(kept(rules, self, place.group)) for place in rules.places)
+        self.reserve = tuple(int(can_wait(rules, self, place.group)) for place in rules.places)
         self.registers = tuple((f.name, f.size) for f in registers(rules))
         fields = [f for f in rules.layout if f.name not in SCRATCH]
         wide, narrow = ([f for f in fields if (f.width == 8) == is_wide] for is_wide in (1, 0))
-        self.wide, self.narrow = (sum(f.entries for f in some) for some in (wide, narrow))
+        self.wide, self.narrow = (sum(f.entries for f in row) for row in (wide, narrow))
         self.kept = (*rows(wide, "saved", self.wide), *rows(narrow, "saved_narrow", self.narrow))
         chance = random.Random("the numbers of positions")
         heights = len(rules.pack) + 1
@@ -169,8 +169,8 @@ class Plan:
         #: up again, or fill gaps; whether cards are laid on those that lie there, or are dealt from
         #: there; whether it is filled when empty; whether whole runs leave it, or single cards.
         self.at_will, self.laid_on, self.filled, self.as_runs, self.singly = (
-            tuple(int(place.group in those) for place in rules.places)
-            for those in (
+            tuple(int(place.group in groups) for place in rules.places)
+            for groups in (
                 at_will,
                 laid_on,
                 {permit.to for permit in on_empty},
@@ -274,10 +274,10 @@ class Searching(State):
 
 def rows(fields: Iterable[Field], name: str, entries: int) -> Iterator[Kept]:
     """Where fields are saved, one behind the other: see `Plan.kept`."""
-    at = 0
+    offset = 0
     for field in fields:
-        yield field.name, field.size, name, entries, at
-        at += field.entries
+        yield field.name, field.size, name, entries, offset
+        offset += field.entries
 
 
 def registers(rules: Rules) -> list[Field]:
@@ -297,12 +297,12 @@ def redeals_counted(rules: Rules) -> int:
 
 def steps(faces: list[int], leads: Callable[[int, int], bool]) -> tuple[tuple[int, int], ...]:
     """A relation of faces as distances: for each, those faces that it leads to."""
-    found: dict[int, int] = {}
+    distances: dict[int, int] = {}
     for below in faces:
         for face in faces:
             if leads(below, face):
-                found[face - below] = found.get(face - below, 0) | 1 << face
-    return tuple(sorted(found.items()))
+                distances[face - below] = distances.get(face - below, 0) | 1 << face
+    return tuple(sorted(distances.items()))
 
 
 #: By face: the first of those of its rank and colour, which stands for them.
@@ -314,7 +314,7 @@ ALIKE = tuple(
 )
 
 
-def kept(rules: Rules, plan: Plan, group: Group) -> bool:
+def can_wait(rules: Rules, plan: Plan, group: Group) -> bool:
     """Whether a card that lies alone in a place of the group need be laid on the tableau only just
     before another is laid on it.
 
@@ -469,12 +469,12 @@ def safe(rules: Rules) -> Safe:
         harmless(rules, permit, group) for permit in rules.permits
     ):
         return nothing
-    held = sum(1 << face for face in faces)
+    in_pack = sum(1 << face for face in faces)
     needs = [0] * FACES
     for permit in rules.permits:
         if isinstance(permit, OnCard):
             for face in faces:
-                needs[face] |= permit.fits[face] & held
+                needs[face] |= permit.fits[face] & in_pack
     played = {
         source for permit in rules.permits if type(permit) is Play for source in permit.sources
     }

@@ -217,7 +217,7 @@ class Search:
         self.stages.append(Stage())
         self.begun = False
 
-    def told(self, verdict: str, limit: str = "", line: tuple[str, ...] = ()) -> Verdict:
+    def as_verdict(self, verdict: str, limit: str = "", line: tuple[str, ...] = ()) -> Verdict:
         """A verdict with the figures of this search."""
         return Verdict(
             self.position, verdict, line, limit, self.met, self.seconds, self.solver.memory
@@ -244,14 +244,14 @@ class Search:
                 self.seconds = before + time.perf_counter() - began
                 if self.verdict is None:
                     if self.states is not None and self.met >= self.states:
-                        return self.told(UNKNOWN, "states")
+                        return self.as_verdict(UNKNOWN, "states")
                     if seconds is not None and self.seconds - before >= seconds:
-                        return self.told(UNKNOWN, "seconds")
+                        return self.as_verdict(UNKNOWN, "seconds")
                     if progress is not None and progress(self.met, self.seconds) is False:
-                        return self.told(UNKNOWN, "stopped")
+                        return self.as_verdict(UNKNOWN, "stopped")
         except KeyboardInterrupt:
             self.seconds = before + time.perf_counter() - began
-            return self.told(UNKNOWN, "stopped")
+            return self.as_verdict(UNKNOWN, "stopped")
         return replace(self.verdict, seconds=self.seconds)
 
     def slice(self) -> None:
@@ -260,7 +260,7 @@ class Search:
             won = self.position.is_won
             verdict, line = (WON, ()) if won else own.verdict(self.position)
             if verdict != UNKNOWN:
-                self.verdict = self.told(verdict, line=line)
+                self.verdict = self.as_verdict(verdict, line=line)
                 return
             self.start(self.stages[0])
         plays, searched = self.solver.plays, self.searched
@@ -283,30 +283,30 @@ class Search:
         codes = finder.find(self.left(SLICE[self.solver.machine.backend]))
         self.walked = sum(finder.walked for finder in finders)
         if codes:
-            self.verdict = self.told(WON, line=played(self.position, self._straight(codes)))
+            self.verdict = self.as_verdict(WON, line=played(self.position, self._straight(codes)))
         elif self.ended and self.walked >= max(FURTHER, self.solver.plays * self.searched):
-            self.verdict = self.told(UNKNOWN, self.ended)
+            self.verdict = self.as_verdict(UNKNOWN, self.ended)
 
     def search(self) -> None:
         """Search a slice."""
         machine = self.solver.machine
         stage = self.stages[0]
-        here = machine.number("states")
+        before = machine.number("states")
         size = self.left(SLICE[machine.backend] // self.solver.plays)
-        found = machine.call("search", max(0, min(size, stage.states - here)))
+        outcome = machine.call("search", max(0, min(size, stage.states - before)))
         now = machine.number("states")
-        self.searched += now - here
-        if found == searching.WON:
-            self.verdict = self.told(WON, line=self.line())
-        elif stage.mode == 0 and found == searching.DONE:
+        self.searched += now - before
+        if outcome == searching.WON:
+            self.verdict = self.as_verdict(WON, line=self.line())
+        elif stage.mode == 0 and outcome == searching.DONE:
             self.close()
-        elif len(self.stages) > 1 and (found != searching.GOES_ON or now >= stage.states):
+        elif len(self.stages) > 1 and (outcome != searching.GOES_ON or now >= stage.states):
             useless = (
-                stage.mode if found == searching.DONE else -1
+                stage.mode if outcome == searching.DONE else -1
             )  # by another lot it would search the same
             self.stages = [s for s in self.stages[1:] if s.mode != useless]
             self.start(self.stages[0])
-        elif found == searching.NO_ROOM:
+        elif outcome == searching.NO_ROOM:
             self.ended = "memory"
 
     def start(self, stage: Stage) -> None:
@@ -323,9 +323,9 @@ class Search:
             if self.solver.shuffles:
                 self.ended = "re-deal"
             else:
-                self.verdict = self.told(UNKNOWN, "re-deal")
+                self.verdict = self.as_verdict(UNKNOWN, "re-deal")
         else:
-            self.verdict = self.told(LOST)
+            self.verdict = self.as_verdict(LOST)
 
     # --- the line that wins ---
 
@@ -364,17 +364,17 @@ class Search:
         self.root()
         machine.call("trace", length)
         self.root()
-        found: list[int] = []
-        here = 0
-        while here < length:
-            there = machine.call("farther", here, length)
-            if there is None or there <= here:
+        codes: list[int] = []
+        step = 0
+        while step < length:
+            reached = machine.call("farther", step, length)
+            if reached is None or reached <= step:
                 raise RuntimeError(
-                    f"the solver's line of {self.position.game.title} cannot be followed from move {len(found) + 1}"
+                    f"the solver's line of {self.position.game.title} cannot be followed from move {len(codes) + 1}"
                 )
-            here = there
-            found.append(machine.number("chosen"))
-        return found
+            step = reached
+            codes.append(machine.number("chosen"))
+        return codes
 
     def root(self) -> None:
         """The root in the machine again."""
@@ -393,20 +393,20 @@ def played(position: Position, codes: list[int]) -> tuple[str, ...]:
     passed = {position: 0}
     along = [position]
     for code in codes:
-        here = along[-1]
-        if code not in here.game.referee.legal(here.state):
+        last = along[-1]
+        if code not in last.game.referee.legal(last.state):
             raise RuntimeError(
-                f"the solver's move {len(texts) + 1} of {here.game.title} is not legal"
+                f"the solver's move {len(texts) + 1} of {last.game.title} is not legal"
             )
-        texts.append(kind_of(code).read(here, code).text)
-        there = here.after(code)
-        before = passed.get(there)
+        texts.append(kind_of(code).read(last, code).text)
+        following = last.after(code)
+        before = passed.get(following)
         if before is None:
-            passed[there] = len(texts)
-            along.append(there)
+            passed[following] = len(texts)
+            along.append(following)
         else:
-            for one in along[before + 1 :]:
-                del passed[one]
+            for dropped in along[before + 1 :]:
+                del passed[dropped]
             del along[before + 1 :], texts[before:]
     if not along[-1].is_won:
         raise RuntimeError(f"the solver's line of {position.game.title} does not win")

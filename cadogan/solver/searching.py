@@ -120,7 +120,7 @@ def expand(rules: Rules, s: Searching, plan: Plan) -> None:
 
 def must_cover(rules: Rules, s: Searching, plan: Plan, move: int) -> int:
     """Whether the next move must lay a card on that which this one has laid
-    (`cadogan.solver.plan.kept`).
+    (`cadogan.solver.plan.can_wait`).
     """
     return (
         move & KIND == PLAYING
@@ -132,12 +132,12 @@ def must_cover(rules: Rules, s: Searching, plan: Plan, move: int) -> int:
 
 def only_to(s: Searching, n: int, p: int) -> int:
     """Keep the moves that lay a card on a place; how many they are."""
-    kept = 0
+    count = 0
     for i in range(n):
         if s.moves[i] & KIND == PLAYING and part(s.moves[i], 1) == p:
-            s.moves[kept] = s.moves[i]
-            kept += 1
-    return kept
+            s.moves[count] = s.moves[i]
+            count += 1
+    return count
 
 
 def nothing_hidden(rules: Rules, s: Searching, plan: Plan, n: int) -> int:
@@ -162,15 +162,15 @@ def sorted_moves(rules: Rules, s: Searching, plan: Plan, first: int, n: int) -> 
         if plan.shuffles and move & KIND == AGAIN.number:
             s.shuffles_met = 1
         elif not (s.stays and move & KIND == PLAYING) and not in_vain(rules, s, plan, move):
-            at = end
+            slot = end
             worth = worth_of(rules, s, plan, move)
             if worth >= s.least:
                 if s.lot:
                     worth = 4 * worth + (mixed(s.digest ^ (move << 20) ^ s.lot) & 15)
-                while at > first and s.line[at - 1] >> WORTH < worth:
-                    s.line[at] = s.line[at - 1]
-                    at -= 1
-                s.line[at] = (worth << WORTH) | move
+                while slot > first and s.line[slot - 1] >> WORTH < worth:
+                    s.line[slot] = s.line[slot - 1]
+                    slot -= 1
+                s.line[slot] = (worth << WORTH) | move
                 end += 1
     return end
 
@@ -273,18 +273,18 @@ def ready(plan: Plan, home: int) -> int:
     """The faces that are wanted, and on which nothing fits but what is home or ready
     (`cadogan.solver.plan.safe`).
     """
-    wanted = (shifted(plan.upward, home) | plan.lowest) & ~home
-    found = 0
+    next_faces = (shifted(plan.upward, home) | plan.lowest) & ~home
+    ready_faces = 0
     before = NOTHING
-    while before != found:
-        before = found
-        faces = wanted & ~found
+    while before != ready_faces:
+        before = ready_faces
+        faces = next_faces & ~ready_faces
         while faces:
             face = lowest(faces)
             faces &= faces - 1
-            if not plan.needs[face] & ~(home | found):
-                found |= 1 << face
-    return found
+            if not plan.needs[face] & ~(home | ready_faces):
+                ready_faces |= 1 << face
+    return ready_faces
 
 
 def home_move(rules: Rules, s: Searching, n: int) -> int:
@@ -324,7 +324,7 @@ def trace(rules: Rules, s: Searching, plan: Plan, length: int) -> None:
         forth(rules, s, plan, move_of(s, d))
 
 
-def farther(rules: Rules, s: Searching, plan: Plan, here: int, length: int) -> int:
+def farther(rules: Rules, s: Searching, plan: Plan, step: int, length: int) -> int:
     """Make the move that leads farthest along the line traced: to which of its positions. From the
     one numbered `here`; the last but one wins. The move stands in `s.chosen`."""
     s.depth = 0
@@ -333,19 +333,19 @@ def farther(rules: Rules, s: Searching, plan: Plan, here: int, length: int) -> i
         save(s, plan)
     for i in range(n):
         s.looked[i] = s.moves[i]
-    best = here
+    best = step
     for i in range(n):
         move = s.looked[i]
         if not (plan.shuffles and move & KIND == AGAIN.number):
             forth(rules, s, plan, move)
-            there = length
+            reached = length
             if not is_won(rules, s):
-                there -= 1
-                while there > best and s.before_digest[there] != s.digest:
-                    there -= 1
+                reached -= 1
+                while reached > best and s.before_digest[reached] != s.digest:
+                    reached -= 1
             back(rules, s, plan, move)
-            if there > best:
-                best = there
+            if reached > best:
+                best = reached
                 s.chosen = move
     forth(rules, s, plan, s.chosen)
     return best

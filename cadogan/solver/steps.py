@@ -39,12 +39,12 @@ def key_of(rules: Rules, s: Searching, plan: Plan, p: int, card: int, height: in
     """The key of a card so high (0 the lowest) in the pile of a place; the pack in hand always lies
     face down.
     """
-    at = height * ROW + (card & FACE)
+    index = height * ROW + (card & FACE)
     if s.mode & SUITS_ALIKE:
-        at += plan.alike_at
+        index += plan.alike_at
     if rules.face_down and p != rules.hand.first and s.down[card]:
-        at += FACES
-    return plan.keys[at]
+        index += FACES
+    return plan.keys[index]
 
 
 def count_pile(rules: Rules, s: Searching, plan: Plan, p: int) -> None:
@@ -116,14 +116,14 @@ def put(s: Searching, number: int) -> int:
     those of all smaller sizes.
     """
     size = s.table
-    at = number & (size - 1)
-    there = s.met[size + at]
-    while there:
-        if there == number:
+    index = number & (size - 1)
+    entry = s.met[size + index]
+    while entry:
+        if entry == number:
             return 0
-        at = (at + 1) & (size - 1)
-        there = s.met[size + at]
-    s.met[size + at] = number
+        index = (index + 1) & (size - 1)
+        entry = s.met[size + index]
+    s.met[size + index] = number
     return 1
 
 
@@ -187,29 +187,29 @@ def carried(rules: Rules, s: Searching, plan: Plan, a: int, b: int, size: int) -
     """
     card = s.top[a]
     low, high = s.height[a], s.height[b] + size
-    here, there = s.packet_keys[a], s.packet_keys[b]
+    key_a, key_b = s.packet_keys[a], s.packet_keys[b]
     for _ in range(size):
         low -= 1
         high -= 1
-        here ^= key_of(rules, s, plan, a, card, low)
-        there ^= up_key(s, plan, card, high)
+        key_a ^= key_of(rules, s, plan, a, card, low)
+        key_b ^= up_key(s, plan, card, high)
         card = s.under[card]
     if plan.sink[b]:
-        there = up_key(s, plan, s.top[a], 0)
+        key_b = up_key(s, plan, s.top[a], 0)
     turned = 0
     if rules.flips and a != rules.hand.first and card >= 0 and s.down[card]:
         turned = 1
-        here ^= key_of(rules, s, plan, a, card, low - 1) ^ up_key(s, plan, card, low - 1)
-    s.packet_keys[a], s.packet_keys[b] = here, there
+        key_a ^= key_of(rules, s, plan, a, card, low - 1) ^ up_key(s, plan, card, low - 1)
+    s.packet_keys[a], s.packet_keys[b] = key_a, key_b
     return turned
 
 
 def up_key(s: Searching, plan: Plan, card: int, height: int) -> int:
     """The key of a card that lies face up, or will."""
-    at = height * ROW + (card & FACE)
+    index = height * ROW + (card & FACE)
     if s.mode & SUITS_ALIKE:
-        at += plan.alike_at
-    return plan.keys[at]
+        index += plan.alike_at
+    return plan.keys[index]
 
 
 def back(rules: Rules, s: Searching, plan: Plan, move: int) -> None:
@@ -242,8 +242,8 @@ def uncounted(rules: Rules, s: Searching, plan: Plan, a: int, b: int, size: int)
 
 def save(s: Searching, plan: Plan) -> None:
     """Save the state at the level where the search stands."""
-    for name, size, row, entries, at in plan.kept:
-        first = s.depth * entries + at
+    for name, size, row, entries, offset in plan.kept:
+        first = s.depth * entries + offset
         if size:
             for i in range(size):
                 getattr(s, row)[first + i] = getattr(s, name)[i]
@@ -253,8 +253,8 @@ def save(s: Searching, plan: Plan) -> None:
 
 def put_back(s: Searching, plan: Plan) -> None:
     """The state as it was saved at the level where the search stands."""
-    for name, size, row, entries, at in plan.kept:
-        first = s.depth * entries + at
+    for name, size, row, entries, offset in plan.kept:
+        first = s.depth * entries + offset
         if size:
             for i in range(size):
                 getattr(s, name)[i] = getattr(s, row)[first + i]
