@@ -389,7 +389,7 @@ def test_what_was_compared_before_is_not_played_again(played, monkeypatch):
     """The games' results are kept by all that they depend on, and one's own function is asked anew."""
     two = {"one": LUCIE, "other": LUCIE.vary(empty_fans="any available card")}
     first, again = (odds.compare(two, ("random", "greedy"), n=20) for _ in range(2))
-    assert played.call_count == 4 == len(odds._found) and again == first
+    assert played.call_count == 4 == len(odds._recent) and again == first
     assert [one.ends for _, one in again.rows] == [one.ends for _, one in first.rows]
     assert odds.difference(*two.values(), n=20).n == 20 and played.call_count == 4
 
@@ -403,7 +403,7 @@ def test_what_was_compared_before_is_not_played_again(played, monkeypatch):
         assert played.call_count == number, changed
     monkeypatch.setattr(odds, "MOST_FOUND", 2)
     odds.compare(two, ("random", "greedy"), n=7)
-    assert len(odds._found) == 2
+    assert len(odds._recent) == 2
 
 
 def test_what_was_broken_off_is_not_kept(played):

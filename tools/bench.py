@@ -468,7 +468,7 @@ def start(games: list[Game], n: int) -> list[Figure]:
     )
 
     def first_thousand(game: Game) -> None:
-        batches.kept.cache_clear()
+        batches.shared_program.cache_clear()
         odds.simulate(changed(game), "random", n=1000)
 
     begun = (

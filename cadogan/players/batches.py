@@ -101,20 +101,23 @@ class Play:
                 yield from in_order(pool, self.batch, ranges, AHEAD)
 
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
 def in_order(
-    executor: Executor, work: Callable[..., Found], given: Iterator[tuple[Any, ...]], ahead: int
-) -> Generator[Found]:
+    executor: Executor,
+    work: Callable[..., Result],
+    arguments: Iterator[tuple[Any, ...]],
+    ahead: int,
+) -> Generator[Result]:
     """What an executor makes of what it is given, in that order, sent no more than so many ahead.
     Stopped, it is sent nothing more, and what is not begun is taken back.
     """
-    waiting: deque[Future[Found]] = deque()
+    waiting: deque[Future[Result]] = deque()
     try:
         while True:
             waiting.extend(
-                executor.submit(work, *one) for one in islice(given, ahead - len(waiting))
+                executor.submit(work, *call) for call in islice(arguments, ahead - len(waiting))
             )
             if not waiting:
                 return
@@ -134,7 +137,7 @@ def machine_for(
     once, not for each batch.
     """
     with _making:
-        program, idle = kept(game, game.played_as, strategy, backend, fuel is not None)
+        program, idle = shared_program(game, game.played_as, strategy, backend, fuel is not None)
         try:
             return idle.get_nowait(), idle
         except Empty:
@@ -142,7 +145,7 @@ def machine_for(
 
 
 @lru_cache(maxsize=8)
-def kept(
+def shared_program(
     game: Game, played_as: str, strategy: Strategy, backend: str, guarded: bool
 ) -> tuple[Program, SimpleQueue[Machine]]:
     """A game's program for a strategy, and the machines for it that nobody uses."""
@@ -169,12 +172,12 @@ def play_out(position: Position, strategy: Own, limit: int = LIMIT) -> tuple[Pos
     Raises:
         IllegalMove: the strategy gave a move that is not legal.
     """
-    made: list[str] = []
-    while len(made) < limit:
+    played: list[str] = []
+    while len(played) < limit:
         moves = position.moves()
         chosen = strategy(position.seen, moves) if moves else None
         if chosen is None:
             break
         position = position.play(chosen)
-        made.append(str(chosen))
-    return position, made
+        played.append(str(chosen))
+    return position, played

@@ -145,13 +145,13 @@ def counted(first: Sequence[int], other: Sequence[int]) -> Counted:
     return Counted(len(pairs), gained, lost, sum(steps), sum(step * step for step in steps))
 
 
-def of_counts(found: Counted, rates: tuple[float, float], seed: int, strategy: str) -> Difference:
+def of_counts(counts: Counted, rates: tuple[float, float], seed: int, strategy: str) -> Difference:
     """The difference that the counts come to; ``rates`` are the two shares of games won."""
-    n, gained, lost = found.n, found.gained, found.lost
+    n, gained, lost = counts.n, counts.gained, counts.lost
     centre = (gained - lost) / (n + 2)
     half = Z * math.sqrt(gained + lost + 1 - (gained - lost) ** 2 / (n + 2)) / (n + 2)
-    mean = found.more / n
-    error = Z * math.sqrt(max(0.0, found.squares - n * mean**2) / (n - 1) / n)
+    mean = counts.more / n
+    error = Z * math.sqrt(max(0.0, counts.squares - n * mean**2) / (n - 1) / n)
     together = (gained + lost) / n - ((gained - lost) / n) ** 2
     apart = sum(rate * (1 - rate) for rate in rates)
     saved = round(n * (apart / together - 1)) if together > 0 else 0
@@ -184,8 +184,8 @@ class Comparison:
         by deal are left out.
         """
         name, first = self.measure
-        pairs = ((label, paired(first, one)) for label, one in self.rows if label != name)
-        return tuple((label, one) for label, one in pairs if one is not None)
+        pairs = ((label, paired(first, odds)) for label, odds in self.rows if label != name)
+        return tuple((label, difference) for label, difference in pairs if difference is not None)
 
     def cells(self) -> Iterator[tuple[str, str, str, str]]:
         """Of each row the label, the share of games won, its interval, and the mean cards home with

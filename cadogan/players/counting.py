@@ -55,12 +55,12 @@ class Counting:
 
 def counting(strategy: Strategy) -> Strategy:
     """A strategy that plays as another does, and counts."""
-    how = Counting(strategy)
+    counter = Counting(strategy)
     return replace(
         strategy,
         name=f"{strategy.name}, counted",
-        choose=how.choose,
-        begin=how.begin,
-        memory=how.memory,
+        choose=counter.choose,
+        begin=counter.begin,
+        memory=counter.memory,
         weighing=None,
     )

@@ -11,17 +11,17 @@ from cadogan.patience.game import Game
 
 def fingerprint(game: Game) -> str:
     """Sixteen hexadecimal digits that change when a clause of the game changes, whatever it cites."""
-    return hashlib.sha256("\n".join(map(_said, game.active)).encode()).hexdigest()[:16]
+    return hashlib.sha256("\n".join(map(_as_text, game.active)).encode()).hexdigest()[:16]
 
 
-def _said(value: Any) -> str:
+def _as_text(value: Any) -> str:
     """A clause, or a value in one, with what is said of it besides its word's own defaults, and
     without what it cites: so what a word learns later leaves it as it is.
     """
     if isinstance(value, tuple):
-        return f"({', '.join(map(_said, value))})"
+        return f"({', '.join(map(_as_text, value))})"
     if not is_dataclass(value):
         return repr(value)
     facts = {f: getattr(value, f.name) for f in fields(value) if f.name != "rules"}
-    said = (f"{f.name}={_said(fact)}" for f, fact in facts.items() if fact != f.default)
-    return f"{type(value).__name__}({', '.join(said)})"
+    arguments = (f"{f.name}={_as_text(fact)}" for f, fact in facts.items() if fact != f.default)
+    return f"{type(value).__name__}({', '.join(arguments)})"

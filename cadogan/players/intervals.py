@@ -21,5 +21,5 @@ def measured(value: float, low: float, high: float, signed: bool = False) -> str
     half = (high - low) / 2
     places = min(6, max(0, -math.floor(math.log10(half)))) if half > 0 else 2
     sign = "+" if signed else ""
-    one, least, most = (f"{number:{sign}z.{places}f}" for number in (value, low, high))
-    return f"{one} ({least} to {most})".replace("-", MINUS)
+    middle, least, most = (f"{number:{sign}z.{places}f}" for number in (value, low, high))
+    return f"{middle} ({least} to {most})".replace("-", MINUS)

@@ -124,39 +124,39 @@ def simulate(
         raise ValueError(
             f"fuel is a whole number from 1 to {MOST_FUEL:,}, or None, not {shown(fuel)}"
         )
-    how = strategy if callable(strategy) else named(strategy)
-    name = how.name if isinstance(how, Strategy) else getattr(how, "__name__", "own")
+    player = strategy if callable(strategy) else named(strategy)
+    name = player.name if isinstance(player, Strategy) else getattr(player, "__name__", "own")
     done = 0
     tally = [0] * (playing.BY_HOME + 1 + len(game.rules.pack))
     outcomes = array("h")
     if resume is not None:
-        check_resumed(resume, game, how, name, n, seed, limit)
+        check_resumed(resume, game, player, name, n, seed, limit)
         done = resume.n
         before = resume.wins, resume.moves, resume.stopped, *resume.home
         tally[: len(before)] = before
         outcomes.extend(resume.ends)
-    kept = n <= MOST_KEPT and len(outcomes) == done
+    keep_ends = n <= MOST_KEPT and len(outcomes) == done
     began = time.perf_counter()
 
     def so_far() -> Odds:
         won, moves, stopped, *home = tally
-        took, each = time.perf_counter() - began, outcomes if kept else array("h")
+        took, each = time.perf_counter() - began, outcomes if keep_ends else array("h")
         counts = (done, won, seed, moves, stopped, limit, tuple(home), n, took, each)
-        odds = Odds(game, name, *counts, how)
+        odds = Odds(game, name, *counts, player)
         if fault := odds.contradiction:
             raise RuntimeError(
                 f"{game.title}: no odds are given, for these counts cannot be: {fault}"
             )
         return odds
 
-    play = Play(game, how, seed, limit, backend, fuel)
+    play = Play(game, player, seed, limit, backend, fuel)
     batches = play.batches(done, n, workers, executor)
-    with _shown(progress, n, done) as show, contextlib.closing(batches):
+    with _progress(progress, n, done) as show, contextlib.closing(batches):
         try:
             for counts, batch in batches:
                 for i, c in enumerate(counts):
                     tally[i] += c
-                if kept:
+                if keep_ends:
                     outcomes.extend(batch)
                 done += len(batch)
                 show(done, n)
@@ -175,7 +175,7 @@ def _game(game: Game | str) -> Game:
 def check_resumed(
     resume: object,
     game: Game,
-    how: Strategy | Own,
+    player: Strategy | Own,
     name: str,
     n: int,
     seed: int,
@@ -184,11 +184,11 @@ def check_resumed(
     """Refuse counts that a simulation cannot go on with: those of another, or that cannot be."""
     if not isinstance(resume, Odds):
         raise TypeError(f"resume is what an earlier simulation gave, not {shown(resume)}")
-    asked = game, game.played_as, name, seed, limit
+    expected = game, game.played_as, name, seed, limit
     began = resume.game, resume.game.played_as, resume.strategy, resume.seed, resume.limit
-    if began != asked:
+    if began != expected:
         raise ValueError("resume: these counts belong to another game, strategy, seed or limit")
-    if (resume.player or STRATEGIES.get(name)) is not how:
+    if (resume.player or STRATEGIES.get(name)) is not player:
         raise ValueError(
             f"resume: these counts were made by another strategy that is called {name}, too; "
             "a function of your own goes on with what it began itself"
@@ -239,14 +239,14 @@ def playout(
     check(game, strategy, 1, 0, limit)
     player = Player(strategy)
     position = game.deal(deal)
-    made: list[str] = []
-    while len(made) < limit:
+    moves: list[str] = []
+    while len(moves) < limit:
         move = player.choose(position)
         if move is None:
             break
-        made.append(move.text)
+        moves.append(move.text)
         position = position.after(move.code)
-    return Record(game, deal, made)
+    return Record(game, deal, moves)
 
 
 #: Seconds after which it is said why it takes so long, and those between two counts.
@@ -257,23 +257,23 @@ def _slowly() -> Callable[[int, int], None]:
     """What tells, where games are played in Python for want of WebAssembly, why a simulation takes
     long, and how far it has come.
     """
-    due, told = time.monotonic() + SLOW, False
+    due, explained = time.monotonic() + SLOW, False
 
     def show(done: int, n: int) -> None:
-        nonlocal due, told
+        nonlocal due, explained
         if time.monotonic() < due or done >= n:
             return
-        if not told:
+        if not explained:
             why = f"without wasmtime games are played in plain Python, many times as slowly; {remedy('wasmtime')}"
             print(why, file=sys.stderr)
-        told, due = True, time.monotonic() + AGAIN
+        explained, due = True, time.monotonic() + AGAIN
         print(f"{done:,} of {n:,} games", file=sys.stderr, flush=True)
 
     return show
 
 
 @contextlib.contextmanager
-def _shown(
+def _progress(
     progress: bool | Callable[[int, int], None], n: int, done: int
 ) -> Iterator[Callable[[int, int], None]]:
     """Progress: a function of one's own, tqdm's bar, or nothing."""
@@ -292,7 +292,7 @@ def _shown(
 
 #: What comparisons found of late, this many, of so many deals at most (20 MB): whoever sets five
 #: changes beside a game has it played once.
-_found: dict[tuple[Game, str, Strategy, int, int, int], Odds] = {}
+_recent: dict[tuple[Game, str, Strategy, int, int, int], Odds] = {}
 MOST_FOUND, LONGEST_FOUND = 100, 100_000
 
 
@@ -306,12 +306,12 @@ def _compared(
         return simulate(game, strategy, n, seed, **options)
     n, limit = named(strategy).quick if n is None else n, options.get("limit", LIMIT)
     check(game, strategy, n, seed, limit)
-    how = (game, game.played_as, named(strategy), n, seed, limit)
-    result = _found.pop(how, None) or simulate(game, strategy, n, seed, limit=limit)
+    key = (game, game.played_as, named(strategy), n, seed, limit)
+    result = _recent.pop(key, None) or simulate(game, strategy, n, seed, limit=limit)
     if result.n == n <= LONGEST_FOUND:
-        _found[how] = result  # the last used is the last to go
-        while len(_found) > MOST_FOUND:
-            del _found[next(iter(_found))]
+        _recent[key] = result  # the last used is the last to go
+        while len(_recent) > MOST_FOUND:
+            del _recent[next(iter(_recent))]
     return result
 
 
@@ -349,14 +349,14 @@ def compare(
     for label, game in games.items():
         for name in names:
             result = _compared(_game(game), name, n, seed, options)
-            said = (
+            row_label = (
                 label
                 if len(names) == 1
                 else f"{label}, {result.strategy}"
                 if len(games) > 1
                 else result.strategy
             )
-            rows.append((said, result))
+            rows.append((row_label, result))
     if against and against not in dict(rows):
         raise ValueError(f"no row is called {against!r}; there are {', '.join(dict(rows))}")
     return Comparison(tuple(rows), against)
@@ -391,7 +391,7 @@ def difference(
         )
     one, other = _game(one), _game(other)
     first = _compared(one, strategy, n, seed, options)
-    found = _paired(first, _compared(other, strategy if than is None else than, n, seed, options))
-    if found is None:
+    gain = _paired(first, _compared(other, strategy if than is None else than, n, seed, options))
+    if gain is None:
         raise KeyboardInterrupt  # one of the two was broken off: their deals are no longer the same
-    return found
+    return gain

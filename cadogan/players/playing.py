@@ -27,9 +27,9 @@ MOST_BARRED = 64
 
 def playout(rules: Rules, s: Choosing, strategy: Strategy | Careful, limit: int) -> int:
     """Play a game on to its end or this many moves; the moves made."""
-    made = 0
+    moves = 0
     n = 1
-    while n > 0 and made < limit and not is_won(rules, s):
+    while n > 0 and moves < limit and not is_won(rules, s):
         n = legal(rules, s)
         if n > 0:
             i = strategy.choose(rules, s, n)
@@ -37,8 +37,8 @@ def playout(rules: Rules, s: Choosing, strategy: Strategy | Careful, limit: int)
                 n = 0
             else:
                 apply(rules, s, s.moves[i])
-                made += 1
-    return made
+                moves += 1
+    return moves
 
 
 def begin(rules: Rules, s: Choosing, strategy: Strategy) -> None:
@@ -78,14 +78,14 @@ def simulate(
         deal(rules, s, number + i)
         seed(s.lots, number + i, CHOICES)
         strategy.begin(rules, s)
-        made = playout(rules, s, strategy, limit)
+        moves = playout(rules, s, strategy, limit)
         won = int(is_won(rules, s))
         if won:
             s.tally[WON] += 1
-        elif made >= limit:
+        elif moves >= limit:
             s.tally[STOPPED] += 1
         if rules.bounded and not 0 <= s.home <= len(rules.pack):
             raise OutOfBounds  # the tally has an entry for each of these, and no other
         s.ends[i % BATCH] = 2 * s.home + won
-        s.tally[MOVES] += made
+        s.tally[MOVES] += moves
         s.tally[BY_HOME + s.home] += 1

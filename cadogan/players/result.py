@@ -196,16 +196,16 @@ class Odds:
                 f"{self.game.title}: interrupted before the first of {self.wanted:,} games was over"
             )
         low, high = self.home_interval
-        said = (
+        sentence = (
             f"{self.game.title}: {self.wins:,} of {self.n:,} games won ({self.share}), "
             f"{self.mean_home:.2f} cards home on average ({low:.2f} to {high:.2f}), "
             f"strategy {self.strategy}, at most {self.limit:,} moves, seed {self.seed}"
         )
         if self.wanted > self.n:
-            said += f"; interrupted, {self.wanted:,} were asked for"
+            sentence += f"; interrupted, {self.wanted:,} were asked for"
         if self.stopped:
-            said += f"; {self.stopped:,} stopped after {self.limit:,} moves"
-        return said
+            sentence += f"; {self.stopped:,} stopped after {self.limit:,} moves"
+        return sentence
 
     def plot(self, ax: Any = None) -> Any:
         """How many games ended with how many cards home, drawn with matplotlib; gives the axes.
@@ -224,12 +224,12 @@ class Odds:
     def _repr_html_(self) -> str:
         known = STRATEGIES.get(self.strategy)
         own = ("your own", "it stops when it gives no move")
-        says, ends = (known.says, known.ends) if known else own
+        phrase, ends = (known.says, known.ends) if known else own
         low, high = self.home_interval
         stopped = f" ({self.stopped:,} games stopped there)" if self.stopped else ""
         rows = [
             ("game", self.game.title),
-            ("strategy", f"{self.strategy}: {says}"),
+            ("strategy", f"{self.strategy}: {phrase}"),
             ("ends", f"{ends}; at most {self.limit:,} moves{stopped}"),
             ("games won", f"{self.wins:,} of {self.n:,}"),
             ("share", self.share),

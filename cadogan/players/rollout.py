@@ -42,11 +42,11 @@ class Rollout:
 
     def memory(self, rules: Rules) -> tuple[Field, ...]:
         """What the careful player keeps in mind, the position to come back to, and the sums."""
-        kept = sum(field.entries for field in saved(rules))
+        size = sum(field.entries for field in saved(rules))
         return (
             *careful.memory(rules),
             *unseen.memory(rules),
-            Field("kept", kept),
+            Field("kept", size),
             Field("scores", rules.room),
             Field("options", MOST),
             Field("sums", MOST),
@@ -166,26 +166,26 @@ def saved(rules: Rules) -> tuple[Field, ...]:
 
 def keep(rules: Rules, s: State, name: str = "kept") -> None:
     """Keep the position to come back to, in a field of this name."""
-    kept = getattr(s, name)
-    at = 0
+    buffer = getattr(s, name)
+    offset = 0
     for field in saved(rules):
         if field.size:
-            copy(getattr(s, field.name), 0, kept, at, field.size)
+            copy(getattr(s, field.name), 0, buffer, offset, field.size)
         else:
-            kept[at] = getattr(s, field.name)
-        at += field.entries
+            buffer[offset] = getattr(s, field.name)
+        offset += field.entries
 
 
 def bring_back(rules: Rules, s: State, name: str = "kept") -> None:
     """Come back to it."""
-    kept = getattr(s, name)
-    at = 0
+    buffer = getattr(s, name)
+    offset = 0
     for field in saved(rules):
         if field.size:
-            copy(kept, at, getattr(s, field.name), 0, field.size)
+            copy(buffer, offset, getattr(s, field.name), 0, field.size)
         else:
-            setattr(s, field.name, kept[at])
-        at += field.entries
+            setattr(s, field.name, buffer[offset])
+        offset += field.entries
 
 
 def copy(source: list[int], first: int, target: list[int], to: int, n: int) -> None:

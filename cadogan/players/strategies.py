@@ -40,8 +40,8 @@ LIMIT = 1000
 @functools.cache
 def _suited(strategy: Strategy, slug: str) -> Strategy:
     assert strategy.weighing is not None
-    how = strategy.weighing(weights_of(slug))
-    return replace(strategy, choose=how.choose, begin=how.begin)
+    chooser = strategy.weighing(weights_of(slug))
+    return replace(strategy, choose=chooser.choose, begin=chooser.begin)
 
 
 def no_memory(rules: Rules) -> tuple[Field, ...]:
@@ -145,10 +145,10 @@ def worth_of(rules: Rules, s: State, move: int) -> int:
     on, 1 a re-deal."""
     kind = move & KIND
     if kind == PLAY.number:
-        by = part(move, 3)
-        if by < FILLING:
+        permit_number = part(move, 3)
+        if permit_number < FILLING:
             for permit in rules.permits:
-                if by == permit.number:
+                if permit_number == permit.number:
                     a, count = part(move, 0), part(move, 2)
                     if permit.parts and count > WHOLE:
                         return permit.worth_of_part(rules, s, a, lowest_of(rules, s, a, count))

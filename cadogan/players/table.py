@@ -90,23 +90,23 @@ def write(game: Game, results: Mapping[str, Odds]) -> None:
     """
     kept.cache_clear()  # another run may have written other rows meanwhile
     rules, before = fingerprint(game), stored().get(game.slug)
-    made: dict[str, Any] = (
+    entries: dict[str, Any] = (
         before["results"] if before is not None and before["rules"] == rules else {}
     )
     for name, r in results.items():
-        made[name] = counts_of(r) | {"seconds": round(r.seconds, 1), "version": version()}
-    ordered = {name: made[name] for name in STRATEGIES if name in made}
+        entries[name] = counts_of(r) | {"seconds": round(r.seconds, 1), "version": version()}
+    ordered = {name: entries[name] for name in STRATEGIES if name in entries}
     keep(PATH, {**stored(), game.slug: {"rules": rules, "results": ordered}})
 
 
-def keep(path: Path, found: Mapping[str, Any], written: Callable[[Any], str] = json.dumps) -> None:
+def keep(path: Path, rows: Mapping[str, Any], written: Callable[[Any], str] = json.dumps) -> None:
     """Write a table, game by game in the order of the book, so that a change can be read; the file
     holds the old table or the new one whenever the process ends.
     """
     import cadogan
 
     lines = [
-        f" {json.dumps(slug)}: {written(found[slug])}" for slug in cadogan.games if slug in found
+        f" {json.dumps(slug)}: {written(rows[slug])}" for slug in cadogan.games if slug in rows
     ]
     replace(path, "{\n" + ",\n".join(lines) + "\n}\n")
     kept.cache_clear()

@@ -76,8 +76,8 @@ PATH = Path(__file__).with_name("weights.json")
 @functools.cache
 def stored() -> dict[str, dict[str, int]]:
     """The weights of games that have their own."""
-    found: dict[str, dict[str, int]] = json.loads(PATH.read_text(encoding="utf-8"))
-    return found
+    weights: dict[str, dict[str, int]] = json.loads(PATH.read_text(encoding="utf-8"))
+    return weights
 
 
 @functools.cache

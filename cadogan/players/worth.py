@@ -57,12 +57,12 @@ class Worth:
         """Of each look what is lost without it: percentage points with their 95 % interval, as if
         the deals had not been the same (the true one is narrower), and cards home.
         """
-        found = []
+        rows = []
         for name, (share, home) in self.without.items():
-            error = sum(one * (1 - one) for one in (self.won, share)) / self.deals
+            error = sum(rate * (1 - rate) for rate in (self.won, share)) / self.deals
             half, lost = 100 * Z * math.sqrt(error), 100 * (self.won - share)
-            found.append((name, (lost, lost - half, lost + half), self.home - home))
-        return sorted(found, key=lambda row: (-row[1][0], -row[2]))
+            rows.append((name, (lost, lost - half, lost + half), self.home - home))
+        return sorted(rows, key=lambda row: (-row[1][0], -row[2]))
 
     @property
     def note(self) -> str:

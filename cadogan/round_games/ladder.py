@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cadogan.echo import game_in, is_whole
-from cadogan.players.odds import HIGHEST_SEED, _shown
+from cadogan.players.odds import HIGHEST_SEED, _progress
 from cadogan.round_games import Game, games
 from cadogan.round_games.bots import Bot, BotError, bot_name, find_bot, play_out
 
@@ -173,7 +173,7 @@ def ladder(
     def standings() -> Standings:
         return Standings(game, seats, seed, n, {k: tuple(v) for k, v in gains.items()})
 
-    with _shown(progress, n, done) as show:
+    with _progress(progress, n, done) as show:
         try:
             for i in range(done, n):
                 for name, gain in one_deal(game, players_of, (seed << 32) + i, seats).items():
