@@ -52,9 +52,9 @@ def unplayable(rules: Rules, state: Callable[[str], Any]) -> Unplayable:
     """
     clause = at_work(rules, state)
     word = clause.called if clause is not None else "a clause"
-    told = f": {clause.tell()}" if clause is not None else "."
+    rule = f": {clause.tell()}" if clause is not None else "."
     return Unplayable(
-        f"{rules.title}: {word} cannot be carried out here, or would never come to an end{told}",
+        f"{rules.title}: {word} cannot be carried out here, or would never come to an end{rule}",
         clause,
     )
 
@@ -64,9 +64,9 @@ def at_work(rules: Rules, state: Callable[[str], Any]) -> Clause | None:
     doing = state("doing")
     if doing == NOTHING or state("phase") == DEALING:
         return rules.dealing
-    by = part(doing, 3)
+    permit = part(doing, 3)
     if doing & KIND == 0:
-        return rules.permits[by].clause if by < len(rules.permits) else None
+        return rules.permits[permit].clause if permit < len(rules.permits) else None
     return next(
         (
             word.clause

@@ -55,9 +55,9 @@ def put_up_anywhere(rules: Rules, s: State) -> None:
     """Put up every available card that must never be left lying, but for those among which the
     player chooses (`is_spoilt_for_choice`).
     """
-    again = 1
-    while again:
-        again = 0
+    progress = 1
+    while progress:
+        progress = 0
         for group in rules.groups:
             if group.offers and not group.foundation:
                 for p in range(group.first, group.end):
@@ -66,7 +66,7 @@ def put_up_anywhere(rules: Rules, s: State) -> None:
                         and not is_spoilt_for_choice(rules, s, s.live[p] & FACE)
                         and put_up(rules, s, group, p)
                     ):
-                        again = 1
+                        progress = 1
 
 
 def is_spoilt_for_choice(rules: Rules, s: State, face: int) -> int:
@@ -90,15 +90,15 @@ def room_for(s: State, group: Group, face: int) -> int:
     ones would take it, only the first wants it.
     """
     room = 0
-    wanted = 0
+    faces = 0
     for p in range(group.first, group.end):
         if s.top[p] < 0:
-            wanted |= s.want[p]
+            faces |= s.want[p]
             if group.series.suit_given or not group.series.alike or group.one_of_each:
                 room += s.want[p] >> face & 1
             else:
                 room += group.places[p - group.first].base >> face & 1
-    if wanted >> face & 1:
+    if faces >> face & 1:
         return room
     return 0
 

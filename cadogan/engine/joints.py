@@ -83,7 +83,7 @@ class Restrains(Protocol):
     """Can keep a card from a foundation that wants it."""
 
     @abstractmethod
-    def restrained(self, rules: Rules, s: State, permit: Permit, d: int, wanted: int) -> int:
+    def restrained(self, rules: Rules, s: State, permit: Permit, d: int, faces: int) -> int:
         """Of the faces that foundation d wants, those that may go there by a permit."""
 
     @abstractmethod
@@ -110,7 +110,7 @@ class Notes(Protocol):
     """Keeps account of what goes home (`Rules.noted`)."""
 
     @abstractmethod
-    def noted(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
+    def noted(self, rules: Rules, s: State, a: int, b: int, permit_number: int) -> None:
         """Note that the card of a goes to foundation b by a permit: it lies on a yet."""
 
 

@@ -113,9 +113,9 @@ def enter(name: str, read: Callable[[Position, int], Move], **more: Any) -> Kind
     return kind
 
 
-def order(name: str, says: str, refuse: Refuse, button: str, key: str, told: str = "") -> Kind:
+def order(name: str, sentence: str, refuse: Refuse, button: str, key: str, past: str = "") -> Kind:
     """A kind of move that is a word alone, such as ``turn``."""
-    read = lambda position, code: Move(name, name, says=says, code=code)  # noqa: E731
+    read = lambda position, code: Move(name, name, says=sentence, code=code)  # noqa: E731
     return enter(
         name,
         read,
@@ -123,38 +123,38 @@ def order(name: str, says: str, refuse: Refuse, button: str, key: str, told: str
         key=key,
         refuse=refuse,
         takes_places=False,
-        told=told,
+        told=past,
     )
 
 
 def several(
     name: str,
-    says: Callable[[Sequence[str]], str],
+    sentence_of: Callable[[Sequence[str]], str],
     refuse: Refuse,
     most: int = 2,
     ordered: bool = True,
-    told: str = "",
+    past: str = "",
 ) -> Kind:
     """A kind of move that concerns the uppermost cards of several places, such as ``take t1 t4``.
     ``says`` makes the sentence of the cards with their places, ``most`` of which there can be."""
 
     def read(position: Position, code: int) -> Move:
-        named = [i for i in parts(code)[:most] if i != NONE]
-        numbers = tuple(dict.fromkeys(named))
+        indices = [i for i in parts(code)[:most] if i != NONE]
+        numbers = tuple(dict.fromkeys(indices))
         ids = tuple([position.game.places[i].id for i in numbers])
-        cards = position.shown_cards(numbers)[-len(named) :]
-        said = says(position.named_cards(numbers, cards))
+        cards = position.shown_cards(numbers)[-len(indices) :]
+        sentence = sentence_of(position.named_cards(numbers, cards))
         text = f"{name} {' '.join(ids)}"
-        return Move(text, name, cards=cards, says=said, places=ids, code=code)
+        return Move(text, name, cards=cards, says=sentence, places=ids, code=code)
 
-    return enter(name, read, ordered=ordered, refuse=refuse, chosen=True, told=told)
+    return enter(name, read, ordered=ordered, refuse=refuse, chosen=True, told=past)
 
 
 def one_card(
     name: str,
-    says: str,
+    template: str,
     refuse: Refuse,
-    told: str,
+    past: str,
     underneath: bool = False,
     button: str = "",
 ) -> Kind:
@@ -164,15 +164,15 @@ def one_card(
 
     def read(position: Position, code: int) -> Move:
         a, b, c, _ = parts(code)
-        here = position.game.places[a]
-        card = position.cards[here.id][b if underneath else c]
-        there = here if underneath else position.game.places[b]
-        text = f"{name} {here.id}.{b + 1}" if underneath else f"{name} {here.id}-{there.id}"
-        sentence = says.format(card=card.name, source=here.name, target=there.name)
-        ids = (here.id,) if underneath else (here.id, there.id)
-        return Move(text, name, here.id, there.id, 1, (card,), sentence, ids, code)
+        source = position.game.places[a]
+        card = position.cards[source.id][b if underneath else c]
+        target = source if underneath else position.game.places[b]
+        text = f"{name} {source.id}.{b + 1}" if underneath else f"{name} {source.id}-{target.id}"
+        sentence = template.format(card=card.name, source=source.name, target=target.name)
+        ids = (source.id,) if underneath else (source.id, target.id)
+        return Move(text, name, source.id, target.id, 1, (card,), sentence, ids, code)
 
-    return enter(name, read, refuse=refuse, button=button, told=told)
+    return enter(name, read, refuse=refuse, button=button, told=past)
 
 
 def read_play(position: Position, code: int) -> Move:
@@ -183,19 +183,19 @@ def read_play(position: Position, code: int) -> Move:
     first, second, several, _ = parts(code)
     count = position.count_of(first, several)
     cards = tuple([card for card in position._seen_on(first)[-count:] if card is not None])
-    kept, key = game._carried, (code, count, cards)
-    if key not in kept:
-        if len(kept) >= KEPT:
-            kept.clear()
+    carried, key = game._carried, (code, count, cards)
+    if key not in carried:
+        if len(carried) >= KEPT:
+            carried.clear()
         a, b = game.places[first], game.places[second]
         what = cards[0].name if cards else "next card of the pack"
         if count > 1:
             what = f"{what} to {cards[-1].name} ({count} cards)"
-        text, says = f"{a.id}-{b.id}", f"{what} from {a.name} to {b.name}"
+        text, sentence = f"{a.id}-{b.id}", f"{what} from {a.name} to {b.name}"
         if several > WHOLE:
             text = f"{text} {count}"
-        kept[key] = Move(text, PLAY.name, a.id, b.id, count, cards, says, (a.id, b.id), code)
-    return kept[key]
+        carried[key] = Move(text, PLAY.name, a.id, b.id, count, cards, sentence, (a.id, b.id), code)
+    return carried[key]
 
 
 PLAY = enter("play", read_play)

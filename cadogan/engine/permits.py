@@ -62,11 +62,11 @@ class Permit(ABC):
         columns: tuple[Group, ...],
         to: Group,
         phases: int,
-        where: Relation | None = None,
+        relation: Relation | None = None,
         from_redeal: int = 0,
     ) -> None:
         self.clause, self.columns, self.to, self.phases = clause, columns, to, phases
-        self.where, self.from_redeal = where, from_redeal
+        self.where, self.from_redeal = relation, from_redeal
         heads = tuple(group.heads for group in columns if group.heads is not None)
         self.sources = heads if self.run else columns
         self.number = 0
@@ -164,7 +164,7 @@ class Permit(ABC):
             return False
         run = self.run or other.run
         if isinstance(self, OnCard) and isinstance(other, OnCard) and not run:
-            if not any(one & two for one, two in zip(self.fits, other.fits)):
+            if not any(ours & theirs for ours, theirs in zip(self.fits, other.fits)):
                 return False
         if (
             isinstance(self, OnEmpty)
@@ -209,10 +209,10 @@ class ToFoundation(Permit):
 
     def wanted(self, rules: Rules, s: State, d: int) -> int:
         """What the foundation wants."""
-        wanted = s.want[d]
+        faces = s.want[d]
         for word in rules.restraints:
-            wanted = word.restrained(rules, s, self, d, wanted)
-        return wanted
+            faces = word.restrained(rules, s, self, d, faces)
+        return faces
 
 
 class OnCard(Permit):
@@ -236,9 +236,9 @@ class OnCard(Permit):
         """
         if not self.shifts:
             return super().moves_of(rules, s, offer, copy, n)
-        wanted = self.fitted(offer)
+        tops = self.fitted(offer)
         for first in self.sections:
-            places = self.places_with(rules, s, wanted, first)
+            places = self.places_with(rules, s, tops, first)
             while places:
                 n = self.moves_to(rules, s, offer, copy, first + lowest(places), n)
                 places &= places - 1
@@ -247,11 +247,11 @@ class OnCard(Permit):
     def fitted(self, offer: int) -> int:
         """The faces on which some of these fit."""
         faces = 0
-        for distance, those in self.shifts:
+        for distance, fitting in self.shifts:
             if distance > 0:
-                faces |= (offer & those) << distance
+                faces |= (offer & fitting) << distance
             else:
-                faces |= (offer & those) >> -distance
+                faces |= (offer & fitting) >> -distance
         return faces
 
     @property
@@ -265,12 +265,12 @@ class OnCard(Permit):
         """The places of a section whose available card has one of these faces, as bits."""
         places = 0
         for copy in range(rules.copies):
-            there = s.free[self.to.number * rules.copies + copy] & faces
-            while there:
-                at = s.where[(copy << COPY) + lowest(there)] - first
-                there &= there - 1
-                if self.to.count <= SECTION or 0 <= at < SECTION:
-                    places |= 1 << at
+            matching = s.free[self.to.number * rules.copies + copy] & faces
+            while matching:
+                index = s.where[(copy << COPY) + lowest(matching)] - first
+                matching &= matching - 1
+                if self.to.count <= SECTION or 0 <= index < SECTION:
+                    places |= 1 << index
         return places
 
     def wanted(self, rules: Rules, s: State, d: int) -> int:

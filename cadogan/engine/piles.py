@@ -36,7 +36,7 @@ def wish(rules: Rules, s: State, group: Group, p: int) -> int:
     return opening(rules, s, group, place, p, faces & place.base)
 
 
-def opening(rules: Rules, s: State, group: Group, place: PlaceRules, p: int, wanted: int) -> int:
+def opening(rules: Rules, s: State, group: Group, place: PlaceRules, p: int, faces: int) -> int:
     """What an empty foundation takes: not the suit of another where each suit comes once; of
     several empty ones that would take the same cards, the first takes them."""
     for q in range(group.first, group.end):
@@ -50,8 +50,8 @@ def opening(rules: Rules, s: State, group: Group, place: PlaceRules, p: int, wan
             if not group.in_suit:
                 while s.under[card] >= 0:
                     card = s.under[card]
-            wanted &= ~OF_SUIT[SUIT[card & FACE]]
-    return wanted
+            faces &= ~OF_SUIT[SUIT[card & FACE]]
+    return faces
 
 
 def wish_anew(rules: Rules, s: State, group: Group, p: int, emptied_or_opened: int) -> None:
@@ -73,10 +73,10 @@ def all_wish_anew(rules: Rules, s: State, group: Group) -> None:
 
 def all_wishes(s: State, group: Group) -> None:
     """What the foundations of a group want together."""
-    wanted = 0
+    faces = 0
     for q in range(group.first, group.end):
-        wanted |= s.want[q]
-    s.wanted[group.number] = wanted
+        faces |= s.want[q]
+    s.wanted[group.number] = faces
 
 
 # --- what is available --------------------------------------------------------------------------------

@@ -60,12 +60,12 @@ def orders(rules: Rules, s: State, phase: int, n: int) -> int:
         if clear_for(rules, s, rules.pausing.condition, n):
             n = order(s, rules.pausing.kind, n)
         return n
-    found = n
+    before = n
     if rules.turning is not None and rules.turning.may(rules, s, n):
-        if clear_for(rules, s, rules.turning.condition, found):
+        if clear_for(rules, s, rules.turning.condition, before):
             n = order(s, rules.turning.kind, n)
     if rules.redeal is not None and rules.redeal.may(rules, s):
-        if clear_for(rules, s, rules.redeal.condition, found):
+        if clear_for(rules, s, rules.redeal.condition, before):
             n = order(s, rules.redeal.kind, n)
     return n
 
@@ -114,27 +114,27 @@ class Playing:
 
     def do(self, rules: Rules, s: State, move: int) -> None:
         """The card in dealing goes where the step of the deal says; any other as it is permitted."""
-        a, b, by = part(move, 0), part(move, 1), part(move, 3)
+        a, b, permit_number = part(move, 0), part(move, 1), part(move, 3)
         if (
             rules.phases & DEALING
             and s.phase == DEALING
-            and by != FILLING
-            and (a == rules.hand.first or by == LAID)
+            and permit_number != FILLING
+            and (a == rules.hand.first or permit_number == LAID)
         ):
             step = s.step
-            rules.script[step].kind.laid(rules, s, a, b, by)
+            rules.script[step].kind.laid(rules, s, a, b, permit_number)
         elif (rules.runs or rules.parts) and part(move, 2):
             move_several(rules, s, a, b, part(move, 2))
         else:
-            self.one_card(rules, s, a, b, by)
+            self.one_card(rules, s, a, b, permit_number)
 
-    def one_card(self, rules: Rules, s: State, a: int, b: int, by: int) -> None:
+    def one_card(self, rules: Rules, s: State, a: int, b: int, permit_number: int) -> None:
         """One card goes from a to b."""
         if rules.noted is not None and rules.places[b].group.foundation:
-            rules.noted.noted(rules, s, a, b, by)
+            rules.noted.noted(rules, s, a, b, permit_number)
         fill_one(rules, s, b, a)
         for permit in rules.permits:
-            if permit.has_effect and by == permit.number:
+            if permit.has_effect and permit_number == permit.number:
                 permit.done(rules, s, a, b)
 
 

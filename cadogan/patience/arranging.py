@@ -73,7 +73,7 @@ def depths(making: Making) -> dict[str, int]:
     left = len(making.one_packs.cards()) - len(making.set_out_before)
     for step in making.deal.steps:
         inside = [making.members(name, making.deal) for name in step.to]
-        places = {making.places[those[0]].group: len(those) for those in inside}
+        places = {making.places[members[0]].group: len(members) for members in inside}
         dealt = left if step.runs_out else step.dealt(making)
         left -= dealt
         number = getattr(step, "n", 0)

@@ -30,9 +30,9 @@ def check(making: Making) -> None:
         if words.hand in c.receives():
             raise RuleError(f"{c.called}: nothing is laid on the pack in hand", c)
         for field_name in c.speaks_of:
-            named = groups(getattr(c, field_name) or None)
-            if len(set(named)) < len(named):
-                raise RuleError(f"{c.called} names a group twice: {', '.join(named[:6])}", c)
+            names = groups(getattr(c, field_name) or None)
+            if len(set(names)) < len(names):
+                raise RuleError(f"{c.called} names a group twice: {', '.join(names[:6])}", c)
         of_the_kind_wanted(making, c)
     in_the_pack(making)
     never_idle(making)
@@ -42,13 +42,15 @@ def check(making: Making) -> None:
 
 def of_the_kind_wanted(making: Making, clause: Clause) -> None:
     """Refuse a clause that names a group of another kind than it can be said of."""
-    for field, wanted in clause.speaks_of.items():
-        kinds = groups(wanted)
+    for field, allowed in clause.speaks_of.items():
+        kinds = groups(allowed)
         for name in groups(getattr(clause, field) or None) if kinds else ():
             if name != words.its_own and (kind := making.kind_of(name)) not in kinds:
-                said = f"{clause.called} is said of {' or '.join(kinds)}, and {name!r} names {kind}"
+                fault = (
+                    f"{clause.called} is said of {' or '.join(kinds)}, and {name!r} names {kind}"
+                )
                 raise RuleError(
-                    f"{said}{': they take what their series says' if kind == FOUNDATIONS else ''}",
+                    f"{fault}{': they take what their series says' if kind == FOUNDATIONS else ''}",
                     clause,
                 )
 
@@ -69,19 +71,22 @@ def never_idle(making: Making) -> None:
     """Refuse a clause that can never apply. A group receives cards when the deal, a filling, a
     build, a set taken up or a withdrawal brings cards there; what speaks of cards of a group that
     never receives any says something idle."""
-    found = {words.hand, *(making.group_of(name) for c in making.clauses for name in c.receives())}
+    receiving = {
+        words.hand,
+        *(making.group_of(name) for c in making.clauses for name in c.receives()),
+    }
     for c in making.clauses:
-        said = c.called
+        word = c.called
         for group in c.gives():
-            if group != words.its_own and making.group_of(group) not in found:
+            if group != words.its_own and making.group_of(group) not in receiving:
                 raise RuleError(
-                    f"{said} speaks of cards of the {group}, but no card ever comes there: {c.tell()}",
+                    f"{word} speaks of cards of the {group}, but no card ever comes there: {c.tell()}",
                     c,
                 )
         if vain := c.in_vain():
-            raise RuleError(f"{said}: {vain}. {c.tell()}", c)
+            raise RuleError(f"{word}: {vain}. {c.tell()}", c)
         if why := c.idle(making):
-            raise RuleError(f"{said} can never apply: {why}. {c.tell()}", c)
+            raise RuleError(f"{word} can never apply: {why}. {c.tell()}", c)
 
 
 def one_home_each(making: Making) -> None:

@@ -74,33 +74,33 @@ class Making(Table):
 
     def aims(self, names: words.Groups | None, clause: Clause) -> tuple[Group, ...]:
         """The groups of foundations named, or all."""
-        named = tuple(self.group(name, clause) for name in groups(names))
-        return named or self.rules.foundations
+        members = tuple(self.group(name, clause) for name in groups(names))
+        return members or self.rules.foundations
 
-    def relation(self, where: words.Relation | None) -> Relation | None:
+    def relation(self, relation: words.Relation | None) -> Relation | None:
         """A relation between places, or None."""
-        if where is None:
+        if relation is None:
             return None
-        rays = where.code == "ray"  # of the tableau only: a ray's foundation is its root
+        rays = relation.code == "ray"  # of the tableau only: a ray's foundation is its root
         on = [not rays or self.in_tableau(p) for p in self.places]
         pairs = ((a, b, i and j) for a, i in zip(self.places, on) for b, j in zip(self.places, on))
-        return self.made(
-            where.code, (both and a is not b and where.holds(a, b) for a, b, both in pairs)
+        return self.relation_of(
+            relation.code, (both and a is not b and relation.holds(a, b) for a, b, both in pairs)
         )
 
-    def holds(self, where: words.Relation | None, label: str, on: Iterable[int]) -> Relation:
+    def holds(self, relation: words.Relation | None, label: str, on: Iterable[int]) -> Relation:
         """The relation between some places and those near them; without one, all places."""
-        these = set(on)
-        return self.made(
+        indices = set(on)
+        return self.relation_of(
             label,
             (
-                i in these and (where is None or where.holds(a, b))
+                i in indices and (relation is None or relation.holds(a, b))
                 for i, a in enumerate(self.places)
                 for b in self.places
             ),
         )
 
-    def made(self, label: str, holds: Iterable[bool]) -> Relation:
+    def relation_of(self, label: str, holds: Iterable[bool]) -> Relation:
         """A relation, the same one where it holds between the same places."""
         relation = Relation(label, len(self.places), holds)
         return self.relations.setdefault((label, relation.holds), relation)
@@ -109,12 +109,12 @@ class Making(Table):
         """A table, the same one where its values are the same."""
         return self.tables.setdefault(table, table)
 
-    def examine(self, places: Iterable[int], **how: bool) -> None:
+    def examine(self, places: Iterable[int], **flags: bool) -> None:
         """The cards that fall on these places may be played as they fall: they ``must`` be, or each
         ``counts`` as dealt to its place.
         """
         for p in places:
-            self.examined.setdefault(p, {}).update({name: True for name in how if how[name]})
+            self.examined.setdefault(p, {}).update({name: True for name in flags if flags[name]})
 
     def withhold(self, inside: Sequence[int], reason: Reason) -> None:
         """Something can make the uppermost cards of these places unavailable."""
@@ -151,9 +151,9 @@ class Making(Table):
 
     def hook(self, word: Hook | Special) -> None:
         """A word has its say wherever it has a method for it."""
-        for where, method in HOOKS.items():
+        for attribute, method in HOOKS.items():
             if hasattr(word, method):
-                setattr(self.rules, where, (*getattr(self.rules, where), word))
+                setattr(self.rules, attribute, (*getattr(self.rules, attribute), word))
 
     def register(self, name: str, low: int, high: int, usual: int = 0) -> None:
         """A number that the state must hold."""
@@ -201,12 +201,12 @@ class Making(Table):
         arrange(self)
         turning = next(iter(self.of(words.turn)), None)
         edge = self.right_edge() + 0.6
-        at = list(turning.at) if turning else []
-        at += [Spot(edge, 0.0), Spot(edge, 1.2), Spot(edge, 2.4)][len(at) :]
+        spots = list(turning.at) if turning else []
+        spots += [Spot(edge, 0.0), Spot(edge, 1.2), Spot(edge, 2.4)][len(spots) :]
         if turning:
-            self.rules.talons = turning.talons(self, at[1:])
+            self.rules.talons = turning.talons(self, spots[1:])
         self.rules.hand = self.add_group(
-            words.hand, None, 1, (at[0],), words.squared, "h", ("the pack in hand",)
+            words.hand, None, 1, (spots[0],), words.squared, "h", ("the pack in hand",)
         )
         self.rules.hand.offers = False
         self.rules.groups = tuple(self.groups.values())

@@ -236,9 +236,9 @@ class Position:
         word, *ids = text.split() or [""]
         kind = next((m for m in self.moves() if m.kind == word), None)
         if kind is not None and not kind_of(kind.code).ordered:  # a set has no order
-            wanted = sorted(ids)
+            places = sorted(ids)
             return next(
-                (m for m in self.moves() if m.kind == word and sorted(m.places) == wanted), None
+                (m for m in self.moves() if m.kind == word and sorted(m.places) == places), None
             )
         return next((m for m in self.moves() if m.text == text), None)
 
@@ -369,22 +369,22 @@ def pack_order(game: Game, order: Any) -> list[int]:
         faces = cards(order)
     except (CardError, TypeError, AttributeError) as error:
         raise ValueError(f"{game.title}: {error}") from None
-    wanted = Counter(c & FACE for c in game.rules.pack)
-    given: Counter[int] = Counter()
+    in_pack = Counter(c & FACE for c in game.rules.pack)
+    used: Counter[int] = Counter()
     numbers = []
     for place, card in enumerate(faces, 1):
-        if given[card.index] == wanted[card.index]:
+        if used[card.index] == in_pack[card.index]:
             times = {
                 0: "is not in this game's pack",
                 1: "is in the pack once, and stands here twice",
             }.get(
-                wanted[card.index],
-                f"is in the pack {wanted[card.index]} times, and stands here once more",
+                in_pack[card.index],
+                f"is in the pack {in_pack[card.index]} times, and stands here once more",
             )
             raise ValueError(f"{game.title}: card {place} of the order, {card}, {times}")
-        numbers.append(card_number(given[card.index], card.index))
-        given[card.index] += 1
-    missing = [Card(f) for f in sorted(wanted) for _ in range(wanted[f] - given[f])]
+        numbers.append(card_number(used[card.index], card.index))
+        used[card.index] += 1
+    missing = [Card(f) for f in sorted(in_pack) for _ in range(in_pack[f] - used[f])]
     if missing:
         listed = " ".join(map(str, missing[:5])) + (" …" if len(missing) > 5 else "")
         raise ValueError(

@@ -31,8 +31,8 @@ def table(clauses: Sequence[Clause]) -> str:
 def prose(game: Game) -> str:
     """The rules as prose, made from the same clauses that are played; the aim comes first."""
     lines = [game.title, "", game.aim]
-    for kind, some in itertools.groupby(game.active, type):
-        clauses = list(some)
+    for kind, run in itertools.groupby(game.active, type):
+        clauses = list(run)
         if kind is words.places:
             lines.append(table(clauses))
         elif not issubclass(kind, words.Aim):  # that is the aim
@@ -65,12 +65,16 @@ def sentence_of(game: Game, clause: Clause) -> str:
     for name in clause.names():
         if groups.get(name) == 1:
             sentence = sentence.replace(f"each place of the {name}", f"the {name}")
-        if name not in groups and (one := re.fullmatch(r"([a-z]+)(\d+)(?:-(\d+))?", name)):
-            group = next(p.group for p in game.places if p.id == one[1] + one[2])
+        if name not in groups and (match := re.fullmatch(r"([a-z]+)(\d+)(?:-(\d+))?", name)):
+            group = next(p.group for p in game.places if p.id == match[1] + match[2])
             many = "places" if not words.is_plural(group) else group
-            where = f"{many} {one[2]} to {one[3]}" if one[3] else f"{words.singular(many)} {one[2]}"
-            where = where if many == group else f"{where} of the {group}"
-            sentence = re.sub(rf"\b[Tt]he {name}\b", where, sentence).replace(
+            place = (
+                f"{many} {match[2]} to {match[3]}"
+                if match[3]
+                else f"{words.singular(many)} {match[2]}"
+            )
+            place = place if many == group else f"{place} of the {group}"
+            sentence = re.sub(rf"\b[Tt]he {name}\b", place, sentence).replace(
                 "each place of", "each of"
             )
     return words.upper_first(sentence)

@@ -49,14 +49,14 @@ class Record:
     ) -> None:
         import cadogan
 
-        wanted = "moves are a text, or a row of moves"
+        expected = "moves are a text, or a row of moves"
         vars(self).update(  # it is frozen
             game=game_in(cadogan.games, game, Game),
             deal=deal_number(deal),
             moves=tuple(
                 commas(moves)
                 if isinstance(moves, str)
-                else map(str, having(moves, "__iter__", wanted))
+                else map(str, having(moves, "__iter__", expected))
             ),
             cards=read_cards(cards),
         )
@@ -77,14 +77,14 @@ class Record:
             states = self.positions()
         except IllegalMove as error:
             return f"<p>{escape(f'{self.game.title}, deal {self.deal}: {error}')}</p>"
-        says = [
+        sentences = [
             before.find(text).says  # type: ignore[union-attr]
             for before, text in zip(states, self.moves)
         ]
         end = "won" if self.last.is_won else "over" if self.last.is_over else "not over"
         rows = "".join(
             f"<li><code>{escape(text)}</code> {escape(what)}</li>"
-            for text, what in zip(self.moves, says)
+            for text, what in zip(self.moves, sentences)
         )
         title = f"{escape(self.game.title)}, deal {self.deal}: {counted(len(self), 'move')}, {end}"
         return (
@@ -159,14 +159,14 @@ def read_record(text: str, played: Game | None = None, own: Game | None = None) 
     try:
         data: Any = json.loads(text)
     except (ValueError, RecursionError) as error:
-        where = (
+        fault = (
             "it is nested too deep"
             if isinstance(error, RecursionError)
             else "a number has thousands of digits"
         )
         if isinstance(error, json.JSONDecodeError):
-            where = f"line {error.lineno}, column {error.colno}: {error.msg}"
-        raise RecordError(f"the record is no JSON: {where}") from None
+            fault = f"line {error.lineno}, column {error.colno}: {error.msg}"
+        raise RecordError(f"the record is no JSON: {fault}") from None
     if not isinstance(data, dict):
         raise RecordError(
             f"a record is an object with format, game, deal and moves, not {kind(data)}"

@@ -57,9 +57,9 @@ class Referee:
         with self._bounded(later):
             for word in self.rules.before:
                 word.before(self.rules, later)
-            for number, does in self.rules.doers:
+            for number, doer in self.rules.doers:
                 if code & KIND == number:
-                    does.do(self.rules, later, code)
+                    doer.do(self.rules, later, code)
         return later
 
     @contextmanager

@@ -58,8 +58,8 @@ class Reasons:
 
     def clauses(self, kind: type[C], group: str = "") -> list[C]:
         """The clauses of a kind (that speak of the group, if one is given)."""
-        found = self.game.clauses_of(kind)
-        return [c for c in found if not group or group in c.names()]
+        clauses = self.game.clauses_of(kind)
+        return [c for c in clauses if not group or group in c.names()]
 
     def not_now(self, kind: type[Clause], absent: str) -> Said:
         """Why a move of a kind of clause is not allowed: the game has no such clause, or it says so."""
@@ -100,8 +100,8 @@ class Reasons:
                 known = known_places(self.game)
                 return f"There is no place {name[:30]!r}; the places are {known}.", ""
         example = f"{self.game.places[-1].id}-{self.game.places[0].id}"
-        says = f"{text[:60]!r} is no move; a move is a place and a place, such as {example}"
-        return f"{says}, or a word such as turn, deal, fill, again.", ""
+        sentence = f"{text[:60]!r} is no move; a move is a place and a place, such as {example}"
+        return f"{sentence}, or a word such as turn, deal, fill, again.", ""
 
     def held(self, word: str = "") -> Said | None:
         """What must be done before anything else."""
@@ -141,8 +141,8 @@ class Reasons:
                 self.game.places[0].id,
                 self.game.places[-1].id,
             )
-            said = f"Name the places, such as {word} {first} {last}: {self.says(clause)}"
-            return said, rule_of(clause)
+            sentence = f"Name the places, such as {word} {first} {last}: {self.says(clause)}"
+            return sentence, rule_of(clause)
         for name in ids:
             if name not in self.number:
                 return f"There is no place {name[:30]!r}.", ""
@@ -159,27 +159,29 @@ class Reasons:
 
     def apart(self, a: int, b: int, count: int) -> Said | None:
         """Why so many cards of a do not go anywhere together; None where they may go to b."""
-        here, there = self.game.places[a], self.game.places[b]
-        pile = self.p.cards[here.id]
+        source, target = self.game.places[a], self.game.places[b]
+        pile = self.p.cards[source.id]
         if count > len(pile):
-            held = f"{len(pile)} card{'' if len(pile) == 1 else 's'}"
-            return f"{upper_first(here.name)} has {held}, not {count}.", ""
-        permits = [p for p in self.rules.permits if self.speaks_of(p, here.group, False)]
-        several = [p for p in permits if p.parts and p.to.name == there.group]
+            size = f"{len(pile)} card{'' if len(pile) == 1 else 's'}"
+            return f"{upper_first(source.name)} has {size}, not {count}.", ""
+        permits = [p for p in self.rules.permits if self.speaks_of(p, source.group, False)]
+        several = [p for p in permits if p.parts and p.to.name == target.group]
         if not several:
-            clause = next((p.clause for p in permits if p.to.name == there.group), None)
-            one_alone = f"Cards of {words.the(here.group)} go one at a time"
+            clause = next((p.clause for p in permits if p.to.name == target.group), None)
+            one_alone = f"Cards of {words.the(source.group)} go one at a time"
             if clause is None:
                 return self.no_route(a, b)
             return f"{one_alone}: {self.says(clause)}", rule_of(clause)
         permit, moving = several[0], pile[-count:]
-        if any(card is None for card in self.p.seen[here.id][-count:]):
+        if any(card is None for card in self.p.seen[source.id][-count:]):
             rule = rule_of(permit.clause)
             return f"Cards that lie face down do not move: {self.says(permit.clause)}", rule
         for below, card in zip(moving, moving[1:]):
             if not permit.linked[below.index] >> card.index & 1:
-                said = f"{card.symbol} does not follow {below.symbol}, so they do not move together"
-                return f"{said}: {self.says(permit.clause)}", rule_of(permit.clause)
+                sentence = (
+                    f"{card.symbol} does not follow {below.symbol}, so they do not move together"
+                )
+                return f"{sentence}: {self.says(permit.clause)}", rule_of(permit.clause)
         return None
 
     def blocked(self, a: int) -> Said:
@@ -195,54 +197,57 @@ class Reasons:
         if isinstance(group, words.foundations):
             changing = self.clause(words.exchange, place.group)
             if changing is not None:
-                said = f"{card.symbol} stays on its foundation: {self.says(changing)}"
-                return said, rule_of(changing, group)
+                sentence = f"{card.symbol} stays on its foundation: {self.says(changing)}"
+                return sentence, rule_of(changing, group)
             return "Cards played to the foundations stay there.", rule_of(group)
         if isinstance(group, words.places) and group.first_stays:
-            said = f"{card.symbol} at the head of {place.name} never moves."
-            return said, rule_of(group, clause)
+            sentence = f"{card.symbol} at the head of {place.name} never moves."
+            return sentence, rule_of(group, clause)
         if isinstance(group, words.places) and group.single and len(self.p.cards[place.id]) > 1:
             return f"The cards on {place.name} are paired, and cannot be separated.", rule_of(
                 self.clause(words.build, place.group), group
             )
         if clause is not None:
-            said = f"{card.symbol} on {place.name} is blocked: {self.says(clause)}"
-            return said, rule_of(clause, otherwise=TERMS)
+            sentence = f"{card.symbol} on {place.name} is blocked: {self.says(clause)}"
+            return sentence, rule_of(clause, otherwise=TERMS)
         return f"Cards of {place.name} cannot be moved.", rule_of(group)
 
     def one_card(self, a: int, b: int, count: int = 1) -> Said:
         """Why the card of a, with those on it that make so many, does not go to b."""
-        here, there = self.game.places[a], self.game.places[b]
-        pile = self.p.cards[here.id]
+        source, target = self.game.places[a], self.game.places[b]
+        pile = self.p.cards[source.id]
         if a == b:
             return "A card cannot move to where it lies.", ""
         if not pile:
-            are = "are" if here.name == f"the {here.group}" and is_plural(here.group) else "is"
-            return f"{upper_first(here.name)} {are} empty; there is no card to move.", ""
+            are = (
+                "are" if source.name == f"the {source.group}" and is_plural(source.group) else "is"
+            )
+            return f"{upper_first(source.name)} {are} empty; there is no card to move.", ""
         dealing = self.s.phase == DEALING
-        if here.group == "hand" and not dealing:
-            if not any(p.from_hand and p.to.name == there.group for p in self.rules.permits):
-                if self.filling(there.group) is not None and not self.p.cards[there.id]:
+        if source.group == "hand" and not dealing:
+            if not any(p.from_hand and p.to.name == target.group for p in self.rules.permits):
+                if self.filling(target.group) is not None and not self.p.cards[target.id]:
                     return self.no_route(a, b)
                 return "Cards of the pack in hand are not played unseen.", rule_of(
                     self.clause(words.turn), self.clause(words.deal)
                 )
-        if dealing and here.group == "hand":
-            aside = self.clause(words.lay_aside, there.group)
-            if aside is not None and aside.to == there.group:
+        if dealing and source.group == "hand":
+            aside = self.clause(words.lay_aside, target.group)
+            if aside is not None and aside.to == target.group:
                 return f"This card is not laid aside: {self.says(aside)}", rule_of(aside)
-            target = self.game.places[self.s.target] if self.s.target >= 0 else None
-            if target is not None and not any(
-                p.to.name == there.group and isinstance(p, ToFoundation) for p in self.rules.permits
+            dealt_to = self.game.places[self.s.target] if self.s.target >= 0 else None
+            if dealt_to is not None and not any(
+                p.to.name == target.group and isinstance(p, ToFoundation)
+                for p in self.rules.permits
             ):
-                return f"This card falls to {target.name}.", rule_of(self.clause(words.deal))
-        to_group = self.maker(there.group)
+                return f"This card falls to {dealt_to.name}.", rule_of(self.clause(words.deal))
+        to_group = self.maker(target.group)
         if isinstance(to_group, words.ornaments):
-            return f"Nothing is laid on {there.name}: {self.says(to_group)}", rule_of(to_group)
+            return f"Nothing is laid on {target.name}: {self.says(to_group)}", rule_of(to_group)
         permits = [
             p
             for p in self.rules.permits
-            if p.to.name == there.group and self.speaks_of(p, here.group, dealing)
+            if p.to.name == target.group and self.speaks_of(p, source.group, dealing)
         ]
         if not permits:
             return self.no_route(a, b)
@@ -252,9 +257,9 @@ class Reasons:
             clause = next(
                 (p for p in permits if isinstance(p, OnEmpty) == empty), permits[0]
             ).clause
-            rule = rule_of(clause, self.clause(words.free, here.group), self.clause(words.deal))
+            rule = rule_of(clause, self.clause(words.free, source.group), self.clause(words.deal))
             return f"Not {WHEN[self.phase]}: {self.says(clause)}", rule
-        if self.s.live[a] < 0 and here.group != "hand" and not any(p.run for p in in_force):
+        if self.s.live[a] < 0 and source.group != "hand" and not any(p.run for p in in_force):
             return self.blocked(a)
         matching = [
             p for p in in_force if isinstance(p, ToFoundation) or isinstance(p, OnEmpty) == empty
@@ -263,13 +268,13 @@ class Reasons:
             return self.unfit(a, b, matching, count)
         if not empty:
             return self.no_route(a, b)
-        said = f"Nothing from {here.name} may be laid on {there.name}, which is empty"
-        filling = self.filling(there.group)
+        sentence = f"Nothing from {source.name} may be laid on {target.name}, which is empty"
+        filling = self.filling(target.group)
         if filling is None and to_group is None:  # the talon before its first card
-            return f"{said}: {self.says(permits[0].clause)}", rule_of(permits[0].clause)
+            return f"{sentence}: {self.says(permits[0].clause)}", rule_of(permits[0].clause)
         # (Where no clause fills it, that it stays empty is not the author's, whatever the group cites.)
         why = self.says(filling) if filling else "a place once empty stays empty."
-        return f"{said}: {why}", rule_of(filling)
+        return f"{sentence}: {why}", rule_of(filling)
 
     def speaks_of(self, permit: Permit, group: str, dealing: bool) -> bool:
         """Whether a permit lets cards of this group move."""
@@ -291,43 +296,45 @@ class Reasons:
 
     def no_route(self, a: int, b: int) -> Said:
         """Nothing lets cards of one group go to the other."""
-        here, there = self.game.places[a], self.game.places[b]
-        group, aim = self.maker(here.group), self.maker(there.group)
+        source, target = self.game.places[a], self.game.places[b]
+        group, aim = self.maker(source.group), self.maker(target.group)
         if isinstance(group, (words.ornaments, words.foundations)):
             return self.blocked(a)
         together = self.clause(words.together)
         if together is not None and isinstance(aim, words.foundations):
-            if here.group in tuple(together.names()):
+            if source.group in tuple(together.names()):
                 return self.game.say(together), rule_of(together)
-            return self.not_yet(here.name, together)
-        filling = self.filling(there.group)
-        if filling is not None and not self.p.cards[there.id]:
-            said = f"Nothing from {here.name} may be laid on {there.name}, which is empty"
-            return f"{said}: {self.says(filling)}", rule_of(filling)
-        routes = [p for p in self.rules.permits if p.to.name == there.group and p.phases != DEALING]
+            return self.not_yet(source.name, together)
+        filling = self.filling(target.group)
+        if filling is not None and not self.p.cards[target.id]:
+            sentence = f"Nothing from {source.name} may be laid on {target.name}, which is empty"
+            return f"{sentence}: {self.says(filling)}", rule_of(filling)
+        routes = [
+            p for p in self.rules.permits if p.to.name == target.group and p.phases != DEALING
+        ]
         if routes:
             clause = routes[0].clause
-            said = f"Cards of {here.name} do not go to {there.name}: {self.says(clause)}"
-            return said, rule_of(
-                clause, self.clause(words.free, here.group), self.clause(words.deal)
+            sentence = f"Cards of {source.name} do not go to {target.name}: {self.says(clause)}"
+            return sentence, rule_of(
+                clause, self.clause(words.free, source.group), self.clause(words.deal)
             )
-        deal, fill = self.clause(words.deal), self.clause(words.fill, there.group)
-        maker = self.clause(words.free, there.group) if aim else self.clause(words.turn)
-        first = deal if there.group == "hand" else maker
-        said = f"Nothing is laid on {words.the(there.group)} in this game."
-        return said, rule_of(first, fill, aim, deal)
+        deal, fill = self.clause(words.deal), self.clause(words.fill, target.group)
+        maker = self.clause(words.free, target.group) if aim else self.clause(words.turn)
+        first = deal if target.group == "hand" else maker
+        sentence = f"Nothing is laid on {words.the(target.group)} in this game."
+        return sentence, rule_of(first, fill, aim, deal)
 
-    def not_yet(self, here: str, clause: Clause) -> Said:
+    def not_yet(self, place: str, clause: Clause) -> Said:
         """Cards of pack and talon are not played to the foundations from there."""
-        return f"Cards of {here} must first take a place: {self.says(clause)}", rule_of(
+        return f"Cards of {place} must first take a place: {self.says(clause)}", rule_of(
             clause, self.clause(words.turn)
         )
 
     def unfit(self, a: int, b: int, permits: list[Permit], count: int) -> Said:
         """The card does not fit there."""
-        here, there = self.game.places[a], self.game.places[b]
+        source, target = self.game.places[a], self.game.places[b]
         permit = permits[0]
-        card = self.p.cards[here.id][-count]
+        card = self.p.cards[source.id][-count]
         if permit.run and self.s.head[a] >= 0:
             card = CARDS[self.s.head[a] & FACE]
         if isinstance(permit, ToFoundation):
@@ -335,40 +342,42 @@ class Reasons:
         if isinstance(permit, OnEmpty):
             assert isinstance(permit.clause, words.fill)
             other = permit.clause.only not in (0, card.rank)
-            seen = other or self.p.seen[here.id][-count]
-            may_not = f"may not {'start' if other else 'fill'} {there.name}"
-            said = f"{card.symbol if seen else 'The next card of the pack'} {may_not}"
-            return f"{said}: {self.says(permit.clause)}", rule_of(permit.clause)
+            seen = other or self.p.seen[source.id][-count]
+            may_not = f"may not {'start' if other else 'fill'} {target.name}"
+            sentence = f"{card.symbol if seen else 'The next card of the pack'} {may_not}"
+            return f"{sentence}: {self.says(permit.clause)}", rule_of(permit.clause)
         return self.unfit_for_card(card, b, permits)
 
     def unfit_for_foundation(self, card: Card, a: int, b: int, permits: list[Permit]) -> Said:
         """The card does not fit a foundation now."""
-        there, permit = self.game.places[b], permits[0]
-        clause = self.maker(there.group)
+        foundation, permit = self.game.places[b], permits[0]
+        clause = self.maker(foundation.group)
         assert isinstance(clause, words.foundations)
         early = next((p for p in permits if p.from_redeal > self.s.redeals), None)
         if early is not None and self.wanted(b) >> card.index & 1:
             return f"Not yet: {self.says(early.clause)}", rule_of(early.clause)
         if self.s.want[b] >> card.index & 1:
             for word in self.rules.restraints:
-                if kept := word.refused(self, permit, card, b):
-                    return kept
+                if reason := word.refused(self, permit, card, b):
+                    return reason
             if permit.conditional:
-                said = f"{card.symbol} may not go to {there.name}: {self.says(permit.clause)}"
-                return said, rule_of(permit.clause)
+                sentence = (
+                    f"{card.symbol} may not go to {foundation.name}: {self.says(permit.clause)}"
+                )
+                return sentence, rule_of(permit.clause)
         return self.covered(a, b, permit) or self.foundation_wants(card, b, clause)
 
     def unfit_for_card(self, card: Card, b: int, permits: list[Permit]) -> Said:
         """The card does not fit the card on which it would lie."""
-        there, permit = self.game.places[b], permits[0]
+        place, permit = self.game.places[b], permits[0]
         clause = permit.clause
         assert isinstance(clause, words.build)
-        pile = self.p.cards[there.id]
-        on, group = pile[-1], self.maker(there.group)
+        pile = self.p.cards[place.id]
+        on, group = pile[-1], self.maker(place.group)
         if isinstance(group, words.places) and group.single and len(pile) > group.first_stays + 1:
-            said = f"The card on {there.name} is paired already; each card can be paired once."
-            return said, rule_of(clause)
-        for c in self.clauses(words.free, there.group):
+            sentence = f"The card on {place.name} is paired already; each card can be paired once."
+            return sentence, rule_of(clause)
+        for c in self.clauses(words.free, place.group):
             if c.which.colour and on.red != (c.which.colour == "red"):
                 return f"Nothing is laid on {on.symbol}: {self.says(c)}", rule_of(c)
         if self.s.live[b] < 0 and not clause.on_blocked:
@@ -376,8 +385,10 @@ class Reasons:
         for q in permits:
             if isinstance(q, OnCard) and q.where is not None and q.fits[on.index] >> card.index & 1:
                 assert isinstance(q.clause, words.build) and q.clause.where is not None
-                said = f"{card.symbol} fits {on.symbol}, but it must lie {q.clause.where.words}."
-                return said, rule_of(q.clause)
+                sentence = (
+                    f"{card.symbol} fits {on.symbol}, but it must lie {q.clause.where.words}."
+                )
+                return sentence, rule_of(q.clause)
         return clause.refused(card, on), self.of_marriage(clause, card, on)
 
     def about(self, topic: re.Pattern[str], *clauses: Clause | None) -> str:
@@ -402,27 +413,27 @@ class Reasons:
 
     def covered(self, a: int, b: int, permit: Permit) -> Said | None:
         """The card that the foundation waits for lies in that place, in sight, but is covered."""
-        here, there = self.game.places[a], self.game.places[b]
-        clause = self.clause(words.free, here.group)
-        want, row = self.wanted(b), self.p.seen[here.id]
+        source, foundation = self.game.places[a], self.game.places[b]
+        clause = self.clause(words.free, source.group)
+        want, row = self.wanted(b), self.p.seen[source.id]
         if clause is None or clause.which not in (words.top, words.newest) or not clause.rules:
             return None
         if row[-1] is not None and want >> row[-1].index & 1:
             return None
-        wanted = next((c for c in row[-2::-1] if c is not None and want >> c.index & 1), None)
-        if wanted is None or not permit.related(a, b):
+        next_card = next((c for c in row[-2::-1] if c is not None and want >> c.index & 1), None)
+        if next_card is None or not permit.related(a, b):
             return None
-        said = f"{upper_first(there.name)} wants the {wanted.name} next, which lies covered on {here.name}"
-        return f"{said}: {self.says(clause)}", rule_of(clause)
+        sentence = f"{upper_first(foundation.name)} wants the {next_card.name} next, which lies covered on {source.name}"
+        return f"{sentence}: {self.says(clause)}", rule_of(clause)
 
     def foundation_wants(self, card: Card, b: int, clause: words.foundations) -> Said:
         """What a foundation waits for."""
-        there = self.game.places[b]
+        foundation = self.game.places[b]
         want = self.wanted(b)
         faces = [card for f, card in enumerate(CARDS) if want >> f & 1]
         topic = OF_VALUE if card.suit in {c.suit for c in faces} else OF_SUIT
         rule = self.about(topic, clause) or rule_of(clause, self.clause(words.foundations))
-        name = upper_first(there.name)
+        name = upper_first(foundation.name)
         if self.s.height[b] >= self.rules.places[b].length:
             return f"{name} is complete.", rule
         if not faces and clause.under and clause.series_of(0).suit_given:
@@ -433,10 +444,10 @@ class Reasons:
             return f"{name} takes no card yet; its first card goes to another {other}.", rule
         rank, suits = faces[0].rank, {c.suit for c in faces}
         if len({c.rank for c in faces}) > 1:
-            wanted = "another card"
+            expected = "another card"
         elif len(suits) == len(SUITS):
-            wanted = a_rank(rank)
+            expected = a_rank(rank)
         else:
-            those = [SUIT_NAMES[s] for s in SUITS if s in suits]
-            wanted = f"the {rank_name(rank)} of {joined(those, 'or')}"
-        return f"{name} wants {wanted} next, not the {card.name}.", rule
+            suit_names = [SUIT_NAMES[s] for s in SUITS if s in suits]
+            expected = f"the {rank_name(rank)} of {joined(suit_names, 'or')}"
+        return f"{name} wants {expected} next, not the {card.name}.", rule

@@ -69,19 +69,19 @@ class Script:
         # the same thing done at several places is said once
         self.entries.append(Entry(self.doings.setdefault(doing, doing), place))
 
-    def lay(self, place: int, **how: bool) -> None:
+    def lay(self, place: int, **flags: bool) -> None:
         """A card laid on a place."""
         making = self.making
         if place in making.completed:
-            how["if_empty"] = True
+            flags["if_empty"] = True
         if place in making.examined or making.examines_all:
-            how["examine"] = True
-        how.update(making.examined.get(place, {}))
-        told = {name for name, value in how.items() if value}
-        flat = not told - {"down", "as_it_lies", "under"} and (
-            not making.rules.puts_up or "as_it_lies" in told
+            flags["examine"] = True
+        flags.update(making.examined.get(place, {}))
+        raised = {name for name, value in flags.items() if value}
+        flat = not raised - {"down", "as_it_lies", "under"} and (
+            not making.rules.puts_up or "as_it_lies" in raised
         )
-        self.add(Lay(**dict.fromkeys(told, True), flat=flat), place)
+        self.add(Lay(**dict.fromkeys(raised, True), flat=flat), place)
 
 
 def write_script(making: Making) -> None:
@@ -115,7 +115,7 @@ def write_script(making: Making) -> None:
         for i, entry in enumerate(rules.script[:steps]):
             pile = dealt.setdefault(entry.place, [])
             pile.insert(0 if entry.kind.under else len(pile), (i, int(entry.kind.down)))
-        rules.opening = tuple((p, tuple(those)) for p, those in dealt.items())
+        rules.opening = tuple((p, tuple(cards)) for p, cards in dealt.items())
         rules.opening_steps = steps
 
 
@@ -146,8 +146,8 @@ def restart(making: Making) -> None:
     """
     script, redeal = making.rules.script, making.rules.redeal
     assert redeal is not None
-    again = redeal.clause
-    if groups(again.what) == (words.talon,) or again.partly:
+    clause = redeal.clause
+    if groups(clause.what) == (words.talon,) or clause.partly:
         return
     first = {*redeal.places, *making.completed}
     for i, entry in enumerate(script):
@@ -156,10 +156,10 @@ def restart(making: Making) -> None:
             if any(isinstance(later.kind, (Base, Choose)) for later in script[i:]):
                 raise RuleError(
                     "the deal would begin again before the base is found, and the foundations have theirs already",
-                    again,
+                    clause,
                 )
             return
     raise RuleError(
-        f"the deal never brings a card to {words.listed(groups(again.what), 'or')}, so none can be dealt there again",
-        again,
+        f"the deal never brings a card to {words.listed(groups(clause.what), 'or')}, so none can be dealt there again",
+        clause,
     )

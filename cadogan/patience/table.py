@@ -59,10 +59,10 @@ class Table:
 
     # --- groups and places ---
 
-    def letter(self, wanted: str, name: str) -> str:
+    def letter(self, preferred: str, name: str) -> str:
         """A letter for a group's places that no other group has."""
         first = name[0].lower() if name[0].isascii() else ""
-        letters: tuple[str, ...] = (wanted, first, *"tpgcsbvwzdeijlmnoqruyahfk")
+        letters: tuple[str, ...] = (preferred, first, *"tpgcsbvwzdeijlmnoqruyahfk")
         for letter in letters:
             if letter and letter not in self.letters:
                 self.letters.add(letter)
@@ -74,7 +74,7 @@ class Table:
         name: str,
         clause: Clause | None,
         n: int,
-        at: Sequence[Spot],
+        spots: Sequence[Spot],
         spread: Any,
         letter: str,
         names: Sequence[str] = (),
@@ -94,15 +94,17 @@ class Table:
                 f"a table has at most {MOST_PLACES} places; with {n} {name} it would have {len(self.places) + n}",
                 clause,
             )
-        if at and len(at) < n:
-            raise RuleError(f"{name} has {n} places but only {len(at)} spots on the table", clause)
+        if spots and len(spots) < n:
+            raise RuleError(
+                f"{name} has {n} places but only {len(spots)} spots on the table", clause
+            )
         first = len(self.places)
         label = re.sub(r"\W+", "_", name.lower()).strip("_")
         group = Group(name, label, len(self.groups), first, first + n, clause)
         self.groups[name] = group
-        if not at:
+        if not spots:
             low = max((p.y for p in self.places if p.x > -9), default=-1.2) + 1.2
-            at = tuple(
+            spots = tuple(
                 s for r in range(0, n, 10) for s in line(min(10, n - r), 0, low + 1.2 * (r // 10))
             )
         # a place is written in letters of the keyboard; none is what the text of a position says of
@@ -119,7 +121,16 @@ class Table:
             )
             s = spread[i] if many else spread
             self.places.append(
-                Place(short, place_name, name, at[i].x, at[i].y, at[i].angle, s, name == "hand")
+                Place(
+                    short,
+                    place_name,
+                    name,
+                    spots[i].x,
+                    spots[i].y,
+                    spots[i].angle,
+                    s,
+                    name == "hand",
+                )
             )
         group.places = tuple(
             PlaceRules(p, self.places[p].id, group) for p in range(first, first + n)
@@ -210,21 +221,21 @@ class Table:
         """Whether a place belongs to the tableau: no foundation, ornament, hand or talon."""
         return isinstance(self.groups[place.group].clause, words.places)
 
-    def withdraw(self, name: str, held: str, clause: Clause) -> tuple[Card, ...]:
+    def withdraw(self, name: str, text: str, clause: Clause) -> tuple[Card, ...]:
         """Cards taken from the pack before the deal and laid on the places of a group."""
-        those = cards(held)
+        withdrawn = cards(text)
         spots = list(self.members(name, clause))
         if isinstance(clause, words.ornaments):
             self.taken += [
-                (card.index, spots[min(k, len(spots) - 1)]) for k, card in enumerate(those)
+                (card.index, spots[min(k, len(spots) - 1)]) for k, card in enumerate(withdrawn)
             ]
         else:
-            if len(those) > len(spots):
+            if len(withdrawn) > len(spots):
                 raise RuleError(
-                    f"{name}: {len(spots)} places, but {len(those)} cards are set out", clause
+                    f"{name}: {len(spots)} places, but {len(withdrawn)} cards are set out", clause
                 )
-            self.taken += [(card.index, p) for card, p in zip(those, spots)]
-        return those
+            self.taken += [(card.index, p) for card, p in zip(withdrawn, spots)]
+        return withdrawn
 
     # --- what the deal finds ---
 

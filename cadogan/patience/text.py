@@ -81,8 +81,8 @@ def registers(game: Game) -> tuple[Written, ...]:
         return Written(name, field, usual, str, read, f"a whole number from {low} to {high}")
 
     def place(name: str) -> Written:
-        says = "a place, or none"
-        return Written(name, name, NOTHING, names.__getitem__, numbers.get, says)
+        expected = "a place, or none"
+        return Written(name, name, NOTHING, names.__getitem__, numbers.get, expected)
 
     def row(name: str, field: str) -> Written:
         return Written(
@@ -94,7 +94,7 @@ def registers(game: Game) -> tuple[Written, ...]:
             "places with a height, such as t1:2,t4:1",
         )
 
-    found = [
+    written = [
         Written("phase", "phase", PLAY, lambda bit: PHASES[bit], phases.get, " or ".join(phases)),
         number("step", "step", len(rules.script) - 1, len(rules.script) - 1),
         number(
@@ -107,12 +107,12 @@ def registers(game: Game) -> tuple[Written, ...]:
         number("filling", "filling", max(0, len(rules.gaps.fillings) - 1) if rules.gaps else 0),
         number("round", "round", 999),
     ]
-    found += [
+    written += [
         number(r.name.replace("_", "-"), r.name, r.high, r.usual, r.low) for r in rules.registers
     ]
-    found += [row("newest-from", "before")] if rules.newest else []
-    found += [row(name, name) for name in rules.rows]
-    return tuple(found)
+    written += [row("newest-from", "before")] if rules.newest else []
+    written += [row(name, name) for name in rules.rows]
+    return tuple(written)
 
 
 def read_row(text: str, places: dict[str, int]) -> list[int] | None:
@@ -202,9 +202,9 @@ def find_title(title: str) -> Game:
     import cadogan
 
     for game in cadogan.games.values():
-        for one in (game, *game.variants.values()):
-            if one.title.lower() == title.lower():
-                return one
+        for candidate in (game, *game.variants.values()):
+            if candidate.title.lower() == title.lower():
+                return candidate
     raise RecordError(
         f"line 1: there is no game called {title[:80]!r}; give the game as second argument"
     )
@@ -234,22 +234,22 @@ def parse_position(text: str, game: Game | None = None) -> Position:
     known = {r.name: r for r in registers(game)}
     values: dict[str, Any] = {}
     for n, text_line in enumerate(lines[1:], 2):
-        for found in PLACE.finditer(text_line):
-            name, held = found[1], found[2]
+        for place_match in PLACE.finditer(text_line):
+            name, marks = place_match[1], place_match[2]
             if name not in index:
                 raise RecordError(
                     f"line {n}: {game.title} has no place {name[:30]!r}; its places are {known_places(game)}"
                 )
             if index[name] in piles:
                 raise RecordError(f"line {n}: the place {name} stands here a second time")
-            piles[index[name]] = [read_card(part, n, name) for part in held.split()]
+            piles[index[name]] = [read_card(part, n, name) for part in marks.split()]
         for word in PLACE.sub(" ", text_line).split():
-            key, sign, said = word.partition("=")
+            key, sign, written = word.partition("=")
             if key not in known or not sign:
                 raise RecordError(
                     f"line {n}: {word[:60]!r} is neither a place with its cards, such as t1[7H KS], nor one of {', '.join(known)}"
                 )
-            value = known[key].read(said)
+            value = known[key].read(written)
             if value is None:
                 raise RecordError(
                     f"line {n}: {word[:60]!r} cannot be; {key} is {known[key].expected}"
@@ -283,7 +283,7 @@ def build(
 ) -> Position:
     """A position from piles, with all that is derived worked out; checked against the game's pack."""
     rules, state = game.rules, game.referee.new_state()
-    wanted = Counter(c & FACE for c in rules.pack)
+    in_pack = Counter(c & FACE for c in rules.pack)
     used: Counter[int] = Counter()
     for p, pile in piles.items():
         place = rules.places[p]
@@ -292,9 +292,9 @@ def build(
                 f"place {place.label}: {len(pile)} cards stand here, and the foundation is complete with {place.length}"
             )
         for card, down in pile:
-            if used[card.index] == wanted[card.index]:
+            if used[card.index] == in_pack[card.index]:
                 raise RecordError(
-                    f"place {place.label}: {card} stands here once more than {game.title} has it ({wanted[card.index]})"
+                    f"place {place.label}: {card} stands here once more than {game.title} has it ({in_pack[card.index]})"
                 )
             number_of = card_number(used[card.index], card.index)
             used[card.index] += 1
@@ -309,9 +309,9 @@ def build(
                 state.down[number_of] = 1
             if place.group.home:
                 state.home += 1
-    missing = [Card(f) for f in sorted(wanted) if used[f] < wanted[f]]
+    missing = [Card(f) for f in sorted(in_pack) if used[f] < in_pack[f]]
     if missing:
-        count = sum(wanted.values()) - sum(used.values())
+        count = sum(in_pack.values()) - sum(used.values())
         raise RecordError(
             f"{count} cards of the pack stand nowhere, the first of them {missing[0]}; every card needs a place"
         )

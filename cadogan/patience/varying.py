@@ -33,14 +33,14 @@ def changed_by(clauses: list[Clause], change: Clause) -> list[Clause]:
     """The clauses with this one in place of whichever says the same kind of thing, inside a reading
     as well; or with it added.
     """
-    for at, c in enumerate(clauses):
+    for index, c in enumerate(clauses):
         if c.key == change.key:
             c = change if change.rules else change.citing(c.rules)
         elif isinstance(c, reading) and any(i.key == change.key for i in c.inside):
             c = c.putting(*changed_by(list(c.inside), change))
         else:
             continue
-        return [*clauses[:at], c, *clauses[at + 1 :]]
+        return [*clauses[:index], c, *clauses[index + 1 :]]
     return [*clauses, change]
 
 
@@ -87,11 +87,11 @@ def with_part(
     if name not in parts:
         hint = nearest(name, parts, f"it has {', '.join(parts) or 'none'}")
         raise RuleError(f"{game.title} has no part {cut(name)!r}{hint}")
-    keys, kept = {c.key for c in parts[name]}, {c.key for c in part}
-    at = next((i for i, c in enumerate(clauses) if c.key in keys), len(clauses))
+    keys, new_keys = {c.key for c in parts[name]}, {c.key for c in part}
+    index = next((i for i, c in enumerate(clauses) if c.key in keys), len(clauses))
     new = [c for c in part if all(c.key != old.key for old in clauses)]
-    clauses = [*clauses[:at], *new, *clauses[at:]]
-    clauses = [c for c in clauses if c.key not in keys - kept]
+    clauses = [*clauses[:index], *new, *clauses[index:]]
+    clauses = [c for c in clauses if c.key not in keys - new_keys]
     for change in part:
         clauses = changed_by(clauses, change)
     return clauses

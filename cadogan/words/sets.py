@@ -68,7 +68,7 @@ TAKE = several(
     no_set,
     most=4,
     ordered=False,
-    told="took up {cards}",
+    past="took up {cards}",
 )
 #: What the cards of a set can make together.
 Total = Annotated[

@@ -46,7 +46,7 @@ TOGETHER = several(
     "together",
     lambda names: f"play {' and '.join(names)} together",
     no_pair,
-    told="played {cards} together",
+    past="played {cards} together",
 )
 
 
