@@ -2,6 +2,6 @@
 program; the program becomes WebAssembly.
 
 It knows no card and imports nothing else of the package. `specialise` is its door: it takes
-functions (`Entry`) and the layout of the state they share, and leaves over a `Program`, which
+functions (`Entry`) and the layout of the state they share, and makes a `Program` of them, which
 `run.Machine` plays as WebAssembly, as Python, or as the functions stand. Which Python the functions
 may be written in is the page *The engine's part of Python* (`book/engine-python.md`)."""

@@ -100,7 +100,7 @@ def binary(op: str, left: Expr, right: Expr) -> Expr:
 
 
 def unary(op: str, operand: Expr) -> Expr:
-    """`-of`, `~of` or `not of`."""
+    """`-operand`, `~operand` or `not operand`."""
     if op == "not":
         return negate(operand)
     if isinstance(operand, Const):

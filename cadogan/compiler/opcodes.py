@@ -79,6 +79,6 @@ def vector(items: Iterable[bytes]) -> bytes:
 
 
 def name_bytes(text: str) -> bytes:
-    """A name."""
+    """A name: its length and its bytes."""
     data = text.encode()
     return unsigned(len(data)) + data

@@ -1,6 +1,6 @@
-"""What is done with values, known before play or not: tests, numbers, tables over an index, operators,
-comparisons, the built-in functions. `cadogan.compiler.expressions` finds which of it a piece of text
-asks for.
+"""What is done with values, known before play or not: tests, numbers, tables over an index,
+operators, comparisons, the built-in functions. `cadogan.compiler.expressions` finds which of these
+a piece of text asks for.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Operations:
         ) from cause
 
     def method(self, prefix: str, node: ast.AST) -> Callable[[Any], Any]:
-        """What does this with a statement or an expression."""
+        """The method for a statement or an expression: the prefix with the node's type."""
         handler: Callable[[Any], Any] | None = getattr(self, prefix + type(node).__name__, None)
         if handler is None:
             self.fail(f"{type(node).__name__} is not in the engine's part of Python")
@@ -247,7 +247,7 @@ class Operations:
         return binary(op, self.number(left), self.number(right))
 
     def membership(self, positive: bool, left: Value, right: Value) -> Value:
-        """`left in right`."""
+        """`left in right`, or where not ``positive`` `left not in right`."""
         if not isinstance(right, Known):
             self.fail("`in` needs something known on its right")
         expr = self.number(left)

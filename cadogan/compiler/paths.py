@@ -43,7 +43,7 @@ class End:
     jump: bool
 
     def write(self, stmt: Stmt) -> None:
-        """One more statement before control goes on."""
+        """Add one more statement before control goes on."""
         self.out.insert(len(self.out) - 1, stmt) if self.jump else self.out.append(stmt)
 
 
@@ -72,7 +72,7 @@ class Paths(Expressions):
         self.labels = 0
 
     def keep(self, value: Expr) -> Expr:
-        """A value in a variable of its own."""
+        """Put a value into a variable of its own."""
         name, number = "kept", 2
         env = self.variables()
         while name in env:
@@ -156,7 +156,7 @@ class Paths(Expressions):
         return joined
 
     def write_out(self, name: str, ends: list[End], values: list[Value]) -> Value:
-        """One variable for values that differ."""
+        """Make one variable of values that differ."""
         conflict = next((value for value in values if isinstance(value, Conflict)), None)
         united = None if conflict else self.all.unite(values)
         if united is None:

@@ -69,7 +69,7 @@ class Program:
 
     @cached_property
     def python(self) -> dict[str, Any]:
-        """The same, run: its functions by their names."""
+        """The program run as Python: its functions by their names."""
         names: dict[str, Any] = {}
         exec(compile(self.source, f"<{self.title or 'program'}>", "exec"), names)
         return names

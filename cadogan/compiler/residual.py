@@ -96,7 +96,7 @@ class Built(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Call(Expr):
-    """A call of a residual function; the state goes along unsaid."""
+    """A call of a residual function; the state is passed without being named."""
 
     function: Function
     args: tuple[Expr, ...]
@@ -377,7 +377,8 @@ def inside(
     body: Callable[[list[Stmt]], list[Stmt]],
     expr: Callable[[Expr], Expr] | None = None,
 ) -> Any:
-    """A copy of a statement with its bodies changed, and its expressions, if that is asked."""
+    """A copy of a statement with its bodies changed, and its expressions too, where ``expr`` is
+    given."""
     kind: Any = type(stmt)
     parts = [getattr(stmt, name) for name in kind.__match_args__]
     for index, part in enumerate(parts):

@@ -1,7 +1,7 @@
 """Running a program: by wasmtime, by the browser's WebAssembly, or as Python; and the engine as it
 stands, without a program.
 
-All four have one face, `Machine`, and give the same results.
+All four have one interface, `Machine`, and give the same results.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def has_webassembly() -> bool:
 
 
 def _do_without(error: Exception) -> None:
-    """WebAssembly does not start here: from now on "auto" is Python, which is said once."""
+    """Note that WebAssembly does not start here: from now on "auto" is Python, with one warning."""
     global _failed
     if in_browser():  # it compiles a module of this size at once only in a worker; another may do
         return
@@ -235,7 +235,7 @@ def _close() -> None:
 
 @cache
 def _engine(reserving: bool) -> Any:
-    """The one engine of this process, or the other: with ``reserving`` each machine sets 4 GB of
+    """One of the two engines of this process: with ``reserving`` each machine sets 4 GB of
     addresses apart, so that it need not look whether it stays in its memory, and is up to an eighth
     quicker.
 

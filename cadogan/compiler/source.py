@@ -15,9 +15,7 @@ from cadogan.compiler.values import SpecialiseError
 
 @dataclass(frozen=True)
 class Source:
-    """A function's parsed text; `assigned` are the names that it assigns other than as the variable
-    of a loop over a range.
-    """
+    """A function's parsed text; `stable` are the names that a copy can stand for (`_stable`)."""
 
     tree: ast.FunctionDef
     file: str

@@ -61,7 +61,7 @@ MANY = 2000  # more versions of one function than this are a recursion over know
 def specialise(
     entries: Mapping[str, Entry], layout: Layout, title: str = "", begun: Specialiser | None = None
 ) -> Program:
-    """The program that is left over of the entries' functions.
+    """The program that is left over from the entries' functions.
 
     The parameter called `s` is the state. Several programs of one game share what `begin` made of
     the functions that they have in common. Raises SpecialiseError, which names the engine's line,

@@ -83,7 +83,7 @@ class Frame(Paths):
             self.effect(value)
 
     def effect(self, expr: Expr) -> None:
-        """An expression of which only the effect matters."""
+        """Write an expression of which only the effect matters."""
         if has_effect(expr):
             self.out.append(Do(expr))
 
@@ -357,7 +357,7 @@ class Frame(Paths):
         self.env = None
 
     def _do_Pass(self, stmt: ast.stmt) -> None:
-        """Nothing is left over, of an assertion neither."""
+        """Leave nothing over, of an assertion either."""
 
     _do_Assert = _do_Pass
 

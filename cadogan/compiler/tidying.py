@@ -1,4 +1,4 @@
-"""What is left over made plain: no needless block, assignment, jump or parameter."""
+"""Tidying what is left over: no needless block, assignment, jump or parameter."""
 
 from __future__ import annotations
 

@@ -71,14 +71,14 @@ class Memory:
         return memory
 
     def place(self, width: int, entries: int) -> Spot:
-        """The next free place."""
+        """Take the next free place."""
         address = (self.end + width - 1) // width * width
         self.end = address + width * entries
         return Spot(address, width, entries)
 
     @property
     def pages(self) -> int:
-        """The size of the memory."""
+        """The size of the memory in pages."""
         return (self.end + PAGE - 1) // PAGE
 
 

@@ -128,7 +128,7 @@ class Code(ValueCode):
         self.close()
 
     def drop(self, expr: Expr) -> None:
-        """An expression for its effect."""
+        """Write an expression for its effect."""
         if isinstance(expr, Call) and not expr.function.returns:
             self.call(expr)
             return
@@ -175,7 +175,7 @@ class Code(ValueCode):
         self.close()
 
     def jump(self, test: Expr, target: int, holds: bool) -> None:
-        """Branch where a test holds, or where it fails."""
+        """Branch where a test holds or, without ``holds``, where it fails."""
         match test:
             case Logic(op, left, right):
                 if (op == "or") == holds:  # either side decides
@@ -225,7 +225,7 @@ class Code(ValueCode):
             self.free.append(stop)
 
     def past(self, variable: int, stop: int | Const, step: int) -> None:
-        """Whether a range is at its end."""
+        """Leave on the stack whether a range is at its end."""
         self.with_number(LOCAL_GET, variable)
         self.constant(stop.value) if isinstance(stop, Const) else self.with_number(LOCAL_GET, stop)
         self.op(COMPARISON[">=" if step > 0 else "<="])

@@ -135,7 +135,7 @@ class ValueCode:
         self.with_number(code, self.depth - depth)
 
     def new_local(self) -> int:
-        """A variable that is free."""
+        """The number of a free variable."""
         if self.free:
             return self.free.pop()
         self.locals += 1
@@ -183,7 +183,7 @@ class ValueCode:
         self.free.append(local)
 
     def access(self, code: int, spot: Spot, offset: int) -> None:
-        """A load or a store."""
+        """Write a load or a store."""
         self.op(code, ALIGN[spot.width])
         self.code += unsigned(offset)
 
@@ -301,13 +301,13 @@ class ValueCode:
         self.free += [left, right, rest]
 
     def two(self, left: int, right: int, code: int) -> None:
-        """An operator applied to two variables."""
+        """Write an operator applied to two variables."""
         self.with_number(LOCAL_GET, left)
         self.with_number(LOCAL_GET, right)
         self.op(code)
 
     def logic(self, expr: Logic) -> None:
-        """`and` or `or` with Python's value."""
+        """Leave `and` or `or` with Python's value."""
         if is_truth(expr.left) and is_truth(expr.right):
             self.test(expr)
             self.op(EXTEND)
@@ -360,7 +360,7 @@ class ValueCode:
         self.free += [left, right]
 
     def call(self, expr: Call) -> None:
-        """A call, or the function written out."""
+        """Write a call, or the function in place of it."""
         if expr.function not in self.plan.inline:
             for arg in expr.args:
                 self.value(arg)
@@ -369,7 +369,7 @@ class ValueCode:
         self.write_out(expr)
 
     def write_out(self, expr: Call) -> None:
-        """A function's body in place of its call, with variables of its own."""
+        """Write a function's body in place of its call, with variables of its own."""
         function = expr.function
         assigned = {
             stmt.name for stmt in statements(function.body) if isinstance(stmt, Assign | For)

@@ -1,5 +1,5 @@
-"""Bounds for rules that are not the book's own: every card is laid on a place that there is, and
-what follows a move ends.
+"""Bounds for rules that are not the book's own: every card is laid on a place that exists, and what
+follows a move ends.
 
 The book's games need none of this, and nothing of it is left in their programs: `rules.bounded` is
 known before play."""
@@ -31,14 +31,14 @@ class Unplayable(ValueError):
 
 
 class OutOfBounds(Exception):
-    """Raised by the engine where it would leave the table; whoever runs it makes an `Unplayable` of
-    it.
+    """Raised by the engine where it would leave the table; whoever runs it turns it into an
+    `Unplayable`.
     """
 
 
 def one_more(rules: Rules, s: State) -> None:
-    """One more round of a loop that goes on by itself; stop where there is no end of them after one
-    move, or in one deal.
+    """Count one more round of a loop that runs by itself; stop where one move, or one deal, would
+    have no end of them.
     """
     if rules.bounded:
         s.rounds += 1
@@ -47,8 +47,8 @@ def one_more(rules: Rules, s: State) -> None:
 
 
 def unplayable(rules: Rules, state: Callable[[str], Any]) -> Unplayable:
-    """What is said of a game that was stopped in a state: the clause that was carried out, and its
-    word.
+    """The error of a game that was stopped in a state; it names the clause being carried out, and
+    its word.
     """
     clause = at_work(rules, state)
     word = clause.called if clause is not None else "a clause"

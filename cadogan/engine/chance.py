@@ -82,8 +82,8 @@ def shuffle(chance: list[int], cards: list[int], first: int, end: int) -> None:
 
 
 def shuffle_pack(rules: Rules, s: State, number: int) -> None:
-    """The pack of a game in the order of a deal. Where the first cards come from a single pack,
-    what is left of it and the other packs are shuffled together afterwards (`packs(single=)`)."""
+    """Set the pack of a game in the order of a deal. Where the first cards come from a single pack,
+    the rest of it and the other packs are shuffled together afterwards (`packs(single=)`)."""
     for i in range(len(rules.pack)):
         s.pack[i] = rules.pack[i]
     seed(s.chance, number, SHUFFLE)

@@ -19,7 +19,7 @@ def home_for(rules: Rules, s: State, card: int) -> int:
 
 
 def homes_for(rules: Rules, s: State, card: int) -> int:
-    """How many foundations want a card."""
+    """The number of foundations that want a card."""
     count = 0
     for group in rules.foundations:
         for p in range(group.first, group.end):
@@ -39,7 +39,7 @@ def some_available(rules: Rules, s: State, faces: int) -> int:
 
 def put_up(rules: Rules, s: State, source: Group, a: int) -> int:
     """Play the uppermost card of a place if it is a foundation card that must go up at once;
-    whether it went.
+    returns whether it went.
     """
     card = s.top[a]
     for group in rules.foundations:

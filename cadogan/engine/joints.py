@@ -1,8 +1,8 @@
-"""Joints: what a word provides so that the engine asks it.
+"""Joints: the methods that a word provides so that the engine calls it.
 
 What a word does in play is done by an object of its own (often not the clause itself), which
-`Clause.enter` gives to the `Making`. What it keeps in the state are numbers (`Making.register`) and
-rows of them by place (`Making.row`), which begin anew with each deal.
+`Clause.enter` gives to the `Making`. It may keep numbers in the state (`Making.register`), and rows
+of them by place (`Making.row`); both begin anew with each deal.
 
 Some of what it can be is a class to be made another of:
 
@@ -14,11 +14,11 @@ Some of what it can be is a class to be made another of:
 - makes uppermost cards unavailable: `cadogan.words.free.Reason`;
 - takes up the cards again: `cadogan.words.again.Redeal`; fills gaps: `fill_gaps.Filling`.
 
-The rest is what stands here. Those of the first five are `Hook`s: `Making.hook` enters a word
-wherever it has the method, a `Special` without being asked. A word names in its head those that it
-is, so that none of their methods can be missing; of the others it is enough to have the methods.
-All are written in the engine's part of Python, but for `fault`, `claimed` and `refused`. Where an
-`int` is a truth, 0 is no."""
+The rest are the protocols below. The first five are `Hook`s: `Making.hook` enters a word wherever
+it has the method; a `Special` is entered by itself. A word names the hooks that it is among its
+bases, so that none of their methods can be missing; of the others it is enough to have the methods.
+All methods are written in the engine's part of Python, but for `fault`, `claimed` and `refused`.
+Where an `int` is a truth value, 0 is false."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class ActsBefore(Protocol):
 
     @abstractmethod
     def before(self, rules: Rules, s: State) -> None:
-        """Do it; which move is made is not known."""
+        """Do what comes before every move; which move it is, is not known."""
 
 
 class ActsAfter(Protocol):
@@ -46,7 +46,7 @@ class ActsAfter(Protocol):
 
     @abstractmethod
     def after(self, rules: Rules, s: State, move: int) -> None:
-        """Do it, once the move is carried out and before gaps are filled."""
+        """Do what comes after a move, once it is carried out and before gaps are filled."""
 
 
 class Settles(Protocol):
@@ -54,7 +54,7 @@ class Settles(Protocol):
 
     @abstractmethod
     def settled(self, rules: Rules, s: State) -> None:
-        """Do it; from the first decision of a game on."""
+        """Do what comes last; called from the first decision of a game on."""
 
 
 class Claims(Protocol):
@@ -62,11 +62,11 @@ class Claims(Protocol):
 
     @abstractmethod
     def claims(self, rules: Rules, s: State) -> int:
-        """Whether it does now."""
+        """Whether it claims a move now."""
 
     @abstractmethod
     def choices(self, rules: Rules, s: State) -> int:
-        """Write the moves that there are then to `s.moves`; how many."""
+        """Write the moves that may then be made to `s.moves`; returns how many."""
 
     @abstractmethod
     def fault(self, rules: Rules, s: State) -> str:
@@ -88,22 +88,22 @@ class Restrains(Protocol):
 
     @abstractmethod
     def refused(self, why: Reasons, permit: Permit, card: Card, b: int) -> Said | None:
-        """Why a card is kept from it, and the rule; None where it is not."""
+        """Why a card is kept from foundation b, and the rule; None where it is not."""
 
 
 Hook = ActsBefore | ActsAfter | Settles | Claims | Restrains
 
 
 class Does(Protocol):
-    """Carries out the moves of a kind (`Making.doer`). ``worth`` is what one is worth to the greedy
-    player.
+    """Carries out the moves of a kind (`Making.doer`). ``worth`` is what such a move is worth to
+    the greedy player.
     """
 
     worth: int
 
     @abstractmethod
     def do(self, rules: Rules, s: State, move: int) -> None:
-        """Carry one out; what follows by itself comes later."""
+        """Carry out one such move; what follows by itself comes later."""
 
 
 class Notes(Protocol):
@@ -111,7 +111,7 @@ class Notes(Protocol):
 
     @abstractmethod
     def noted(self, rules: Rules, s: State, a: int, b: int, permit_number: int) -> None:
-        """Note that the card of a goes to foundation b by a permit: it lies on a yet."""
+        """Note that the card of place a goes to foundation b by a permit; it still lies on a."""
 
 
 class Watches(Protocol):
@@ -119,18 +119,18 @@ class Watches(Protocol):
 
     @abstractmethod
     def taken(self, rules: Rules, s: State, p: int) -> None:
-        """One has just left place p."""
+        """Note that a card has just left place p."""
 
 
 class Wins(Protocol):
-    """Says when the game is won, where that is not when all cards are home (`Rules.goal`)."""
+    """Decides when the game is won, where that is not when all cards are home (`Rules.goal`)."""
 
     @abstractmethod
     def reached(self, rules: Rules, s: State) -> int:
-        """Whether it is."""
+        """Whether the game is won."""
 
     @abstractmethod
     def of_place(self, p: int) -> object:
-        """What it asks of a place: places of which it asks the same it does not tell apart; nothing
-        that counts as true of a place of which it asks nothing.
+        """What it asks of a place: places of which it asks the same are alike to it. The value
+        counts as false for a place of which it asks nothing.
         """

@@ -136,7 +136,8 @@ def several(
     past: str = "",
 ) -> Kind:
     """A kind of move that concerns the uppermost cards of several places, such as ``take t1 t4``.
-    ``says`` makes the sentence of the cards with their places, ``most`` of which there can be."""
+    ``sentence_of`` makes its sentence from the cards with their places, of which there are at most
+    ``most``."""
 
     def read(position: Position, code: int) -> Move:
         indices = [i for i in parts(code)[:most] if i != NONE]

@@ -73,7 +73,7 @@ class Permit(ABC):
 
     @property
     def label(self) -> str:
-        """What it is called in a program."""
+        """Its name in a compiled program."""
         return f"{type(self.clause).__name__}_{self.number}"
 
     @property
@@ -84,7 +84,7 @@ class Permit(ABC):
     # --- what it finds in a position ---
 
     def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
-        """Write the moves that it allows to `s.moves` from n on; how many moves stand there then."""
+        """Write the moves that it allows to `s.moves` from n on; returns how many stand there."""
         if not self.in_force(rules, s, phase):
             return n
         for copy in range(rules.copies):
@@ -106,7 +106,7 @@ class Permit(ABC):
         return n
 
     def moves_to(self, rules: Rules, s: State, offer: int, copy: int, d: int, n: int) -> int:
-        """Those of them that go to one place."""
+        """The moves with these cards to one place."""
         fitting = offer & self.wanted(rules, s, d)
         while fitting:
             card = (copy << COPY) + lowest(fitting)
@@ -133,7 +133,7 @@ class Permit(ABC):
         return s.where[card]
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
-        """What is asked besides rank and suit of a card of place a that would go to d."""
+        """Whether a card of place a that fits may go to d, as far as anything else is asked."""
         if self.to in self.sources and a == d:
             return False
         return self.related(a, d)
@@ -185,12 +185,12 @@ class Permit(ABC):
         return 0
 
     def worth_of_part(self, rules: Rules, s: State, a: int, lowest: int) -> int:
-        """What it is worth to the greedy player to move the cards of a down to one by it."""
+        """What it is worth to the greedy player to move the cards of a from ``lowest`` up by it."""
         return 0
 
     def joins(self, rules: Rules, s: State, a: int) -> int:
-        """Whether the card of a place is one not married yet; asked where it marries."""
-        raise NotImplementedError  # what marries says it
+        """Whether the card of a place is not married yet; asked of permits that marry."""
+        raise NotImplementedError  # a permit that marries defines it
 
     def done(self, rules: Rules, s: State, a: int, b: int) -> None:  # noqa: B027  few do
         """What follows for the permit itself once a card has gone from a to b by it."""
@@ -208,7 +208,7 @@ class ToFoundation(Permit):
         return 9
 
     def wanted(self, rules: Rules, s: State, d: int) -> int:
-        """What the foundation wants."""
+        """The faces that foundation d wants, less those that words keep from it."""
         faces = s.want[d]
         for word in rules.restraints:
             faces = word.restrained(rules, s, self, d, faces)
@@ -222,8 +222,8 @@ class OnCard(Permit):
         fits: by the face of a card, the faces that may lie on it.
         on_blocked: whether blocked cards, too, may be laid on.
         shifts: the same relation as shifts of sets of faces: each a distance (up or, below 0, down)
-            and the faces that it brings on a face that they fit; empty where they would be more
-            than are worth while.
+            and the faces that it brings on a face that they fit; empty where there would be too
+            many to be worth while.
     """
 
     fits: tuple[int, ...] = (0,) * FACES
@@ -231,8 +231,8 @@ class OnCard(Permit):
     shifts: tuple[tuple[int, int], ...] = ()
 
     def moves_of(self, rules: Rules, s: State, offer: int, copy: int, n: int) -> int:
-        """The moves with cards of one copy of the pack: those places only are looked at that have a
-        card which some of them fit.
+        """The moves with cards of one copy of the pack: only places with a card that some of them
+        fit are looked at.
         """
         if not self.shifts:
             return super().moves_of(rules, s, offer, copy, n)
@@ -245,7 +245,7 @@ class OnCard(Permit):
         return n
 
     def fitted(self, offer: int) -> int:
-        """The faces on which some of these fit."""
+        """The faces on which some of the faces offered fit."""
         faces = 0
         for distance, fitting in self.shifts:
             if distance > 0:
@@ -274,8 +274,8 @@ class OnCard(Permit):
         return places
 
     def wanted(self, rules: Rules, s: State, d: int) -> int:
-        """What fits the card that lies there, if that card may be used (or the game lets it be laid
-        on all the same).
+        """The faces that fit the card on place d, if that is available (or the game lets cards be
+        laid on it all the same).
         """
         if self.on_blocked:
             if s.height[d] <= self.to.keep or (self.to.single and s.height[d] > self.to.keep + 1):
@@ -286,13 +286,13 @@ class OnCard(Permit):
         return self.fits[s.live[d] & FACE]
 
     def most_on_one(self, rules: Rules) -> int:
-        """As many as fit one card."""
+        """The most cards that fit any one card."""
         return max(faces.bit_count() for faces in self.fits) * rules.copies
 
 
 def as_shifts(fits: tuple[int, ...], at_most: int) -> tuple[tuple[int, int], ...]:
     """A relation of faces as shifts: for each distance from a fitting face to the face it fits, the
-    faces that fit so. Empty where there are more distances than that."""
+    faces that fit so. Empty where there are more than ``at_most`` distances."""
     shifts: dict[int, int] = {}
     for top in range(52):
         for face in range(52):
@@ -306,20 +306,20 @@ def as_shifts(fits: tuple[int, ...], at_most: int) -> tuple[tuple[int, int], ...
 
 
 class OnEmpty(Permit):
-    """A card is laid on an empty place. ``faces`` are those that may be."""
+    """A card is laid on an empty place. ``faces`` are those that may be laid there."""
 
     faces = EVERY_FACE
 
     def wanted(self, rules: Rules, s: State, d: int) -> int:
-        """What an empty place takes."""
+        """The faces that place d takes while it is empty."""
         if self.to.keep:
             return self.faces if s.height[d] <= self.to.keep else 0
         return self.faces if s.top[d] < 0 else 0
 
 
 class Part(Permit):
-    """A mixture for permits by which a card moves with all the cards that lie on it, where each
-    lies well on the one beneath it (`linked`).
+    """A mixin for permits by which a card moves with all the cards that lie on it, where each lies
+    well on the one beneath it (`linked`).
     """
 
     parts = True
@@ -367,12 +367,12 @@ class Part(Permit):
         return n
 
     def offers_at_most(self, rules: Rules) -> int:
-        """Every card, where all lie face up in sequence."""
+        """The whole pack: every card may lie face up in sequence."""
         return len(rules.pack)
 
 
 class FromHand:
-    """A mixture for permits by which the next card of the pack in hand moves."""
+    """A mixin for permits by which the next card of the pack in hand moves."""
 
     from_hand = True
 
@@ -384,5 +384,5 @@ class FromHand:
         return 0
 
     def lies(self, rules: Rules, s: State, card: int) -> int:
-        """In hand."""
+        """The pack in hand."""
         return rules.hand.first

@@ -55,7 +55,8 @@ def opening(rules: Rules, s: State, group: Group, place: PlaceRules, p: int, fac
 
 
 def wish_anew(rules: Rules, s: State, group: Group, p: int, emptied_or_opened: int) -> None:
-    """What a foundation wants after a card has come or gone, and with it the others of its group."""
+    """Work out what a foundation wants after a card has come or gone, and what others of its group
+    want."""
     s.want[p] = wish(rules, s, group, p)
     if emptied_or_opened:
         for q in range(group.first, group.end):
@@ -65,14 +66,14 @@ def wish_anew(rules: Rules, s: State, group: Group, p: int, emptied_or_opened: i
 
 
 def all_wish_anew(rules: Rules, s: State, group: Group) -> None:
-    """What all foundations of a group want, worked out anew."""
+    """Work out anew what all foundations of a group want."""
     for q in range(group.first, group.end):
         s.want[q] = wish(rules, s, group, q)
     all_wishes(s, group)
 
 
 def all_wishes(s: State, group: Group) -> None:
-    """What the foundations of a group want together."""
+    """Set what the foundations of a group want together."""
     faces = 0
     for q in range(group.first, group.end):
         faces |= s.want[q]
@@ -116,7 +117,7 @@ def expose(rules: Rules, s: State, group: Group, p: int) -> None:
 
 
 def show_head(rules: Rules, s: State, group: Group, p: int, card: int) -> None:
-    """The head of the face-up run of a place, available as a member of an extra group."""
+    """Make the head of a place's face-up run available as a card of an extra group."""
     assert group.heads is not None
     old = s.head[p]
     head = card
@@ -132,25 +133,25 @@ def show_head(rules: Rules, s: State, group: Group, p: int, card: int) -> None:
 
 
 def on_offer(rules: Rules, s: State, group: Group, copy: int) -> int:
-    """The faces that a group offers, of one copy of the pack; where the card just turned counts as
-    a group of its own, the talon offers nothing while that does, nor that while it is none."""
+    """The faces that a group offers, of one copy of the pack; where the card just turned is a group
+    of its own, only that group or the talon offers anything."""
     if group.just_turned is not None and group.just_turned != s.just_turned:
         return 0
     return s.free[group.number * rules.copies + copy]
 
 
 def expose_place(rules: Rules, s: State, p: int) -> None:
-    """As `expose`, for a place of any group."""
+    """Do what `expose` does, for a place of any group."""
     expose(rules, s, rules.places[p].group, p)
 
 
 def changed_place(rules: Rules, s: State, p: int, emptied_or_opened: int) -> None:
-    """As `changed`, for a place of any group."""
+    """Do what `changed` does, for a place of any group."""
     changed(rules, s, rules.places[p].group, p, emptied_or_opened)
 
 
 def changed(rules: Rules, s: State, group: Group, p: int, emptied_or_opened: int) -> None:
-    """After the pile on a place has changed: all that depends on it."""
+    """Bring all that depends on a place up to date, after its pile has changed."""
     if group.foundation:
         wish_anew(rules, s, group, p, emptied_or_opened)
     for other in group.leads:
@@ -246,7 +247,7 @@ def push_under(rules: Rules, s: State, p: int, card: int) -> None:
 
 
 def card_at(s: State, p: int, index: int) -> int:
-    """The card that lies so high (0 the lowest) in a place's pile."""
+    """The card at a height (0 the lowest) in a place's pile."""
     card = s.top[p]
     for _ in range(s.height[p] - 1 - index):
         card = s.under[card]
@@ -254,7 +255,7 @@ def card_at(s: State, p: int, index: int) -> int:
 
 
 def pop_at(rules: Rules, s: State, p: int, index: int) -> int:
-    """Take the card that lies so high (0 the lowest) in a place's pile; those above close up."""
+    """Take the card at a height (0 the lowest) from a place's pile; those above close up."""
     if rules.bounded and not 0 <= index < s.height[p]:
         raise OutOfBounds
     if index == s.height[p] - 1:
@@ -284,7 +285,7 @@ def stack_hand(rules: Rules, s: State, first: int, end: int) -> None:
 
 def take_up(rules: Rules, s: State, p: int, n: int, backwards: bool) -> int:
     """Take up a pile: its cards are written to `s.pack` from n on, in the order in which they will
-    be dealt; how many cards are there then. What is available must be worked out afterwards
+    be dealt; returns how many cards are there then. What is available must be worked out afterwards
     (`refresh`)."""
     group = rules.places[p].group
     h = s.height[p] - group.keep
@@ -344,8 +345,8 @@ def move_several(rules: Rules, s: State, a: int, b: int, count: int) -> None:
 
 
 def carry(rules: Rules, s: State, a: int, b: int, lowest: int, size: int) -> None:
-    """Carry the cards of a place down to one, so many, to another, and bring all that depends on it
-    up to date.
+    """Carry ``size`` cards from place a, down to ``lowest``, to place b, and bring all that depends
+    on them up to date.
     """
     left = s.under[lowest]
     opened = s.top[b] < 0

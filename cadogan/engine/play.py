@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def legal(rules: Rules, s: State) -> int:
-    """Write every legal move to `s.moves`, in a fixed order; how many there are."""
+    """Write every legal move to `s.moves`, in a fixed order; returns how many there are."""
     for claimant in rules.claimants:
         if claimant.claims(rules, s):
             return claimant.choices(rules, s)
@@ -40,15 +40,15 @@ def legal(rules: Rules, s: State) -> int:
 
 
 def only(s: State, first: int, end: int) -> int:
-    """Of the moves found, only those from first to before end; how many they are."""
+    """Keep only the moves from ``first`` to before ``end``; returns how many they are."""
     for i in range(end - first):
         s.moves[i] = s.moves[first + i]
     return end - first
 
 
 def orders(rules: Rules, s: State, phase: int, n: int) -> int:
-    """What a player orders by name: to lay the card in dealing, to fill, to deal on, to turn, to
-    deal again.
+    """Write what a player orders by name: to lay the card in dealing, to fill, to deal on, to turn,
+    to deal again; returns how many moves stand there then.
     """
     if rules.phases & DEALING and phase == DEALING:
         step = s.step
@@ -87,7 +87,7 @@ def order(s: State, kind: int, n: int) -> int:
 
 
 def apply(rules: Rules, s: State, move: int) -> None:
-    """Do a legal move, and what the text makes compulsory after it."""
+    """Carry out a legal move, and what the rules make compulsory after it."""
     gap, filling = s.gap, s.filling
     s.gap = NOTHING
     s.filling = 0
@@ -153,7 +153,7 @@ def settle(rules: Rules, s: State) -> None:
 
 
 def must_choose(rules: Rules, s: State) -> int:
-    """Whether the player must say first which of several equal cards goes up."""
+    """Whether the player must first choose which of several equal cards goes up."""
     if rules.choosing is None:
         return False
     return rules.choosing.claims(rules, s)
@@ -169,7 +169,7 @@ def fill_gaps(rules: Rules, s: State) -> None:
 
 
 def set_phase(rules: Rules, s: State, phase: int) -> None:
-    """Enter a phase; which cards are available can hang on it."""
+    """Enter a phase; which cards are available can depend on it."""
     before = s.phase
     s.phase = phase
     s.target = NOTHING
@@ -233,7 +233,7 @@ def begin(rules: Rules, s: State, number: int) -> None:
 
 
 def clear(rules: Rules, s: State) -> None:
-    """An empty table; every register as it is before the deal."""
+    """Clear the table, and set every register as it is before the deal."""
     s.step = 0
     s.home = 0
     s.redeals = 0
@@ -255,8 +255,8 @@ def clear(rules: Rules, s: State) -> None:
 
 
 def lay_out(rules: Rules, s: State) -> int:
-    """The first cards of a deal in which none is of concern as it falls, straight from the pack;
-    how many they are.
+    """Lay out, straight from the pack, the first cards of a deal, none of which matters as it
+    falls; returns how many they are.
     """
     for p, dealt in rules.opening:
         card = NOTHING

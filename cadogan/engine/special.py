@@ -16,7 +16,7 @@ class Special(ABC):
     """A word with moves of its own.
 
     Attributes:
-        clause: the clause that says so.
+        clause: the clause that grants them.
         kind: the kind of its moves.
         worth: what such a move is worth to the greedy player.
         compulsory: whether nothing else may be done while it can be; ``duty`` then says so.
@@ -38,21 +38,21 @@ class Special(ABC):
 
     @abstractmethod
     def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
-        """Write its moves to `s.moves` from n on; how many moves stand there then."""
+        """Write its moves to `s.moves` from n on; returns how many stand there then."""
 
     @abstractmethod
     def do(self, rules: Rules, s: State, move: int) -> None:
         """Carry out one of its moves."""
 
     def of_place(self, p: int) -> object:
-        """What it knows of a place: places of which it knows the same it does not tell apart. Every
-        one, unless the word says less.
+        """What it knows of a place: places of which it knows the same are alike to it. By default
+        it tells every place apart.
         """
         return p
 
     def of_face(self, face: int) -> object:
-        """What it asks of a card, by its face: cards of which it asks the same it does not tell
-        apart. All, unless the word says less.
+        """What it asks of a card, by its face: cards of which it asks the same are alike to it. By
+        default it tells all faces apart.
         """
         return face
 
@@ -68,6 +68,6 @@ class OfTwo(Special):
         self.first, self.end = inside.start, inside.stop
 
     def most(self) -> int:
-        """Every two."""
+        """One move for every two of its places."""
         n = self.end - self.first
         return n * (n - 1) // 2

@@ -1,9 +1,9 @@
-"""Arranging: where groups lie of which nobody has said it, so that a game of one's own looks as it
+"""Arranging: places for groups whose clauses give none, so that a game of one's own looks as it
 should.
 
 Groups of single cards (cells, a reserve, the foundations) share lines; below them stand those that
 are dealt more than one card to a place, spread so that every card is seen. No two groups overlap,
-in whatever order they are said."""
+whatever their order in the game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cadogan.words.values import squared
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
 
-#: So many places stand in one line, so far apart; and so far apart stand lines and groups.
+#: How many places stand in one line, how far apart, and how far apart groups stand.
 IN_LINE, STEP, APART = 10, 1.1, 0.5
 LINE = 1.2
 #: How far each further card of a spread pile lies below the one before, and how many cards a pile
@@ -28,7 +28,7 @@ LOWER, ROOM = 0.24, 6
 
 
 def arrange(making: Making) -> None:
-    """Lay out the groups whose clauses say nothing of where they lie."""
+    """Lay out the groups whose clauses do not say where they lie."""
     loose = [
         group
         for group in making.groups.values()
@@ -88,7 +88,7 @@ def depths(making: Making) -> dict[str, int]:
 def put(
     making: Making, p: int, x: float, y: float, spread: tuple[float, float] | None = None
 ) -> None:
-    """Move a place; with ``spread`` its pile is spread so."""
+    """Move a place to x, y; with ``spread``, spread its pile so."""
     place = making.places[p]
     spread = place.spread if place.spread != squared or spread is None else spread
     making.places[p] = replace(place, x=round(x, 3), y=round(y, 3), spread=spread)

@@ -1,5 +1,5 @@
-"""Whether the clauses of a game make sense among one another: nothing unknown is spoken of, nothing
-is idle, every card has one home.
+"""Whether the clauses of a game make sense together: every group named exists, no clause is idle,
+every card has one home.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from cadogan.words.clause import FOUNDATIONS, Setting
 
 
 def check(making: Making) -> None:
-    """Every group spoken of exists; nothing said is idle; every card has one home.
+    """Check that every group named exists, that no clause is idle, and that every card has one
+    home.
 
     Raises:
         RuleError: the first clause that cannot stand, named.
@@ -41,7 +42,7 @@ def check(making: Making) -> None:
 
 
 def of_the_kind_wanted(making: Making, clause: Clause) -> None:
-    """Refuse a clause that names a group of another kind than it can be said of."""
+    """Refuse a clause that names a group of a kind that it cannot be said of."""
     for field, allowed in clause.speaks_of.items():
         kinds = groups(allowed)
         for name in groups(getattr(clause, field) or None) if kinds else ():
@@ -69,8 +70,8 @@ def in_the_pack(making: Making) -> None:
 
 def never_idle(making: Making) -> None:
     """Refuse a clause that can never apply. A group receives cards when the deal, a filling, a
-    build, a set taken up or a withdrawal brings cards there; what speaks of cards of a group that
-    never receives any says something idle."""
+    build, a set taken up or a withdrawal brings cards there; a clause about cards of a group that
+    never receives any is idle."""
     receiving = {
         words.hand,
         *(making.group_of(name) for c in making.clauses for name in c.receives()),
@@ -90,7 +91,7 @@ def never_idle(making: Making) -> None:
 
 
 def one_home_each(making: Making) -> None:
-    """Every card needs exactly one foundation, or a place as ornament."""
+    """Check that every card has exactly one foundation, or a place as ornament."""
     pack = Counter(making.one_packs.cards())
     for ornament in making.of(words.ornaments):
         pack.subtract(cards(ornament.cards))

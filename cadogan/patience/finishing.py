@@ -1,4 +1,4 @@
-"""Rules in the making put together: what follows from all clauses at once."""
+"""The last step in making rules: what follows from all clauses at once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_MOVES = 20_000
 
 
 def finish(making: Making) -> None:
-    """Everything put together.
+    """Put everything together.
 
     Raises:
         RuleError: no game is ever won by these clauses, or a position could have too many moves.
@@ -95,7 +95,7 @@ def most_moves(making: Making) -> int:
 
 
 def layout(making: Making) -> tuple[Field, ...]:
-    """What a state of this game holds."""
+    """The fields of a state of this game."""
     rules = making.rules
     places, numbers = len(making.places), FACES * rules.copies
     single = [name for name, kind in State.__annotations__.items() if kind == "int"]

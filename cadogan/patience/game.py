@@ -61,8 +61,8 @@ class Game:
         `parts`.
         own: whether its rules are the book's own, by whichever reading; those of any other game are
             checked at every step (`cadogan.engine.bounds`).
-        played_as: the slug of the game by whose weights the careful player plays it: its own, or of
-            a changed copy that of the game it was varied from, whatever its title.
+        played_as: the slug of the game by whose weights the careful player plays it: its own, or
+            for a changed copy, whatever its title, that of the game it was varied from.
     """
 
     title: str
@@ -221,8 +221,9 @@ class Game:
         return compiled(self, functions, self.rules.layout)
 
     def program_for(self, strategy: Strategy) -> Program:
-        """The same for games played by a strategy: ``simulate`` whole ones; where it takes its
-        time, ``begin`` one and ``choose_move``, too (`cadogan.players.playing`)."""
+        """The program for games played by a strategy: it can ``simulate`` whole ones and, for a
+        strategy that takes its time, ``begin`` one and ``choose_move``
+        (`cadogan.players.playing`)."""
         from cadogan.players.playing import begin, choose_move, simulate
 
         if strategy not in self._played:
@@ -238,9 +239,9 @@ class Game:
 
     @cached_property
     def _carried(self) -> dict[tuple[int, int, tuple[Card, ...]], Move]:
-        """Moves that positions of this game have made (`cadogan.engine.moves.read_play`). They are kept here,
-        and not by the game in a store for all: there equal games would be compared clause by
-        clause, move after move."""
+        """Moves that positions of this game have made (`cadogan.engine.moves.read_play`). They are
+        kept here, not in one store for all games, where equal games would be compared clause by
+        clause at every move."""
         return {}
 
     @cached_property
@@ -250,7 +251,7 @@ class Game:
 
     @cached_property
     def place_at(self) -> Mapping[str, Place]:
-        """The same by their ids."""
+        """Every place by its id."""
         return {place.id: place for place in self.places}
 
     @property
@@ -277,7 +278,7 @@ class Game:
     def vary(
         self, *changes: Said, without: Iterable[str] = (), title: str = "", **switches: Any
     ) -> Game:
-        """A changed copy of a game. What the changes come to, `difference` says.
+        """A changed copy of a game; `difference` tells what the changes come to.
 
         Args:
             changes: clauses; each takes the place of one that says the same kind of thing, in a
@@ -337,8 +338,8 @@ class Game:
         )
 
     def difference(self, other: Game) -> str:
-        """What another game says otherwise: the lines of `tell` that only this one has, marked -,
-        and that only the other has, marked +. What a sentence cites makes no difference.
+        """What differs in another game: the lines of `tell` that only this one has, marked -, and
+        that only the other has, marked +. What a sentence cites makes no difference.
 
         >>> import cadogan
         >>> lucie = cadogan.games["la-belle-lucie"]
@@ -404,7 +405,7 @@ class Game:
         return hash((self.title, self.active))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        made_again = partial(
+        rebuild = partial(
             Game,
             slug=self.slug,
             variants=dict(self.variants),
@@ -413,7 +414,7 @@ class Game:
             played_as=self.played_as,
             own=self.own,
         )
-        return made_again, (self.title, *self.clauses)
+        return rebuild, (self.title, *self.clauses)
 
     def __copy__(self) -> Game:
         return self
@@ -451,8 +452,8 @@ def compiled(
     name: str = "",
     **known: Any,
 ) -> Program:
-    """What is left of some functions when the rules of a game are known, and what else is said;
-    ``name`` is what the program is called after the game.
+    """The program left of some functions when the rules of a game are known, and the other values
+    given; in its title ``name`` follows that of the game.
     """
     from cadogan.compiler.specialise import specialise
 
@@ -463,7 +464,8 @@ def compiled(
 def entries_of(
     game: Game, functions: Iterable[Callable[..., Any]], **known: Any
 ) -> dict[str, Entry]:
-    """Some functions with the rules of a game, and what else is known."""
+    """Entries for some functions, with the rules of a game and whatever else is known of their
+    arguments."""
     from cadogan.compiler.program import Entry
 
     return {f.__name__: Entry(f, {"rules": game.rules, **known}) for f in functions}

@@ -1,8 +1,8 @@
-"""Making: from the clauses of a game to its rules, which the engine reads.
+"""Making turns the clauses of a game into its rules, which the engine reads.
 
-Every word does its own part (`Clause.set_out`, `Clause.enter`); here is what they have in common:
-what they ask for, and the order in which all is made. The groups and places are set out upon a
-`Table`."""
+Every word does its own part (`Clause.set_out`, `Clause.enter`); this module has what they share:
+the services they ask for, and the order in which everything is made. Groups and places are set out
+on a `Table`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from cadogan.words.fill_gaps import FILL, Filling, Gaps
 from cadogan.words.fill_lane import PASS, Passing
 from cadogan.words.free import Reason
 
-#: Who is asked in play, and the method by which such a word is known.
+#: The attributes of `Rules` that hold hooks, and the method by which each sort is known.
 HOOKS = {
     "before": "before",
     "after": "after",
@@ -101,23 +101,23 @@ class Making(Table):
         )
 
     def relation_of(self, label: str, holds: Iterable[bool]) -> Relation:
-        """A relation, the same one where it holds between the same places."""
+        """A relation; one object for all that hold between the same places."""
         relation = Relation(label, len(self.places), holds)
         return self.relations.setdefault((label, relation.holds), relation)
 
     def shared(self, table: tuple[int, ...]) -> tuple[int, ...]:
-        """A table, the same one where its values are the same."""
+        """A table; one object for all with the same values."""
         return self.tables.setdefault(table, table)
 
     def examine(self, places: Iterable[int], **flags: bool) -> None:
-        """The cards that fall on these places may be played as they fall: they ``must`` be, or each
+        """Let the cards that fall on these places be played as they fall: they ``must`` be, or each
         ``counts`` as dealt to its place.
         """
         for p in places:
             self.examined.setdefault(p, {}).update({name: True for name in flags if flags[name]})
 
     def withhold(self, inside: Sequence[int], reason: Reason) -> None:
-        """Something can make the uppermost cards of these places unavailable."""
+        """Enter a reason that can make the uppermost cards of these places unavailable."""
         reason.members = self.shared(tuple(int(p in inside) for p in range(len(self.places))))
         for group in dict.fromkeys(self.rules.places[p].group for p in inside):
             group.withheld = (*group.withheld, reason)
@@ -146,29 +146,29 @@ class Making(Table):
         self.hook(word)
 
     def doer(self, kind: Kind, word: Does) -> None:
-        """The word that carries out the moves of a kind."""
+        """Enter the word that carries out the moves of a kind."""
         self.rules.doers += ((kind.number, word),)
 
     def hook(self, word: Hook | Special) -> None:
-        """A word has its say wherever it has a method for it."""
+        """Enter a word as a hook of every sort for which it has the method."""
         for attribute, method in HOOKS.items():
             if hasattr(word, method):
                 setattr(self.rules, attribute, (*getattr(self.rules, attribute), word))
 
     def register(self, name: str, low: int, high: int, usual: int = 0) -> None:
-        """A number that the state must hold."""
+        """Add a number to those that the state holds."""
         if all(r.name != name for r in self.rules.registers):
             self.rules.registers += (Register(name, low, high, usual),)
 
     def row(self, name: str) -> None:
-        """A number of each place that the state must hold."""
+        """Add a number of each place to those that the state holds."""
         if name not in self.rules.rows:
             self.rules.rows += (name,)
 
     # --- the whole ---
 
     def make(self) -> Rules:
-        """Everything, in an order in which each part finds what it needs.
+        """Make the rules, in an order in which each part finds what it needs.
 
         Raises:
             RuleError: the clauses do not make a game.
@@ -191,8 +191,8 @@ class Making(Table):
         return rules
 
     def set_out(self) -> None:
-        """All groups: the foundations and the tableau, then what words add late, then talon and
-        hand beside them.
+        """Set out all groups: the foundations and the tableau, then what words add late, then talon
+        and hand beside them.
         """
         for clause in self.clauses:
             clause.set_out(self)
@@ -219,7 +219,7 @@ class Making(Table):
         return left - sum(step.dealt(self) for step in self.deal.steps)
 
     def count_pack(self) -> None:
-        """The pack as numbers, and how many copies of a face it has."""
+        """Set the pack as numbers, and how many copies of a face it has."""
         faces = [card.index for card in self.one_packs.cards()]
         self.rules.pack = tuple(card_number(faces[:i].count(f), f) for i, f in enumerate(faces))
         self.rules.copies = max(map(faces.count, faces))
@@ -228,7 +228,8 @@ class Making(Table):
         self.rules.foundations = tuple(self.groups[c.name] for c in self.of(words.foundations))
 
     def extra_groups(self) -> None:
-        """Groups without places of their own: the card just turned, the heads of face-up runs."""
+        """Add the groups without places of their own: the card just turned, the heads of face-up
+        runs."""
         rules = self.rules
         rules.sets = len(self.groups)
         used = {name for c in self.clauses for name in c.names()}
@@ -255,7 +256,8 @@ class Making(Table):
         rules.face_down = rules.flips or rules.runs
 
     def default_play(self) -> list[Clause]:
-        """Every available card may go to the foundations, where no clause says which."""
+        """Where no clause says which cards go to the foundations: a clause that lets every
+        available one."""
         if self.has("play") or self.has("together"):
             return []
         loose = [c.name for c in self.of(words.places)]
@@ -264,7 +266,7 @@ class Making(Table):
         return [words.play(tuple(loose))]
 
     def ways_of_filling(self) -> None:
-        """What fills gaps without being asked, and the moves that belong to it."""
+        """Set up what fills gaps without being asked, and the moves that belong to it."""
         rules = self.rules
         for c in self.of(words.fill):
             for name in c.gives():

@@ -74,7 +74,7 @@ class Position:
         return self.state.number
 
     def _pile(self, place: int) -> tuple[int, ...]:
-        """One of the `piles`: whoever asks for a few places has no need of all."""
+        """One of the `piles`, for those who need only a few."""
         under, card = self.state.under, self.state.top[place]
         faces = []
         while card >= 0:
@@ -105,7 +105,8 @@ class Position:
         return {p.id: self._seen_on(number) for number, p in enumerate(self.game.places)}
 
     def _seen_on(self, place: int) -> tuple[Card | None, ...]:
-        """What is `seen` of one place, by its number: found once, for many moves may concern it."""
+        """What is `seen` of one place, by its number; worked out once, for many moves may concern
+        it."""
         row = self._rows.get(place)
         if row is None:
             row = self._rows[place] = self._row(place)
@@ -302,8 +303,8 @@ class Position:
 
     @cached_property
     def whole(self) -> tuple[tuple[tuple[int, ...], ...], tuple[object, ...], int]:
-        """All that there is of it, whichever copy of a card lies where: the piles, the numbers
-        besides, the deal.
+        """All that the position is, whichever copy of a card lies where: its piles, its other
+        numbers, its deal.
         """
         from cadogan.patience.text import registers
 
@@ -317,8 +318,9 @@ class Position:
     @cached_property
     def key(self) -> tuple[object, ...]:
         """All that makes two positions the same: of cards out of play
-        (`cadogan.engine.rules.Group.heap`) only which they are, and how many lie in each place, not
-        which was taken first. So equal positions have the same moves, by the same texts."""
+        (`cadogan.engine.rules.Group.heap`) it counts only which they are and how many lie in each
+        place, not which was taken first. So equal positions have the same moves, by the same
+        texts."""
         piles, *others = self.whole
         heaps = [group for group in self.game.rules.groups if group.heap]
         if not heaps:
@@ -353,7 +355,7 @@ class Position:
 
 
 def _unpickled(game: Game, values: list[int]) -> Position:
-    """A position from what was kept of it."""
+    """A position from its game and the values of its state."""
     state = game.referee.new_state()
     state.load(values)
     return Position(game, state)

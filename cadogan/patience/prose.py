@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def table(clauses: Sequence[Clause]) -> str:
-    """What there is room for on the table, in one sentence, and what else is said of these places;
+    """What there is room for on the table, in one sentence, then what else is said of these places;
     with the rules cited.
     """
     groups = [c for c in clauses if isinstance(c, words.places)]
@@ -81,8 +81,8 @@ def sentence_of(game: Game, clause: Clause) -> str:
 
 
 def for_the_last(game: Game, dealt: words.deal, places: Mapping[str, int]) -> int:
-    """How many cards the last place gets where one number is dealt to each, and the pack does
-    not go round; 0 where it does, or more than one place would want.
+    """How many cards the last place gets where one number is dealt to each, and the pack does not
+    go round; 0 where it does, or more than one place would be short.
     """
     step = dealt.steps[0]
     if len(dealt.steps) > 1 or not isinstance(step, words.each) or not isinstance(step.n, int):

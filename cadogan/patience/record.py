@@ -66,7 +66,7 @@ class Record:
         return len(self.moves)
 
     def __bool__(self) -> bool:
-        """A record is one, also of a game in which nothing was played yet."""
+        """True, even for a game in which nothing has been played yet."""
         return True
 
     def _repr_html_(self) -> str:
@@ -136,7 +136,7 @@ class Record:
 
         Args:
             text: the record.
-            own: a game of one's own, which no chapter has, where the record may be of that.
+            own: a game of one's own, which no chapter has, if the record may be of that.
 
         Raises:
             RecordError: the first thing wrong with it.

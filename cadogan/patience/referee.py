@@ -64,8 +64,8 @@ class Referee:
 
     @contextmanager
     def _bounded(self, state: State) -> Iterator[None]:
-        """Where a deal or a move leads beyond the table, or has no end, a sentence is raised, if the
-        rules are not the book's own (`Unplayable`); else the error itself, which is the engine's.
+        """Raise `Unplayable` where a deal or a move leads beyond the table, or has no end, if the
+        rules are not the book's own; otherwise the engine's error itself.
         """
         try:
             yield

@@ -1,8 +1,8 @@
 """Why not: the sentence and the rule with which the game refuses a move.
 
 The same rules that make the moves say why one is not among them; nothing here decides anything.
-What a word of the vocabulary says of the moves that are its own stands with the word; here is what
-they have in common, and the moves from a place to a place."""
+Each word of the vocabulary explains its own moves; this module has what they share, and the moves
+from a place to a place."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def refusal(position: Position, text: str) -> IllegalMove:
 
 
 class Reasons:
-    """The reasons one position has."""
+    """The reasons for which one position refuses moves."""
 
     def __init__(self, position: Position) -> None:
         self.p = position
@@ -81,7 +81,7 @@ class Reasons:
         return wish(self.rules, self.s, self.rules.places[b].group, b)
 
     def why(self, text: str) -> Said:
-        """A sentence and a rule."""
+        """Why a move is refused: a sentence and a rule."""
         if self.p.is_won:
             return "The game is won; nothing is left to play.", ""
         word, _, rest = text.partition(" ")
@@ -104,7 +104,7 @@ class Reasons:
         return f"{sentence}, or a word such as turn, deal, fill, again.", ""
 
     def held(self, word: str = "") -> Said | None:
-        """What must be done before anything else."""
+        """What must be done before anything else; None where nothing must."""
         for claimant in self.rules.claimants:
             if claimant.claims(self.rules, self.s) and (claimed := claimant.claimed(self, word)):
                 return claimed
@@ -114,7 +114,7 @@ class Reasons:
         return None
 
     def waiting(self) -> Said | None:
-        """What stands before turning or dealing."""
+        """What must be done before turning or dealing; None where nothing must."""
         if self.s.phase == DEALING:
             return "A card is being dealt: play it or lay it first.", rule_of(
                 self.clause(words.deal)
@@ -132,7 +132,7 @@ class Reasons:
         return "The deal of this round is not complete.", rule_of(self.clause(words.deal))
 
     def misplaced(self, clause: Clause, ids: list[str], vacant: bool = False) -> Said | None:
-        """What is wrong at once with the places of a move that concerns several; ``vacant`` where
+        """What is plainly wrong with the places of a move that concerns several; ``vacant`` where
         they need hold no card.
         """
         if not ids:
@@ -295,7 +295,7 @@ class Reasons:
         return next((c for c in fills if group in words.groups(c.group)), None)
 
     def no_route(self, a: int, b: int) -> Said:
-        """Nothing lets cards of one group go to the other."""
+        """Why a card of a never goes to b: nothing lets cards of the one group go to the other."""
         source, target = self.game.places[a], self.game.places[b]
         group, aim = self.maker(source.group), self.maker(target.group)
         if isinstance(group, (words.ornaments, words.foundations)):
@@ -325,13 +325,13 @@ class Reasons:
         return sentence, rule_of(first, fill, aim, deal)
 
     def not_yet(self, place: str, clause: Clause) -> Said:
-        """Cards of pack and talon are not played to the foundations from there."""
+        """Why cards of pack and talon are not played to the foundations from there."""
         return f"Cards of {place} must first take a place: {self.says(clause)}", rule_of(
             clause, self.clause(words.turn)
         )
 
     def unfit(self, a: int, b: int, permits: list[Permit], count: int) -> Said:
-        """The card does not fit there."""
+        """Why the card of a does not fit on b."""
         source, target = self.game.places[a], self.game.places[b]
         permit = permits[0]
         card = self.p.cards[source.id][-count]
@@ -349,7 +349,7 @@ class Reasons:
         return self.unfit_for_card(card, b, permits)
 
     def unfit_for_foundation(self, card: Card, a: int, b: int, permits: list[Permit]) -> Said:
-        """The card does not fit a foundation now."""
+        """Why a card does not fit foundation b now."""
         foundation, permit = self.game.places[b], permits[0]
         clause = self.maker(foundation.group)
         assert isinstance(clause, words.foundations)
@@ -368,7 +368,7 @@ class Reasons:
         return self.covered(a, b, permit) or self.foundation_wants(card, b, clause)
 
     def unfit_for_card(self, card: Card, b: int, permits: list[Permit]) -> Said:
-        """The card does not fit the card on which it would lie."""
+        """Why a card does not fit the card of b, on which it would lie."""
         place, permit = self.game.places[b], permits[0]
         clause = permit.clause
         assert isinstance(clause, words.build)
@@ -412,7 +412,8 @@ class Reasons:
         )
 
     def covered(self, a: int, b: int, permit: Permit) -> Said | None:
-        """The card that the foundation waits for lies in that place, in sight, but is covered."""
+        """Why nothing goes to foundation b: the card that it waits for lies in sight on a, but
+        covered; None where that is not so."""
         source, foundation = self.game.places[a], self.game.places[b]
         clause = self.clause(words.free, source.group)
         want, row = self.wanted(b), self.p.seen[source.id]
@@ -427,7 +428,7 @@ class Reasons:
         return f"{sentence}: {self.says(clause)}", rule_of(clause)
 
     def foundation_wants(self, card: Card, b: int, clause: words.foundations) -> Said:
-        """What a foundation waits for."""
+        """What foundation b waits for, which a card is not."""
         foundation = self.game.places[b]
         want = self.wanted(b)
         faces = [card for f, card in enumerate(CARDS) if want >> f & 1]

@@ -43,17 +43,17 @@ class Script:
         return len(self.entries)
 
     def spots(self, names: words.Groups) -> tuple[int, ...]:
-        """The places of some groups."""
+        """The numbers of the places of some groups."""
         return tuple(
             i for name in groups(names) for i in self.making.members(name, self.making.deal)
         )
 
     def group(self, name: str) -> Group:
-        """A group."""
+        """The group of a name."""
         return self.making.group(name, self.making.deal)
 
     def opens_with_base(self, names: tuple[str, ...]) -> None:
-        """Foundations that a card found at play is to open must begin with it."""
+        """Refuse foundations that the base is to open, but that do not begin with it."""
         for name in names:
             homes = self.making.of(words.foundations)
             if not any(c.name == name and c.begins_with_base for c in homes):
@@ -63,14 +63,14 @@ class Script:
                 )
 
     def add(self, doing: Doing, place: int = 0) -> None:
-        """An entry."""
+        """Add an entry."""
         if len(self.entries) >= MOST_STEPS:
             raise RuleError(f"the deal has more than {MOST_STEPS:,} steps", self.making.deal)
         # the same thing done at several places is said once
         self.entries.append(Entry(self.doings.setdefault(doing, doing), place))
 
     def lay(self, place: int, **flags: bool) -> None:
-        """A card laid on a place."""
+        """Add the laying of a card on a place."""
         making = self.making
         if place in making.completed:
             flags["if_empty"] = True
@@ -85,7 +85,8 @@ class Script:
 
 
 def write_script(making: Making) -> None:
-    """The deal, step by step; where a re-deal begins again; which cards fall without concern."""
+    """Write the deal, step by step, where a re-deal begins again, and which cards are of no concern
+    as they fall."""
     rules = making.rules
     script = Script(making)
     for step in making.deal.steps:
@@ -141,7 +142,7 @@ def check_foundations(making: Making, step: Step) -> None:
 
 
 def restart(making: Making) -> None:
-    """The deal begins again with the first step that deals to the places taken up, or to be
+    """Let the deal begin again with the first step that deals to the places taken up, or to be
     completed first.
     """
     script, redeal = making.rules.script, making.rules.redeal

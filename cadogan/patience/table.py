@@ -49,12 +49,12 @@ class Table:
 
     @property
     def deal(self) -> words.deal:
-        """The deal."""
+        """The clause of the deal."""
         return self.of(words.deal)[0]
 
     @property
     def one_packs(self) -> words.packs:
-        """The packs."""
+        """The clause of the packs."""
         return self.of(words.packs)[0]
 
     # --- groups and places ---
@@ -222,7 +222,8 @@ class Table:
         return isinstance(self.groups[place.group].clause, words.places)
 
     def withdraw(self, name: str, text: str, clause: Clause) -> tuple[Card, ...]:
-        """Cards taken from the pack before the deal and laid on the places of a group."""
+        """Take cards from the pack before the deal and lay them on the places of a group; returns
+        them."""
         withdrawn = cards(text)
         spots = list(self.members(name, clause))
         if isinstance(clause, words.ornaments):

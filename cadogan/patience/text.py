@@ -66,7 +66,7 @@ def commas(moves: str) -> list[str]:
 
 @lru_cache(maxsize=64)
 def registers(game: Game) -> tuple[Written, ...]:
-    """What belongs to a position of a game besides its piles."""
+    """The numbers that belong to a position of a game besides its piles."""
     rules = game.rules
     places = {p.label: p.number for p in rules.places}
     names = {n: label for label, n in places.items()} | {NOTHING: "none"}
@@ -170,7 +170,7 @@ def picture(position: Position, hidden: bool = False) -> str:
 
 
 def said_place(position: Position, i: int, hidden: bool) -> str:
-    """A place with its cards; empty for a pack that is out, which is not spoken of."""
+    """A place with its cards; empty for a pack in hand that is spent."""
     p, pile = position.game.places[i], position.piles[i]
     if p.face_down and not pile:
         return ""
@@ -327,8 +327,8 @@ def build(
 
 
 def check_decision(game: Game, state: State) -> None:
-    """The numbers agree with one another and with the cards: it is the player's turn to decide
-    something.
+    """Check that the numbers agree with one another and with the cards, and that the player has
+    something to decide.
     """
     rules = game.rules
     entry = rules.script[state.step]

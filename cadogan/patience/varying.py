@@ -82,7 +82,7 @@ def keys_of(game: Game, what: Any, clauses: list[Clause]) -> set[tuple[object, .
 def with_part(
     game: Game, clauses: list[Clause], name: str, part: tuple[Clause, ...]
 ) -> list[Clause]:
-    """The clauses with others in the place of a part of the chapter's."""
+    """The clauses with others in place of a part that the chapter names."""
     parts = game.parts
     if name not in parts:
         hint = nearest(name, parts, f"it has {', '.join(parts) or 'none'}")

@@ -60,7 +60,7 @@ class Play:
             idle.put(machine)
 
     def by_own(self, start: int, size: int) -> Batch:
-        """The same by a strategy of one's own, one move after another."""
+        """Play them by a strategy of one's own, one move after another."""
         assert not isinstance(self.strategy, Strategy)
         tally, ends = [0] * (playing.BY_HOME + 1 + len(self.game.rules.pack)), array("h")
         for number in range(first_deal(self.seed) + start, first_deal(self.seed) + start + size):
@@ -110,8 +110,8 @@ def in_order(
     arguments: Iterator[tuple[Any, ...]],
     ahead: int,
 ) -> Generator[Result]:
-    """What an executor makes of what it is given, in that order, sent no more than so many ahead.
-    Stopped, it is sent nothing more, and what is not begun is taken back.
+    """The results of an executor's calls, in the order of their arguments, with at most ``ahead``
+    calls waiting. When this is stopped, no more are sent, and those not begun are cancelled.
     """
     waiting: deque[Future[Result]] = deque()
     try:
@@ -153,7 +153,7 @@ def shared_program(
 
 
 def first_deal(seed: int) -> int:
-    """The deal's number of the first game of a simulation."""
+    """The number of the first deal of a simulation."""
     return seed << 32
 
 

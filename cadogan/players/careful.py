@@ -47,19 +47,19 @@ def memory(rules: Rules) -> tuple[Field, ...]:
 
 
 def needs(rules: Rules) -> tuple[Field, ...]:
-    """Of this, what it sees of the foundations (`find_needs`)."""
+    """The part of this that it sees of the foundations (`find_needs`)."""
     places = len(rules.places)
     return Field("need", FACES, 1), Field("needed_for", places), Field("needed_on", places, 4)
 
 
 class Careful:
-    """How it chooses."""
+    """How the careful player chooses."""
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
 
     def begin(self, rules: Rules, s: Remembering) -> None:
-        """Nothing has been moved."""
+        """Note that nothing has been moved."""
         for c in range(FACES * rules.copies):
             s.moved[c] = 0
         for p in range(len(rules.places)):
@@ -75,7 +75,7 @@ class Careful:
         return chosen
 
     def best(self, rules: Rules, s: Remembering, n: int) -> int:
-        """The same, and no move is kept in mind."""
+        """The move of `choose`, without keeping it in mind."""
         if rules.foundations and have_changed(rules, s):
             find_needs(rules, s)
         best = LEAST
@@ -205,9 +205,8 @@ class Careful:
 
 
 def have_changed(rules: Rules, s: Remembering) -> int:
-    """Whether any foundation is other than it was when this was last asked: what it wants, how high
-    it is, its uppermost card. (All that is needed follows from these, and most moves leave them
-    alone.)"""
+    """Whether any foundation has changed since this was last asked: what it wants, how high it is,
+    its uppermost card. (All that is needed follows from these, and most moves leave them alone.)"""
     changed = 0
     for group in rules.foundations:
         for p in range(group.first, group.end):
@@ -220,7 +219,8 @@ def have_changed(rules: Rules, s: Remembering) -> int:
 
 
 def find_needs(rules: Rules, s: Remembering) -> None:
-    """For each face, after how many cards a foundation will take it, as far as can be told."""
+    """Work out for each face after how many cards a foundation will take it, as far as can be
+    told."""
     for face in range(FACES):
         s.need[face] = NEVER
     for group in rules.foundations:
@@ -229,7 +229,7 @@ def find_needs(rules: Rules, s: Remembering) -> None:
 
 
 def needs_of(rules: Rules, s: Remembering, group: Group, p: int) -> None:
-    """The same for one foundation: its series is read as if it had grown so far."""
+    """Do so for one foundation: its series is read as if it had grown that far."""
     suits = suits_of(rules, s, group, p)
     height = s.height[p]
     place = group.places[p - group.first]
@@ -317,7 +317,7 @@ ORDERED = tuple(kind.number for kind in KINDS.values() if not kind.takes_places)
 
 
 def may(rules: Rules, s: Remembering, move: int) -> int:
-    """Whether a move is none of those to and fro."""
+    """Whether a move does not go to and fro."""
     kind = move & KIND
     if rules.redeal is not None and kind == AGAIN.number:
         return rules.redeal.limit >= 0 or s.home != s.home_again

@@ -52,21 +52,21 @@ class Difference:
 
     @property
     def short(self) -> str:
-        """What was found, without how."""
+        """The differences as text, without the note."""
         won, low, high = (100 * share for share in self.rate)
         home, least, most = self.home
         return f"{won:+z.2f} games won in a hundred ({low:+.2f} to {high:+.2f}), {home:+z.2f} cards home ({least:+.2f} to {most:+.2f})"
 
     @property
     def people(self) -> str:
-        """The same for people, as HTML."""
+        """The differences rounded for readers, as HTML."""
         won, low, high = (100 * share for share in self.rate)
         points, cards = measured(won, low, high, True), measured(*self.home, True)
         return f"{points} games in 100<br>{cards} cards"
 
     @property
     def note(self) -> str:
-        """How it was found."""
+        """How the figures were found."""
         saved = f"; pairing saved {self.saved:,} deals" if self.saved > 0 else ""
         return f"95 % intervals, {self.n:,} common deals, seed {self.seed}, strategy {self.strategy}{saved}"
 
@@ -121,8 +121,8 @@ def paired(first: Odds, other: Odds) -> Difference | None:
 @dataclass(frozen=True)
 class Counted:
     """Two rows of results deal by deal: the deals that both played, those that the other alone won
-    and that the first alone won, and the sum and the sum of squares of the cards that the other
-    brought home more."""
+    and that the first alone won, and the sum and the sum of squares of how many cards more the
+    other brought home."""
 
     n: int
     gained: int
@@ -166,7 +166,7 @@ class Comparison:
     """The odds of several games (readings, variants, strategies) on the same deals.
 
     Attributes:
-        rows: of each the label and the result.
+        rows: the label and the result of each.
         against: the label of the row with which the others are compared; the first by default.
     """
 
@@ -188,8 +188,8 @@ class Comparison:
         return tuple((label, difference) for label, difference in pairs if difference is not None)
 
     def cells(self) -> Iterator[tuple[str, str, str, str]]:
-        """Of each row the label, the share of games won, its interval, and the mean cards home with
-        theirs.
+        """For each row its label, the share of games won with its interval, and the mean cards home
+        with theirs.
         """
         for label, o in self.rows:
             least, most = o.home_interval
@@ -201,7 +201,7 @@ class Comparison:
 
     @property
     def note(self) -> str:
-        """How it was found."""
+        """How the figures were found."""
         o = self.rows[0][1]
         names = ", ".join(sorted({r.strategy for _, r in self.rows}))
         limits = " or ".join(f"{limit:,}" for limit in sorted({r.limit for _, r in self.rows}))

@@ -34,7 +34,7 @@ class Counting:
             getattr(s, name)[s.counted] = 0
 
     def choose(self, rules: Rules, s: Choosing, n: int) -> int:
-        """What the strategy chooses; counted."""
+        """Choose as the strategy does, and count."""
         i = self.strategy.choose(rules, s, n)
         if i >= 0:
             s.moves_of[s.counted] += 1

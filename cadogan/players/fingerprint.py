@@ -15,8 +15,8 @@ def fingerprint(game: Game) -> str:
 
 
 def _as_text(value: Any) -> str:
-    """A clause, or a value in one, with what is said of it besides its word's own defaults, and
-    without what it cites: so what a word learns later leaves it as it is.
+    """A clause, or a value in one, as text: with its arguments other than the defaults, and without
+    what it cites, so that an argument added to a word later leaves the text as it is.
     """
     if isinstance(value, tuple):
         return f"({', '.join(map(_as_text, value))})"

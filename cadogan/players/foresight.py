@@ -50,7 +50,7 @@ class Chance:
 
 
 class Foresight:
-    """What the careful player makes of the positions of one game.
+    """Plays out the positions of one game with the careful player.
 
     >>> import cadogan
     >>> sly = cadogan.games["sly"]

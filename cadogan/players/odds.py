@@ -249,13 +249,13 @@ def playout(
     return Record(game, deal, moves)
 
 
-#: Seconds after which it is said why it takes so long, and those between two counts.
+#: Seconds until the reader is told why it takes so long, and between two counts.
 SLOW, AGAIN = 3.0, 10.0
 
 
 def _slowly() -> Callable[[int, int], None]:
-    """What tells, where games are played in Python for want of WebAssembly, why a simulation takes
-    long, and how far it has come.
+    """A function that tells, where games are played in Python for want of WebAssembly, why a
+    simulation takes long, and how far it has come.
     """
     due, explained = time.monotonic() + SLOW, False
 
@@ -290,8 +290,8 @@ def _progress(
         yield lambda done, n: bar.update(done - bar.n) and None
 
 
-#: What comparisons found of late, this many, of so many deals at most (20 MB): whoever sets five
-#: changes beside a game has it played once.
+#: The latest results of comparisons, at most this many, of at most so many deals (20 MB): a game
+#: that is compared with five changes is played once.
 _recent: dict[tuple[Game, str, Strategy, int, int, int], Odds] = {}
 MOST_FOUND, LONGEST_FOUND = 100, 100_000
 
@@ -299,9 +299,9 @@ MOST_FOUND, LONGEST_FOUND = 100, 100_000
 def _compared(
     game: Game, strategy: str | Strategy | Own, n: int | None, seed: int, options: Mapping[str, Any]
 ) -> Odds:
-    """`simulate`, but what was found before in this process is not played again, for it would be
-    the same. A strategy of one's own is always played, for it may remember; so is everything where
-    more than a limit is asked for, such as progress or workers."""
+    """`simulate`, but what this process has played before is not played again, for it would be the
+    same. A strategy of one's own is always played, for it may remember; so is everything where more
+    than a limit is asked for, such as progress or workers."""
     if callable(strategy) or not isinstance(game, Game) or options.keys() - {"limit"}:
         return simulate(game, strategy, n, seed, **options)
     n, limit = named(strategy).quick if n is None else n, options.get("limit", LIMIT)

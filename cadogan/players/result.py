@@ -185,8 +185,8 @@ class Odds:
 
     @property
     def places(self) -> int:
-        """With how many decimals the share is written as a percentage: two, or more where the
-        interval is so narrow that it would vanish."""
+        """How many decimals the share has as a percentage: two, or more where the interval is so
+        narrow that it would vanish."""
         low, high = self.interval
         return 2 if high - low > 5e-4 else digits(self.n)
 

@@ -31,8 +31,8 @@ PASSING = ("tally", "lots", "moves", "need", "needed_for", "needed_on")
 
 
 class Rollout:
-    """How it chooses: this many playouts by the careful player for each move, none longer than this
-    many moves.
+    """How the patient player chooses: by this many playouts by the careful player for each move,
+    none longer than this many moves.
     """
 
     label = ""
@@ -57,7 +57,7 @@ class Rollout:
         )
 
     def begin(self, rules: Rules, s: Choosing) -> None:
-        """Nothing has been moved."""
+        """Note that nothing has been moved."""
         self.player.begin(rules, s)
 
     def choose(self, rules: Rules, s: Choosing, n: int) -> int:
@@ -78,8 +78,8 @@ class Rollout:
         return chosen
 
     def find_options(self, rules: Rules, s: Choosing, n: int, chosen: int) -> int:
-        """Write to `s.options` the moves to be compared, the careful player's own first; how many
-        they are.
+        """Write to `s.options` the moves to be compared, the careful player's own first; returns
+        how many they are.
         """
         for i in range(n):
             s.scores[i] = LEAST
@@ -100,8 +100,8 @@ class Rollout:
         return options
 
     def compare(self, rules: Rules, s: Choosing, options: int) -> int:
-        """Play each of the moves in `s.options` out; which of them is taken. All legal moves stand in
-        `s.moves` after it.
+        """Play out each of the moves in `s.options`; returns which of them is best. All legal moves
+        stand in `s.moves` afterwards.
         """
         keep(rules, s)
         world = draw(s.lots)
@@ -128,8 +128,8 @@ class Rollout:
         return self.best_of(s, options)
 
     def play_out(self, rules: Rules, s: Choosing, move: int, world: int) -> int:
-        """Make a move in a world drawn anew, and let the careful player go on; what comes of it:
-        the cards home, and as many again for a game that is won."""
+        """Make a move in a world drawn anew, and let the careful player go on; returns what comes
+        of it: the cards home, and as many again for a game that is won."""
         bring_back(rules, s)
         legal(rules, s)
         seed(s.lots, world, WORLDS)
@@ -177,7 +177,7 @@ def keep(rules: Rules, s: State, name: str = "kept") -> None:
 
 
 def bring_back(rules: Rules, s: State, name: str = "kept") -> None:
-    """Come back to it."""
+    """Bring back the position kept in a field of this name."""
     buffer = getattr(s, name)
     offset = 0
     for field in saved(rules):

@@ -45,12 +45,12 @@ def _suited(strategy: Strategy, slug: str) -> Strategy:
 
 
 def no_memory(rules: Rules) -> tuple[Field, ...]:
-    """Nothing is kept in mind."""
+    """The memory of a strategy that keeps nothing in mind."""
     return ()
 
 
 def nothing(rules: Rules, s: Choosing) -> None:
-    """Nothing is to be done before the first move."""
+    """Do nothing before the first move."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +66,7 @@ class Strategy:
         limit: the moves after which a game is stopped, unless another limit is given.
         memory: what it keeps in mind through a game, as fields of the state.
         begin: sets them before the first move.
-        who: what the book calls who plays so: the greedy player.
+        who: what the book calls its player: greedy, say, for the greedy player.
         deals: how many deals of each game it plays for the table of odds, at most.
         compiled: whether it takes so long that single moves, too, are chosen by a game's program
         and not by the engine as it stands.
@@ -88,7 +88,7 @@ class Strategy:
 
     @property
     def quick(self) -> int:
-        """How many deals it plays where nothing is said of their number."""
+        """How many deals it plays where no number is given."""
         return 20 if self.compiled else 1000
 
     def __str__(self) -> str:
@@ -101,13 +101,13 @@ class Strategy:
         return _suited(self, slug)
 
     def layout(self, rules: Rules) -> tuple[Field, ...]:
-        """What a state of a game holds that is played by it."""
+        """The fields of a state of a game that it plays."""
         barred = Field("barred", MOST_BARRED), Field("bars")
         return (*rules.layout, *self.memory(rules), Field("ends", BATCH, 2), *barred)
 
     @property
     def label(self) -> str:
-        """What it is called in a program."""
+        """Its name in a compiled program."""
         return self.name
 
     def __reduce__(self) -> tuple[Any, ...]:

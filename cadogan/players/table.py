@@ -85,8 +85,8 @@ def table(slug: str) -> Comparison:
 
 
 def write(game: Game, results: Mapping[str, Odds]) -> None:
-    """Write what strategies made of a game; what others made of it by the same rules stays, and
-    other games do.
+    """Write what strategies made of a game; what others made of it by the same rules stays, as do
+    other games.
     """
     kept.cache_clear()  # another run may have written other rows meanwhile
     rules, before = fingerprint(game), stored().get(game.slug)

@@ -44,7 +44,7 @@ class Worth:
         title: the game.
         deals: how many deals were played, the same for all.
         won, home: the share of games that it wins, and its mean of cards home.
-        without: of each look the share and the mean without it.
+        without: for each look the share and the mean without it.
     """
 
     title: str
@@ -54,8 +54,8 @@ class Worth:
     without: dict[str, tuple[float, float]]
 
     def rows(self) -> list[tuple[str, tuple[float, float, float], float]]:
-        """Of each look what is lost without it: percentage points with their 95 % interval, as if
-        the deals had not been the same (the true one is narrower), and cards home.
+        """What is lost without each look: percentage points with their 95 % interval, as if the
+        deals had not been the same (the true one is narrower), and cards home.
         """
         rows = []
         for name, (share, home) in self.without.items():
@@ -66,7 +66,7 @@ class Worth:
 
     @property
     def note(self) -> str:
-        """How it was found."""
+        """How the figures were found."""
         return (
             f"simulated: the careful player on the same {self.deals:,} deals, seed 1, without one of its looks; "
             "in brackets 95 % intervals as if the deals had not been the same"

@@ -89,8 +89,8 @@ class TurningPoint:
         number: which move of the record it is, from 1.
         move: its text.
         before: the position before it.
-        instead: what the solver found out of that position: the line that would have won, or that
-        nobody knows, and then nobody knows either whether this move lost the game.
+        instead: what the solver found out about that position: the line that would have won, or
+            that it is unknown; then it is not known either whether this move lost the game.
     """
 
     number: int
@@ -130,7 +130,8 @@ def turning_point(
     backend: str = "auto",
 ) -> TurningPoint | None:
     """The first move of a game after which it is proved lost, all cards known; None where it never
-    is, or is from the beginning. Where the position before it is proved won it lost the game.
+    is, or is from the beginning. Where the position before it is proved won, that move lost the
+    game.
 
     A lost position stays lost, so the record is bisected: some seven positions of a hundred are
     solved. The limits are those of `solve`, for each of them; where one is met, the position counts
@@ -150,10 +151,10 @@ the first of 101 moves that win.
 def found_lost(
     solver: Solver, record: Record, seconds: float | None, states: int | None = None
 ) -> TurningPoint | Verdict:
-    """The same by a solver that there is; where no move lost the game, what was found out of its
-    beginning, if that was lost, or of its end. Within seconds the beginning has more of them than
-    other positions, where nothing else is proved: no move of a deal that was lost at once is to
-    blame."""
+    """The turning point by a given solver; where no move lost the game, the verdict on its
+    beginning, if that was lost, or on its end. Of a limit in seconds the beginning gets more than
+    other positions, where nothing else is proved: no move is to blame in a deal that was lost from
+    the start."""
     positions = record.positions()
     verdicts: dict[int, Verdict] = {}
 
@@ -205,7 +206,7 @@ class Likeness:
         return by_stage[0], by_stage[1]
 
     def of(self, position: Position) -> object:
-        """What is the same of two positions just where they differ in such names alone."""
+        """A value that is equal for two positions exactly where they differ in such names alone."""
         s = position.state
         piles = [
             tuple([(c & FACE) + FACES * position.is_down(c) for c in pile])

@@ -163,13 +163,13 @@ def fair(filling: Filling, group: Group) -> bool:
 
 
 def blocks(rules: Rules, p: int) -> bool:
-    """Whether it hangs on a place whether cards of others are available."""
+    """Whether it depends on a place which cards of others are available."""
     return bool(rules.blocked) and rules.blocked.start[p] < rules.blocked.start[p + 1]
 
 
 def known_of(rules: Rules, group: Group, p: int) -> tuple[object, ...]:
-    """All that is known of a place of a group; of one whose series hangs on another place, that it
-    is itself.
+    """All that is known of a place of a group; of one whose series depends on another place, also
+    which place it is.
     """
     place = rules.places[p]
     apart = p if place.link != NOTHING else NOTHING
@@ -183,12 +183,12 @@ def known_of(rules: Rules, group: Group, p: int) -> tuple[object, ...]:
 
 def left_alone(rules: Rules, group: Group) -> bool:
     """Whether a group is one of foundations, each of one suit, and no word does more with them than
-    to lay cards there one by one, or to take them thence: then its places are interchangeable also
-    where other things go by themselves.
+    to lay cards there one by one, or to take them from there: then its places are interchangeable
+    also where other things go by themselves.
 
     What goes up by itself opens a foundation, and of several empty ones the first takes it. The
-    deal is over or lays nothing there; no gap is filled there or thence, no re-deal takes them up,
-    and no relation is asked for of a card that goes there."""
+    deal is over or lays nothing there; no gap is filled there or from there, no re-deal takes them
+    up, and no relation is asked for of a card that goes there."""
     gaps, redeal = rules.gaps.fillings if rules.gaps is not None else (), rules.redeal
     busy = {*rules.hooks} - {rules.gaps, rules.turning, *rules.specials}
     places = {p for filling in gaps for p in filling.places}

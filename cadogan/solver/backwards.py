@@ -124,7 +124,7 @@ class Going(NamedTuple):
 
 
 def changed(many: Packet, rank: int, step: int) -> Packet:
-    """The numbers with that of one value changed."""
+    """The numbers with that of one value changed by a step."""
     return (*many[:rank], many[rank] + step, *many[rank + 1 :])
 
 
@@ -178,7 +178,7 @@ def suit_plan(packets: tuple[Packet, ...], highest: int = 13) -> tuple[int, tupl
 
 
 def way(came: dict[Going, tuple[int, Going, Step | None]], going: Going) -> tuple[Step, ...]:
-    """The steps that led there."""
+    """The steps by which a suit has gone so far."""
     steps = []
     while (step := came[going][2]) is not None:
         steps.append(step)
@@ -187,7 +187,7 @@ def way(came: dict[Going, tuple[int, Going, Step | None]], going: Going) -> tupl
 
 
 class Wanted:
-    """What a plan wants where.
+    """Which cards a plan wants at which places.
 
     Attributes:
         laid: for each place of the Zodiac the cards that are laid there, the next one last.
@@ -209,7 +209,8 @@ class Wanted:
     def _of_suit(
         self, suit: str, steps: tuple[Step, ...], places_of: dict[tuple[str, Packet], list[str]]
     ) -> None:
-        """Add a suit's: a row holds the cards of a packet that are laid there, and then its place."""
+        """Add the cards of a suit: a row holds the cards of a packet that are laid there, and then
+        its place."""
         over: dict[int, list[list[str]]] = defaultdict(list)
         begun: list[tuple[Packet, list[str]]] = []
         for step in steps:
@@ -238,7 +239,8 @@ class Wanted:
             self.home.append((foundation, row))
 
     def line(self, position: Position, last_face: str) -> tuple[str, ...]:
-        """The moves that win; none where a card kept to the last, or none, does not do it.
+        """The moves that win if a card of this face (or, where it is empty, none) is kept to the
+        last; none where they do not.
 
         The first half ends with the last card of pack and talon, and what is then in the Equator
         stays there.

@@ -20,7 +20,7 @@ class Hopeful:
     """How many cards of each value might be home, by what has come within reach.
 
     Args:
-        home: how many are, by value, from 0 (of which all are).
+        home: how many are home, by value, from 0 (of which all are).
         packets: the values upon each king, the uppermost last.
     """
 

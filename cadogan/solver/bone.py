@@ -66,7 +66,7 @@ class Relaxed:
         return (*rest, *self.bone[max(left - 1, 0) : left]), max(left - 1, 0)
 
     def wins(self, heights: tuple[Heights, ...], window: tuple[Bone, ...], left: int) -> bool:
-        """Whether bone and bars can go; False where that has been tried."""
+        """Whether bone and bars can go; False where that has been tried before."""
         heights, window, left = self.sent(heights, window, left)
         key = heights, tuple(sorted(window)), left
         if key in self.seen:
@@ -82,7 +82,7 @@ class Relaxed:
     def sent(
         self, heights: tuple[Heights, ...], window: tuple[Bone, ...], left: int
     ) -> tuple[tuple[Heights, ...], tuple[Bone, ...], int]:
-        """What is left when all have gone that fit and decide nothing."""
+        """What is left when all cards that fit and decide nothing have gone."""
         for card in window:
             suit, rank = card
             new = self.fits(rank, *heights[suit])

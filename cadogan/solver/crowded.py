@@ -41,7 +41,7 @@ VALUES = 16
 
 def order_of(rules: Rules) -> tuple[int, ...]:
     """For each face its place in the order in which the foundations take their cards; empty where
-    they do not all take them in one.
+    they do not all take them in one order.
     """
     places = [place for group in rules.foundations for place in group.places]
     if (
@@ -71,7 +71,7 @@ def whole(rules: Rules) -> bool:
 
 
 def strands(rules: Rules, order: tuple[int, ...]) -> tuple[int, ...]:
-    """For each face its strand and value as one number; nothing where the game is another."""
+    """For each face its strand and value as one number; nothing for other games."""
     faces = {card % FACES for card in rules.pack}
     numbers = [0] * FACES
     for face in faces:

@@ -49,7 +49,7 @@ def exact_value(position: Position) -> Fraction:
 
 
 def exact_chance(game: Game) -> Fraction:
-    """The same before the deal: the mean over all orders of the pack.
+    """The chance of winning before the deal: the mean over all orders of the pack.
 
     Raises:
         ValueError: as for `exact_value`.
@@ -160,7 +160,8 @@ class Values:
         ) / math.factorial(len(cards))
 
     def key(self, s: State, groups: list[list[int]] | None = None) -> object:
-        """What makes two positions the same, the order of interchangeable places left out."""
+        """A value that is equal for positions that are the same, the order of interchangeable
+        places left out."""
         piles = [
             sorted([self.pile(s, p) for p in group])
             for group in (self.groups if groups is None else groups)

@@ -176,7 +176,7 @@ def play_out(rules: Rules, s: Finding, f: Playouts) -> None:
 
 def choose(rules: Rules, s: Finding, f: Playouts, n: int) -> int:
     """The move with the highest score, each raised by a lot, or now and then any that is not to and
-    fro; none where there is none.
+    fro; none if there is no such move.
     """
     if rules.foundations and have_changed(rules, s):
         find_needs(rules, s)

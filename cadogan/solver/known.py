@@ -78,5 +78,5 @@ def knows(word: object) -> bool:
 
 
 def is_default(value: object, field: Any) -> bool:
-    """Whether an argument has the value that it has where nothing is said."""
+    """Whether an argument has its default value."""
     return field.default is not MISSING and value == field.default

@@ -68,7 +68,7 @@ def in_play(rules: Rules, p: int) -> bool:
 
 def partners(rules: Rules) -> tuple[Pairs | None, Rows]:
     """The word that takes pairs, and for each place those from which a partner may come; no word
-    where the game is another.
+    for other games.
     """
     sets = takes_all(rules, Pairs)
     sources = (
@@ -133,7 +133,7 @@ def has_partner(s: Searching, plan: Plan, p: int, rank: int) -> int:
 
 def inequalities(rules: Rules) -> tuple[tuple[int, ...], ...]:
     """What the cards left must fulfil in a game of crowned triples: by rank the weights whose sum
-    is not less than 0; none where the game is another."""
+    is not less than 0; none for other games."""
     sets = takes_all(rules, Crowned)
     if sets is None:
         return ()

@@ -134,7 +134,7 @@ class Plan:
         )
 
     def relaxed(self, rules: Rules) -> None:
-        """What the relaxed game of `cadogan.solver.hopeless` is made of; `hopes` is 0 where it
+        """Set what the relaxed game of `cadogan.solver.hopeless` is made of; `hopes` is 0 where it
         proves nothing.
         """
         self.hopes = int(any(self.sent) and only_laid(rules))

@@ -112,7 +112,7 @@ def program_of(game: Game, room: Room) -> tuple[Program, Plan]:
 
 
 def root_of(position: Position) -> Position:
-    """A position, to be searched. Raises TypeError for what is none, such as a game."""
+    """A position, to be searched. Raises TypeError for anything else, such as a game."""
     root: Position = having(position, "state", "a position is solved, such as game.deal(7)")
     return root
 
@@ -156,7 +156,7 @@ class Solver:
 
     @classmethod
     def of(cls, position: Position, memory: int, backend: str) -> Solver:
-        """One for the game of a position; TypeError for what is none."""
+        """A solver for the game of a position. Raises TypeError for anything else."""
         return cls(root_of(position).game, memory, backend)
 
     @property
@@ -166,8 +166,8 @@ class Solver:
 
     @cached_property
     def _finders(self) -> tuple[Finder, ...]:
-        """What looks for wins alone; made when a search first lasts so long. A beam would take
-        shuffles for known.
+        """The finders, which look for wins alone; made when a search first lasts so long. A beam
+        would take shuffles for known.
         """
         playouts = Finder(self.game, self.shuffles, self.machine.backend)
         if self.plan.shuffles:
@@ -274,7 +274,7 @@ class Search:
         return size if self.states is None else max(0, min(size, self.states - self.met))
 
     def play(self) -> None:
-        """Look for a win alone for a slice, by what has walked less."""
+        """Look for a win alone for a slice, by the finder that has walked less."""
         finders = self.solver._finders
         if not self.walked:
             for finder in finders:
@@ -288,7 +288,7 @@ class Search:
             self.verdict = self.as_verdict(UNKNOWN, self.ended)
 
     def search(self) -> None:
-        """Search a slice."""
+        """Search for one slice."""
         machine = self.solver.machine
         stage = self.stages[0]
         before = machine.number("states")
@@ -316,7 +316,7 @@ class Search:
         self.solver.machine.call("start", stage.mode, stage.lot, stage.deep)
 
     def close(self) -> None:
-        """The verdict when everything has been searched."""
+        """Set the verdict when everything has been searched."""
         if self.solver.machine.number("cut"):
             self.ended = "depth"
         elif self.solver.machine.number("shuffles_met"):
@@ -377,7 +377,7 @@ class Search:
         return codes
 
     def root(self) -> None:
-        """The root in the machine again."""
+        """Put the root into the machine again."""
         self.solver.machine.take(self.position.state)
         self.solver.machine.call("root")
 

@@ -131,7 +131,7 @@ def must_cover(rules: Rules, s: Searching, plan: Plan, move: int) -> int:
 
 
 def only_to(s: Searching, n: int, p: int) -> int:
-    """Keep the moves that lay a card on a place; how many they are."""
+    """Keep only the moves that lay a card on a place; returns how many they are."""
     count = 0
     for i in range(n):
         if s.moves[i] & KIND == PLAYING and part(s.moves[i], 1) == p:
@@ -227,8 +227,8 @@ def in_vain(rules: Rules, s: Searching, plan: Plan, move: int) -> int:
 
 
 def none_new(s: Searching, plan: Plan, first: tuple[int, ...], a: int, b: int) -> int:
-    """The same of a card that goes from a to b; first: the first of the places with which each is
-    interchangeable."""
+    """Whether that is so of a card that goes from a to b; ``first`` has for each place the first
+    with which it is interchangeable."""
     if plan.steady and first[a] == first[b] and s.under[s.top[a]] < 0:
         return True
     for q in range(first[b], b):
@@ -325,8 +325,9 @@ def trace(rules: Rules, s: Searching, plan: Plan, length: int) -> None:
 
 
 def farther(rules: Rules, s: Searching, plan: Plan, step: int, length: int) -> int:
-    """Make the move that leads farthest along the line traced: to which of its positions. From the
-    one numbered `here`; the last but one wins. The move stands in `s.chosen`."""
+    """Make the move that leads farthest along the line traced, from its position numbered ``step``;
+    returns the number of the position reached, ``length`` for a win. The move stands in
+    `s.chosen`."""
     s.depth = 0
     n = legal(rules, s)
     if not plan.steady:

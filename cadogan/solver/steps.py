@@ -97,8 +97,8 @@ def count_all(rules: Rules, s: Searching, plan: Plan) -> None:
 
 
 def enter(s: Searching, plan: Plan) -> int:
-    """Enter the position into the table of those met; whether it is new. The table is open: a place
-    taken sends to the next.
+    """Enter the position into the table of those met; returns MET, NEW or FULL. The table is open:
+    a place taken sends to the next.
     """
     number = s.digest or 1  # 0 is an empty place
     if s.entered * 8 > s.table * 5:
@@ -112,8 +112,8 @@ def enter(s: Searching, plan: Plan) -> int:
 
 
 def put(s: Searching, number: int) -> int:
-    """Put a number where there is none like it; whether it is new. The table of a size lies behind
-    those of all smaller sizes.
+    """Put a number into the table; returns whether it is new. The table of a size lies behind those
+    of all smaller sizes.
     """
     size = s.table
     index = number & (size - 1)
@@ -128,7 +128,7 @@ def put(s: Searching, number: int) -> int:
 
 
 def grow(s: Searching) -> None:
-    """A table of twice the size."""
+    """Go over to a table of twice the size."""
     size = s.table
     s.table = 2 * size
     for i in range(size, 2 * size):
@@ -138,7 +138,7 @@ def grow(s: Searching) -> None:
 
 
 def forget(s: Searching) -> None:
-    """An empty table of the smallest size."""
+    """Go back to an empty table of the smallest size."""
     if s.table:
         for i in range(s.table, 2 * s.table):
             s.met[i] = 0
@@ -175,15 +175,15 @@ def source(rules: Rules, move: int) -> int:
 
 
 def target(rules: Rules, move: int) -> int:
-    """The place where it goes."""
+    """The place to which a card goes by a move of a steady game."""
     if rules.talons and move & KIND != PLAYING:
         return rules.talons[0].first
     return part(move, 1)
 
 
 def carried(rules: Rules, s: Searching, plan: Plan, a: int, b: int, size: int) -> int:
-    """The numbers of two piles after this many cards have been carried from a to b; whether another
-    is turned up by it.
+    """Set the numbers of two piles after this many cards have been carried from a to b; returns
+    whether another is turned up by it.
     """
     card = s.top[a]
     low, high = s.height[a], s.height[b] + size
@@ -227,7 +227,7 @@ def back(rules: Rules, s: Searching, plan: Plan, move: int) -> None:
 
 
 def uncounted(rules: Rules, s: Searching, plan: Plan, a: int, b: int, size: int) -> None:
-    """The numbers of two piles, once this many cards have been carried back from a to b."""
+    """Set the numbers of two piles, once this many cards have been carried back from a to b."""
     if rules.flips or size > 1 or plan.sink[a]:
         count_pile(rules, s, plan, b)
         count_pile(rules, s, plan, a)
@@ -252,7 +252,7 @@ def save(s: Searching, plan: Plan) -> None:
 
 
 def put_back(s: Searching, plan: Plan) -> None:
-    """The state as it was saved at the level where the search stands."""
+    """Bring back the state saved at the level where the search stands."""
     for name, size, row, entries, offset in plan.kept:
         first = s.depth * entries + offset
         if size:

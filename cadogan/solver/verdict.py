@@ -1,4 +1,4 @@
-"""What the solver found out of a position."""
+"""What the solver found out about a position."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LIMITS = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the solver found out of a position, all cards known.
+    """What the solver found out about a position, all cards known.
 
     Attributes:
         position: the position.
