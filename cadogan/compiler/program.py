@@ -35,8 +35,8 @@ class Entry:
 
 @dataclass(eq=False)
 class Program:
-    """What is left over: functions (those exported under their names first), constant tables, and
-    the layout of the state.
+    """What is left over: functions (the exported ones first, under their own names), constant
+    tables, and the layout of the state.
     """
 
     title: str
@@ -46,7 +46,7 @@ class Program:
     entries: Mapping[str, Entry]
     compiled: dict[Any, Any] = field(
         default_factory=dict
-    )  # the modules that the backends made of it
+    )  # the modules that the backends have made of it
 
     @cached_property
     def out_of_bounds(self) -> OutOfBounds | None:

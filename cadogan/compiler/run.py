@@ -36,10 +36,10 @@ class Machine:
     """A program and a state that it runs on.
 
     `backend` is "wasm" (wasmtime, or the browser), "python" (the program as Python), "interpreted"
-    (the engine's own functions) or "auto": the first that there is. With `fuel`, the program may
-    make that many rounds of loops; then a call raises
-    OutOfTime. Fuel is not counted where the engine is interpreted. A Machine belongs to one thread
-    at a time; several machines of one program may run in several threads.
+    (the engine's own functions) or "auto": the first that can run here. With `fuel`, the program
+    may make that many rounds of loops; then a call raises OutOfTime. Fuel is not counted where the
+    engine is interpreted. A Machine belongs to one thread at a time; several machines of one
+    program may run in several threads.
 
     Raises ValueError for a backend that does not exist, RuntimeError for one that cannot run here.
     """
@@ -104,12 +104,12 @@ class Machine:
         return entries
 
     def read(self, name: str) -> int | list[int]:
-        """A field of the state. Raises KeyError for one that there is not."""
+        """A field of the state. Raises KeyError where there is no such field."""
         return self._runner.read(self._fields[name])
 
     def write(self, name: str, value: int | Iterable[int]) -> None:
-        """Set a field of the state. Raises KeyError for one that there is not, ValueError for too
-        few or too many entries.
+        """Set a field of the state. Raises KeyError where there is no such field, ValueError for
+        too few or too many entries.
         """
         item = self._fields[name]
         values = [value] if isinstance(value, int) else list(value)

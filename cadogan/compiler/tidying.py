@@ -94,7 +94,7 @@ Labels = dict[int, tuple[Live, Live]]  # what is alive where Leave and where Aga
 
 
 def branching(test: Expr, then: list[Stmt], orelse: list[Stmt]) -> list[Stmt]:
-    """An `if` of what is left of its branches: its test alone, or nothing, where none is."""
+    """An `if` of what is left of its branches: its test alone, or nothing, where none is left."""
     if then:
         return [If(test, then, orelse)]
     if orelse:
@@ -103,8 +103,8 @@ def branching(test: Expr, then: list[Stmt], orelse: list[Stmt]) -> list[Stmt]:
 
 
 def prune(body: list[Stmt], live: Live, labels: Labels) -> tuple[list[Stmt], Live]:
-    """A body without assignments that nobody reads, and what is alive at its start; `live` is what
-    is alive at its end.
+    """A body without assignments that are never read, and what is alive at its start; `live` is
+    what is alive at its end.
     """
     out: list[Stmt] = []
     for stmt in reversed(body):

@@ -166,8 +166,8 @@ class ValueCode:
         return spot.address
 
     def check(self, index: Expr, entries: int) -> None:
-        """Trap where an index, the number on the stack, is not one of so many entries; where it is
-        seen to be one, do nothing.
+        """Trap where an index, the number on the stack, is not below the number of entries; where
+        it is seen to be, do nothing.
         """
         match index:
             case Binary("&", _, Const(mask)) if 0 <= mask < entries:

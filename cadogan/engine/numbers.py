@@ -40,5 +40,5 @@ def card_number(copy: int, face: int) -> int:
 
 
 #: How many cards a move takes (the third part of its integer): the uppermost alone, the whole
-#: face-up part, or from 2 on so many.
+#: face-up part, or from 2 on that number.
 UPPERMOST, WHOLE = 0, 1

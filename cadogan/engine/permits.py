@@ -19,7 +19,7 @@ from .rules import Group, Relation, Rules, State
 if TYPE_CHECKING:
     from cadogan.words.clause import Clause
 
-#: So many places fit into a set of bits.
+#: How many places fit into a set of bits.
 SECTION = 62
 PLAYING = 0  # the number of the kind of move that takes one card from a place to a place
 

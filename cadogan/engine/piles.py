@@ -60,7 +60,7 @@ def wish_anew(rules: Rules, s: State, group: Group, p: int, emptied_or_opened: i
     s.want[p] = wish(rules, s, group, p)
     if emptied_or_opened:
         for q in range(group.first, group.end):
-            if q != p and s.top[q] < 0:  # what an open one wants hangs on its own cards alone
+            if q != p and s.top[q] < 0:  # what an open one wants depends on its own cards alone
                 s.want[q] = wish(rules, s, group, q)
     all_wishes(s, group)
 

@@ -189,8 +189,8 @@ class Group:
         keep: the cards at the bottom of each place that never move.
         offers: whether its cards are ever available.
         home: whether a card that lies there is home.
-        heap: whether its cards are out of play and nobody asks which of them lies where: no word
-            speaks of it but the one that lays them there.
+        heap: whether its cards are out of play and it does not matter which of them lies where: no
+            word speaks of it but the one that lays them there.
         foundation: whether it is a group of foundations.
         series: how a foundation's series is read (`cadogan.words.foundations`); None for others.
         follows: by the uppermost face of a foundation, the faces of the suits that may follow.
@@ -198,7 +198,7 @@ class Group:
         one_of_each: whether no two foundations of the group may have one suit.
         puts_up: whether its first cards go up at once in dealing.
         withheld: what can make an uppermost card unavailable (`cadogan.words.free`).
-        leads: foundations whose series hang on the cards of this group.
+        leads: foundations whose series depend on the cards of this group.
         watched: the words that must know when a card is taken from here.
         heads: the extra group of the heads of its face-up runs, or None.
         just_turned: 1 of the group of the card just turned, 0 of the talon beside it: whether a

@@ -158,7 +158,7 @@ class Game:
         return tuple(c if c.rules or c.key not in above else c.citing(above[c.key]) for c in inner)
 
     def clauses_of(self, kind: type[C]) -> list[C]:
-        """Those of the clauses in force that are of one word."""
+        """The clauses in force that are of one word."""
         return [c for c in self.active if isinstance(c, kind)]
 
     @property

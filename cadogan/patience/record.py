@@ -19,8 +19,8 @@ from cadogan.words import RuleError
 
 FORMAT = 1
 LONGEST_RECORD = 200_000
-#: What is played through in about a second; the longest game of the book has some hundreds of
-#: moves.
+#: How many moves are played through in about a second; the longest game of the book has some
+#: hundreds.
 MOST_MOVES = 10_000
 
 

@@ -154,11 +154,11 @@ class Reasons:
     # --- from a place to a place ---
 
     def from_place_to_place(self, a: int, b: int, count: int) -> Said:
-        """Why so many cards of a do not go to b."""
+        """Why this many cards of a do not go to b."""
         return (count > 1 and self.apart(a, b, count)) or self.one_card(a, b, count)
 
     def apart(self, a: int, b: int, count: int) -> Said | None:
-        """Why so many cards of a do not go anywhere together; None where they may go to b."""
+        """Why this many cards of a do not move together at all; None where they may go to b."""
         source, target = self.game.places[a], self.game.places[b]
         pile = self.p.cards[source.id]
         if count > len(pile):
@@ -213,7 +213,7 @@ class Reasons:
         return f"Cards of {place.name} cannot be moved.", rule_of(group)
 
     def one_card(self, a: int, b: int, count: int = 1) -> Said:
-        """Why the card of a, with those on it that make so many, does not go to b."""
+        """Why the card of a that has ``count`` - 1 cards on it does not go to b with them."""
         source, target = self.game.places[a], self.game.places[b]
         pile = self.p.cards[source.id]
         if a == b:

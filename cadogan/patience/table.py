@@ -107,8 +107,7 @@ class Table:
             spots = tuple(
                 s for r in range(0, n, 10) for s in line(min(10, n - r), 0, low + 1.2 * (r // 10))
             )
-        # a place is written in letters of the keyboard; none is what the text of a position says of
-        # no place
+        # a place is written in letters of the keyboard; a position's text writes no place as none
         alone = n == 1 and name.isascii() and name.isalpha() and name != "none"
         prefix = name if alone else self.letter(letter, name)
         many = spread and isinstance(spread[0], tuple)

@@ -177,7 +177,7 @@ class Careful:
         )
 
     def laid(self, rules: Rules, s: Remembering, card: int, p: int) -> int:
-        """What it is worth that a card comes on those of a place."""
+        """What it is worth that a card is laid on those of a place."""
         top = s.top[p]
         score = self.weights.build
         if SUIT[top & FACE] == SUIT[card & FACE]:

@@ -39,7 +39,8 @@ class Choosing(Remembering):
         moves_of, choices_of, forced_of, redeals_of, ceased_of: the counts of the last games.
         ends: what came of the last games (`cadogan.players.playing`).
         barred: the moves that are not to be chosen; of them the first ``bars`` count.
-        trials: by option how many playouts of it were won; of one option none is made.
+        trials: by option how many of its playouts were won; none is made where there is only one
+            option.
     """
 
     __slots__ = ()

@@ -181,7 +181,8 @@ def check_resumed(
     seed: int,
     limit: int,
 ) -> None:
-    """Refuse counts that a simulation cannot go on with: those of another, or that cannot be."""
+    """Refuse counts that a simulation cannot go on with: those of another simulation, or impossible
+    ones."""
     if not isinstance(resume, Odds):
         raise TypeError(f"resume is what an earlier simulation gave, not {shown(resume)}")
     expected = game, game.played_as, name, seed, limit

@@ -21,7 +21,7 @@ WON, MOVES, STOPPED, BY_HOME = 0, 1, 2, 3
 #: What came of the last games, a batch of them, stands in `s.ends`: twice the cards home, and one
 #: more where the game was won.
 BATCH = 2000
-#: So many moves can be barred in a position, where a player is asked for another than these.
+#: How many moves can be barred in a position, where a player is asked for another.
 MOST_BARRED = 64
 
 

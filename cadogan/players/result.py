@@ -1,4 +1,4 @@
-"""What a simulation found: the counts of so many deals, their shares and means with intervals."""
+"""What a simulation found: the counts of its deals, their shares and means with intervals."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from cadogan.players.unseen import WORLDS, redraw
 #: The squares, times 100, of how many standard errors a move must be better by, by the number of
 #: others that are compared with it: one-sided 2.275 % in all, divided among them.
 SQUARED_ERRORS = (0, 400, 520, 590, 641, 681)
-#: No more moves are compared than that; the careful player's own and those it likes best.
+#: At most this many moves are compared: the careful player's own and those it likes best.
 MOST = len(SQUARED_ERRORS)
 #: What is not brought back: what counts, and what is worked with.
 PASSING = ("tally", "lots", "moves", "need", "needed_for", "needed_on")

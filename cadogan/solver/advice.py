@@ -61,7 +61,7 @@ def hint(
     """A move that wins, all cards known; None where the position is won or lost, or nothing was found
     within the limits (as for `solve`).
 
-    Whether it is the only one is looked at as far as half as much time again allows.
+    Whether it is the only one is looked at for at most half as much time again.
 
     >>> import cadogan
     >>> print(cadogan.solver.hint(cadogan.games["fortress"].deal(1933), states=100_000))

@@ -60,7 +60,7 @@ class Relaxed:
     def without(
         self, window: tuple[Bone, ...], left: int, card: Bone
     ) -> tuple[tuple[Bone, ...], int]:
-        """The cards within reach and those of the bone that are not, when one has gone."""
+        """The cards within reach, and how many of the bone are not, when one has gone."""
         rest = list(window)
         rest.remove(card)
         return (*rest, *self.bone[max(left - 1, 0) : left]), max(left - 1, 0)

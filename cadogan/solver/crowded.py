@@ -1,12 +1,12 @@
 """A quick proof that a position is lost: what lies above a card of the talon finds no room.
 
-The games meant are of those of `cadogan.solver.plan.only_laid`, once the deal is over, without a
+The games meant are among those of `cadogan.solver.plan.only_laid`, once the deal is over, without a
 re-deal. The foundations all take the whole pack in one order (*values* here) and alternate colours,
 and what may lie on a card elsewhere is the one below it in value, of the other colour. So on a card
 there come only cards of its own *strand*: one has the red cards of even value and the black ones of
 odd value, the other the rest. Where each place of the tableau holds a row, cards of one strand
-without a gap in value, be it one card, it does so ever after: a card is laid on one that it fits, or
-on a place found empty.
+without a gap in value, be it one card, it does so ever after: a card is laid on one that it fits,
+or on a place found empty.
 
 Before a card of the talon can be taken, those above it must have been, and all that is turned till
 then. Just before it is taken, and just after, all cards but those in hand and in the talon are home

@@ -48,10 +48,10 @@ from cadogan.words.again import AGAIN, TakeUp
 
 #: The stream of lots by which the playouts differ.
 LOTS = 1 << 28
-#: One move in so many is any that is not to and fro: often in games from the root, seldom in those
+#: One move in this many is any that is not to and fro: often in games from the root, seldom in those
 #: along the best one, in which for the other moves each score is raised by a lot below `RAISED`.
 OFTEN, SELDOM, RAISED = 10, 20, 40
-#: After so many games in a row that are no better than the best, one begins at the root.
+#: After this many games in a row that are no better than the best, one begins at the root.
 IN_VAIN = 64
 #: A game has no more moves than this.
 LONGEST = 1000

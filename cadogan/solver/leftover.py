@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=Sets)
 
-#: An exchange moves four cards: so many may find partners by it, they and those that go with them.
+#: An exchange moves four cards: this many may find partners by it, they and the cards they go with.
 EXCHANGED = 8
 
 

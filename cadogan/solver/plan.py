@@ -26,7 +26,7 @@ from cadogan.words.build import Build, Run
 from cadogan.words.fill_at_will import AtWill, RunAtWill
 from cadogan.words.play import Play
 
-#: The number of a position has so many bits: it is never negative, and the same in Python as in
+#: The number of a position has this many bits: it is never negative, and the same in Python as in
 #: WebAssembly.
 BITS = 63
 WHOLE = (1 << BITS) - 1
@@ -83,7 +83,7 @@ class Plan:
         kept: the fields saved before a move where it cannot be taken back: each with its entries
             (0 for a single integer), the row where it is saved, the entries that a level has there,
             and its place among them; wide, narrow: those entries of the two rows.
-        redeals: from so many re-deals on it makes no difference how many there were.
+        redeals: from this many re-deals on it makes no difference how many there were.
         registers: the fields that belong to a position besides its piles, with their entries.
         slots, line, levels: see `Room`.
     """
@@ -419,8 +419,8 @@ def safe(rules: Rules) -> Safe:
 
     The games meant: plain ones (`plain`), of one pack, with one foundation for each suit and all
     cards in them; cards are laid on available cards that they fit, on empty places, alone or as
-    whole face-up runs; foundation cards stay where they are; no permit hangs on a phase, a relation
-    or a re-deal.
+    whole face-up runs; foundation cards stay where they are; no permit depends on a phase, a
+    relation or a re-deal.
 
     *No card that is not home fits X.* Let X be able to go home in a position S, and let S' be S with X home. From S nothing is ever
     laid on X until it goes home itself. Play in S' the moves of a line that wins S, but for those

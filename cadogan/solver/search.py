@@ -69,10 +69,10 @@ SHARE = 0.2
 #: A line of more moves than this for each card is tried to be made shorter, by restricted searches
 #: of lines of that length.
 LONG, SHORTER = 3, 6
-#: After so many positions the finders (`cadogan.solver.finder`, `cadogan.solver.beam`) take turns
-#: with the search, slice by slice: they make so many moves to a position searched, in games in which
+#: After this many positions the finders (`cadogan.solver.finder`, `cadogan.solver.beam`) take turns
+#: with the search, slice by slice: they make this many moves to a position searched, in games in which
 #: moves are taken back, and in those in which the whole state is put back. Where the search ends
-#: undecided, the finders go on for so many moves in all.
+#: undecided, the finders go on for this many moves in all.
 ALONE, TAKEN_BACK, PUT_BACK, FURTHER = 20_000, 1, 10, 1_000_000
 #: Positions to a slice, after which the clock is read.
 SLICE = {"wasm": 50_000, "python": 200, "interpreted": 50}

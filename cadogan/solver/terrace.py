@@ -5,9 +5,9 @@ that begin red, or only to those that begin black: it is of one of 26 kinds, of 
 of no kind can more be home than of the one below it on the same foundations. Copies of a lower kind
 that lie deeper in the terrace than a card are not home when that card goes. So when it has gone, no
 more of its kind are home than the lower kinds allow at that moment; and those of its kind that lie
-above it go before. Both together say for each kind how many at most may be home while so many cards
-of the terrace are left (`most`). Where the deal allows none of some kind, or not the base itself,
-it is lost."""
+above it go before. Both together give for each kind how many at most may be home while a number of
+cards of the terrace are left (`most`). Where the deal allows none of some kind, or not the base
+itself, it is lost."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def lost(terrace: Sequence[Kind], base: Kind) -> bool:
     home: list[int] = []
 
     def most(left: int, kind: Kind) -> int:
-        """How many of a kind may be home while so many cards of the terrace are left."""
+        """How many of a kind may be home while this many cards of the terrace are left."""
         many, above = COPIES, 0
         for n in range(left - 1, -1, -1):
             if terrace[n] == kind:
