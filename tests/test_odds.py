@@ -380,7 +380,7 @@ def test_two_games_on_the_same_deals():
 @pytest.fixture
 def played(monkeypatch):
     """What is played when rows are compared, where no result has been kept so far."""
-    monkeypatch.setattr(odds, "_found", {})
+    monkeypatch.setattr(odds, "_recent", {})
     monkeypatch.setattr(odds, "simulate", Mock(wraps=simulate))
     return odds.simulate
 
