@@ -370,16 +370,16 @@ def complaints(slug, sentences):
     for sentence in sentences:
         if sentence.kind != "rule" or sentence.default:
             continue
-        speaks_of = spoken().get(slug, {}).get(str(sentence.where))
+        speaks_of = spoken().get(slug, {}).get(str(sentence.place))
         if speaks_of is None:
-            yield f"{sentence.where}: what it speaks of is not written down in spoken.toml"
+            yield f"{sentence.place}: what it speaks of is not written down in spoken.toml"
             continue
-        for one in sentence.by:
+        for one in sentence.clauses:
             if not any(does(one.clause, *what) for what in speaks_of):
-                yield f"{sentence.where} is credited to {one.name}, which does nothing that it speaks of"
+                yield f"{sentence.place} is credited to {one.name}, which does nothing that it speaks of"
         for what in speaks_of:
-            if not any(does(one.clause, *what) for one in sentence.by):
-                yield f"{sentence.where} speaks of “{': '.join(filter(None, what))}”, which no clause credited does"
+            if not any(does(one.clause, *what) for one in sentence.clauses):
+                yield f"{sentence.place} speaks of “{': '.join(filter(None, what))}”, which no clause credited does"
 
 
 def unseen(slug, sentences):
@@ -388,8 +388,8 @@ def unseen(slug, sentences):
         (one.name, *what)
         for sentence in sentences
         if sentence.kind == "rule" and not sentence.default
-        for one in sentence.by
-        for what in spoken()[slug][str(sentence.where)]
+        for one in sentence.clauses
+        for what in spoken()[slug][str(sentence.place)]
         if does(one.clause, *what)
     }
     return {(name, aspect) for name, aspect, group in asked if not shows(slug, name, aspect, group)}

@@ -191,7 +191,7 @@ def test_every_statement_and_every_clause_says_in_which_cell_and_on_which_lines_
         "fans 1 fans, dealt 1 dealt, marriages 2 marriages+, top_cards 3 top_cards, "
         "redeal 3 top_cards, little 3 little, other 3 other"
     )
-    little, other = rules.made
+    little, other = rules.games
     assert "; ".join(
         f"{told(one, one.word, one.name)}: {', '.join(map(str, one.clause.rules))}"
         for one in little.clauses
@@ -204,7 +204,7 @@ def test_every_statement_and_every_clause_says_in_which_cell_and_on_which_lines_
 
 
 def test_the_parts_of_a_game_are_known_by_their_names():
-    little, other = read_rules(INTERLEAVED).made
+    little, other = read_rules(INTERLEAVED).games
     assert list(little.parts) == ["fans", "dealt", "marriages"] and list(other.parts) == ["redeal"]
     marriages = little.parts["marriages"]
     assert marriages.value is little.game.clauses[-1] and marriages.cell == 2

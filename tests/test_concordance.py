@@ -85,16 +85,16 @@ PLAY 3.1 rule (no re-deal): There is no
 
 
 def test_a_chapter_is_read_sentence_by_sentence():
-    found = {str(s.where): s for s in concordance.read(CHAPTER, "little")}
+    found = {str(s.place): s for s in concordance.read(CHAPTER, "little")}
     assert ", ".join(f"{where}: {s.kind}" for where, s in found.items()) == (
         "HEAD 1.1: rule, PLAY 1.1: rule, PLAY 1.2: description, Rule I: rule, PLAY 2.1: advice, "
         "PLAY 2.2: rule, PLAY 2.3: example, PLAY 2.4: rule, PLAY 3.1: rule"
     )
 
     def by(where):
-        return "; ".join(f"{c.name}, {c.place}" for c in found[where].by)
+        return "; ".join(f"{c.name}, {c.place}" for c in found[where].clauses)
 
-    cell = [(c.part, c.cell, c.first, c.last) for c in found["PLAY 1.1"].by]
+    cell = [(c.part, c.cell, c.first, c.last) for c in found["PLAY 1.1"].clauses]
     assert cell == [("fans", 2, 1, 1), ("dealt", 2, 2, 2)]
     assert by("PLAY 1.1") == "places fans, fans; deal fans, dealt"
     at_its_cell = "free fans, open_cards; marry fans, marriages"
@@ -108,28 +108,28 @@ def test_a_chapter_is_read_sentence_by_sentence():
 def problems(text):
     """What is wrong with a chapter's concordance, a sentence each; nothing in a finished chapter."""
     found, clauses = concordance.read(text), concordance.citing(text)
-    places = {s.where: s for s in found}
+    places = {s.place: s for s in found}
     for mark in concordance.marks(text):
-        sentence = places.get(mark.where)
+        sentence = places.get(mark.place)
         if sentence is None:
-            yield f"{mark.where} is marked, but there is no such sentence: {mark.line}"
+            yield f"{mark.place} is marked, but there is no such sentence: {mark.line}"
         elif not sentence.text.startswith(mark.opening):
             begins = sentence.text[:40]
-            yield f"{mark.where} does not begin with {mark.opening!r} but with {begins!r}"
+            yield f"{mark.place} does not begin with {mark.opening!r} but with {begins!r}"
         if mark.default and (mark.kind != "rule" or mark.default not in concordance.DEFAULTS):
             known = ", ".join(concordance.DEFAULTS)
-            yield f"{mark.where}: {mark.default!r} is none of the defaults ({known})"
+            yield f"{mark.place}: {mark.default!r} is none of the defaults ({known})"
         if mark.kind == "rule" and not mark.default:
-            yield f"{mark.where} is marked as a rule; a clause should cite it, or a default be named in brackets"
-        if sentence is not None and any(mark.where in one.rules for one in clauses):
-            yield f"{mark.where} is marked as {mark.kind} and cited by a clause too"
+            yield f"{mark.place} is marked as a rule; a clause should cite it, or a default be named in brackets"
+        if sentence is not None and any(mark.place in one.rules for one in clauses):
+            yield f"{mark.place} is marked as {mark.kind} and cited by a clause too"
     for sentence in found:
         if not sentence.kind:
-            yield f"{sentence.where} is claimed by no clause and not marked: {sentence.text}"
+            yield f"{sentence.place} is claimed by no clause and not marked: {sentence.text}"
     for one in clauses:
         cites = f"{one.place} of the rules cites"
         for rule in one.rules:
-            covered = [s for s in found if rule.covers(s.where)]
+            covered = [s for s in found if rule.covers(s.place)]
             whole = rule.paragraph and not rule.sentence
             if not covered:
                 yield f"{cites} {rule}, but there is no such sentence"
@@ -166,9 +166,9 @@ def test_nothing_is_unclaimed_and_nothing_cited_that_is_not_there(slug):
 def test_every_rule_names_a_test_that_is_there(slug):
     for sentence in concordance.read(cadogan.games.text(slug), slug):
         if sentence.kind == "rule":
-            assert sentence.tests, f"{sentence.where}: {sentence.text}"
+            assert sentence.tests, f"{sentence.place}: {sentence.text}"
         assert sentence.tests or not sentence.restated, (
-            f"{sentence.where} is carried out by no clause"
+            f"{sentence.place} is carried out by no clause"
         )
         for test in sentence.tests:
             file, _, name = test.partition("::")
@@ -186,7 +186,7 @@ def sentences_of(slug):
 
 def test_each_sentence_is_credited_to_clauses_that_do_what_it_speaks_of(slug):
     assert not [*aspects.complaints(slug, sentences_of(slug))]
-    rules = {str(s.where) for s in sentences_of(slug) if s.kind == "rule" and not s.default}
+    rules = {str(s.place) for s in sentences_of(slug) if s.kind == "rule" and not s.default}
     assert rules == aspects.spoken()[slug].keys(), "a sentence that is gone"
 
 

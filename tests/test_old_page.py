@@ -57,7 +57,7 @@ dealt = deal(each("fans", 3))
 
 
 def test_paragraphs_are_joined_and_restated_rules_stand_before_play():
-    assert [(one.kind, one.number, one.said) for one in paragraphs(CHAPTER)] == [
+    assert [(one.kind, one.number, one.text) for one in paragraphs(CHAPTER)] == [
         ("title", "", "LITTLE"),
         ("text", "", "One Entire Pack of Cards"),
         ("title", "", "RULES"),
@@ -85,8 +85,8 @@ def test_every_sentence_of_a_chapter_stands_on_its_old_page(slug):
     said = " ".join(re.sub(r"(?m)^[IVX]+\. | \[restated\]$", "", str(page)).split())
     found = list(passages(cadogan.games.text(slug)))
     for one in found:
-        assert one.text in said, one.where
-    play = [one.text for one in found if one.where.number == "PLAY"]
+        assert one.text in said, one.place
+    play = [one.text for one in found if one.place.number == "PLAY"]
     assert " ".join(play) in said, "the text of PLAY is whole and in its order"
     assert page.origin.endswith("1914.") and str(page).count("[restated]") == sum(
         one.restated for one in found

@@ -74,7 +74,7 @@ def test_a_cell_answers_to_what_is_quoted_since_the_one_before():
     """But for what is marked. A paragraph that goes on keeps its number, one of a single sentence
     is cited as a paragraph, and what follows the last cell is nobody's."""
     assert above(CHAPTER) == [("HEAD 1",), ("PLAY 1.1", "Rule II"), ("PLAY 1.3", "PLAY 2")]
-    assert [str(one.where) for one in passages(CHAPTER)][-1] == "PLAY 3.1"
+    assert [str(one.place) for one in passages(CHAPTER)][-1] == "PLAY 3.1"
 
 
 def test_without_the_comment_a_second_half_is_a_paragraph_of_its_own():
@@ -132,7 +132,7 @@ def test_a_name_answers_to_its_own_cell_and_a_bracket_to_the_cell_of_the_game():
     )
     said = {
         c.name if isinstance(c, places) else type(c).__name__: cited(c)
-        for c in rules.made[0].game.clauses
+        for c in rules.games[0].game.clauses
     }
     assert (
         said["fans"] == ("PLAY 1.1",)

@@ -102,7 +102,7 @@ def placed_of(name: str, word: Any) -> list[str]:
 @cache
 def names(slug: str) -> dict[str, Any]:
     """The words, and what a chapter gives a name."""
-    parts = read(*cells_of(cadogan.games.text(slug))).named
+    parts = read(*cells_of(cadogan.games.text(slug))).definitions
     return {**VOCABULARY, **{name: part.value for name, part in parts.items()}}
 
 

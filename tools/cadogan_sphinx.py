@@ -82,7 +82,7 @@ def _tie(app: Any, doctree: Any) -> None:
     text = path.read_text(encoding="utf-8")
     found = concordance.read(text, path.stem)
     quoted = iter([s for s in found if not s.restated])
-    restated = {s.where.number: s for s in found if s.restated}
+    restated = {s.place.number: s for s in found if s.restated}
     for section in doctree.findall(nodes.section):
         if section.next_node(nodes.title).astext() != HEADING.removeprefix("## "):
             continue
@@ -105,7 +105,7 @@ def _tie(app: Any, doctree: Any) -> None:
         inside = lines[one.cell - 1]
         for n in range(one.first, one.last + 1):
             inside.setdefault(n, []).extend(
-                str(s.where) for s in found if one in s.by and str(s.where) not in inside[n]
+                str(s.place) for s in found if one in s.clauses and str(s.place) not in inside[n]
             )
     for name, told in (
         ("concordance", json.dumps(lines)),
@@ -292,15 +292,15 @@ def _anchor(where: Any) -> str:
 
 
 def _opening(s: Any) -> str:
-    return f'<span class="sentence {s.kind}" id="{_anchor(s.where)}" data-rule="{escape(str(s.where))}">'
+    return f'<span class="sentence {s.kind}" id="{_anchor(s.place)}" data-rule="{escape(str(s.place))}">'
 
 
 def _mark(s: Any) -> str:
     """The mark behind a sentence; that of a rule leads to the part that carries it out."""
-    if s.by:
+    if s.clauses:
         place, says = (
-            f"rules-{s.by[0].cell}-{s.by[0].first}",
-            f"{s.where}: {concordance.Concordance.carried(s)}",
+            f"rules-{s.clauses[0].cell}-{s.clauses[0].first}",
+            f"{s.place}: {concordance.Concordance.carried(s)}",
         )
         return f'<a class="mark" href="#{place}" aria-label="{escape(says)}" title="{escape(says)}">{MARKS["rule"]}</a>'
     says = s.kind + (f", {concordance.Concordance.carried(s)}" if s.default else "")

@@ -22,7 +22,7 @@ import cadogan
 from cadogan.course.exercises import answers
 from cadogan.edition.concordance import DEFAULTS
 from cadogan.edition.old_text import HEADING, marks
-from cadogan.edition.plain_words import Said, own_words, plain_words, repeats
+from cadogan.edition.plain_words import PlainClause, own_words, plain_words, repeats
 
 DRAWER = "Notebook cells"
 NOTEBOOK, EXERCISES = "The notebook of the game", "Exercises"
@@ -74,7 +74,7 @@ def _key(doctree: Any, game: Any) -> None:
 
 def _voices(section: Any, text: str, slug: str) -> None:
     said = iter(plain_words(text, slug))
-    defaults = {str(one.where): DEFAULTS.get(one.default, "") for one in marks(text)}
+    defaults = {str(one.place): DEFAULTS.get(one.default, "") for one in marks(text)}
     cells = [one for one in section.children if _is_rules(one)]
     says = {id(cell): clauses for cell, clauses in zip(cells, said, strict=True)}
     last = max(n for n, cell in enumerate(cells) if says[id(cell)])
@@ -116,7 +116,7 @@ def _voices(section: Any, text: str, slug: str) -> None:
     section.extend([*rows, _folded(DRAWER, drawer, "drawer")])
 
 
-def _row(quoted: list[Any], cell: Any, clauses: list[Said], defaults: dict[str, str]) -> Any:
+def _row(quoted: list[Any], cell: Any, clauses: list[PlainClause], defaults: dict[str, str]) -> Any:
     """One row: author, clause, what it says; where that repeats the author, it is silent."""
     left = _box("voice-author", quoted)
     row = _box("voices", [left])
@@ -151,7 +151,7 @@ def _own(cell: Any) -> list[Any]:
     ]
 
 
-def _told(one: Said) -> str:
+def _told(one: PlainClause) -> str:
     """A clause in plain words, what it leaves to the book's defaults in grey."""
     html, apart = escape(one.text), []
     for phrase in one.defaults:

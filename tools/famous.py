@@ -27,7 +27,7 @@ def games() -> dict[str, Any]:
         for cell in code_of(read_page(BOOK / "famous.md"))
         if "famous" in cell.metadata.get("tags", ())
     ]
-    return {made.game.title: made.game for made in read(*cells).made}
+    return {made.game.title: made.game for made in read(*cells).games}
 
 
 def row_of(game: Any) -> dict[str, Any]:

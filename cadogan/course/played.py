@@ -244,7 +244,7 @@ def name_of(slug: str) -> str:
     ('light_and_shade', 'napoleon')
     """
     return next(
-        name for name, entry in _chapter(slug).named.items() if isinstance(entry.value, Game)
+        name for name, entry in _chapter(slug).definitions.items() if isinstance(entry.value, Game)
     )
 
 

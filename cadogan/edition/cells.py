@@ -7,11 +7,10 @@ few methods of `METHODS`. Everything else is refused with its line, and every va
 that no cell can grow without end.
 
 A chapter may have several cells; they are read in order, and a later one may use the names that an
-earlier one gives. What comes back says of every statement and every clause in which cell and on
-which lines it stands.
+earlier one gives. The result tells the cell and the lines of every statement and every clause.
 
 >>> rules = read("lanes = places('lanes', 3)", Cell("moves = marry(down, 'lanes') @ I", line=20))
->>> list(rules.values), rules.named["moves"].cell, rules.named["moves"].first
+>>> list(rules.values), rules.definitions["moves"].cell, rules.definitions["moves"].first
 (['lanes', 'moves'], 2, 20)
 >>> read("x = [n for n in (1, 2)]")
 Traceback (most recent call last):
@@ -45,7 +44,14 @@ from cadogan.edition.parsing import (
     measure,
     parse,
 )
-from cadogan.edition.rules import Made as Made, Named, Rules as Rules, Written, line_of, placed
+from cadogan.edition.rules import (
+    Definition,
+    Rules as Rules,
+    Written,
+    WrittenGame,
+    line_of,
+    placed,
+)
 from cadogan.patience.game import Game
 from cadogan.patience.varying import flat
 from cadogan.usage import VOCABULARY as VOCABULARY, check, echo, open_in, usage
@@ -54,7 +60,7 @@ from cadogan.words.clause import Setting
 from cadogan.words.free import Free
 from cadogan.words.values import Line, Moving
 
-#: What can be asked of a value, besides what the vocabulary says.
+#: The methods that a rules cell may call, by the type of the value.
 METHODS: Mapping[type, frozenset[str]] = {
     Game: frozenset({"vary"}),
     Line: frozenset({"round", "by", "along"}),
@@ -62,7 +68,7 @@ METHODS: Mapping[type, frozenset[str]] = {
     Free: frozenset({"till_the_end"}),
     Moving: frozenset({"in_suit", "alternate", "any_suit"}),
 }
-#: What can be reckoned with numbers.
+#: The operations on numbers.
 OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -104,33 +110,33 @@ OURS = (terms.RuleError, CardError, NotRules)
 
 
 def read(*cells: Cell | str) -> Rules:
-    """What the rules cells of a chapter say, in order.
+    """The statements, games and clauses of the rules cells of a chapter, in order.
 
     Lines are counted through the chapter; a cell given as a text begins on its first line.
 
     Raises:
         CellError: the first line that is refused, and why.
     """
-    found = [Cell(cell) if isinstance(cell, str) else cell for cell in cells]
-    if (length := sum(len(cell.text.strip()) for cell in found)) > LONGEST:
+    all_cells = [Cell(cell) if isinstance(cell, str) else cell for cell in cells]
+    if (length := sum(len(cell.text.strip()) for cell in all_cells)) > LONGEST:
         raise CellError(
-            found[0].line,
+            all_cells[0].line,
             f"the rules of a chapter have at most {LONGEST:,} characters, not {length:,}",
         )
     tokens = 0
     reader = _Reader()
-    for number, cell in enumerate(found, 1):
+    for number, cell in enumerate(all_cells, 1):
         tokens = measure(cell, tokens)
         reader.cites = cell.cites
         for statement in parse(cell).body:
             reader.assign(statement, number)
-    return Rules(tuple(reader.statements), tuple(reader.made), tuple(reader.calls))
+    return Rules(tuple(reader.statements), tuple(reader.games), tuple(reader.calls))
 
 
 class _Binding(NamedTuple):
-    """What a name stands for, and the expression that says so (of which it may be a part)."""
+    """The definition of a name, and the expression that gives its value or holds it as a part."""
 
-    named: Named
+    definition: Definition
     node: ast.expr
 
 
@@ -138,8 +144,8 @@ class _Reader:
     """The cells being read: the names given so far, and where everything stands."""
 
     def __init__(self) -> None:
-        self.statements: list[Named] = []
-        self.made: list[Made] = []
+        self.statements: list[Definition] = []
+        self.games: list[WrittenGame] = []
         self.calls: list[tuple[Any, int]] = []
         self.names: dict[str, _Binding] = {}
         self.meant: dict[ast.expr, _Binding] = {}  # what each name meant where it was used
@@ -147,7 +153,7 @@ class _Reader:
         self.lines: list[
             tuple[int, int]
         ] = []  # of each statement: its first line, the number of its cell
-        self.cites: tuple[terms.Rule, ...] = ()  # what the cell being read answers to by its place
+        self.cites: tuple[terms.Rule, ...] = ()  # the rules quoted above the cell being read
         self.depth = 0
 
     # Statements
@@ -170,8 +176,8 @@ class _Reader:
             self.bind(target, value, statement.value, statement, cell)
 
     def place(self, node: ast.expr) -> Any:
-        """The value of an expression that was read, its clauses answering to what stands above the
-        cell; what has a name answers to what stood above that."""
+        """The value of an expression already read, its clauses citing the text above the cell; a
+        named part cites the text above the cell that named it."""
         value = self.values[node]
         if node in self.meant:
             return value
@@ -199,8 +205,8 @@ class _Reader:
                 isinstance(part, ast.Starred) for part in node.elts
             )
             nodes = node.elts if apart else [node] * len(value)  # type: ignore[attr-defined]
-            for one, part, made in zip(target.elts, value, nodes):
-                self.bind(one, part, made, statement, cell)
+            for part_target, part, part_node in zip(target.elts, value, nodes):
+                self.bind(part_target, part, part_node, statement, cell)
         elif not isinstance(target, ast.Name):
             raise CellError(target.lineno, "only a plain name can stand before =")
         elif target.id.startswith("_"):
@@ -218,11 +224,11 @@ class _Reader:
                 target.lineno, f"{target.id!r} is a word of the vocabulary; choose another name"
             )
         else:
-            named = Named(
+            definition = Definition(
                 target.id, value, cell, statement.lineno, statement.end_lineno or statement.lineno
             )
-            self.names[target.id] = _Binding(named, node)
-            self.statements.append(named)
+            self.names[target.id] = _Binding(definition, node)
+            self.statements.append(definition)
 
     # Expressions
     # -----------------------------------------------------------------------------------
@@ -251,14 +257,14 @@ class _Reader:
         except Exception as error:  # whatever a word says against its use is told with the line
             clause = getattr(error, "clause", None)
             raise CellError(
-                line_of(clause, self.calls) or node.lineno, self.said(error, node)
+                line_of(clause, self.calls) or node.lineno, self.reason_of(error, node)
             ) from error
         finally:
             self.depth -= 1
         return value
 
-    def said(self, error: Exception, node: ast.expr) -> str:
-        """The reason of a refusal: the word's own sentence, or how the word is used."""
+    def reason_of(self, error: Exception, node: ast.expr) -> str:
+        """The reason for a refusal: the word's own sentence, or how the word is used."""
         if isinstance(error, OURS):
             return str(error)
         word = self.values.get(node.func) if isinstance(node, ast.Call) else None
@@ -274,8 +280,8 @@ class _Reader:
         that gave it.
         """
         binding = self.meant.get(node)
-        if binding is not None and self.values[binding.node] is binding.named.value:
-            yield from self.written(binding.node, binding.named.name)
+        if binding is not None and self.values[binding.node] is binding.definition.value:
+            yield from self.written(binding.node, binding.definition.name)
             return
         match node:
             case ast.Tuple(parts) | ast.List(parts):
@@ -310,11 +316,11 @@ class _Reader:
                 case _:
                     return "clauses"
 
-    def named_in(self, nodes: Iterable[ast.expr]) -> dict[str, Named]:
-        """What stands among some expressions by a name."""
+    def named_in(self, nodes: Iterable[ast.expr]) -> dict[str, Definition]:
+        """The definitions that some expressions name."""
         bare = [node.value if isinstance(node, ast.Starred) else node for node in nodes]
         return {
-            self.meant[node].named.name: self.meant[node].named
+            self.meant[node].definition.name: self.meant[node].definition
             for node in bare
             if node in self.meant
         }
@@ -330,10 +336,10 @@ class _Reader:
     def _name(self, node: ast.Name) -> Any:
         if node.id in self.names:
             self.meant[node] = self.names[node.id]
-            return self.names[node.id].named.value
+            return self.names[node.id].definition.value
         if node.id in VOCABULARY or node.id in older.WORDS:
             return VOCABULARY.get(node.id, older.WORDS.get(node.id))
-        if any(isinstance(made, Setting) and made.name == node.id for made, _ in self.calls):
+        if any(isinstance(clause, Setting) and clause.name == node.id for clause, _ in self.calls):
             raise NotRules(f"a group is named in quotes: {cut(node.id)!r}")
         hint = nearest(node.id, [*self.names, *VOCABULARY])
         if node.id in FIELD:
@@ -346,34 +352,34 @@ class _Reader:
     _list = _tuple
 
     def row(self, nodes: Iterable[ast.expr], each: Callable[[ast.expr], Any]) -> list[Any]:
-        """What several expressions come to, each by itself; a starred one is a row of things."""
-        found: list[Any] = []
+        """The values of several expressions; a starred one gives each value of its row."""
+        values: list[Any] = []
         for node in nodes:
             if isinstance(node, ast.Starred):
                 inside = each(node.value)
                 if not isinstance(inside, tuple):
                     raise CellError(node.lineno, "after * stands a row of things, such as (…, …)")
-                found += inside
+                values += inside
             else:
-                found.append(each(node))
-            if len(found) > MOST_PARTS:
+                values.append(each(node))
+            if len(values) > MOST_PARTS:
                 raise CellError(
                     node.lineno, f"no row of a rules cell has more than {MOST_PARTS:,} parts"
                 )
-        return found
+        return values
 
     def _dict(self, node: ast.Dict) -> dict[Any, Any]:
         if None in node.keys:
             raise CellError(node.lineno, "a rules cell says rules, no **")
-        found = {}
+        entries = {}
         for key, value in zip(node.keys, node.values):
             name = key and self.value(key)
             if not isinstance(name, str):
                 raise CellError(
                     (key or node).lineno, f"before : stands a name in quotes, not {echo(name)}"
                 )
-            found[name] = self.value(value)
-        return found
+            entries[name] = self.value(value)
+        return entries
 
     def _unaryop(self, node: ast.UnaryOp) -> Any:
         value = self.value(node.operand)
@@ -413,12 +419,13 @@ class _Reader:
         )
 
     def _subscript(self, node: ast.Subscript) -> Any:
-        row, at = self.value(node.value), node.slice
+        row, index_node = self.value(node.value), node.slice
         if not (isinstance(row, (tuple, dict)) or row is terms.PLAY):
             raise NotRules("[…] stands after PLAY or after a row of things")
-        if isinstance(at, ast.Slice):
+        if isinstance(index_node, ast.Slice):
             parts = [
-                None if part is None else self.value(part) for part in (at.lower, at.upper, at.step)
+                None if part is None else self.value(part)
+                for part in (index_node.lower, index_node.upper, index_node.step)
             ]
             if (
                 not isinstance(row, tuple)
@@ -429,7 +436,7 @@ class _Reader:
                     "[from:to:step] stands after a row of things, with whole numbers, and the step is not 0"
                 )
             return row[slice(*parts)]
-        index = self.value(at)
+        index = self.value(index_node)
         if isinstance(row, dict):
             if not isinstance(index, str) or index not in row:
                 raise NotRules(
@@ -477,32 +484,33 @@ class _Reader:
         row = self.row(node.args, self.value)
         if word is Game or isinstance(getattr(word, "__self__", None), Game):
             row = self.row(node.args, self.place)
-        named = {keyword.arg: self.value(keyword.value) for keyword in node.keywords if keyword.arg}
-        if "run" in named and getattr(word, "__name__", "") in older.RAN:
-            named["moving"] = older.moving(named.pop("run"))
+        keywords = {k.arg: self.value(k.value) for k in node.keywords if k.arg}
+        if "run" in keywords and getattr(word, "__name__", "") in older.RAN:
+            keywords["moving"] = older.moving(keywords.pop("run"))
         brackets = tuple(row)
-        value = word is terms.reading and word.instead(brackets, named)
-        if not value and open_in((brackets, named)) is None:  # else all that it says is checked
-            check(word, row, named)
-        made = word(*row, **named)
-        if isinstance(made, Game):
+        of_values = word is terms.reading and word.instead(brackets, keywords)
+        if not of_values and open_in((brackets, keywords)) is None:  # else its values are checked
+            check(word, row, keywords)
+        value = word(*row, **keywords)
+        if isinstance(value, Game):
             changes = [*node.args[word is Game :], *(keyword.value for keyword in node.keywords)]
-            clauses = [one for change in node.args[word is Game :] for one in self.written(change)]
+            clauses = [c for change in node.args[word is Game :] for c in self.written(change)]
             parts = self.named_in(changes)
             if word is Game:
                 known = {name: flat([part.value]) for name, part in parts.items()}
-                made = Game(made.title, *made.clauses, named_parts=known)
-            if word is Game and not made.cites:
+                value = Game(value.title, *value.clauses, named_parts=known)
+            if word is Game and not value.cites:
                 note_lines(clauses)
-            self.made.append(Made(made, tuple(clauses), parts))
-        elif isinstance(made, (terms.Clause, terms.Clauses)):
-            self.calls.append((made, node.lineno))
-        return made
+            self.games.append(WrittenGame(value, tuple(clauses), parts))
+        elif isinstance(value, (terms.Clause, terms.Clauses)):
+            self.calls.append((value, node.lineno))
+        return value
 
 
 def note_lines(clauses: Iterable[Written]) -> None:
     """Write on the clauses of a game of one's own where each stands, for refusals to cite."""
-    for one in clauses:
-        inside = one.clause.clauses_of_all() if isinstance(one.clause, terms.reading) else ()
-        for clause in (one.clause, *inside):
-            vars(clause).update(stands_on=one.first)  # it is frozen
+    for written in clauses:
+        whole = written.clause
+        inside = whole.clauses_of_all() if isinstance(whole, terms.reading) else ()
+        for clause in (whole, *inside):
+            vars(clause).update(stands_on=written.first)  # it is frozen

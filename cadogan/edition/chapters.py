@@ -25,7 +25,7 @@ from cadogan.edition.notebook import (
 )
 from cadogan.edition.old_text import HEADING, Passage, passages, places_above
 from cadogan.edition.parsing import Cell, CellError
-from cadogan.edition.rules import Made, Rules, line_of
+from cadogan.edition.rules import Rules, WrittenGame, line_of
 from cadogan.patience.game import Game, slugify
 from cadogan.words import Clause, reading
 from cadogan.words.citing import OldText, Rule
@@ -46,14 +46,14 @@ class RulesError(Exception):
     """
 
     def __init__(
-        self, said: str, line: int = 0, reason: str = "", sentence: str = "", cell: int = 0
+        self, message: str, line: int = 0, reason: str = "", sentence: str = "", cell: int = 0
     ) -> None:
-        super().__init__(said)
-        self.line, self.reason, self.sentence, self.cell = line, reason or said, sentence, cell
+        super().__init__(message)
+        self.line, self.reason, self.sentence, self.cell = line, reason or message, sentence, cell
 
 
 def read_rules(text: str, name: str = "the chapter") -> Rules:
-    """What the rules cells of a chapter say, with the lines of the chapter.
+    """The rules of a chapter, their lines counted through the chapter.
 
     Raises:
         RulesError: there is no such cell, or one is refused.
@@ -69,12 +69,12 @@ def cells_of(text: str, name: str = "the chapter") -> list[Cell]:
     Raises:
         RulesError: there is none.
     """
-    found = rules_cells(text)
-    if not found:
+    cells = rules_cells(text)
+    if not cells:
         raise RulesError(f"{name}: a chapter has at least one cell tagged rules; here is none")
     return [
         Cell(cell.text, cell.start + 1, cites)
-        for cell, cites in zip(found, places_above(text), strict=True)
+        for cell, cites in zip(cells, places_above(text), strict=True)
     ]
 
 
@@ -94,9 +94,8 @@ def read_changed(chapter: str, slug: str, rules: str) -> Game:
     """The game of changed rules, with its variants; they may come from anybody.
 
     Args:
-        chapter: the text of the chapter that the rules belong to, for the sentence nearest to an
-            error; where they have as many cells, a part answers to what stands above its cell
-            there.
+        chapter: the text of the chapter that the rules belong to: errors quote its nearest
+            sentence, and if it has as many cells, each part cites the text above its own.
         slug: the chapter's game.
         rules: the cells, parted by lines ``# %%``. Lines of an error are counted in the text of its
             cell, from 1.
@@ -108,10 +107,10 @@ def read_changed(chapter: str, slug: str, rules: str) -> Game:
     above = places_above(chapter)
     cites = above if len(above) == len(texts) else [()] * len(texts)
     starts = accumulate((text.count("\n") + 1 for text in texts), initial=1)
-    found = [Cell(*one) for one in zip(texts, starts, cites)]
+    cells = [Cell(*parts) for parts in zip(texts, starts, cites)]
     own = texts == [cell.text for cell in rules_cells(chapter)]
-    with errors_of(found, chapter):
-        return game_of(found, slug, own)
+    with errors_of(cells, chapter):
+        return game_of(cells, slug, own)
 
 
 def joined(cells: Sequence[Cell]) -> str:
@@ -121,8 +120,8 @@ def joined(cells: Sequence[Cell]) -> str:
 
 @contextmanager
 def errors_of(cells: Sequence[Cell], chapter: str, name: str = "") -> Iterator[None]:
-    """What is refused in rules cells is told with the chapter, the line itself, and the sentence of
-    the old text nearest to it; one that is quoted above the cell is preferred.
+    """Turn the refusal of a line into a `RulesError` that shows the chapter, the line itself, and
+    the nearest sentence of the old text, preferably one that is quoted above the cell.
 
     Args:
         cells: the rules cells.
@@ -135,36 +134,37 @@ def errors_of(cells: Sequence[Cell], chapter: str, name: str = "") -> Iterator[N
     except CellError as error:
         number = max(i for i, cell in enumerate(cells, 1) if cell.line <= error.line or i == 1)
         text, first, _ = cells[number - 1]
-        shown = text.split("\n")[error.line - first]
-        sentence = nearest_sentence(chapter, shown, number, len(cells))
-        where = name or ("the rules" if len(cells) == 1 else f"cell {number} of the rules")
+        code_line = text.split("\n")[error.line - first]
+        sentence = nearest_sentence(chapter, code_line, number, len(cells))
+        cell_name = name or ("the rules" if len(cells) == 1 else f"cell {number} of the rules")
         line = error.line if name else error.line - first + 1
-        said = f"{where}, line {line}: {error.reason}\n    {cut(shown.strip(), LONGEST_LINE)}"
-        said += f"\nThe old text nearest to it: “{sentence}”" if sentence else ""
-        raise RulesError(said, line, error.reason, sentence, number) from error
+        message = f"{cell_name}, line {line}: {error.reason}\n    "
+        message += cut(code_line.strip(), LONGEST_LINE)
+        message += f"\nThe old text nearest to it: “{sentence}”" if sentence else ""
+        raise RulesError(message, line, error.reason, sentence, number) from error
 
 
-def nearest_sentence(chapter: str, shown: str, number: int, count: int) -> str:
-    """The sentence of the old text that shares most words with a line of the rules and its comment:
-    of those above its cell, the last where none shares any; of all, where none stands there.
+def nearest_sentence(chapter: str, code_line: str, number: int, count: int) -> str:
+    """The sentence of the old text that shares most words with a line of the rules and its comment,
+    among those above its cell, or among all if there are none; the last above if none shares any.
 
     Args:
         chapter: the text of the chapter.
-        shown: the line.
+        code_line: the line.
         number, count: the number of its cell, from 1, and how many there are.
     """
-    quoted = [one for one in passages(chapter) if not one.restated]
+    quoted = [passage for passage in passages(chapter) if not passage.restated]
     cells = rules_cells(chapter)
     above: list[Passage] = []
     if len(cells) == count > 1:
         behind = cells[number - 2].end if number > 1 else 0
-        above = [one for one in quoted if behind < one.line <= cells[number - 1].start]
-    # the rules cited are no words of the text
-    wanted = _words(re.sub(r"@\s*[A-Z]+(\[[\d, ]+\])?", "", shown))
+        above = [passage for passage in quoted if behind < passage.line <= cells[number - 1].start]
+    # a cited rule is not a word of the text
+    sought = _words(re.sub(r"@\s*[A-Z]+(\[[\d, ]+\])?", "", code_line))
 
-    def shared(one: Passage) -> int:
-        words = [word for word in _words(one.text) if len(word) > 3]
-        return sum(any(v.startswith(w[:5]) or w.startswith(v[:5]) for v in words) for w in wanted)
+    def shared(passage: Passage) -> int:
+        words = [word for word in _words(passage.text) if len(word) > 3]
+        return sum(any(v.startswith(w[:5]) or w.startswith(v[:5]) for v in words) for w in sought)
 
     nearest = max(above or quoted, key=shared, default=None)
     if nearest is not None and shared(nearest):
@@ -177,32 +177,34 @@ def _words(text: str) -> set[str]:
 
 
 def game_of(cells: Sequence[Cell], slug: str, own: bool = False) -> Game:
-    """The game that rules cells make, under its slug, with its variants; whether they are the
-    book's ``own``.
+    """The game that rules cells make, under its slug, with its variants; ``own`` says that they
+    are the book's.
 
     Raises:
         CellError: the line that is refused, and why.
     """
     rules = read(*cells)
-    found = {id(one.value): one for one in rules.named.values() if isinstance(one.value, Game)}
-    if not found:
+    named = rules.definitions.values()
+    definitions = {id(d.value): d for d in named if isinstance(d.value, Game)}
+    if not definitions:
         last = cells[-1]
         first = next((i for i, line in enumerate(last.text.split("\n")) if line.strip()), 0)
         raise CellError(
             last.line + first, 'this names no game; a game is put together with name = Game("…", …)'
         )
-    for one in found.values():
+    for definition in definitions.values():
         try:
-            _ = one.value.rules  # made here, so that an error is told with its line
+            _ = definition.value.rules  # made here, so that an error is told with its line
         except Exception as error:
             clause = getattr(error, "clause", None)
-            said = (
+            line = (clause and line_of(clause, rules.calls)) or definition.first
+            reason = (
                 str(error)
                 if isinstance(error, OURS)
-                else f"{one.value.title}: no game can be made of these clauses"
+                else f"{definition.value.title}: no game can be made of these clauses"
             )
-            raise CellError((clause and line_of(clause, rules.calls)) or one.first, said) from error
-    games: list[Game] = [one.value for one in found.values()]
+            raise CellError(line, reason) from error
+    games: list[Game] = [definition.value for definition in definitions.values()]
     main, *others = games
     variants = {slugify(g.title): g for g in others}
     return main.named(slug, {name: g.named(name, own=own) for name, g in variants.items()}, own)
@@ -258,9 +260,9 @@ class Games(Mapping[str, Game]):
         if slug in self._slugs:
             self._read[slug] = read_game(self.path(slug))
             return self._read[slug]
-        for one in self._slugs:
-            if isinstance(slug, str) and slug in self[one].variants:
-                return self[one].variants[slug]
+        for chapter in self._slugs:
+            if isinstance(slug, str) and slug in self[chapter].variants:
+                return self[chapter].variants[slug]
         from cadogan.round_games.catalogue import WRITTEN
 
         if slug in WRITTEN:
@@ -305,7 +307,7 @@ def sentences_of(slug: str) -> Mapping[Rule, str]:
     """
     path = book_folder() / f"{slug}.md"
     return (
-        {one.where: one.text for one in passages(path.read_text(encoding="utf-8"))}
+        {passage.place: passage.text for passage in passages(path.read_text(encoding="utf-8"))}
         if path.exists()
         else {}
     )
@@ -313,28 +315,29 @@ def sentences_of(slug: str) -> Mapping[Rule, str]:
 
 @functools.cache
 def citations_of(slug: str) -> Mapping[tuple[object, ...], tuple[Rule, ...]]:
-    """What the clauses of a chapter's game answer to, by what they say; none where there is no such
-    chapter.
+    """The rules that each clause of a chapter's games cites, by the clause's key; none if there is no
+    such chapter.
     """
-    found: dict[tuple[object, ...], tuple[Rule, ...]] = {}
-    for one in _made(slug):
-        for written in one.clauses:
+    citations: dict[tuple[object, ...], tuple[Rule, ...]] = {}
+    for written_game in _written_games(slug):
+        for written in written_game.clauses:
             clause = written.clause
             inside = clause.clauses_of_all() if isinstance(clause, reading) else ()
             for c in (clause, *inside):
-                found.setdefault(c.key, c.rules if c is clause else (*c.rules, *clause.rules))
-    return found
+                citations.setdefault(c.key, c.rules if c is clause else (*c.rules, *clause.rules))
+    return citations
 
 
 @functools.cache
 def parts_of(slug: str) -> Mapping[str, tuple[Clause, ...]]:
     """The parts of a chapter's game by their names; none where there is no such chapter."""
-    return {name: part for one in _made(slug)[:1] for name, part in one.game.parts.items()}
+    games = _written_games(slug)
+    return dict(games[0].game.parts) if games else {}
 
 
-def _made(slug: str) -> Sequence[Made]:
+def _written_games(slug: str) -> Sequence[WrittenGame]:
     path = book_folder() / f"{slug}.md"
-    return read_rules(path.read_text(encoding="utf-8"), path.name).made if path.exists() else ()
+    return read_rules(path.read_text(encoding="utf-8"), path.name).games if path.exists() else ()
 
 
 def texts(slug: str = "") -> dict[str, str]:
@@ -347,13 +350,13 @@ def texts(slug: str = "") -> dict[str, str]:
 
     if slug:
         _ = games[slug]
-    return {one: games.text(one) for one in ([slug] if slug else games)}
+    return {name: games.text(name) for name in ([slug] if slug else games)}
 
 
 @functools.cache
 def rules_section(slug: str) -> str:
-    """The part of a chapter in which the old text and the rules take turns: what a changed part
-    answers to, what an error stands near.
+    """The part of a chapter in which the old text and the rules take turns: the text that changed
+    parts cite and errors quote.
 
     Raises:
         UnknownGame: no chapter of that name.

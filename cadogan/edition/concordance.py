@@ -1,11 +1,11 @@
 """The concordance: each sentence of the old text, what it is, the clause that carries it out, the
 test that would break.
 
-Nothing is said twice. Where a part of the rules stands is its citation
-(`cadogan.edition.old_text`); only an exception is cited by ``@`` (``@ PLAY[3, 2]``: the second
-sentence of the third paragraph of PLAY). What remains, the sentences that no clause carries out, is
-marked in a comment of the chapter. A rule that no clause carries out is one of the book's defaults,
-named in brackets; `DEFAULTS` has them all."""
+A part of the rules cites the text under which it stands (`cadogan.edition.old_text`); only an
+exception is cited by ``@`` (``@ PLAY[3, 2]``: the second sentence of the third paragraph of PLAY).
+What remains, the sentences that no clause carries out, is marked in a comment of the chapter. A rule
+that no clause carries out is one of the book's defaults, named in brackets; `DEFAULTS` has them
+all."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Citing:
 
     @property
     def place(self) -> str:
-        """Where it stands: by the name of its part where it has one, else ``cell 2, line 4``."""
+        """The name of its part if it has one, else ``cell 2, line 4``."""
         return self.part or f"cell {self.cell}, line {self.first}"
 
 
@@ -85,18 +85,18 @@ class Sentence:
     """One sentence of the old text, or one restated rule.
 
     Attributes:
-        where: its place.
+        place: its place in the chapter.
         text: its words.
-        kind: one of `KINDS`; empty where nobody has said.
-        by: the clauses that carry it out, those in the cell under it first.
+        kind: one of `KINDS`; empty if it is neither marked nor cited.
+        clauses: the clauses that carry it out, those in the cell under it first.
         default: the book's default that carries it out; empty where a clause does.
         restated: whether it is a numbered rule in our words.
     """
 
-    where: Rule
+    place: Rule
     text: str
     kind: str
-    by: tuple[Citing, ...]
+    clauses: tuple[Citing, ...]
     default: str
     restated: bool
 
@@ -105,7 +105,7 @@ class Sentence:
         """The tests that break without the clauses, or without the default."""
         if self.default:
             return (proof_of_default(self.default),)
-        return tuple(dict.fromkeys(test for one in self.by if (test := proof(one))))
+        return tuple(dict.fromkeys(test for citation in self.clauses if (test := proof(citation))))
 
 
 def citing(text: str, slug: str = "") -> list[Citing]:
@@ -115,27 +115,27 @@ def citing(text: str, slug: str = "") -> list[Citing]:
     Raises:
         RulesError: there is no rules cell, or one is refused.
     """
-    found: list[Citing] = []
+    clauses: list[Citing] = []
     names = Counter[str]()
     starts = [cell.start for cell in rules_cells(text)]
-    for one in (written for made in read_rules(text).made for written in made.clauses):
-        name = " ".join((one.word, *groups_of(one.clause)))
+    for written in (written for game in read_rules(text).games for written in game.clauses):
+        name = " ".join((written.word, *groups_of(written.clause)))
         names[name] += 1
         name += f" ({names[name]})" if names[name] > 1 else ""
-        before = starts[one.cell - 1]
-        found.append(
+        before = starts[written.cell - 1]
+        clauses.append(
             Citing(
-                one.clause,
+                written.clause,
                 name,
-                one.name,
-                one.cell,
-                one.first - before,
-                one.last - before,
-                cited(one.clause),
+                written.name,
+                written.cell,
+                written.first - before,
+                written.last - before,
+                cited(written.clause),
                 slug,
             )
         )
-    return found
+    return clauses
 
 
 def groups_of(clause: Clause) -> tuple[str, ...]:
@@ -151,41 +151,42 @@ def groups_of(clause: Clause) -> tuple[str, ...]:
 
 def cited(clause: Clause) -> tuple[Rule, ...]:
     """The rules a clause cites; for a reading also those that its options cite."""
-    found = list(clause.rules)
+    rules = list(clause.rules)
     if isinstance(clause, reading):
         for option in clause.options.values():
             for inside in (option,) if isinstance(option, Clause) else option:
-                found += cited(inside)
-    return tuple(dict.fromkeys(found))
+                rules += cited(inside)
+    return tuple(dict.fromkeys(rules))
 
 
 def read(text: str, slug: str = "") -> list[Sentence]:
-    """The concordance of a chapter: every sentence with what is said of it.
+    """The concordance of a chapter: every sentence with its kind and the clauses that carry it out.
 
     Raises:
         ValueError: a line of the comment cannot be read.
         RulesError: there is no rules cell, or one is refused.
     """
     starts = [cell.start for cell in rules_cells(text)]
-    clauses, said = citing(text, slug=slug), {mark.where: mark for mark in marks(text)}
-    found = []
-    for where, words, restated, line in passages(text):
-        mark = said.get(where)
-        by = tuple(one for one in clauses if any(rule.covers(where) for rule in one.rules))
-        if where == Rule("HEAD", 1, 1) and mark is None:
+    citations, marked = citing(text, slug=slug), {mark.place: mark for mark in marks(text)}
+    sentences = []
+    for place, words, restated, line in passages(text):
+        mark = marked.get(place)
+        clauses = tuple(c for c in citations if any(rule.covers(place) for rule in c.rules))
+        if place == Rule("HEAD", 1, 1) and mark is None:
             # a variant's packs cite their own sentence
-            by = tuple(
-                one
-                for one in clauses
-                if isinstance(one.clause, terms.packs) and (one.name == "packs" or not one.rules)
+            clauses = tuple(
+                c
+                for c in citations
+                if isinstance(c.clause, terms.packs) and (c.name == "packs" or not c.rules)
             )
-        if mark is not None and not any(where in one.rules for one in by):
-            by = ()  # a clause may cite a paragraph, and the comment take a sentence out of it
+        if mark is not None and not any(place in c.rules for c in clauses):
+            clauses = ()  # a clause may cite a paragraph, and the comment take a sentence out of it
         under = bisect_right(starts, line) + 1  # the cell that stands under the sentence
-        by = tuple(sorted(by, key=lambda one: one.cell != under))
-        kind = mark.kind if mark else "rule" if by else ""
-        found.append(Sentence(where, words, kind, by, mark.default if mark else "", restated))
-    return found
+        clauses = tuple(sorted(clauses, key=lambda c: c.cell != under))
+        kind = mark.kind if mark else "rule" if clauses else ""
+        default = mark.default if mark else ""
+        sentences.append(Sentence(place, words, kind, clauses, default, restated))
+    return sentences
 
 
 def proof_of_default(name: str) -> str:
@@ -203,13 +204,13 @@ def proofs() -> dict[str, dict[str, str]]:
     """For each chapter and clause the test that breaks without it, as ``tests/test_mutants.py`` found
     it.
     """
-    found: dict[str, dict[str, str]] = json.loads(PROOFS.read_text(encoding="utf-8"))
-    return found
+    tests: dict[str, dict[str, str]] = json.loads(PROOFS.read_text(encoding="utf-8"))
+    return tests
 
 
-def proof(one: Citing) -> str:
+def proof(citation: Citing) -> str:
     """The test that breaks without a clause; empty where none is known."""
-    return proofs().get(one.game, {}).get(one.name, "")
+    return proofs().get(citation.game, {}).get(citation.name, "")
 
 
 # --- to be shown -----------------------------------------------------------------------------------------
@@ -224,7 +225,7 @@ class Concordance:
     @property
     def counts(self) -> dict[str, int]:
         """How many sentences of the old text are of each kind, and how many rules are restated."""
-        every = [s for found in self.chapters.values() for s in found]
+        every = [s for sentences in self.chapters.values() for s in sentences]
         kinds = {kind: sum(s.kind == kind and not s.restated for s in every) for kind in KINDS}
         return {**kinds, "restated": sum(s.restated for s in every)}
 
@@ -236,8 +237,9 @@ class Concordance:
             f"{total} sentences of the old text: {head}; and {c['restated']} numbered rules restated"
         ]
         if len(self.chapters) == 1:
-            for found in self.chapters.values():
-                lines += [f"{s.where!s:<9} {s.kind:<11} {self.carried(s)}".rstrip() for s in found]
+            for sentences in self.chapters.values():
+                for s in sentences:
+                    lines.append(f"{s.place!s:<9} {s.kind:<11} {self.carried(s)}".rstrip())
         return "\n".join(lines)
 
     __repr__ = __str__
@@ -247,22 +249,22 @@ class Concordance:
         """Who carries a sentence out, in a few words."""
         if s.default:
             return f"the book's default: {DEFAULTS.get(s.default, s.default)}"
-        return "; ".join(f"{one.place}, {one.name}" for one in s.by)
+        return "; ".join(f"{citation.place}, {citation.name}" for citation in s.clauses)
 
     def _repr_html_(self) -> str:
         import cadogan
 
         head = "<tr><th>where</th><th>the old text</th><th>it is</th><th>carried out by</th><th>the test that would break</th></tr>"
         rows = []
-        for slug, found in self.chapters.items():
+        for slug, sentences in self.chapters.items():
             if len(self.chapters) > 1:
                 rows.append(
                     f'<tr><th colspan="5"><a href="{slug}.html">{escape(cadogan.games[slug].title)}</a></th></tr>'
                 )
-            for s in found:
+            for s in sentences:
                 text = escape(s.text) + (" <em>(restated)</em>" if s.restated else "")
                 cells = (
-                    str(s.where),
+                    str(s.place),
                     text,
                     s.kind,
                     escape(self.carried(s)),
@@ -283,4 +285,4 @@ def table(slug: str = "") -> Concordance:
         KeyError: there is no such game.
         ValueError: a line of a chapter's comment cannot be read.
     """
-    return Concordance({one: read(text, one) for one, text in texts(slug).items()})
+    return Concordance({chapter: read(text, chapter) for chapter, text in texts(slug).items()})

@@ -1,4 +1,4 @@
-"""A page as a notebook that tells no answer: what its code cells look like when it is opened.
+"""A page as a notebook that gives no answer away: how its code cells look when it is opened.
 
 The board stands first, and cells that only explain or check are folded. A question's cell holds
 nothing but its name; the page's own cell, with what is right, is run in its place
@@ -25,8 +25,8 @@ TAGS = frozenset({"hide-input", "remove-input", "hide-cell", "remove-cell", "exe
 EXERCISES = "\n## Exercises\n"
 #: A folded answer of a chapter, with the cells behind it, up to the next question or section.
 ANSWER = re.compile(r"^<details>.*?(?=^(?:\*\*\d\. |\d\. \*|## )|\Z)", re.MULTILINE | re.DOTALL)
-#: What is written on the first line of a folded cell, which is all that is seen of it: by its tag
-#: and what its code matches; the first that does.
+#: The titles of folded cells, written on the first line, which is all that is seen of one: each with
+#: the tag and the pattern of the code that it is for; the first that fits is taken.
 TITLES = (
     ("own-board", "", "The board of this notebook's game"),
     ("remove-input", r"cadogan\.summary\(", "The game in a line"),
@@ -40,7 +40,7 @@ TITLES = (
     ("hide-input", r"\A((import|from) [^\n]*\n*)+\Z", "What this page imports"),
     ("remove-cell", r"assert|claim\(", "Holds the page's text to its numbers"),
 )
-#: What asks something in a cell, by the words with which it says what is right.
+#: The functions with which a cell asks a question.
 ASKING = ("ask", "reveal")
 
 
@@ -61,10 +61,10 @@ def folded(page: str) -> list[Folded]:
     """The code cells of a page's text as they open in a notebook, in order."""
     cells = code_cells(page)
     behind = _behind_answers(page)
-    found, question, count = [], "", 0
+    opened, question, count = [], "", 0
     for cell in cells:
         source, hidden = cell.text, bool(TAGS & {*cell.tags})
-        if call := asked(cell):
+        if call := question_of(cell):
             kind, name = call
             source, question, count = f'{kind}("{name}")', name, 0
         elif any(start <= cell.start < end for start, end in behind) and question:
@@ -73,12 +73,12 @@ def folded(page: str) -> list[Folded]:
             source, hidden = f'cadogan.course.answer("{question}"{more})', True
         elif hidden and (title := title_of(cell)):
             source = f"# {title}\n{source}"
-        found.append(Folded(source, hidden))
-    return found
+        opened.append(Folded(source, hidden))
+    return opened
 
 
 def title_of(cell: CodeCell) -> str:
-    """What is written on a folded cell; empty where its code says it."""
+    """The title of a folded cell; empty if none fits."""
     return next(
         (title for tag, code, title in TITLES if tag in cell.tags and re.search(code, cell.text)),
         "",
@@ -86,13 +86,13 @@ def title_of(cell: CodeCell) -> str:
 
 
 def untitled(source: str) -> str:
-    """The text of a cell without what is written on it."""
+    """The text of a cell without its title."""
     first, _, rest = source.partition("\n")
     return rest if first.removeprefix("# ") in {title for *_, title in TITLES} else source
 
 
-def asked(cell: CodeCell) -> tuple[str, str] | None:
-    """What a cell asks, and by which name; None where it tells nothing that is to be found."""
+def question_of(cell: CodeCell) -> tuple[str, str] | None:
+    """The function with which a cell asks a question, and the question's name; None if it asks none."""
     if "exercise" not in cell.tags:
         return None
     for node in ast.parse(cell.text).body:
@@ -106,7 +106,7 @@ def asked(cell: CodeCell) -> tuple[str, str] | None:
 def answer_cells(page: str, name: str) -> list[int]:
     """The numbers of the code cells behind the folded answer of a question, from 0."""
     call = re.compile(rf'cadogan\.course\.answer\("{re.escape(name)}"[,)]')
-    return [number for number, one in enumerate(folded(page)) if call.match(one.source)]
+    return [number for number, cell in enumerate(folded(page)) if call.match(cell.source)]
 
 
 def cells_behind_answers(page: str) -> frozenset[int]:
@@ -120,13 +120,13 @@ def cells_behind_answers(page: str) -> frozenset[int]:
 
 
 def _behind_answers(page: str) -> list[tuple[int, int]]:
-    """The lines, from 0, of what stands from each folded answer on."""
-    at = page.find(EXERCISES)
-    if at < 0:
+    """The first line, from 0, of each folded answer, and the line where the cells behind it end."""
+    offset = page.find(EXERCISES)
+    if offset < 0:
         return []
     return [
-        (page.count("\n", 0, at + found.start()), page.count("\n", 0, at + found.end()))
-        for found in ANSWER.finditer(page[at:])
+        (page.count("\n", 0, offset + answer.start()), page.count("\n", 0, offset + answer.end()))
+        for answer in ANSWER.finditer(page[offset:])
     ]
 
 
@@ -138,7 +138,7 @@ def fold(cells: list[Any], page: str) -> Iterator[tuple[Any, str]]:
         page: the text of the page; where its code cells are not these, nothing is folded.
 
     Yields:
-        Each code cell whose text is another now, with the text that it had.
+        Each code cell whose text has changed, with the text before.
     """
     code = [cell for cell in cells if cell["cell_type"] == "code"]
     forms = folded(page)
@@ -153,9 +153,10 @@ def fold(cells: list[Any], page: str) -> Iterator[tuple[Any, str]]:
 
 
 def unfold(cells: list[Any], page: str) -> None:
-    """Give the code cells of a notebook the texts of its page again, where they are as they opened;
-    and have none folded."""
-    texts = dict(zip((one.source for one in folded(page)), (one.text for one in code_cells(page))))
+    """Give the code cells of a notebook that are as they opened the texts of its page again, and
+    unfold all."""
+    opened = (cell.source for cell in folded(page))
+    texts = dict(zip(opened, (cell.text for cell in code_cells(page))))
     for cell in cells:
         if cell["cell_type"] == "code":
             hidden = cell["metadata"].get("jupyter", {})

@@ -1,12 +1,12 @@
-"""What a piece of a page's code needs from above it: the statements that give its names, and
-theirs, and no others.
+"""The statements that a piece of a page's code needs from above it: those that give its names,
+those that give theirs, and no others.
 
-The book's own code, which is run as it stands (rules cells of strangers are read by
+This is for the book's own code, which is run as it stands (rules cells of strangers are read by
 `cadogan.edition.cells` and never come here). A statement is needed if it binds a name that is used
 further on, or changes what such a name stands for (``found.append(…)``, ``table[k] = v``). Names
 that a function uses are looked for above the call as well as above the function, as Python itself
-does. What cannot be seen is a generator of random numbers that is shared: a value that hangs on
-what was drawn before it needs a generator of its own."""
+does. A shared generator of random numbers is not seen: a value that depends on what was
+drawn before it needs a generator of its own."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PLAIN = (
     ast.ImportFrom,
     ast.With,
 )
-#: Code of its own that runs where it stands: what Python's versions make of comprehensions and types.
+#: Code objects that run where they stand: Python's versions compile comprehensions and types so.
 AT_ONCE = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "__annotate__"})
 
 
@@ -50,7 +50,7 @@ class Statement:
         node: the statement.
         cell: the number of its cell, from 0.
         binds: the names that it gives.
-        changes: the names whose things it changes, as far as can be seen.
+        changes: the names whose values it changes, as far as can be seen.
         uses: the names of the page that it uses.
         later: those of them that its functions use, when they are called.
     """
@@ -67,40 +67,40 @@ def statements(cells: Sequence[str]) -> list[Statement]:
     """The statements of some cells, in order; an import of several names is several. A cell that is
     no Python has none.
 
-    >>> [sorted(one.binds) for one in statements(["from math import comb, perm", "a = comb(4, 2)\\nfor b in range(a):\\n    print(b)"])]
+    >>> [sorted(s.binds) for s in statements(["from math import comb, perm", "a = comb(4, 2)\\nfor b in range(a):\\n    print(b)"])]
     [['comb'], ['perm'], ['a'], ['b']]
     """
     return [_statement(node, number) for number, text in enumerate(cells) for node in _parts(text)]
 
 
-def needed(all_of_them: Sequence[Statement], wanted: Statement) -> list[Statement]:
-    """The statements that one needs from above it, and that one, in the order of the page.
+def needed(all_of_them: Sequence[Statement], target: Statement) -> list[Statement]:
+    """The statements that a target needs from above it, and the target, in the order of the page.
 
     >>> page = statements(["a, b = 1, 2", "c = a + 1", "b = 3", "def f(x):\\n    return b * x", "f(c)"])
-    >>> [ast.unparse(one.node) for one in needed(page, page[-1])]
+    >>> [ast.unparse(s.node) for s in needed(page, page[-1])]
     ['a, b = (1, 2)', 'c = a + 1', 'b = 3', 'def f(x):\\n    return b * x', 'f(c)']
     """
-    place = {one: number for number, one in enumerate(all_of_them)}
-    found: set[Statement] = set()
-    asked: set[tuple[str, int]] = set()
-    waiting = [(wanted, place[wanted])]  # each with the place at which it is used
+    place = {statement: number for number, statement in enumerate(all_of_them)}
+    required: set[Statement] = set()
+    looked_up: set[tuple[str, int]] = set()
+    waiting = [(target, place[target])]  # each with the place at which it is used
     while waiting:
-        one, at = waiting.pop()
-        found.add(one)
-        names = {(name, place[one]) for name in one.uses | one.changes}
-        names |= {(name, at) for name in one.later}  # what its functions use there
-        for name, where in names - asked:
-            asked.add((name, where))
-            # the last statement before that gives the name, or changes what it stands for; it asks
-            # for those before it itself
-            above = (b for b in reversed(all_of_them[:where]) if name in b.binds | b.changes)
-            waiting += [(b, where) for b in islice(above, 1)]
-    return sorted(found, key=place.__getitem__)
+        statement, used_at = waiting.pop()
+        required.add(statement)
+        names = {(name, place[statement]) for name in statement.uses | statement.changes}
+        names |= {(name, used_at) for name in statement.later}  # what its functions use there
+        for name, before in names - looked_up:
+            looked_up.add((name, before))
+            # the last statement before that gives the name or changes its value; that one leads to
+            # the earlier ones
+            above = (b for b in reversed(all_of_them[:before]) if name in b.binds | b.changes)
+            waiting += [(b, before) for b in islice(above, 1)]
+    return sorted(required, key=place.__getitem__)
 
 
 class Names:
-    """The names of a page, computed when something wants them, and each once. What is printed on the
-    way is not shown: that is the page's own to show.
+    """The names of a page, each computed once, when something needs it. What is printed on the way
+    is not shown; the page itself shows it.
 
     >>> names = Names(["from math import comb", "print(a := comb(4, 2))", "print('not wanted')", "a + 1"])
     >>> names.value(names.statements[-1])
@@ -116,25 +116,25 @@ class Names:
         self.known: dict[str, Any] = {"__name__": self.page}
         self._given_by: dict[str, list[Statement]] = {}
 
-    def value(self, wanted: Statement) -> Any:
-        """Run what a statement needs, as far as it has not been run, and the statement; its value
-        where it is an expression.
+    def value(self, target: Statement) -> Any:
+        """Run a statement, and before it what it needs that has not been run yet; its value if it is
+        an expression.
 
-        Where a name would stand for something else than it stood for before, all begins anew: what
-        was made before keeps its own names."""
-        above = [one for one in needed(self.statements, wanted) if one is not wanted]
+        If a name would get another value than it had, everything is run anew; earlier values keep
+        the names that they were made with."""
+        above = [s for s in needed(self.statements, target) if s is not target]
         given_by: dict[str, list[Statement]] = {}
-        for one in above:
-            for name in one.binds | one.changes:
-                given_by.setdefault(name, []).append(one)
-        if any(self._given_by.get(name, some) != some for name, some in given_by.items()):
+        for statement in above:
+            for name in statement.binds | statement.changes:
+                given_by.setdefault(name, []).append(statement)
+        if any(self._given_by.get(name, givers) != givers for name, givers in given_by.items()):
             self._begin()
-        run = {one for some in self._given_by.values() for one in some}
-        for one in above:
-            if one not in run:
-                self._run(one.node)
+        run = {statement for givers in self._given_by.values() for statement in givers}
+        for statement in above:
+            if statement not in run:
+                self._run(statement.node)
         self._given_by.update(given_by)
-        return self._run(wanted.node)
+        return self._run(target.node)
 
     def _run(self, node: ast.stmt) -> Any:
         with redirect_stdout(StringIO()):
@@ -164,46 +164,46 @@ def _statement(node: ast.stmt, cell: int) -> Statement:
         used = set(_names(compile(ast.Module([node], []), "cell", "exec")))
     except (SyntaxError, ValueError, RecursionError, MemoryError):  # it will not run either
         used = set()
-    binds = frozenset(name for name, how in used if how == "binds")
+    binds = frozenset(name for name, use in used if use == "binds")
     if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
         binds = frozenset(_all_of(node.module or ""))
-    uses = frozenset(name for name, how in used if how != "binds")
-    later = frozenset(name for name, how in used if how == "later")
+    uses = frozenset(name for name, use in used if use != "binds")
+    later = frozenset(name for name, use in used if use == "later")
     if not isinstance(node, PLAIN):
         uses |= binds  # it may leave them as they were
     changes = frozenset(_changed(node)) - binds
     return Statement(node, cell, binds, changes, uses, later)
 
 
-def _names(code: CodeType, how: str = "uses") -> Iterator[tuple[str, str]]:
-    """The names of the page that code deals with, and how: it uses or binds them, or its functions
-    use them later. It is Python's own account, by which a comprehension keeps its names to itself.
+def _names(code: CodeType, use: str = "uses") -> Iterator[tuple[str, str]]:
+    """The names of the page in some code, each with its use: the code ``uses`` or ``binds`` it, or
+    its functions use it ``later``. Python itself tells, so a comprehension keeps its names to itself.
     """
-    for one in dis.get_instructions(code):
-        done, _, where = one.opname.partition("_")
-        if where in ("NAME", "GLOBAL", "FROM_DICT_OR_GLOBALS") and done != "IMPORT":
-            yield one.argval, how if done == "LOAD" else "binds"
+    for instruction in dis.get_instructions(code):
+        action, _, kind = instruction.opname.partition("_")
+        if kind in ("NAME", "GLOBAL", "FROM_DICT_OR_GLOBALS") and action != "IMPORT":
+            yield instruction.argval, use if action == "LOAD" else "binds"
     for part in code.co_consts:
         if isinstance(part, CodeType):
             body = part.co_flags & inspect.CO_OPTIMIZED  # else a class, which keeps its names
-            found = set(_names(part, "later" if body and part.co_name not in AT_ONCE else how))
-            own = set() if body else {name for name, done in found if done == "binds"}
-            yield from (one for one in found if one[0] not in own)
+            inner = set(_names(part, "later" if body and part.co_name not in AT_ONCE else use))
+            own = set() if body else {name for name, inner_use in inner if inner_use == "binds"}
+            yield from (pair for pair in inner if pair[0] not in own)
 
 
 def _changed(node: ast.stmt) -> Iterator[str]:
-    """The names whose things a statement changes: by a method that is called for its effect, or by
-    what is put into them.
+    """The names whose values a statement changes, by a method that is called for its effect or by
+    an assignment to a part of them.
     """
     if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
         return
-    for one in ast.walk(node):
-        match one:
-            case ast.Call(ast.Attribute(value, name), given) if name in METHODS:
-                for changed in (value, *(given if name == "shuffle" else ())):
+    for part in ast.walk(node):
+        match part:
+            case ast.Call(ast.Attribute(value, name), arguments) if name in METHODS:
+                for changed in (value, *(arguments if name == "shuffle" else ())):
                     yield from _root(changed)
-            case ast.Subscript(value, _, how) | ast.Attribute(value, _, how):
-                if not isinstance(how, ast.Load):
+            case ast.Subscript(value, _, context) | ast.Attribute(value, _, context):
+                if not isinstance(context, ast.Load):
                     yield from _root(value)
 
 
@@ -218,10 +218,10 @@ def _root(node: ast.expr) -> Iterator[str]:
 def _all_of(module: str) -> tuple[str, ...]:
     """The names that ``from module import *`` gives."""
     try:
-        found = importlib.import_module(module)
-    except Exception:  # told when it is run
+        imported = importlib.import_module(module)
+    except Exception:  # the error is shown when it is run
         return ()
     return tuple(
-        getattr(found, "__all__", None)
-        or (name for name in vars(found) if not name.startswith("_"))
+        getattr(imported, "__all__", None)
+        or (name for name in vars(imported) if not name.startswith("_"))
     )

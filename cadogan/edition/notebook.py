@@ -1,9 +1,9 @@
 """A page of the book as text: its front matter, its code cells with their tags, and what stands
 above a cell.
 
-A page is a MyST notebook (``book/<slug>.md``, ``book/lessons/<slug>.md``). What a reader meets
-stands in the page it is met in: a game's rules are the cells tagged ``rules``, a question, a guess
-and an answer those tagged ``exercise``. This is the one reader that finds them; it runs nothing.
+A page is a MyST notebook (``book/<slug>.md``, ``book/lessons/<slug>.md``). A game's rules
+are the cells tagged ``rules``; questions, guesses and answers are those tagged ``exercise``. This
+is the one reader that finds them; it runs nothing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 #: The line between two cells where they come as one text.
 NEXT_CELL = "# %%"
-#: A code cell with its fences: what is said of it, between two rules or behind colons, and its code.
+#: A code cell with its fences: its options, between two rules or behind colons, and its code.
 CELL = re.compile(
     r"^```\{code-cell\}.*\n(?P<head>(?:---\s*\n(?:.*\n)*?---\s*\n)?(?::.*\n)*)(?P<code>(?:(?!```).*(?:\n|\Z))*?)(?:```.*|\Z)",
     re.MULTILINE,
@@ -42,10 +42,10 @@ class CodeCell:
 
 
 def book_folder() -> Path:
-    """Where the chapters lie: ``book/`` in a checkout, package data in an installed wheel."""
-    here = Path(__file__).resolve().parent.parent
-    checkout = here.parent / "book"
-    return checkout if (checkout / "_toc.yml").exists() else here / "_chapters"
+    """The folder of the chapters: ``book/`` in a checkout, package data in an installed wheel."""
+    package = Path(__file__).resolve().parent.parent
+    checkout = package.parent / "book"
+    return checkout if (checkout / "_toc.yml").exists() else package / "_chapters"
 
 
 def page_path(slug: str) -> Path | None:
@@ -70,7 +70,7 @@ def code_cells(text: str) -> list[CodeCell]:
     >>> code_cells(page)
     [CodeCell(text='2 + 2', start=3, end=4, tags=('exercise', 'hide-input'), above='Two and two?')]
     """
-    found, behind = [], 0
+    cells, behind = [], 0
     for cell in CELL.finditer(text):
         start, code = text.count("\n", 0, cell.start("code")), cell["code"].removesuffix("\n")
         tags = [
@@ -78,9 +78,9 @@ def code_cells(text: str) -> list[CodeCell]:
         ]
         above = HEADING.split(text[behind : cell.start()])[-1].strip()
         end = start + cell["code"].count("\n")
-        found.append(CodeCell(code, start, end, tuple(tags), above))
+        cells.append(CodeCell(code, start, end, tuple(tags), above))
         behind = cell.end()
-    return found
+    return cells
 
 
 def rules_cells(text: str) -> list[CodeCell]:
@@ -92,8 +92,8 @@ def front_matter(text: str) -> str:
     """The lines between the two rules at the head of a page, without them; empty where there are
     none.
     """
-    found = re.match(r"---\n(.*?\n)---\n", text, re.DOTALL)
-    return found[1] if found else ""
+    match = re.match(r"---\n(.*?\n)---\n", text, re.DOTALL)
+    return match[1] if match else ""
 
 
 def joined(texts: list[str]) -> str:
@@ -102,5 +102,5 @@ def joined(texts: list[str]) -> str:
 
 
 def parted(text: str) -> list[str]:
-    """The cells of such a text."""
+    """The cells of a text that `joined` made."""
     return text.replace("\r\n", "\n").replace("\r", "\n").split(f"\n{NEXT_CELL}\n")

@@ -18,8 +18,8 @@ from cadogan.words.citing import Rule
 if TYPE_CHECKING:
     from cadogan.drawing.plates import Plate
 
-#: Where the text comes from: the last line of a chapter's quotations, which leads to the
-#: bibliography; and as the old page has it.
+#: The credit: the last line of a chapter's quotations, which leads to the bibliography; and its
+#: form on the old page.
 CREDIT = re.compile(r"\*(.+), \[1914\]\(bibliography\.md\)\.\*")
 AUTHOR = "Lady Adelaide Cadogan"
 ORIGIN = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914."
@@ -46,53 +46,54 @@ class OldPage:
 
     def __str__(self) -> str:
         lines = []
-        for one in self.paragraphs:
-            restated = " [restated]" if one.kind == "restated" else ""
-            lines.append(f"{one.number}. {one.said}{restated}" if one.number else one.said)
+        for block in self.paragraphs:
+            restated = " [restated]" if block.kind == "restated" else ""
+            lines.append(f"{block.number}. {block.text}{restated}" if block.number else block.text)
         return "\n\n".join([*lines, *([self.origin] if self.origin else [])])
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        said = "".join(map(_html, self.paragraphs))
+        quotation = "".join(map(_html, self.paragraphs))
         drawing = b64encode(self.plate.svg.encode()).decode()
         picture = f'<img loading="lazy" alt="{escape(self.plate.text)}" src="data:image/svg+xml;base64,{drawing}">'
         origin = f"<p><em>{escape(self.origin)}</em></p>" if self.origin else ""
         return (
             '<details class="cadogan-old-page"><summary>The old page</summary>'
-            f"<blockquote>{said}</blockquote><figure>{picture}</figure>{origin}</details>"
+            f"<blockquote>{quotation}</blockquote><figure>{picture}</figure>{origin}</details>"
         )
 
 
-def _html(one: Block) -> str:
-    if one.kind == "title":
-        return f"<p><strong>{escape(one.said)}</strong></p>"
-    restated = " <em>(restated)</em>" if one.kind == "restated" else ""
-    return f"<p>{f'{one.number}. ' if one.number else ''}{escape(one.said)}{restated}</p>"
+def _html(block: Block) -> str:
+    if block.kind == "title":
+        return f"<p><strong>{escape(block.text)}</strong></p>"
+    restated = " <em>(restated)</em>" if block.kind == "restated" else ""
+    return f"<p>{f'{block.number}. ' if block.number else ''}{escape(block.text)}{restated}</p>"
 
 
 def paragraphs(text: str) -> list[Block]:
     """The lines of a chapter's old page: what is quoted, with the rules restated in front of PLAY,
     where the printed page had them.
     """
-    found: list[Block] = []
+    printed: list[Block] = []
     restated: list[Block] = []
     play = 0
     for block in blocks(text):
         if block.kind == "restated":
             restated.append(block)
         elif block.goes_on:
-            found[-1] = found[-1]._replace(said=f"{found[-1].said} {block.said}")
+            printed[-1] = printed[-1]._replace(text=f"{printed[-1].text} {block.text}")
         elif block.kind != "ours":
-            if block.kind == "title" and block.where.number == "PLAY":
-                play = len(found)
-            found.append(block)
-    if restated and not any(one.kind == "title" and one.said in ("RULES", "RULE") for one in found):
+            if block.kind == "title" and block.place.number == "PLAY":
+                play = len(printed)
+            printed.append(block)
+    titles = [block.text for block in printed if block.kind == "title"]
+    if restated and not {"RULES", "RULE"} & {*titles}:
         restated.insert(0, Block("RULES", "title", Rule("RULES"), False, 0))
     return [
-        *found[:play],
-        *sorted(restated, key=lambda one: ROMAN.index(one.number)),
-        *found[play:],
+        *printed[:play],
+        *sorted(restated, key=lambda rule: ROMAN.index(rule.number)),
+        *printed[play:],
     ]
 
 
@@ -111,14 +112,14 @@ def old_page(slug: str, deal: int | None = None) -> OldPage:
     from cadogan.drawing.plates import plate
 
     text = cadogan.games.text(slug)
-    shown = next((int(board[2]) for board in BOARD.finditer(text) if board[1] == slug), DEAL)
+    board_deal = next((int(board[2]) for board in BOARD.finditer(text) if board[1] == slug), DEAL)
     credit = next(
-        (found[1] for block in blocks(text) if (found := CREDIT.fullmatch(block.said))),
+        (match[1] for block in blocks(text) if (match := CREDIT.fullmatch(block.text))),
         "",
     )
     origin = ORIGIN if credit == AUTHOR else f"{credit}, reprinted in {ORIGIN}" if credit else ""
     return OldPage(
         tuple(paragraphs(text)),
         origin,
-        plate(cadogan.games[slug].deal(shown if deal is None else deal)),
+        plate(cadogan.games[slug].deal(board_deal if deal is None else deal)),
     )

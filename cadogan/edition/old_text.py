@@ -4,10 +4,9 @@ The old text stands in the chapter's part `HEADING`, quoted; the cells tagged ``
 with it. Each paragraph of PLAY has its number, and each of its sentences. A paragraph that a cell
 interrupts goes on behind the line ``<!-- continued -->``.
 
-Where a part of the rules stands is its citation: it answers to the sentences and numbered rules
-quoted since the part before, but for those that are marked as advice, description or example, or as
-one of the book's own defaults. The marks are a comment, a line for each sentence with its opening
-words::
+A part of the rules cites the sentences and numbered rules quoted since the part before, except
+those that are marked as advice, description or example, or as one of the book's own defaults. The
+marks are a comment, a line for each sentence with its opening words::
 
     <!-- concordance
     PLAY 3.2 advice: But this must be done
@@ -39,7 +38,7 @@ TITLE = re.compile(r"^\*\*(.+)\*\*$")
 RESTATED = re.compile(r"^\*\*([IVX]+)\.\*\*\s+(.*)", re.DOTALL)
 COMMENT = re.compile(r"^<!-- concordance\n(.*?)^-->$", re.MULTILINE | re.DOTALL)
 MARK = re.compile(
-    r"^(?P<where>HEAD|PLAY|[IVX]+)(?: (?P<paragraph>\d+)(?:\.(?P<sentence>\d+))?)?"
+    r"^(?P<part>HEAD|PLAY|[IVX]+)(?: (?P<paragraph>\d+)(?:\.(?P<sentence>\d+))?)?"
     r" (?P<kind>\w+)(?: \((?P<default>[^)]*)\))?: (?P<opening>.+)$"
 )
 #: A sentence ends at a stop, with what closes after it, before a capital, a digit or a bracket; not
@@ -53,13 +52,13 @@ class Passage(NamedTuple):
     """A sentence of the old text, or a numbered rule restated.
 
     Attributes:
-        where: its place.
+        place: its place in the chapter.
         text: its words.
         restated: whether it is a numbered rule in our words.
         line: the line of the chapter (from 1) on which its paragraph, or this part of it, begins.
     """
 
-    where: Rule
+    place: Rule
     text: str
     restated: bool
     line: int
@@ -69,7 +68,7 @@ class Passage(NamedTuple):
 class Mark:
     """A line of the chapter's comment."""
 
-    where: Rule
+    place: Rule
     kind: str
     default: str
     opening: str
@@ -92,24 +91,24 @@ class Block(NamedTuple):
     interrupts.
 
     Attributes:
-        said: its words, without the signs of a quotation.
+        text: its words, without the signs of a quotation.
         kind: ``"title"``, ``"text"`` or ``"rule"`` where it is quoted; ``"restated"`` where it is a
             numbered rule in our words, ``"ours"`` a note or a cell.
-        where: its place; of a title the part that it stands in.
+        place: its place; of a title the part that it stands in.
         goes_on: whether it continues the quoted paragraph before.
         line: the line of the chapter (from 1) on which it begins.
     """
 
-    said: str
+    text: str
     kind: str
-    where: Rule
+    place: Rule
     goes_on: bool
     line: int
 
     @property
     def number(self) -> str:
         """The number of a rule; else empty."""
-        return self.where.number if self.kind in ("rule", "restated") else ""
+        return self.place.number if self.kind in ("rule", "restated") else ""
 
 
 def blocks(text: str) -> Iterator[Block]:
@@ -119,25 +118,25 @@ def blocks(text: str) -> Iterator[Block]:
     paragraph of PLAY has its number. A numbered rule restated may stand anywhere among them."""
     before, _, after = text.partition(f"\n{HEADING}\n")
     section = after.partition("\n## ")[0]
-    line, goes_on, at, count = before.count("\n") + 3, False, "HEAD", 0
+    line, goes_on, part, count = before.count("\n") + 3, False, "HEAD", 0
     for block in re.split(r"(\n(?:>[ \t]*)?\n)", section):
-        said, quoted = _said(block)
-        words = " ".join((said if quoted else block).split())
+        content, quoted = _content(block)
+        words = " ".join((content if quoted else block).split())
         if words == CONTINUED:
             goes_on = True
-        elif said and not quoted:
+        elif content and not quoted:
             restated = RESTATED.match(words)
-            kind, where = ("restated", Rule(restated[1])) if restated else ("ours", Rule(at))
-            yield Block(restated[2] if restated else words, kind, where, False, line)
-        elif title := TITLE.match(said):
-            at, count = PARTS.get(title[1], (at, count))
-            yield Block(title[1], "title", Rule(at), goes_on, line)
+            kind, place = ("restated", Rule(restated[1])) if restated else ("ours", Rule(part))
+            yield Block(restated[2] if restated else words, kind, place, False, line)
+        elif title := TITLE.match(content):
+            part, count = PARTS.get(title[1], (part, count))
+            yield Block(title[1], "title", Rule(part), goes_on, line)
             goes_on = False
-        elif said:
+        elif content:
             count += not goes_on
-            rule = at == "RULES"
-            where = Rule(ROMAN[count]) if rule else Rule(at, count)
-            yield Block(words, "rule" if rule else "text", where, goes_on, line)
+            rule = part == "RULES"
+            place = Rule(ROMAN[count]) if rule else Rule(part, count)
+            yield Block(words, "rule" if rule else "text", place, goes_on, line)
             goes_on = False
         line += block.count("\n")
 
@@ -147,17 +146,17 @@ def passages(text: str) -> Iterator[Passage]:
     sentence = 0
     for block in blocks(text):
         if block.number:
-            yield Passage(block.where, block.said, block.kind == "restated", block.line)
+            yield Passage(block.place, block.text, block.kind == "restated", block.line)
         elif block.kind == "text":
             sentence = sentence if block.goes_on else 0
-            for words in sentences(block.said):
+            for words in sentences(block.text):
                 sentence += 1
-                where = Rule(block.where.number, block.where.paragraph, sentence)
-                yield Passage(where, words, False, block.line)
+                place = Rule(block.place.number, block.place.paragraph, sentence)
+                yield Passage(place, words, False, block.line)
 
 
-def _said(block: str) -> tuple[str, bool]:
-    """What a block says, and whether it is quoted."""
+def _content(block: str) -> tuple[str, bool]:
+    """The words of a quoted block, and whether it is quoted."""
     lines = block.strip("\n").split("\n")
     return "\n".join(line[1:].strip() for line in lines).strip(), all(
         line.startswith(">") for line in lines
@@ -165,12 +164,12 @@ def _said(block: str) -> tuple[str, bool]:
 
 
 def marks(text: str) -> list[Mark]:
-    """What a chapter's comment says of the sentences that no clause cites.
+    """The marks of a chapter's comment, on the sentences that no clause cites.
 
     Raises:
         ValueError: a line that cannot be read, with the line.
     """
-    found = []
+    marked = []
     for comment in COMMENT.findall(text):
         for line in comment.strip().splitlines():
             m = MARK.match(line.strip())
@@ -178,29 +177,29 @@ def marks(text: str) -> list[Mark]:
                 raise ValueError(
                     f"{line.strip()!r} is not such as 'PLAY 3.2 advice: But this must' (kinds: {', '.join(KINDS)})"
                 )
-            where = Rule(m["where"], int(m["paragraph"] or 0), int(m["sentence"] or 0))
-            found.append(Mark(where, m["kind"], m["default"] or "", m["opening"], line.strip()))
-    return found
+            place = Rule(m["part"], int(m["paragraph"] or 0), int(m["sentence"] or 0))
+            marked.append(Mark(place, m["kind"], m["default"] or "", m["opening"], line.strip()))
+    return marked
 
 
 def places_above(text: str) -> list[tuple[Rule, ...]]:
-    """What each rules cell of a chapter answers to by its place: what is quoted since the cell
+    """The rules that each rules cell of a chapter cites by its place: those quoted since the cell
     before and not marked.
 
     Raises:
         ValueError: a mark cannot be read.
     """
     cells = [cell.start for cell in rules_cells(text)]
-    marked = {mark.where for mark in marks(text)}
+    marked = {mark.place for mark in marks(text)}
     every = list(passages(text))
-    long = {(one.where.number, one.where.paragraph) for one in every if one.where.sentence > 1}
-    found: list[list[Rule]] = [[] for _ in cells]
-    for where, _, _, line in every:
+    long = {(p.place.number, p.place.paragraph) for p in every if p.place.sentence > 1}
+    rules_by_cell: list[list[Rule]] = [[] for _ in cells]
+    for place, _, _, line in every:
         cell = bisect_right(cells, line)
-        if cell < len(cells) and where not in marked:
+        if cell < len(cells) and place not in marked:
             alone = (
-                where.number,
-                where.paragraph,
+                place.number,
+                place.paragraph,
             ) not in long  # a paragraph of one sentence is cited as a paragraph
-            found[cell].append(Rule(where.number, where.paragraph) if alone else where)
-    return [tuple(places) for places in found]
+            rules_by_cell[cell].append(Rule(place.number, place.paragraph) if alone else place)
+    return [tuple(places) for places in rules_by_cell]

@@ -1,5 +1,5 @@
-"""Words of earlier editions, as they are said now: links and kept changes that use them are read
-still, and nothing else is.
+"""Words of earlier editions in today's terms: links and stored changes that use them can still be
+read.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def strictly_in_turn() -> spaces_first:
     return spaces_first()
 
 
-#: By the word.
+#: The words, by their names.
 WORDS: dict[str, Any] = {
     word.__name__: word
     for word in (
@@ -142,7 +142,7 @@ WORDS: dict[str, Any] = {
         *(heap, scatter, complete, by_colour, choose_base, slip, pay_key),
     )
 }
-#: Values.
+#: Names that stand for a value.
 WORDS |= {
     "RANKS": RANKS,
     "ALL_RANKS": ALL_RANKS,
@@ -171,5 +171,5 @@ RAN = ("build", "marry", "fill")
 
 
 def moving(run: object) -> object:
-    """What run= said."""
+    """What an earlier edition's ``run`` means as ``moving``."""
     return whole if run else single

@@ -1,7 +1,7 @@
 """A rules cell before it is evaluated: how long it may be, what it may hold, and how it is parsed.
 
-Counted is before parsing, so that nobody leads the parser itself astray; what Python's parser says
-is put into words for one who writes rules.
+A cell is measured before it is parsed, so that none leads the parser itself astray; the messages of
+Python's parser are put into words for people who write rules.
 """
 
 from __future__ import annotations
@@ -90,8 +90,8 @@ REFUSED: Mapping[type[ast.AST], str] = {
     ast.YieldFrom: "yield",
     ast.Set: "sets; a tuple (…, …) does it",
 }
-#: What Python's parser says, in words for one who writes rules; they differ from version to
-#: version.
+#: The messages of Python's parser, which differ from version to version, and ours for people who
+#: write rules.
 UNREADABLE: tuple[tuple[str, str], ...] = (
     (r"'(.)' was never closed", r"the bracket \1 that is opened here is never closed"),
     (r"unmatched '(.)'", r"there is no opening bracket for this \1"),
@@ -142,7 +142,7 @@ def parse(cell: Cell) -> ast.Module:
         with warnings.catch_warnings():
             warnings.simplefilter(
                 "ignore"
-            )  # "5if": what Python would warn of is refused here, or is no harm
+            )  # "5if": what Python would warn of is refused here, or does no harm
             tree = ast.parse(text)
     except SyntaxError as error:
         lines = text.count("\n") + 1
@@ -178,15 +178,15 @@ def _lines(cell: Cell) -> str:
     return text
 
 
-def _unreadable(said: str) -> str:
+def _unreadable(message: str) -> str:
     for pattern, ours in UNREADABLE:
-        if match := re.fullmatch(pattern, said):
+        if match := re.fullmatch(pattern, message):
             return match.expand(ours)
     return "this cannot be read; perhaps a comma, a bracket or a quote is missing here or in the line before"
 
 
 def measure(cell: Cell, tokens: int) -> int:
-    """Count before parsing: the parser itself must not be led astray. Returns the tokens so far."""
+    """Hold a cell to its bounds before it is parsed; returns the tokens of the chapter so far."""
     signs = depth = 0
     try:
         for token in tokenize.generate_tokens(io.StringIO(_lines(cell)).readline):

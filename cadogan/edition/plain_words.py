@@ -2,12 +2,12 @@
 leaves to the book's defaults.
 
 The third voice of a chapter's rules, beside the author's sentence and the clause. It is made from
-the clause (`Game.say`), so that it cannot say anything else than what is played; the chapter is
+the clause (`Game.say`), so that it can say nothing but what is played; the chapter is
 read, not run.
 
 >>> import cadogan
 >>> cells = plain_words(cadogan.games.text("fortress"), "fortress")
->>> [one.text for one in cells[4]]
+>>> [clause.text for clause in cells[4]]
 ['Cards of the lanes may be married on one another, in suit and in ascending or descending line.']
 >>> cells[4][0].defaults
 ('in suit', 'One card at a time.')
@@ -39,7 +39,7 @@ STAYS_EMPTY = "A place once empty stays empty."
 
 
 @dataclass(frozen=True)
-class Said:
+class PlainClause:
     """A clause in plain words.
 
     Attributes:
@@ -54,9 +54,9 @@ class Said:
     otherwise: tuple[str, ...] = ()
 
 
-def plain_words(text: str, slug: str) -> list[list[Said]]:
-    """What each rules cell of a chapter says, cell by cell; nothing of one that only puts together
-    what others say.
+def plain_words(text: str, slug: str) -> list[list[PlainClause]]:
+    """The clauses of a chapter in plain words, cell by cell; none for a cell that only puts together
+    the clauses of others.
 
     Args:
         text: the chapter.
@@ -65,27 +65,27 @@ def plain_words(text: str, slug: str) -> list[list[Said]]:
     Raises:
         RulesError: there is no rules cell, or one is refused.
     """
-    game = read_rules(text).made[0].game
-    cells: list[list[Said]] = [[] for _ in cells_of(text)]
-    for one in citing(text, slug=slug):
-        cells[one.cell - 1].append(_said(game, one.clause))
+    game = read_rules(text).games[0].game
+    cells: list[list[PlainClause]] = [[] for _ in cells_of(text)]
+    for citation in citing(text, slug=slug):
+        cells[citation.cell - 1].append(_plain(game, citation.clause))
     return cells
 
 
-def _said(game: Game, clause: Clause) -> Said:
+def _plain(game: Game, clause: Clause) -> PlainClause:
     if isinstance(clause, reading):
-        inside = [_said(game, c) for c in clause.inside]
-        return Said(
-            " ".join(one.text for one in inside)
+        inside = [_plain(game, c) for c in clause.inside]
+        return PlainClause(
+            " ".join(plain.text for plain in inside)
             or f"{words.upper_first(clause.name)}: {clause.taken}.",
-            tuple(dict.fromkeys(phrase for one in inside for phrase in one.defaults)),
+            tuple(dict.fromkeys(phrase for plain in inside for phrase in plain.defaults)),
             tuple(name for name in clause.options if name != clause.taken),
         )
     if isinstance(clause, words.places):
         room = table([clause.citing(())]).removeprefix("There is room for ")
         left_empty = (STAYS_EMPTY,) if stays_empty(game, clause) else ()
-        return Said(words.upper_first(room), left_empty)
-    return Said(game.say(clause), tuple(clause.unsaid()))
+        return PlainClause(words.upper_first(room), left_empty)
+    return PlainClause(game.say(clause), tuple(clause.unsaid()))
 
 
 def stays_empty(game: Game, group: words.places) -> bool:
@@ -93,13 +93,13 @@ def stays_empty(game: Game, group: words.places) -> bool:
     emptied in play.
     """
     dealt = game.clauses_of(words.deal)
-    again = any(c.runs_out for c in dealt) or game.clauses_of(words.again)
+    redealt = any(c.runs_out for c in dealt) or game.clauses_of(words.again)
     others = (c for c in game.active if not isinstance(c, words.deal | words.build))
     filled = {name for c in others for name in c.receives()}
     return (
         bool(game.clauses_of(words.foundations))
         and any(group.name in c.receives() for c in dealt)
-        and not again
+        and not redealt
         and not group.first_stays
         and group.name not in filled
     )
@@ -113,24 +113,24 @@ _LITTLE = frozenset(
 _ENDINGS = re.compile(r"(?<=...)(?:ing|ies|es|ed|s)$")
 
 
-def repeats(said: Said, author: str) -> bool:
+def repeats(plain: PlainClause, author: str) -> bool:
     """Whether a clause in plain words only repeats the author: all its words stand in the passage,
     and it rests on no default and no reading. (How many cards a number of packs has is no news.)
 
-    >>> repeats(Said("One entire pack, 52 cards."), "One Entire Pack of Cards.")
+    >>> repeats(PlainClause("One entire pack, 52 cards."), "One Entire Pack of Cards.")
     True
-    >>> repeats(Said("Ten lanes."), "Lay the cards in rows.")
+    >>> repeats(PlainClause("Ten lanes."), "Lay the cards in rows.")
     False
     """
-    text = re.sub(r"packs?\b.*, \d+ cards", "packs", said.text)
+    text = re.sub(r"packs?\b.*, \d+ cards", "packs", plain.text)
     new = _content(text) - _content(author)
-    return not (said.defaults or said.otherwise or new or re.search(r"\d", text))
+    return not (plain.defaults or plain.otherwise or new or re.search(r"\d", text))
 
 
 def _content(text: str) -> set[str]:
     """The words that tell something, without their endings."""
-    found = (_ENDINGS.sub("", word) for word in re.findall(r"[a-z]+", text.lower()))
-    return {word for word in found if word not in _LITTLE}
+    stems = (_ENDINGS.sub("", word) for word in re.findall(r"[a-z]+", text.lower()))
+    return {word for word in stems if word not in _LITTLE}
 
 
 # --- words that one game alone uses -------------------------------------------------------------------
@@ -138,7 +138,7 @@ def _content(text: str) -> set[str]:
 
 @cache
 def _users() -> Counter[str]:
-    """In how many chapters each word stands in a rules cell."""
+    """The number of chapters whose rules cells use each word."""
     import cadogan
 
     chapters = (cells_of(cadogan.games.text(slug)) for slug in cadogan.games)
@@ -157,7 +157,7 @@ def cell_names(code: str) -> list[str]:
     import tokenize
 
     tokens = tokenize.generate_tokens(io.StringIO(code).readline)
-    names = (one.string for one in tokens if one.type == tokenize.NAME)
+    names = (token.string for token in tokens if token.type == tokenize.NAME)
     return list(dict.fromkeys(name for name in names if name in words.VOCABULARY))
 
 
@@ -176,20 +176,20 @@ def _has_lines(word: Any) -> bool:
 
 
 def lines_of(word: Any) -> str:
-    """The lines that make a word: its module without its imports, where that is about this word
+    """The source of a word: its module without its imports, where that is about this word
     alone; else its class or function.
     """
     module = sys.modules[word.__module__]
     every = (getattr(words, name) for name in words.VOCABULARY)
-    others = (one for one in every if one is not word and _has_lines(one))
-    if any(one.__module__ == module.__name__ for one in others):
+    others = (other for other in every if other is not word and _has_lines(other))
+    if any(other.__module__ == module.__name__ for other in others):
         return dedent(inspect.getsource(word)).rstrip()
     import ast
 
     source = inspect.getsource(module)
     body = ast.parse(source).body
     heads = (ast.Import, ast.ImportFrom, ast.If)
-    first = next(n for n, one in enumerate(body) if n and not isinstance(one, heads))
+    first = next(n for n, node in enumerate(body) if n and not isinstance(node, heads))
     lines = source.splitlines()
     start = body[first - 1].end_lineno or 0
     return "\n".join(lines[start:]).strip("\n").rstrip()

@@ -31,10 +31,10 @@ def readable(text: str, top: str = "") -> str:
 
     Args:
         text: the cell.
-        top: the way from the page to the folder of the book, such as ``"../"``.
+        top: the path from the page to the folder of the book, such as ``"../"``.
     """
     text = DEAL.sub(r"\1", PLACE.sub("", text))
-    text = CITE.sub(lambda found: _cited(found, top), text)
+    text = CITE.sub(lambda match: _cited(match, top), text)
     text = FIGURE.sub(r"![\2](\1)\n\n*\3*", text)
     return BIBLIOGRAPHY.sub(lambda _: _listed(), text)
 
@@ -52,18 +52,19 @@ def references() -> Mapping[str, Mapping[str, str]]:
 
 def _names(entry: Mapping[str, str], most: int = 2) -> str:
     """The surnames of an entry's authors."""
-    names = [one.partition(",")[0] for one in entry.get("author", "").split(" and ") if one]
+    authors = filter(None, entry.get("author", "").split(" and "))
+    names = [author.partition(",")[0] for author in authors]
     if not names:
         return entry.get("title", "")
     return " and ".join(names) if len(names) <= most else f"{names[0]} et al."
 
 
-def _cited(found: re.Match[str], top: str) -> str:
-    entry = references().get(found[2])
+def _cited(match: re.Match[str], top: str) -> str:
+    entry = references().get(match[2])
     if entry is None:
-        return found[0]
+        return match[0]
     year, names = entry.get("year", "n.d."), _names(entry)
-    if found[1] == "t":
+    if match[1] == "t":
         return f"[{names} ({year})]({top}bibliography.md)"
     return f"([{names}, {year}]({top}bibliography.md))"
 
@@ -72,11 +73,11 @@ def _listed() -> str:
     """The whole bibliography, as a list."""
     lines = []
     for entry in references().values():
-        where = [
+        publication = [
             entry[name]
             for name in ("journal", "booktitle", "publisher", "howpublished", "note")
             if name in entry
         ]
-        told = ". ".join([f"*{entry.get('title', '')}*", *where])
-        lines.append(f"- {_names(entry, 9)} ({entry.get('year', 'n.d.')}). {told}.")
+        details = ". ".join([f"*{entry.get('title', '')}*", *publication])
+        lines.append(f"- {_names(entry, 9)} ({entry.get('year', 'n.d.')}). {details}.")
     return "\n".join(sorted(lines))

@@ -9,8 +9,8 @@ from types import ModuleType
 
 import cadogan
 
-#: The modules whose names are listed, in the order of the page, and in which others what they
-#: define may stand.
+#: The modules whose names are listed, in the order of the page, each with the other modules that may
+#: define them.
 MODULES = {
     "cadogan": (),
     "cadogan.odds": (
@@ -28,31 +28,31 @@ MODULES = {
 
 def module(name: str) -> ModuleType:
     """A module by the name under which it is public: ``cadogan.odds``."""
-    found: ModuleType = (
+    public: ModuleType = (
         cadogan if name == "cadogan" else getattr(cadogan, name.removeprefix("cadogan."))
     )
-    return found
+    return public
 
 
-def names(of: str) -> list[str]:
-    """The public names of a module in `MODULES`: what it exports, or where it says nothing, what it
-    defines; in the alphabet's order.
+def names(module_name: str) -> list[str]:
+    """The public names of a module in `MODULES`, sorted: its ``__all__``, or without one what it
+    defines.
     """
-    it = module(of)
-    exported = getattr(it, "__all__", None)
+    listed = module(module_name)
+    exported = getattr(listed, "__all__", None)
     if exported is None:
-        homes = (it.__name__, *MODULES[of])
+        homes = (listed.__name__, *MODULES[module_name])
         exported = [
             n
-            for n, v in vars(it).items()
+            for n, v in vars(listed).items()
             if n[0] != "_" and callable(v) and getattr(v, "__module__", "") in homes
         ]
     return sorted(exported, key=lambda name: (name.lower(), name))
 
 
 def anchor(name: str) -> str:
-    """The place of a name on the page; capitals do not count there, so a type is told from the
-    function of its name.
+    """The anchor of a name on the page. Capitals do not count there, so a suffix tells a type from
+    the function of the same name.
 
     >>> anchor("cadogan.odds.simulate"), anchor("cadogan.odds.difference"), anchor("cadogan.odds.Difference")
     ('api-cadogan-odds-simulate', 'api-cadogan-odds-difference', 'api-cadogan-odds-difference-type')

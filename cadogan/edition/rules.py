@@ -14,8 +14,8 @@ from cadogan.patience.game import Game
 
 
 @dataclass(frozen=True)
-class Named:
-    """A thing with the name that a cell gives it.
+class Definition:
+    """A name that a cell gives, and its value.
 
     Attributes:
         name: the name.
@@ -54,7 +54,7 @@ class Written:
 
 
 @dataclass(frozen=True)
-class Made:
+class WrittenGame:
     """A game that the cells put together, with ``Game(…)`` or as a changed copy.
 
     Attributes:
@@ -66,7 +66,7 @@ class Made:
 
     game: Game
     clauses: tuple[Written, ...]
-    parts: Mapping[str, Named]
+    parts: Mapping[str, Definition]
 
 
 @dataclass(frozen=True)
@@ -74,43 +74,43 @@ class Rules:
     """What the rules cells of a chapter say.
 
     Attributes:
-        statements: what is given a name, in order.
-        made: the games in the order in which they are put together, the chapter's own first.
+        statements: the definitions, in order.
+        games: the games in the order in which they are put together, the chapter's own first.
         calls: every clause that a word made, with its line, in order.
     """
 
-    statements: tuple[Named, ...]
-    made: tuple[Made, ...]
+    statements: tuple[Definition, ...]
+    games: tuple[WrittenGame, ...]
     calls: tuple[tuple[Any, int], ...]
 
     @cached_property
-    def named(self) -> Mapping[str, Named]:
-        """Each name with the thing that it stands for in the end."""
-        return {one.name: one for one in self.statements}
+    def definitions(self) -> Mapping[str, Definition]:
+        """The last definition of each name."""
+        return {definition.name: definition for definition in self.statements}
 
     @property
     def values(self) -> dict[str, Any]:
         """The names, in order, with their values."""
-        return {name: one.value for name, one in self.named.items()}
+        return {name: definition.value for name, definition in self.definitions.items()}
 
 
 def line_of(clause: terms.Clause | None, calls: Sequence[tuple[Any, int]]) -> int:
     """The line of the last call that made a clause, alone or among several said with one word; 0
     where none did.
     """
-    made = (
+    lines = (
         line
         for value, line in reversed(calls)
         if value == clause or (isinstance(value, terms.Clauses) and clause in value)
     )
-    return next(made, 0)
+    return next(lines, 0)
 
 
 def placed(value: Any, cites: tuple[terms.Rule, ...]) -> Any:
-    """A value whose clauses answer to what stands above their cell.
+    """A value whose clauses cite the rules above their cell.
 
-    A clause that cites a sentence itself is an exception, and answers to that alone; a numbered
-    rule that it cites is cited besides."""
+    A clause that cites a sentence itself is an exception, and cites that alone; one that cites a
+    numbered rule cites those above besides."""
     if not cites or isinstance(value, terms.drawn):
         return value
     if isinstance(value, terms.Clause):

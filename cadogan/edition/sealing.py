@@ -1,8 +1,8 @@
-"""Pages as a build for students ships them: nothing in them tells an answer to whoever looks.
+"""Pages as a build for students ships them, with no answer that can be read.
 
-What is right stands in the cells that ask; whatever marks in the page needs it. So such a cell is
-shipped under seal: packed, as text in which no word and no number of it is to be found. That keeps
-nobody off who runs the page's own Python to open it; it keeps answers out of sight. The folded
+The right answer stands in the cell that asks, because the page marks with it. So such a cell is
+shipped under seal: packed into text in which no word and no number of it can be read. That stops
+nobody who runs the page's own Python to open it; it keeps answers out of sight. The folded
 answers of a chapter, and the cells behind them, are left out.
 
 >>> cell = 'ask("kings/1", Number(4), "Two and two.")'
@@ -20,13 +20,13 @@ import zlib
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from cadogan.edition.folding import ANSWER, EXERCISES, asked
+from cadogan.edition.folding import ANSWER, EXERCISES, question_of
 from cadogan.edition.notebook import CELL, code_cells
 
 SEALED = re.compile(r'ask\("[^"]+", sealed\("([A-Za-z0-9+/=]+)"\)\)')
 #: Stands in the place of a cell that only an answer needs.
 LEFT_OUT = "# The answer is left out of this edition."
-#: Begins the text of a page's cells in a build for students; a file of this name lies in its package.
+#: What a page's cells begin with in a build for students, and the name of a file in its package.
 STUDENT, MARKER = "# for students", "student.json"
 
 
@@ -40,13 +40,13 @@ def unsealed(cell: str) -> str:
     """A cell without its seal; any other as it is.
 
     Raises:
-        ValueError: what stands there is no seal of this edition.
+        ValueError: the seal is none of this edition.
     """
-    found = SEALED.fullmatch(cell.strip())
-    if not found:
+    match = SEALED.fullmatch(cell.strip())
+    if not match:
         return cell
     try:
-        return zlib.decompress(base64.b64decode(found[1], validate=True)).decode("utf-8")
+        return zlib.decompress(base64.b64decode(match[1], validate=True)).decode("utf-8")
     except zlib.error as error:
         raise ValueError(f"this seal cannot be opened: {error}") from None
 
@@ -54,12 +54,12 @@ def unsealed(cell: str) -> str:
 def for_students(page: str) -> str:
     """A page's text as a build for students ships it, with as many code cells."""
     cells = code_cells(page)
-    names = [(asked(cell) or ("", ""))[1] if _asks(cell.text) else "" for cell in cells]
+    names = [(question_of(cell) or ("", ""))[1] if _asks(cell.text) else "" for cell in cells]
     order = iter(zip(cells, names, strict=True))
 
-    def seal(found: re.Match[str]) -> str:
+    def seal(match: re.Match[str]) -> str:
         cell, name = next(order)
-        return found[0].replace(cell.text, sealed(name, cell.text)) if name else found[0]
+        return match[0].replace(cell.text, sealed(name, cell.text)) if name else match[0]
 
     before, heading, exercises = CELL.sub(seal, page).partition(EXERCISES)
     return before + heading + ANSWER.sub(_left_out, exercises)
@@ -68,7 +68,7 @@ def for_students(page: str) -> str:
 def seal_wheel(path: Path) -> None:
     """Put the pages in a wheel under seal, and mark it as one for students."""
     with ZipFile(path) as whole:
-        entries = [(one, whole.read(one)) for one in whole.infolist()]
+        entries = [(info, whole.read(info)) for info in whole.infolist()]
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
         for entry, content in entries:
             if re.fullmatch(r"cadogan/_chapters/.*\.md", entry.filename):
@@ -79,11 +79,11 @@ def seal_wheel(path: Path) -> None:
 
 
 def _asks(cell: str) -> bool:
-    """Whether a cell asks, and does not reveal what was guessed."""
+    """Whether a cell asks a question, and does not only reveal what was guessed."""
     return (
         any(
-            isinstance(one, ast.Call) and isinstance(one.func, ast.Name) and one.func.id == "ask"
-            for one in ast.walk(ast.parse(cell))
+            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "ask"
+            for node in ast.walk(ast.parse(cell))
         )
         if re.search(r"^ask\(", cell, re.MULTILINE)
         else False
@@ -91,7 +91,7 @@ def _asks(cell: str) -> bool:
 
 
 def _left_out(answer: re.Match[str]) -> str:
-    """For each cell behind a folded answer an empty one."""
+    """An empty cell for each one behind a folded answer."""
     empty = f"```{{code-cell}} ipython3\n:tags: [hide-cell]\n{LEFT_OUT}\n```\n\n"
     return empty * len(code_cells(answer[0]))
 

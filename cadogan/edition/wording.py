@@ -76,7 +76,7 @@ WORD = r"(?:[a-z]+(?:-[a-z]+)*|[\d,]+(?:\.\d+)?)"
 def claim(phrase: str, value: float, *, whole: float | None = None) -> None:
     """Hold a phrase of the prose to the value it was made from.
 
-    The phrase begins with its number, before it perhaps "nearly", "more than" or "about": "one game
+    The phrase begins with its number, perhaps after "nearly", "more than" or "about": "one game
     in twenty-three", "nearly half", "two thirds", "three times", "35 games in a hundred". ``whole``
     turns a value counted among so many into a share. Raises `AssertionError` where they do not
     agree, `ValueError` for a phrase without a number that can be read."""
@@ -130,8 +130,9 @@ def _stated(text: str) -> tuple[float, float]:
     part = PARTS.get(rest[0]) or PARTS.get(rest[0].removesuffix("s")) if rest else None
     if part:
         return number / part, 0
-    of = re.match(r"(?:(?!in\b|out\b)\S+ ){0,3}?(?:in|out of) (?:a |every )?(.+)", " ".join(rest))
-    whole = _number(re.findall(WORD, of[1]))[0] if of else 0
+    share = r"(?:(?!in\b|out\b)\S+ ){0,3}?(?:in|out of) (?:a |every )?(.+)"
+    out_of = re.match(share, " ".join(rest))
+    whole = _number(re.findall(WORD, out_of[1]))[0] if out_of else 0
     rounded = 0.5 if number >= 3 and number == int(number) and (not whole or whole >= 100) else 0
     return (number / whole, rounded / whole) if whole else (number, rounded)
 

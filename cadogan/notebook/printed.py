@@ -69,8 +69,7 @@ class Page:
         if self.slug in [*cadogan.games]:
             from cadogan.edition.chapters import read_rules
 
-            statements = read_rules(cadogan.games.text(self.slug), f"{self.slug}.md").named
-            return {name: statement.value for name, statement in statements.items()}
+            return read_rules(cadogan.games.text(self.slug), f"{self.slug}.md").values
         from cadogan.round_games import games
 
         if self.slug in games:

@@ -226,11 +226,11 @@ def test_the_vocabulary_writes_what_it_reads():
         build(either, in_colour, ("a", "b")),
         again(-1, ("x", "y"), placing=True),
     ):
-        (found,) = read(f"x = {studio.written(clause)}").named.values()
+        (found,) = read(f"x = {studio.written(clause)}").definitions.values()
         assert found.value == clause
     with pytest.raises(ValueError, match="no name for"):
         studio.written(object())
-    assert isinstance(read(OWN).made[0].game, Game)
+    assert isinstance(read(OWN).games[0].game, Game)
 
 
 # ---- looked at closely, versions, round games ------------------------------------------------------
@@ -253,7 +253,7 @@ def test_a_deal_looked_at_closely_says_what_its_moves_and_playouts_say():
 
 
 def test_a_choice_is_meaningful_where_one_move_wins_and_another_loses():
-    game, kinds = read(OWN).made[0].game, set()
+    game, kinds = read(OWN).games[0].game, set()
     found, solver = losses(game, 8, 4, 500), cadogan.solver.Solver(game)
     for number, kind in zip(range(4 << 32, (4 << 32) + 8), found.kinds, strict=True):
         positions = cadogan.odds.playout(game, number, "careful").positions()[:-1]
