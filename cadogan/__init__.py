@@ -12,7 +12,7 @@ import pkgutil as _pkgutil
 import sys as _sys
 import typing as _typing
 
-from cadogan.extras import wanted as _wanted
+from cadogan.extras import needs_extra as _needs_extra
 
 if _typing.TYPE_CHECKING:
     from cadogan import course, round_games, solver, words
@@ -92,7 +92,7 @@ _LATER = {
 def __getattr__(name: str) -> _typing.Any:
     if name not in _LATER:
         raise AttributeError(f"module 'cadogan' has no attribute {name!r}")
-    with _wanted(f"cadogan.{name}"):
+    with _needs_extra(f"cadogan.{name}"):
         globals()[name] = _pkgutil.resolve_name(_LATER[name])
     return globals()[name]
 

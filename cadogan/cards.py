@@ -103,7 +103,7 @@ C = TypeVar("C", bound=Card)
 def _card(index: int) -> Card:
     suit, sign = SUITS[index // 13], RANKS[index % 13]
     name = f"{RANK_NAMES[index % 13]} of {SUIT_NAMES[suit]}"
-    return made(
+    return new_card(
         Card,
         index,
         index % 13 + 1,
@@ -115,9 +115,9 @@ def _card(index: int) -> Card:
     )
 
 
-def made(kind: type[C], *facts: object) -> C:
-    """A card of this kind, with its facts in the order of the class; only here is anything set on a
-    card.
+def new_card(kind: type[C], *facts: object) -> C:
+    """A card of this kind, with its facts in the order of the class; nothing else sets an attribute
+    of a card.
     """
     card = object.__new__(kind)
     for name, fact in zip(

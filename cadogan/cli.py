@@ -105,7 +105,7 @@ def odds(arguments: argparse.Namespace) -> int:
         )
     game = _game(arguments.slug)
     try:
-        found = cadogan.odds.simulate(
+        game_odds = cadogan.odds.simulate(
             game,
             strategy=arguments.strategy,
             n=arguments.n,
@@ -116,8 +116,8 @@ def odds(arguments: argparse.Namespace) -> int:
         )
     except (KeyError, ValueError) as error:
         raise Trouble(str(error.args[0] if error.args else error)) from error
-    print(found)
-    return 130 if found.n < found.wanted else 0
+    print(game_odds)
+    return 130 if game_odds.n < game_odds.wanted else 0
 
 
 def table(arguments: argparse.Namespace) -> int:
@@ -132,7 +132,7 @@ def table(arguments: argparse.Namespace) -> int:
         rows.make(slugs or list(cadogan.games), workers=arguments.workers)
         return 0
     try:
-        print("\n\n".join(map(finding.told, slugs)) if slugs else finding.listed())
+        print("\n\n".join(map(finding.game_report, slugs)) if slugs else finding.listed())
     except KeyError as error:
         raise Trouble(str(error.args[0])) from error
     return 0
@@ -185,7 +185,7 @@ def lab(arguments: argparse.Namespace) -> int:
 
 
 def _jupyters_own() -> None:
-    """See that JupyterLab can keep its own files; it would end in a traceback."""
+    """Check that JupyterLab can write its own files; else it would end in a traceback."""
     from jupyter_core import paths
 
     for own in (paths.jupyter_config_dir(), paths.jupyter_data_dir(), paths.jupyter_runtime_dir()):
@@ -200,15 +200,15 @@ def _jupyters_own() -> None:
             ) from error
 
 
-def _lab_folder(chosen: str | None, here: bool = False) -> Path:
-    """The folder that JupyterLab opens: a copy of the chapters, brought up to date; with ``here``
-    the chapters themselves.
+def _lab_folder(chosen: str | None, in_place: bool = False) -> Path:
+    """The folder that JupyterLab opens: a copy of the chapters, brought up to date; with
+    ``in_place`` the chapters themselves.
     """
     from cadogan import lab_copy
     from cadogan.edition.chapters import book_folder
 
     source = book_folder()
-    if here:
+    if in_place:
         if chosen is not None:
             raise Trouble("--here opens the book itself, --folder a copy: one of them")
         return source
@@ -313,12 +313,12 @@ def mark(arguments: argparse.Namespace) -> int:
     out = Path(arguments.out).expanduser() if arguments.out else folder / "marked"
     roster = Path(arguments.roster).expanduser() if arguments.roster else None
     try:
-        found = marking.mark(folder, out, arguments.seed, roster)
+        marked = marking.mark(folder, out, arguments.seed, roster)
     except (OSError, ValueError) as error:
         raise Trouble(str(error)) from error
-    for name, told in found.remarks:
-        print(f"{name}: {told}")
-    n = len(found.students)
+    for name, problem in marked.remarks:
+        print(f"{name}: {problem}")
+    n = len(marked.students)
     print(
         f"{n} {'file' if n == 1 else 'files'} marked. {out}: {marking.MARKS} (for Canvas and Moodle), {marking.REPORT}, "
         f"{marking.FEEDBACK}/ (a page for each student)"
@@ -336,9 +336,9 @@ def _parser() -> argparse.ArgumentParser:
     def command(
         name: str, do: Callable[[argparse.Namespace], int], help: str
     ) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, help=help)
-        made.set_defaults(do=do)
-        return made
+        subparser = commands.add_parser(name, help=help)
+        subparser.set_defaults(do=do)
+        return subparser
 
     command("list", list_games, "the games: slug, packs or players, title")
 
@@ -428,11 +428,11 @@ def _parser() -> argparse.ArgumentParser:
 
     reading = command("read", read, "serve the built book and open a browser")
     reading.add_argument("--folder", help="a built book (default: the one of this checkout)")
-    for one in (opening, reading):
-        one.add_argument(
+    for browsing in (opening, reading):
+        browsing.add_argument(
             "--port", type=int, help="serve on this port (default: the first free one)"
         )
-        one.add_argument("--no-browser", action="store_true", help="only print the address")
+        browsing.add_argument("--no-browser", action="store_true", help="only print the address")
     return parser
 
 

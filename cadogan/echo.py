@@ -1,4 +1,4 @@
-"""What somebody has sent, in a message to him: never at more length than can be read, and in the
+"""What somebody has sent, repeated in a message to them: no longer than can be read, and in the
 words of JSON.
 """
 
@@ -25,7 +25,7 @@ class Refused(ValueError):
 
 
 class Unknown(KeyError):
-    """What was asked for by a name, and is not there; its text is the sentence."""
+    """Nothing has the name that was asked for; ``str()`` is the sentence."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -47,21 +47,21 @@ def game_in(games: Mapping[str, Game], game: Game | str, kind: type[Game]) -> Ga
     return game
 
 
-def having(value: Any, attribute: str, wanted: str) -> Any:
-    """A value that has what is asked of it: a position and no game, a game and no text.
+def having(value: Any, attribute: str, requirement: str) -> Any:
+    """The value itself, if it has an attribute; a TypeError that says what is required, if not.
 
     >>> having("fortress", "rules", "a game is played")
     Traceback (most recent call last):
     TypeError: a game is played, not 'fortress'
     """
     if not hasattr(value, attribute):
-        raise TypeError(f"{wanted}, not {shown(value)}")
+        raise TypeError(f"{requirement}, not {shown(value)}")
     return value
 
 
 LONGEST = 40
 HIGHEST_DEAL = 2**62 - 1
-#: So much of a word is compared with others.
+#: How many characters of a word are compared with others.
 LONGEST_WORD = 80
 
 
@@ -116,7 +116,7 @@ def nearest(
 
 
 def kind(value: object) -> str:
-    """What kind of thing a value is that was sent as JSON.
+    """The kind of a value that was sent as JSON, in words.
 
     >>> [kind(x) for x in (None, True, 3, "x", [1], {})]
     ['nothing', 'true or false', 'a number', 'a text', 'a list', 'an object']
@@ -130,11 +130,11 @@ def kind(value: object) -> str:
         ((list, tuple), "a list"),
         (dict, "an object"),
     )
-    return next((said for one, said in kinds if isinstance(value, one)), "something else")
+    return next((words for types, words in kinds if isinstance(value, types)), "something else")
 
 
 def shown(value: object, most: int = 60) -> str:
-    """Any value as it is repeated in a message: cut, and never a fault of its own.
+    """Any value as a message repeats it: cut, and never an error of its own.
 
     >>> shown("a" * 100, 5), shown(10**5000)
     ("'aaa…", 'a number of thousands of digits')

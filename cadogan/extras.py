@@ -1,4 +1,4 @@
-"""What the core does not need and may not be there: the sentence that names what to install."""
+"""Libraries that the core does not need: the sentence that says which to install, and how."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def remedy(name: str = "") -> str:
     """The command that brings what the extra ``notebook`` names, whatever this package was
     installed from: a wheel, a checkout, nothing.
 
-    It names the libraries themselves, for an index of packages may not know this one.
+    It names the libraries themselves, because an index of packages may not know this one.
 
     Args:
         name: the library that is missing: then the command brings it alone, if the extra names it.
@@ -33,10 +33,10 @@ def remedy(name: str = "") -> str:
 
     try:
         lines = metadata.requires("cadogan") or []
-        named = [
-            found[1]
+        libraries = [
+            match[1]
             for line in lines
-            if (found := re.fullmatch(r"([^;]+);\s*extra == ['\"]notebook['\"]", line))
+            if (match := re.fullmatch(r"([^;]+);\s*extra == ['\"]notebook['\"]", line))
         ]
     except metadata.PackageNotFoundError:  # a checkout, on the path and no more
         import tomllib
@@ -44,25 +44,25 @@ def remedy(name: str = "") -> str:
         project = tomllib.loads(
             Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8")
         )
-        named = project["project"]["optional-dependencies"]["notebook"]
+        libraries = project["project"]["optional-dependencies"]["notebook"]
     name = NAMES.get(name, name)
-    alone = [one for one in named if re.match(r"[\w-]+", one.strip())[0] == name]  # type: ignore[index]
-    named = alone or named
-    return f'"{sys.executable}" -m pip install ' + " ".join(f'"{one.strip()}"' for one in named)
+    alone = [text for text in libraries if re.match(r"[\w-]+", text.strip())[0] == name]  # type: ignore[index]
+    quoted = (f'"{library.strip()}"' for library in alone or libraries)
+    return f'"{sys.executable}" -m pip install ' + " ".join(quoted)
 
 
 @contextmanager
-def wanted(what: str) -> Iterator[None]:
+def needs_extra(what: str) -> Iterator[None]:
     """Around an import of something that only the extra ``notebook`` brings.
 
     Args:
-        what: who wants it, as the sentence begins.
+        what: what needs it, as the sentence begins.
 
     Raises:
         ModuleNotFoundError: it is not installed; the sentence says what is missing and how to get
             it.
 
-    >>> with wanted("The crystal ball"):  # doctest: +ELLIPSIS
+    >>> with needs_extra("The crystal ball"):  # doctest: +ELLIPSIS
     ...     import crystal_ball
     Traceback (most recent call last):
     ModuleNotFoundError: The crystal ball needs crystal_ball, which is not installed here. This brings what notebooks need: ...
@@ -76,11 +76,11 @@ def wanted(what: str) -> Iterator[None]:
             raise
         library = str(error.name).partition(".")[0]
         alone = remedy(library) != remedy()
-        brings = "This brings it" if alone else "This brings what notebooks need"
-        said = (
-            f"{what} needs {error.name}, which is not installed here. {brings}: {remedy(library)}"
+        offer = "This brings it" if alone else "This brings what notebooks need"
+        message = (
+            f"{what} needs {error.name}, which is not installed here. {offer}: {remedy(library)}"
         )
-        raise ModuleNotFoundError(said, name=error.name) from None
+        raise ModuleNotFoundError(message, name=error.name) from None
 
 
 def axes(ax: Any = None) -> Any:
@@ -91,6 +91,6 @@ def axes(ax: Any = None) -> Any:
     """
     if ax is not None:
         return ax
-    with wanted("plot()"):
+    with needs_extra("plot()"):
         from matplotlib import pyplot
     return pyplot.subplots()[1]

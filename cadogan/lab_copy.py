@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-#: What was laid into the copy: the fingerprint of each page, so that a page is known to be
-#: untouched when a later book has another text.
+#: The file with the fingerprint of each page as it was laid, so that a page is known to be untouched
+#: when a later book has another text.
 LAID = ".laid.json"
 #: The name of a page of a copy.
 PAGE = re.compile(r"(?:lessons/)?[\w-]+\.md")
@@ -44,7 +44,7 @@ it was, and what you had is kept in `put-aside`.
 
 @dataclass(frozen=True)
 class Copy:
-    """What a copy of the chapters holds that is not as printed, by the names of the pages.
+    """The pages of a copy of the chapters that are not as printed, by their names.
 
     Attributes:
         changed: pages that the reader has changed.
@@ -117,8 +117,8 @@ def changed(source: Path, folder: Path) -> list[str]:
 
 
 def give_back(source: Path, folder: Path, name: str) -> Path | None:
-    """Lay a page as printed; gives where the reader's version was put aside, None where it was as
-    printed.
+    """Lay a page as printed; returns the file into which the reader's version was put aside, None
+    if it was as printed.
 
     Raises:
         KeyError: the book has no page of that name.
@@ -137,8 +137,8 @@ def give_back(source: Path, folder: Path, name: str) -> Path | None:
 
 
 def _laid(folder: Path) -> dict[str, str]:
-    """The fingerprints of the pages as they were laid; none that can be read counts as none, and
-    what is no page's name as nothing: a copy may come from anybody.
+    """The fingerprints of the pages as they were laid; a file that cannot be read counts as
+    empty, and other names than pages' are left out: a copy may come from anybody.
     """
     try:
         laid = json.loads((folder / LAID).read_text(encoding="utf-8"))

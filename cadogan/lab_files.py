@@ -34,10 +34,10 @@ def as_it_was(before: str, after: str) -> str:
     """A chapter that was written anew, in the manner of the old text: its front matter and no blank
     line below a cell's options; the old text itself where all cells are the same."""
     old, (new, body) = _parts(before)[0], _parts(after)
-    there = _own(old)
+    old_fields = _own(old)
     alike = all(
-        there.get(name) == value for name, value in _own(new).items()
-    )  # of what is the author's jupytext leaves some out
+        old_fields.get(name) == value for name, value in _own(new).items()
+    )  # jupytext leaves out some of the author's fields
     if alike and _cells(before) == _cells(after):
         return before
     return (old if alike else new) + _OPTIONS.sub(r"\1", body)
@@ -57,9 +57,9 @@ def _parts(text: str) -> tuple[str, str]:
 
 
 def _own(head: str) -> dict[str, Any]:
-    """What of a front matter is the author's."""
-    told = yaml.safe_load(head.strip("-\n")) or {}
-    return {name: value for name, value in told.items() if name not in THEIRS}
+    """The author's fields of a front matter."""
+    fields = yaml.safe_load(head.strip("-\n")) or {}
+    return {name: value for name, value in fields.items() if name not in THEIRS}
 
 
 class _Files(LargeFileManager):
@@ -67,14 +67,14 @@ class _Files(LargeFileManager):
 
     def save(self, model: dict[str, Any], path: str = "") -> Any:
         """Write a file; a chapter in the manner of the text that is there."""
-        there = Path(self._get_os_path(path.strip("/")))  # type: ignore[no-untyped-call]
+        file = Path(self._get_os_path(path.strip("/")))  # type: ignore[no-untyped-call]
         if (
             model.get("type") == "file"
-            and there.suffix == ".md"
-            and there.is_file()
+            and file.suffix == ".md"
+            and file.is_file()
             and isinstance(model.get("content"), str)
         ):
-            before = there.read_text(encoding="utf-8")
+            before = file.read_text(encoding="utf-8")
             model = {**model, "content": as_it_was(before, model["content"])}
             if model["content"] == before:
                 return LargeFileManager.get(self, path, content=False, type="file")
@@ -82,9 +82,9 @@ class _Files(LargeFileManager):
 
 
 class AsPrinted(FileCheckpoints):
-    """In the reader's copy of the chapters, that to which a chapter can be reverted is the chapter as
-    printed: the button *As printed*, and *Revert to Checkpoint* in the menu. Other files have the
-    checkpoints that they have everywhere.
+    """In the reader's copy of the chapters, a chapter can be reverted to its printed text: by the
+    button *As printed*, and by *Revert to Checkpoint* in the menu. Other files have their ordinary
+    checkpoints.
     """
 
     ID = "as-printed"
@@ -96,7 +96,7 @@ class AsPrinted(FileCheckpoints):
         return name if copied and name in lab_copy.pages(book_folder()) else None
 
     def create_checkpoint(self, contents_mgr: Any, path: str) -> Any:
-        """What a save asks for; a chapter as printed is there already."""
+        """The checkpoint that a save asks for; a chapter as printed is one already."""
         return (self.list_checkpoints(path) if self._name(path) else [None])[0] or (
             super().create_checkpoint(contents_mgr, path)  # type: ignore[no-untyped-call]
         )
@@ -126,7 +126,7 @@ class AsPrinted(FileCheckpoints):
 
 
 class Chapters(jupytext.build_sync_jupytext_contents_manager_class(_Files)):  # type: ignore[misc]
-    """Opens chapters as notebooks, folded as in the book; that they are folded is not written."""
+    """Opens chapters as notebooks, folded as in the book; the folding is not saved."""
 
     @default("checkpoints_class")
     def _own_checkpoints(self) -> type:
@@ -177,8 +177,8 @@ class Chapters(jupytext.build_sync_jupytext_contents_manager_class(_Files)):  # 
 
     def _text(self, path: str) -> str:
         """The text of a chapter as it lies in its file; empty where there is none yet."""
-        there = Path(self._get_os_path(path.strip("/")))
-        return there.read_text(encoding="utf-8") if there.is_file() else ""
+        file = Path(self._get_os_path(path.strip("/")))
+        return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 def _texts(cells: list[Any]) -> list[Any]:
@@ -186,7 +186,7 @@ def _texts(cells: list[Any]) -> list[Any]:
 
 
 def _top(path: str) -> str:
-    """The way from a page to the folder of the book."""
+    """The path from a page to the folder of the book."""
     return "../" * path.strip("/").count("/")
 
 

@@ -174,18 +174,18 @@ def spots(text: str) -> tuple[Spot, ...]:
     >>> spots("0,0 2.5,1@90")
     (Spot(x=0.0, y=0.0, angle=0), Spot(x=2.5, y=1.0, angle=90))
     """
-    found = []
+    placed = []
     for part in text.split():
-        where, _, angle = part.partition("@")
+        corner, _, angle = part.partition("@")
         try:
-            x, y = where.split(",")
-            found.append(_spot(float(x), float(y), int(angle or 0)))
+            x, y = corner.split(",")
+            placed.append(_spot(float(x), float(y), int(angle or 0)))
         except ValueError:
             raise RuleError(
                 f"{cut(repr(part))} is not a spot; a spot is x,y or x,y@angle, such as 2.5,1@90"
             ) from None
-    _check(len(found))
-    return tuple(found)
+    _check(len(placed))
+    return tuple(placed)
 
 
 @checked

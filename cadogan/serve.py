@@ -46,7 +46,7 @@ POLICY = (
     "font-src 'self' data:; img-src 'self' data: blob:; media-src 'self' data: blob:; "
     "frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'"
 )
-#: What is sent packed to a browser that takes it, if it is so long; how closely.
+#: The kinds of file that are sent packed to a browser that takes it, from how many bytes, how closely.
 PACKED, PACKED_FROM, CLOSELY = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm"), 2000, 6
 #: Who may show a page in a frame, which only a header can say.
 FRAMES = "frame-ancestors 'self'"
@@ -66,7 +66,7 @@ class _Pages(SimpleHTTPRequestHandler):
             return False
         port = self.server.server_address[1]
         allowed = {f"{name}:{port}" for name in OWN_NAMES} | {*(OWN_NAMES if port == 80 else ())}
-        hosts = [one.strip().lower() for one in self.headers.get_all("Host", [])]
+        hosts = [host.strip().lower() for host in self.headers.get_all("Host", [])]
         if len(hosts) == 1 and hosts[0] in allowed:
             return True
         explain = f"This server answers at {address(self.server)} only."
@@ -89,7 +89,8 @@ class _Pages(SimpleHTTPRequestHandler):
         """Begin the answer with a file that is sent packed; None for one that is not. What the
         browser has already is not sent again."""
         taken = [
-            one.split(";")[0].strip() for one in self.headers.get("Accept-Encoding", "").split(",")
+            coding.split(";")[0].strip()
+            for coding in self.headers.get("Accept-Encoding", "").split(",")
         ]
         if "gzip" not in taken or path.suffix not in PACKED or not path.is_file():
             return None

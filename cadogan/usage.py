@@ -39,7 +39,7 @@ _PLAIN: Mapping[Any, tuple[str, str]] = {
 }
 #: The words of the vocabulary, by name (`cadogan.words` writes them here).
 VOCABULARY: dict[str, Any] = {}
-#: What a word takes that hands the rest of its brackets to another: that word, and what of it not.
+#: Of a word that hands the rest of its brackets to another: that word, and what the other must not get.
 HANDS_ON: dict[str, tuple[str, set[str]]] = {}
 #: A larger number, or a longer text, stands for nothing in any game.
 MOST, LONGEST_TEXT = 1_000, 5_000
@@ -76,7 +76,7 @@ class Such:
 def whole(low: int, high: int = MOST) -> Such:
     """Whole numbers within bounds.
 
-    >>> said(Annotated[int, whole(1, 8)])
+    >>> in_words(Annotated[int, whole(1, 8)])
     'a whole number from 1 to 8'
     """
     ends = f"from {low:,} to {high:,}"
@@ -91,20 +91,20 @@ def one_of(*texts: str, words: Sequence[str] = ()) -> Such:
 
 
 def number(farthest: int) -> Such:
-    """Numbers so far from 0 at most, on either side."""
+    """Numbers at most this far from 0, on either side."""
     return Such(
         lambda n: -farthest <= n <= farthest, f"a number from {-farthest:,} to {farthest:,}"
     )
 
 
-#: So many of a thing, at least one; or perhaps none.
+#: How many of a thing: at least one; or perhaps none.
 Count = Annotated[int, whole(1)]
 Number = Annotated[int, whole(0)]
 _VALUE = "A, J, Q, K or a number from 1, the ace, to 13, the king"
 #: The value of a card; or 0, where there may be none.
 Rank = Annotated[int, Such(range(1, 14).__contains__, _VALUE, f"values ({_VALUE})")]
 RankOrNone = Annotated[int, Such(range(14).__contains__, f"{_VALUE} (0 for none)")]
-#: A row that is not empty, of what is said before it.
+#: A row that is not empty, of the kind that is named before it.
 OF_SUCH = Such(bool, "a row of such (…, …)")
 #: What something is called: a group of places, whose letter comes from it; or anything else.
 Name = Annotated[
@@ -143,7 +143,7 @@ class Usage:
         needed: the parameters that cannot be left out.
         placed: those that may stand without their names, in order.
         rest: what any further thing without a name must be; None where there can be no further one.
-        named: what any further thing with a name must be; None where there can be no further one.
+        named_rest: what any further thing with a name must be; None where there can be none.
     """
 
     name: str
@@ -151,10 +151,10 @@ class Usage:
     needed: tuple[str, ...]
     placed: tuple[str, ...]
     rest: Any = None
-    named: Any = None
+    named_rest: Any = None
 
     def __str__(self) -> str:
-        more = len(self.needed) < len(self.kinds) or (self.rest, self.named) != (None, None)
+        more = len(self.needed) < len(self.kinds) or (self.rest, self.named_rest) != (None, None)
         return f"{self.name}({', '.join([*self.needed, *['…'] * more])})"
 
 
@@ -169,24 +169,24 @@ def _usage(word: Any) -> Usage:
     hints = _hints(word)
     kinds: dict[str, Any] = {}
     needed, placed = [], []
-    rest = named = None
+    rest = named_rest = None
     for name, parameter in signature.parameters.items():
         hint = hints.get(name, Any)
         if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
             rest = hint
         elif parameter.kind is inspect.Parameter.VAR_KEYWORD:
-            named = hint
+            named_rest = hint
         elif name not in _NOT_FOR_CELLS:
             kinds[name] = hint
             needed += [name] if parameter.default is inspect.Parameter.empty else []
             placed += [name] if parameter.kind in _POSITIONAL else []
     called = getattr(word, "__name__", str(word))
-    if named is not None and called in HANDS_ON:
+    if named_rest is not None and called in HANDS_ON:
         other, without = HANDS_ON[called]
         further = _usage(VOCABULARY[other]).kinds
         kinds |= {name: further[name] for name in further if name not in {*kinds, *without}}
-        named = None
-    return Usage(called, kinds, tuple(needed), tuple(placed), rest, named)
+        named_rest = None
+    return Usage(called, kinds, tuple(needed), tuple(placed), rest, named_rest)
 
 
 def _hints(word: Any) -> dict[str, Any]:
@@ -210,7 +210,7 @@ def _names() -> dict[str, Any]:
 @dataclass(frozen=True)
 class Open:
     """A point that a text leaves open, and the values that it may have, by what each is called. A
-    word with such a value in its brackets says as many things, and is a reading of them.
+    word with an open point in its brackets makes a reading, with an option for each value.
     """
 
     name: str
@@ -230,71 +230,71 @@ def open_in(value: Any) -> Open | None:
 
 
 def settled(value: Any, point: Open, option: str) -> Any:
-    """A value with one option of an open point in its place."""
+    """A value with an open point replaced by one of its options."""
     if isinstance(value, Open) and value == point:
         return point.options[option]
     if isinstance(value, tuple) and type(value) is tuple:
-        return tuple(settled(one, point, option) for one in value)
+        return tuple(settled(part, point, option) for part in value)
     return value
 
 
-def opened(word: Word, point: Open, row: Sequence[Any], named: Mapping[str, Any]) -> Any:
-    """The reading that a word with an open point in its brackets says.
+def opened(word: Word, point: Open, row: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
+    """The reading that a word makes of an open point in its brackets.
 
     Raises:
         RuleError: there is another open point in them.
     """
     if open_in(
-        tuple(settled(one, point, next(iter(point.options))) for one in (*row, *named.values()))
+        tuple(settled(v, point, next(iter(point.options))) for v in (*row, *keywords.values()))
     ):
         raise RuleError(
             f"one word takes one reading of values, and {point.name!r} is not the only one here"
         )
-    said = {
+    readings = {
         option: word(
-            *(settled(one, point, option) for one in row),
-            **{name: settled(one, point, option) for name, one in named.items()},
+            *(settled(part, point, option) for part in row),
+            **{name: settled(part, point, option) for name, part in keywords.items()},
         )
         for option in point.options
     }
-    return VOCABULARY["reading"](point.name, said)
+    return VOCABULARY["reading"](point.name, readings)
 
 
 def checked(word: W) -> W:
-    """A function that refuses in our words what it cannot take, wherever it is called."""
+    """A function that refuses wrong arguments in our words, wherever it is called."""
 
     bound = int(next(iter(inspect.signature(word).parameters)) == "self")
 
     @functools.wraps(word)
-    def checking(*row: Any, **named: Any) -> Any:
-        if point := open_in((row, named)):
-            return opened(checking, point, row, named)
-        check(word, row[bound:], named)
-        return word(*row, **named)
+    def checking(*row: Any, **keywords: Any) -> Any:
+        if point := open_in((row, keywords)):
+            return opened(checking, point, row, keywords)
+        check(word, row[bound:], keywords)
+        return word(*row, **keywords)
 
     return typing.cast(W, checking)
 
 
 class Checked:
-    """A class that refuses in our words what it cannot take, wherever it is called."""
+    """A class that refuses wrong arguments in our words, wherever it is called."""
 
     __slots__ = ()
 
-    def __new__(cls, *row: Any, **named: Any) -> Any:  # noqa: D102
-        if point := open_in((row, named)):
-            return opened(cls, point, row, named)
-        if row or named:  # a copy is filled later
-            check(cls, row, named)
+    def __new__(cls, *row: Any, **keywords: Any) -> Any:  # noqa: D102
+        if point := open_in((row, keywords)):
+            return opened(cls, point, row, keywords)
+        if row or keywords:  # a copy is filled later
+            check(cls, row, keywords)
         return super().__new__(cls)
 
 
-def check(word: Word, row: Sequence[Any], named: Mapping[str, Any]) -> None:
+def check(word: Word, row: Sequence[Any], keywords: Mapping[str, Any]) -> None:
     """Check what stands in a word's brackets.
 
     Args:
         word: the word, or the method of a value.
         row: what stands there without a name.
-        named: what stands there with one.
+        keywords: what stands there with one.
 
     Raises:
         RuleError: the first thing that is wrong, and what would be right.
@@ -306,39 +306,40 @@ def check(word: Word, row: Sequence[Any], named: Mapping[str, Any]) -> None:
         raise RuleError(
             f"{use.name}(…) takes {things if most else 'nothing without a name'}, not {len(row)}"
         )
-    given = dict(zip(use.placed, row))
-    for name, value in named.items():
-        if name in given:
+    arguments = dict(zip(use.placed, row))
+    for name, value in keywords.items():
+        if name in arguments:
             raise RuleError(
                 f"{name} is given twice in {use.name}(…), once by its position and once as {name}="
             )
-        if name not in use.kinds and use.named is None:
+        if name not in use.kinds and use.named_rest is None:
             raise RuleError(f"{use.name}(…) has no {name[:LONGEST]}={_near(name, use.kinds)}")
-        given[name] = value
-    if missing := [name for name in use.needed if name not in given]:
+        arguments[name] = value
+    if missing := [name for name in use.needed if name not in arguments]:
         raise RuleError(f"{use} needs {' and '.join(missing)} as well")
-    for name, value in given.items():
-        kind = use.kinds.get(name, use.named)
+    for name, value in arguments.items():
+        kind = use.kinds.get(name, use.named_rest)
         if not fits(value, kind):
-            hint = _meant(name, given, use)
-            raise RuleError(f"{name[:LONGEST]} in {use} is {said(kind)}, not {echo(value)}{hint}")
+            hint = _meant(name, arguments, use)
+            meant = f"{in_words(kind)}, not {echo(value)}{hint}"
+            raise RuleError(f"{name[:LONGEST]} in {use} is {meant}")
     for value in row[len(use.placed) :]:
         if not fits(value, use.rest):
             raise RuleError(f"{use.name}(…) is made of {_plural(use.rest)}, not of {echo(value)}")
 
 
-def _meant(name: str, given: Mapping[str, Any], use: Usage) -> str:
+def _meant(name: str, arguments: Mapping[str, Any], use: Usage) -> str:
     """What may have been meant by a value that does not fit, to be added to the refusal; empty where
     nothing comes near.
     """
-    value, kinds = given[name], use.kinds
+    value, kinds = arguments[name], use.kinds
     if belongs := next((n for n in use.placed if n != name and _only(value, kinds[n])), ""):
         return f"; {echo(value)} belongs to {belongs}="
-    if isinstance(value, str) and fits(VOCABULARY.get(value), kinds.get(name, use.named)):
+    if isinstance(value, str) and fits(VOCABULARY.get(value), kinds.get(name, use.named_rest)):
         return f"; {value} is a word, and stands without quotes"
-    for other, there in given.items():
-        changed = other in use.placed and other != name and not fits(there, kinds[other])
-        if changed and fits(there, kinds[name]) and fits(value, kinds[other]):
+    for other, other_value in arguments.items():
+        changed = other in use.placed and other != name and not fits(other_value, kinds[other])
+        if changed and fits(other_value, kinds[name]) and fits(value, kinds[other]):
             first, second = sorted((name, other), key=use.placed.index)
             return f"; {first} stands first, and then {second}"
     return ""
@@ -354,9 +355,7 @@ def _near(name: str, known: Iterable[str]) -> str:
     near = difflib.get_close_matches(name[:LONGEST], names, 1)
     if near:
         return f"; did you mean {near[0]}=?"
-    return (
-        f"; it has {', '.join(f'{one}=' for one in names)}" if names else "; its brackets are empty"
-    )
+    return f"; it has {'=, '.join(names)}=" if names else "; its brackets are empty"
 
 
 def fits(value: Any, kind: Any) -> bool:
@@ -372,13 +371,13 @@ def fits(value: Any, kind: Any) -> bool:
     if origin is Annotated:
         return fits(value, inside[0]) and bool(inside[1].holds(value))
     if origin in (Union, types.UnionType):
-        return any(fits(value, one) for one in inside)
+        return any(fits(value, option) for option in inside)
     if origin is tuple and Ellipsis not in inside:
         return (
             isinstance(value, tuple) and len(value) == len(inside) and all(map(fits, value, inside))
         )
     if origin in (tuple, Iterable):
-        return isinstance(value, tuple) and all(fits(one, inside[0]) for one in value)
+        return isinstance(value, tuple) and all(fits(part, inside[0]) for part in value)
     if origin is Mapping:
         return isinstance(value, dict) and all(
             all(map(fits, pair, inside)) for pair in value.items()
@@ -390,24 +389,24 @@ def fits(value: Any, kind: Any) -> bool:
     return not inspect.isclass(kind) or isinstance(value, kind)
 
 
-def said(kind: Any) -> str:
+def in_words(kind: Any) -> str:
     """A kind in words, with examples from the vocabulary.
 
     >>> from cadogan import words as terms
-    >>> said(tuple[int, ...] | None), said(terms.Suits)
+    >>> in_words(tuple[int, ...] | None), in_words(terms.Suits)
     ('a row of whole numbers (…, …)', 'one of alternate, any_suit, in_colour, in_suit')
     """
     origin, inside = typing.get_origin(kind), typing.get_args(kind)
     if origin is Annotated:
         return str(inside[1].words)
     if origin in (Union, types.UnionType):
-        return ", or ".join(said(one) for one in inside if one is not type(None))
+        return ", or ".join(in_words(part) for part in inside if part is not type(None))
     if kind in _PLAIN:
         return _PLAIN[kind][0]
     if origin is Mapping:
-        return f"{_plural(inside[0])}, each with {said(inside[1])}: {{…: …, …: …}}"
+        return f"{_plural(inside[0])}, each with {in_words(inside[1])}: {{…: …, …: …}}"
     if origin is tuple and Ellipsis not in inside:
-        return f"a row ({', '.join(map(said, inside))})"
+        return f"a row ({', '.join(map(in_words, inside))})"
     if origin:
         return f"a row of {_plural(inside[0])} (…, …)"
     if kind is Any or not inspect.isclass(kind):
@@ -430,11 +429,11 @@ def _plural(kind: Any) -> str:
     if kind is Any or not inspect.isclass(kind) or typing.get_origin(kind):
         return "things"
     values, makers = examples(kind)
-    found = [*values, *makers][:4]
+    samples = [*values, *makers][:4]
     return (
         kind.__name__.lower().removesuffix("s")
         + "s"
-        + (f", such as {', '.join(found)}" if found else "")
+        + (f", such as {', '.join(samples)}" if samples else "")
     )
 
 
@@ -456,8 +455,8 @@ def examples(kind: type) -> tuple[list[str], list[str]]:
         elif inspect.isclass(word) and issubclass(word, kind):
             makers.append(f"{name}(…)")
         elif inspect.isfunction(word):
-            made = _hints(word).get("return")
-            if made is kind or kind in typing.get_args(made):
+            returned = _hints(word).get("return")
+            if returned is kind or kind in typing.get_args(returned):
                 makers.append(f"{name}(…)")
     return values, makers
 

@@ -130,7 +130,7 @@ def argument(name: str, arg: str, kind: Any, default: Any, means: Meaning) -> di
     if kind == words.Groups or arg in GROUPS:
         told["groups"] = True
     else:
-        if kind is not None and not (said := usage.said(kind)).startswith(LISTED):
+        if kind is not None and not (said := usage.in_words(kind)).startswith(LISTED):
             told["is"] = said
         if choices := could_stand(kind, default, here):
             told["choices"] = choices

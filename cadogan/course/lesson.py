@@ -11,7 +11,7 @@ from typing import Any
 
 from cadogan.course.idioms import HIDDEN
 from cadogan.edition.notebook import code_cells, front_matter
-from cadogan.extras import wanted
+from cadogan.extras import needs_extra
 
 #: The parts of the course, in order.
 PARTS = ("Count", "Measure", "Update", "Detours", "Process", "Decide", "Studio")
@@ -95,7 +95,7 @@ def lesson_of(page: str) -> Lesson | None:
     head = front_matter(page)
     if "\nlesson:" not in head:
         return None
-    with wanted("The course"):
+    with needs_extra("The course"):
         import yaml
     entries: dict[str, Any] = yaml.safe_load(head)["lesson"]
     try:

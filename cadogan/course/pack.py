@@ -22,7 +22,7 @@ from cadogan.course.exercises import LONG, Exercise, marked_up
 from cadogan.course.kinds import Written
 from cadogan.course.questions import GRADES
 from cadogan.edition.notebook import book_folder
-from cadogan.extras import wanted
+from cadogan.extras import needs_extra
 
 #: The class of lesson 7: how many students, each with a seed, and how many deals each plays.
 STUDENTS, DEALS = 30, 60
@@ -368,7 +368,7 @@ def _notebook(page: str, target: Path, hidden: bool = False) -> Path:
     """Write a page as a notebook; the cells for answers and those that mark them have nbgrader's
     metadata. If hidden, nbgrader leaves the marking code out of what students get.
     """
-    with wanted("The class pack"):
+    with needs_extra("The class pack"):
         import jupytext
         import nbformat
     notebook = jupytext.reads(page, fmt="md:myst")

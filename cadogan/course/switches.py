@@ -11,7 +11,7 @@ import cadogan
 from cadogan.course.measuring import table_of
 from cadogan.echo import game_in
 from cadogan.patience.game import Game
-from cadogan.tables.rows import LICENCES, said
+from cadogan.tables.rows import LICENCES, licence_in_words
 from cadogan.usage import VOCABULARY
 from cadogan.words import (
     Clause,
@@ -242,7 +242,7 @@ def _left_out(game: Game) -> Iterator[Switch]:
     for word in LICENCES:
         if word != "again" and any(type(c).__name__ == word for c in game.active):
             yield Switch(
-                f"licence: {said(word, game)}",
+                f"licence: {licence_in_words(word, game)}",
                 "licence",
                 (Option("allowed"), Option("left out", without=(f"every {word}",))),
             )

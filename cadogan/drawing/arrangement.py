@@ -101,9 +101,9 @@ def first_card(place: Place, steps: float = 0.0) -> Outline:
     ).outline
 
 
-def room(place: Place, places: Sequence[Place], wanted: float = math.inf) -> float:
-    """How many natural steps a fan may spread from its first card before it meets another place; it
-    is enough to know of those wanted.
+def room(place: Place, places: Sequence[Place], enough: float = math.inf) -> float:
+    """How many natural steps a fan may spread from its first card before it meets another place;
+    counted no further than ``enough``.
 
     A fan with more cards than that lies closer. Places that overlap the first card anyway do not
     count. In the open a fan reaches as far as ``REACH`` or the furthest other place; at least one
@@ -122,16 +122,16 @@ def room(place: Place, places: Sequence[Place], wanted: float = math.inf) -> flo
     limit = min(far / abs(step) for far, step in ((across, dx), (down, dy)) if step)
     others = [other for other in others if not first.meets(other, 2.0)]
     steps, part, gap = 0.0, 0.25, _GAP / math.hypot(dx, dy)
-    while steps < wanted and steps + part <= limit:
-        there = first_card(place, steps + part + gap)
-        if any(there.meets(other, 2.0) for other in others):
+    while steps < enough and steps + part <= limit:
+        card = first_card(place, steps + part + gap)
+        if any(card.meets(other, 2.0) for other in others):
             break
         steps += part
     return max(1.0, steps)
 
 
 def arrange(place: Place, pile: Pile, places: Sequence[Place]) -> list[Laid]:
-    """What of a pile is to be drawn, the uppermost last: a fan whole, a packet by its uppermost
+    """The cards of a pile that are drawn, the uppermost last: a fan whole, a packet by its uppermost
     card.
     """
     x, y = place.x * WIDTH, place.y * HEIGHT

@@ -1,4 +1,4 @@
-"""A card for each game, as HTML: its picture, its name, and what is aimed at."""
+"""A card for each game, as HTML: its picture, its name, and its aim."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def print_title(title: str) -> str:
 
 
 def facts_of(game: Facts) -> str:
-    """What the form of *Finding a game* asks of, as attributes."""
+    """The facts that the form of *Finding a game* selects by, as attributes."""
     return (
         f'data-game="{game.game.slug}" data-packs="{game.game.packs}" data-open="{int(game.open)}" '
         f'data-redeals="{game.redeals}" data-hard="{game.difficulty}" data-length="{length(game)}"'
@@ -43,16 +43,16 @@ def facts_of(game: Facts) -> str:
 
 def opening(slug: str, part: str) -> str:
     """What a chapter says in its first lines under ``Aim`` or ``Play``; empty where it does not say."""
-    found = re.search(
+    match = re.search(
         rf"^\*\*{part}\.\*\* (.+)$",
         Path(cadogan.games.path(slug)).read_text(encoding="utf-8"),
         re.MULTILINE,
     )
-    return found[1] if found else ""
+    return match[1] if match else ""
 
 
 def wall(games: Iterable[Facts], plates: bool = False) -> str:
-    """A card for each game: picture, name, what is aimed at, packs, minutes and how hard it is.
+    """A card for each game: picture, name, aim, packs, minutes and how hard it is.
 
     The picture is the first deal as a sketch, or with ``plates`` as its plate.
     """
@@ -60,9 +60,9 @@ def wall(games: Iterable[Facts], plates: bool = False) -> str:
     for facts in games:
         game = facts.game
         drawn = cadogan.plate(game, deal=1).svg if plates else sketch(game.deal(1))
-        told = escape(str(summary(game)).partition(":")[0])
+        outfit = escape(str(summary(game)).partition(":")[0])
         cards.append(
             f'<li {facts_of(facts)}><a href="{game.slug}.html">{picture(drawn)}<strong>{print_title(game.title)}</strong></a>'
-            f"<p>{escape(opening(game.slug, 'Aim'))}</p><p class='facts'>{told}</p></li>"
+            f"<p>{escape(opening(game.slug, 'Aim'))}</p><p class='facts'>{outfit}</p></li>"
         )
     return f'<ul class="game-cards">{"".join(cards)}</ul>'

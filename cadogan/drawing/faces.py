@@ -153,10 +153,10 @@ def _signs(suit: str, *spots: tuple[float, float], size: float = 0.086, name: st
     return f'<path{name} transform="scale({size})" d="{path}"{hole}/>'
 
 
-def _index(value: str, where: str = "") -> str:
+def _index(value: str, transform: str = "") -> str:
     """A value in the corner; with a line below it where, turned round, it would be another."""
-    line = f'<path d="{_LINE_BELOW}"{where} fill="none" stroke="currentColor" stroke-width="1.4" stroke-linecap="round"/>'
-    return f'<use href="#value-{value}"{where}/>' + (line if value in _UNDERLINED else "")
+    line = f'<path d="{_LINE_BELOW}"{transform} fill="none" stroke="currentColor" stroke-width="1.4" stroke-linecap="round"/>'
+    return f'<use href="#value-{value}"{transform}/>' + (line if value in _UNDERLINED else "")
 
 
 def _twice(name: str, parts: str) -> str:
@@ -171,7 +171,7 @@ def _small(card: Card) -> str:
     value = RANKS[card.rank - 1]
     corners = f"{'low-' * (value in _UNDERLINED)}corners-{card.suit}"
     pips, upright = (
-        [(x, _ROW[row]) for x, row in some.get(card.rank, ())] for some in (_HALVES, _UPRIGHT)
+        [(x, _ROW[row]) for x, row in layout.get(card.rank, ())] for layout in (_HALVES, _UPRIGHT)
     )
     half = f'{_index(value)}<use href="#{corners}"/>{_signs(card.suit, *pips) if pips else ""}'
     if card.rank > 10:
@@ -278,7 +278,7 @@ _NAMED = re.compile(r'(?<= id=")|(?<=href="#)|(?<=url\(#)')
 
 
 def _called(defs: str, prefix: str) -> str:
-    """The ``<defs>`` of some symbols, every name in them after a prefix."""
+    """The ``<defs>`` of some symbols, every id in them after a prefix."""
     return f"<defs>{prefix.join(_NAMED.split(defs))}</defs>"
 
 

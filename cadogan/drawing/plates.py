@@ -81,8 +81,8 @@ _OPEN = "\x00"  # stands for the prefix of the ids until the drawing is complete
 
 def _card(laid: Laid) -> str:
     """The ``use`` of one card."""
-    at = f'x="{_number(laid.x)}" y="{_number(laid.y)}" width="{WIDTH}" height="{HEIGHT}"'
-    return f'<use href="#{_OPEN}card-{laid.what}" {at}{_turn(laid)}/>'
+    frame = f'x="{_number(laid.x)}" y="{_number(laid.y)}" width="{WIDTH}" height="{HEIGHT}"'
+    return f'<use href="#{_OPEN}card-{laid.what}" {frame}{_turn(laid)}/>'
 
 
 def _turn(laid: Laid) -> str:
@@ -246,9 +246,9 @@ def _svg(
     name: str = "",
     plain: bool = False,
 ) -> str:
-    """A drawing as SVG. Its ids begin with a mark made from its content: alike only if it is the
-    same. With a ``name``, which tells its own ids from others', its cards are another's on the page,
-    under the same prefix.
+    """A drawing as SVG. Its ids begin with ``prefix``, by default made from its content. With a
+    ``name``, which sets its own ids apart, it uses the cards of another drawing on the page that has
+    the same prefix.
     """
     if prefix is None:
         prefix = _prefix(sheet.body, title, text, repr(size), f"{four_colour}{large_index}")
@@ -318,17 +318,17 @@ def plate(
 
     dealt = hasattr(what, "seen")
     laid = dealt or hasattr(what, "places")  # a game, or what has its places
-    shown: Any = what if laid else game_in(cadogan.games, what, cadogan.Game)
-    places = (shown.game if dealt else shown).places
+    subject: Any = what if laid else game_in(cadogan.games, what, cadogan.Game)
+    places = (subject.game if dealt else subject).places
     if dealt and deal is not None:
         raise ValueError("a position is dealt already; give deal= only with a game")
     if dealt or deal is not None:
-        position = shown if dealt else shown.deal(deal)
+        position = subject if dealt else subject.deal(deal)
         piles: Mapping[str, Pile] = position.seen if seen else position.cards
         title, text = _title(position), position.picture(hidden=seen)
     else:
         piles = {place.id: (None,) for place in places if place.face_down}
-        title, text = shown.title, _empty_text(shown)
+        title, text = subject.title, _empty_text(subject)
     sheet = _sheet(places, piles, marks, labels)
     sheet = replace(sheet, box=_grown(sheet.box))
     size = _natural(sheet.box, width)

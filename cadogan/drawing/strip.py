@@ -32,7 +32,7 @@ from cadogan.drawing.trial import checked
 from cadogan.patience.text import commas
 from cadogan.words.english import upper_first
 
-#: What stands under the first plate where nothing is said.
+#: The sentence under the first plate unless another is given.
 BEGINNING = "Before the first move."
 
 
@@ -78,7 +78,7 @@ def strip(position: Any, steps: Sequence[str | tuple[str, str]], start: str = BE
     if not steps:
         raise ValueError("a strip has at least one step, such as ('l8-l7', 'The eight goes …')")
     sheets = [_sheet(position.game.places, position.seen, (), False)]
-    told, pictures = [("", start)], [position.picture(hidden=True)]
+    captions, pictures = [("", start)], [position.picture(hidden=True)]
     for number, step in enumerate(steps, 1):
         texts, sentence = step if isinstance(step, (tuple, list)) else (str(step), "")
         if not (moves := commas(texts)):
@@ -91,31 +91,36 @@ def strip(position: Any, steps: Sequence[str | tuple[str, str]], start: str = BE
                 error.add_note(f"step {number} of the strip: {texts}")
                 raise
         assert move is not None  # play() would have refused it
-        told.append((texts, sentence or f"{upper_first(move.says)}."))
+        captions.append((texts, sentence or f"{upper_first(move.says)}."))
         moved = {move.target: move.count}
         sheets.append(_sheet(position.game.places, position.seen, (), False, moved))
         pictures.append(position.picture(hidden=True))
     title = str(position.game.title)
-    text = "\n".join(f"{n}. {moves}: {said}" for n, (moves, said) in enumerate(told) if n)
-    html = _html(title, told, sheets, pictures)
+    lines = [f"{n}. {moves}: {caption}" for n, (moves, caption) in enumerate(captions)]
+    text = "\n".join(lines[1:])
+    html = _html(title, captions, sheets, pictures)
     return Strip(position, html, f"{text}\n{pictures[-1]}")
 
 
 def _html(
-    title: str, told: Sequence[tuple[str, str]], sheets: Sequence[_Sheet], pictures: Sequence[str]
+    title: str,
+    captions: Sequence[tuple[str, str]],
+    sheets: Sequence[_Sheet],
+    pictures: Sequence[str],
 ) -> str:
     """The plates in order, all of one size; the cards' own drawings once, in front of them."""
     box = _grown(around(sheet.box for sheet in sheets))
     faces = frozenset[str]().union(*(sheet.faces for sheet in sheets))
-    prefix = _prefix(title, *(said for _, said in told), *pictures)
+    prefix = _prefix(title, *(caption for _, caption in captions), *pictures)
     defs = card_svg_defs(cards=faces, prefix=prefix)
     figures = []
-    for number, ((moves, said), sheet, picture) in enumerate(zip(told, sheets, pictures)):
-        where = f"{title}, {number} of {len(told) - 1}" if number else title
-        one = replace(sheet, box=box)
-        drawing = _svg(one, _natural(box), where, picture, prefix, name=f"{number}-")
+    for number, ((moves, caption), sheet, picture) in enumerate(zip(captions, sheets, pictures)):
+        plate_title = f"{title}, {number} of {len(captions) - 1}" if number else title
+        framed = replace(sheet, box=box)
+        drawing = _svg(framed, _natural(box), plate_title, picture, prefix, name=f"{number}-")
         code = f' <code class="moves">{escape(moves)}</code>' if moves else ""
-        figures.append(f"<figure>{drawing}<figcaption>{escape(said)}{code}</figcaption></figure>")
+        text = f"{escape(caption)}{code}"
+        figures.append(f"<figure>{drawing}<figcaption>{text}</figcaption></figure>")
     return (
         f'<cadogan-strip class="cadogan-strip" role="group" aria-label="{escape(title)}, move by move">'
         f'<svg width="0" height="0" style="position:absolute" aria-hidden="true">{defs}</svg>'

@@ -39,16 +39,16 @@ class Trial:
     Attributes:
         move: the move as text.
         allowed: whether it may be made.
-        said: its sentence, or that of the refusal.
+        sentence: its sentence, or that of the refusal.
         refused: further moves, each with the sentence by which it is refused.
-        clauses: the sentences of the game's clauses: what a refusal only repeats of them is folded.
+        clauses: the sentences of the game's clauses: one that a refusal only repeats is folded.
         svg: the places concerned, before and after.
         text: the whole in letters.
     """
 
     move: str
     allowed: bool
-    said: str
+    sentence: str
     refused: tuple[tuple[str, str], ...]
     clauses: tuple[str, ...]
     svg: str
@@ -61,20 +61,21 @@ class Trial:
 
     def _repr_html_(self) -> str:
         kind = "allowed" if self.allowed else "refused"
-        lines = [(kind, self.move, self.said), *(("refused", *one) for one in self.refused)]
+        lines = [(kind, self.move, self.sentence), *(("refused", *other) for other in self.refused)]
         caption = "".join(self._line(*line) for line in lines)
         return f'<figure class="cadogan-trial {kind}">{self.svg}<figcaption>{caption}</figcaption></figure>'
 
-    def _line(self, how: str, move: str, said: str) -> str:
+    def _line(self, kind: str, move: str, sentence: str) -> str:
         code = f"<code>{escape(move)}</code>"
         for clause in self.clauses:
-            head, colon, rest = said.partition(f": {clause[:1].lower()}{clause[1:].rstrip('.')}")
+            quoted = f": {clause[:1].lower()}{clause[1:].rstrip('.')}"
+            head, colon, rest = sentence.partition(quoted)
             if colon:
                 return (
-                    f'<details class="{how}"><summary>{code} {escape(head)}.</summary>'
+                    f'<details class="{kind}"><summary>{code} {escape(head)}.</summary>'
                     f"<p>{escape(clause.rstrip('.') + rest)}</p></details>"
                 )
-        return f'<p class="{how}">{code} {escape(said)}</p>'
+        return f'<p class="{kind}">{code} {escape(sentence)}</p>'
 
 
 def trial(position: Any, move: str, also: str = "", refused: str = "") -> Trial:
@@ -97,28 +98,28 @@ def trial(position: Any, move: str, also: str = "", refused: str = "") -> Trial:
         raise ValueError(f"{position.game.title} has no place {unknown[0]!r}")
     if allowed := [other for other in commas(refused) if position.find(other)]:
         raise ValueError(f"{allowed[0]!r} is not refused here: it may be made")
-    found = position.find(move)
-    after = position.after(found.code) if found else None
-    named = [name for name in re.findall(r"[\w]+", move) if name in places]
+    legal = position.find(move)
+    after = position.after(legal.code) if legal else None
+    mentioned = [name for name in re.findall(r"[\w]+", move) if name in places]
     changed = [
         name for name in places if after is not None and position.cards[name] != after.cards[name]
     ]
-    shown = [places[name] for name in dict.fromkeys([*named, *changed, *also.split()])]
-    said = upper_first(found.says) + "." if found else f"Refused: {position.why_not(move)}"
+    concerned = [places[name] for name in dict.fromkeys([*mentioned, *changed, *also.split()])]
+    sentence = upper_first(legal.says) + "." if legal else f"Refused: {position.why_not(move)}"
     others = tuple((other, position.why_not(other)) for other in commas(refused))
-    pictures = [_detail(shown, position.seen, {found.source: found.count} if found else {})]
-    text = f"{_twin(shown, position.seen)}\n{move}: {said}"
-    if found is not None and after is not None:
-        pictures.append(_detail(shown, after.seen, {found.target: found.count}))
-        text += f"\n{_twin(shown, after.seen)}"
+    pictures = [_detail(concerned, position.seen, {legal.source: legal.count} if legal else {})]
+    text = f"{_twin(concerned, position.seen)}\n{move}: {sentence}"
+    if legal is not None and after is not None:
+        pictures.append(_detail(concerned, after.seen, {legal.target: legal.count}))
+        text += f"\n{_twin(concerned, after.seen)}"
     text = "\n".join([text, *(f"{other} is refused: {why}" for other, why in others)])
     drawn = _drawn(pictures, f"{position.game.title}: {move}", text)
     clauses = tuple(position.game.say(clause) for clause in position.game.active)
-    return Trial(move, found is not None, said, others, clauses, drawn, text)
+    return Trial(move, legal is not None, sentence, others, clauses, drawn, text)
 
 
 def checked(position: Any) -> Any:
-    """A position. Raises TypeError for what is none, such as a game."""
+    """The position itself; raises TypeError if it is none, such as a game."""
     return having(position, "seen", "a position is shown, such as game.deal(7)")
 
 
@@ -128,8 +129,8 @@ def _detail(places: Sequence[Place], piles: Mapping[str, Pile], moved: Mapping[s
         replace(place, x=APART * i, y=0.0, angle=0, spread=SPREAD, group="shown")
         for i, place in enumerate(places)
     ]
-    shown = {place.id: tuple(piles[place.id])[-MOST_CARDS:] for place in row}
-    return _sheet(row, shown, (), True, moved)
+    uppermost = {place.id: tuple(piles[place.id])[-MOST_CARDS:] for place in row}
+    return _sheet(row, uppermost, (), True, moved)
 
 
 def _drawn(pictures: Sequence[_Sheet], title: str, text: str) -> str:
@@ -156,7 +157,7 @@ def _drawn(pictures: Sequence[_Sheet], title: str, text: str) -> str:
 
 
 def _twin(places: Sequence[Place], piles: Mapping[str, Pile]) -> str:
-    """The same in letters: ``l7[7H 8H] l8[]``."""
+    """The places in letters: ``l7[7H 8H] l8[]``."""
     return "  ".join(
         f"{place.id}[{'… ' if len(piles[place.id]) > MOST_CARDS else ''}"
         f"{' '.join('??' if card is None else str(card) for card in tuple(piles[place.id])[-MOST_CARDS:])}]"

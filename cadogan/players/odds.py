@@ -18,7 +18,7 @@ from typing import Any
 
 from cadogan.compiler.run import has_webassembly
 from cadogan.echo import game_in, is_whole, shown
-from cadogan.extras import remedy, wanted
+from cadogan.extras import needs_extra, remedy
 from cadogan.patience.game import Game
 from cadogan.patience.record import Record
 from cadogan.players import playing
@@ -284,7 +284,7 @@ def _progress(
     if not progress:
         yield (lambda done, n: None) if has_webassembly() else _slowly()
         return
-    with wanted("A progress bar"):
+    with needs_extra("A progress bar"):
         from tqdm.auto import tqdm
 
     with tqdm(total=n, initial=done, unit=" games") as bar:

@@ -22,7 +22,7 @@ from cadogan.cards import (
     SUITS as SUITS,
     Card as Card,
     CardError as CardError,
-    made,
+    new_card,
     pack as packs_of,
 )
 from cadogan.echo import shown
@@ -37,7 +37,7 @@ class _Special(Card):
     __slots__ = ()
 
     def __new__(cls, index: int, text: str, name: str) -> _Special:
-        return made(cls, index, 0, "", False, text, text, name)
+        return new_card(cls, index, 0, "", False, text, text, name)
 
     def __repr__(self) -> str:
         return "JOKER" if self.text == "JK" else "HIDDEN"

@@ -17,7 +17,7 @@ KEPT = Path(__file__).with_name("deals.json")
 MOST_DEALS, TRIES, FEW = 1_000_000, 30, 4
 #: A list of fewer deals than this would deal the same ones again and again: it is not used.
 ENOUGH = 8
-#: So many of each hardness, the lowest, are dealt as deals of the day: a longer list changes no day.
+#: How many deals of each hardness, the lowest, serve as deals of the day: a longer list changes none.
 OF_DAYS = 20
 #: How hard a deal is, by who wins it, the simplest player first: a word, and what it means.
 HARDNESS = {
@@ -34,8 +34,8 @@ def stored() -> Mapping[str, Mapping[str, Sequence[int]]]:
     """The lists of deals that have been won, by game and by the simplest player who wins them;
     empty where there is none.
     """
-    found: Mapping[str, Mapping[str, Sequence[int]]] = kept(KEPT).get("won", {})
-    return found
+    won: Mapping[str, Mapping[str, Sequence[int]]] = kept(KEPT).get("won", {})
+    return won
 
 
 def deals_worth_playing(game: Game) -> Mapping[int, str]:
@@ -62,9 +62,7 @@ def deals_worth_playing(game: Game) -> Mapping[int, str]:
 def hardness(game: Game, deal: int) -> dict[str, str] | None:
     """How hard a deal is: the word, and what it means; None where nobody knows."""
     word = deals_worth_playing(game).get(deal)
-    return next(
-        ({"word": one, "says": says} for one, says in HARDNESS.values() if one == word), None
-    )
+    return {"word": word, "says": dict(HARDNESS.values())[word]} if word else None
 
 
 def grades(game: Game) -> list[str]:
@@ -77,7 +75,7 @@ def any_deal(game: Game, other_than: Collection[int], grade: str = "") -> int:
     """The number of a deal worth playing, none of those that have been played: one that can be won;
     where all of these have been played, any that is not dead after a few moves.
 
-    With ``grade`` one that is so hard, where there is one.
+    With ``grade`` one of that hardness, if there is one.
     """
     words = deals_worth_playing(game)
     graded = [deal for deal, word in words.items() if word == grade] or list(words)

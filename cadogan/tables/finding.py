@@ -2,8 +2,8 @@
 gaps between players.
 
 It is all computed from the three stored files (`cadogan.players.table`, `cadogan.tables.rows`,
-`cadogan.tables.winnable`); the
-page *Finding a game*, the page on how to read the odds and ``cadogan table`` are made from it.
+`cadogan.tables.winnable`); the page *Finding a game*, the page on how to read the odds and
+``cadogan table`` are made from it.
 
 >>> game = facts("fortress")
 >>> game.open, game.redeals, game.difficulty
@@ -44,13 +44,13 @@ class Turned:
 
     Attributes:
         n: the deals looked at.
-        kept: those of them that the careful player won.
+        won: those of them that the careful player won.
         moves: of each deal in which the losing move was found, its number, from 1, and the moves
         played in all.
     """
 
     n: int
-    kept: int
+    won: int
     moves: tuple[tuple[int, int], ...]
 
     @property
@@ -58,14 +58,13 @@ class Turned:
         """The median number of the losing move, and the median share of the game that it came at, 0
         to 1.
         """
-        return round(median(at for at, _ in self.moves)), median(at / of for at, of in self.moves)
+        numbers = [number for number, _ in self.moves]
+        return round(median(numbers)), median(number / total for number, total in self.moves)
 
     @property
     def last(self) -> float:
-        """In what share of the deals the losing move was the last but two or later: nothing else
-        could be done after it.
-        """
-        return sum(of - at < 3 for at, of in self.moves) / len(self.moves)
+        """The share of the deals in which the losing move was the last but two or later."""
+        return sum(total - number < 3 for number, total in self.moves) / len(self.moves)
 
     def __str__(self) -> str:
         if not self.moves:
@@ -80,7 +79,7 @@ class Facts:
 
     Attributes:
         game: the game.
-        results: what each player made of it.
+        results: the odds of each player.
         row: the stored row of the game as it stands.
     """
 
@@ -96,8 +95,8 @@ class Facts:
     @property
     def redeals(self) -> str:
         """How many re-deals there are: "none", a number, or "any number"."""
-        again = self.game.clauses_of(terms.again)
-        return "none" if not again else "any number" if again[0].n < 0 else str(again[0].n)
+        clauses = self.game.clauses_of(terms.again)
+        return "none" if not clauses else "any number" if clauses[0].n < 0 else str(clauses[0].n)
 
     @property
     def kind(self) -> str:
@@ -106,15 +105,15 @@ class Facts:
             c.suit.words if c.suit is not terms.in_suit else "marrying"
             for c in self.game.clauses_of(terms.build)
         }
-        said = sorted(words.replace("whatever the suit", "any suit") for words in building)
+        kinds = sorted(words.replace("whatever the suit", "any suit") for words in building)
         others = {
             terms.take: "taking sets",
             terms.together: "playing in pairs",
             terms.swap: "changing places",
             terms.lift_blocked: "licences",
         }
-        said += [name for word, name in others.items() if self.game.clauses_of(word)]
-        return ", ".join(said) or "playing only"
+        kinds += [name for word, name in others.items() if self.game.clauses_of(word)]
+        return ", ".join(kinds) or "playing only"
 
     @property
     def difficulty(self) -> str:
@@ -123,14 +122,14 @@ class Facts:
 
     @property
     def at_sight(self) -> Odds:
-        """What the careful player made of it; or another that sees no hidden card and looks no
-        further either, where its interval lies above.
+        """The odds of the careful player; or of another who sees no hidden card and looks no
+        further either, if that interval lies above.
 
         >>> facts("fortress").at_sight.strategy, facts("mill").at_sight.strategy
         ('careful', 'greedy')
         """
         careful = self.results["careful"]
-        most = max((self.results[name] for name in AT_SIGHT), key=lambda one: one.interval[0])
+        most = max((self.results[name] for name in AT_SIGHT), key=lambda odds: odds.interval[0])
         return most if most.interval[0] > careful.interval[1] else careful
 
     @property
@@ -140,7 +139,7 @@ class Facts:
 
     @property
     def choices(self) -> float:
-        """How many moves there were to choose from, a move of the careful player."""
+        """The mean number of moves that the careful player could choose from."""
         return float(self.row["careful"]["choices"] / self.row["careful"]["moves"])
 
     @property
@@ -168,18 +167,20 @@ class Facts:
 
     @property
     def shuffles(self) -> bool:
-        """Whether a re-deal is shuffled: then what can be won is what can be with its shuffles known."""
+        """Whether a re-deal is shuffled: then its shuffles count as known."""
         return any(c.shuffled for c in self.game.clauses_of(terms.again)[:1])
 
     @property
     def turned(self) -> Turned:
         """Where the careful player loses deals that can be won: the point of loss."""
-        found = self.row["turned"]
-        return Turned(found["n"], found["kept"], tuple((at, of) for at, of in found["moves"]))
+        entry = self.row["turned"]
+        return Turned(
+            entry["n"], entry["kept"], tuple((number, total) for number, total in entry["moves"])
+        )
 
     @functools.cached_property
     def patient(self) -> Odds:
-        """What the patient player made of the first of the deals."""
+        """The odds of the patient player on the first of the deals."""
         return odds_of(self.game, ROLLOUT.name, self.row["patient"])
 
     @functools.cached_property
@@ -196,8 +197,8 @@ class Facts:
 
     @functools.cached_property
     def best(self) -> Odds:
-        """The player who sees no hidden card and surely wins most: the one whose interval has the
-        highest lower end.
+        """The odds of the player who sees no hidden card and surely wins most: whose interval has
+        the highest lower end.
         """
         return max((*self.results.values(), self.patient), key=lambda o: (o.interval[0], o.n))
 
@@ -255,36 +256,36 @@ class Price:
     greedy: Difference
 
     @property
-    def said(self) -> str:
-        """The careful player's difference; without the cards home where the two games have not as
-        many.
+    def difference(self) -> str:
+        """The careful player's difference in words; without the cards home if the two games have
+        different numbers of them.
         """
         alike = self.changed.rules.goal_cards == self.game.rules.goal_cards
         return self.careful.short if alike else self.careful.short.split(", ")[0]
 
     @property
     def sure(self) -> bool:
-        """Whether the interval of the careful player's difference leaves out nothing at all."""
+        """Whether the interval of the careful player's difference excludes zero."""
         return self.careful.rate[1] > 0 or self.careful.rate[2] < 0
 
 
 def prices(slug: str) -> list[Price]:
     """What every row of a game changes, against the row that it is compared with."""
-    found, made = rows.stored()[slug], rows.rows_of(facts(slug).game)
-    games = {row.label: row.game for row in made}
+    entries, game_rows = rows.stored()[slug], rows.rows_of(facts(slug).game)
+    games = {row.label: row.game for row in game_rows}
     priced = []
-    for row in made[1:]:
-        one, other = found[row.than], found[row.label]
-        if other["rules"] != fingerprint(row.game):
+    for row in game_rows[1:]:
+        before, after = entries[row.than], entries[row.label]
+        if after["rules"] != fingerprint(row.game):
             raise KeyError(
                 f"the committed table has no row {row.label!r} of {slug!r} as it now stands; cadogan table {slug} --make makes it"
             )
         shares = {
-            name: (one[name]["wins"] / one["n"], other[name]["wins"] / other["n"])
+            name: (before[name]["wins"] / before["n"], after[name]["wins"] / after["n"])
             for name in rows.PLAYERS
         }
         differences = {
-            name: of_counts(Counted(**other[name]["than"]), shares[name], other["seed"], name)
+            name: of_counts(Counted(**after[name]["than"]), shares[name], after["seed"], name)
             for name in rows.PLAYERS
         }
         priced.append(
@@ -328,7 +329,7 @@ def listed() -> str:
     return "\n".join([*lines, f"{note}; a 0 is none of them, not never"])
 
 
-def told(slug: str) -> str:
+def game_report(slug: str) -> str:
     """One game: what each player makes of it, how it plays, and what its readings, variants and
     licences change.
     """
@@ -352,5 +353,5 @@ def told(slug: str) -> str:
     priced = prices(slug)
     if priced:
         lines += ["", f"On common deals, seed {game.row['seed']}, the careful player:"]
-        lines += [f"  {price.label}: {price.said} ({price.careful.n:,} deals)" for price in priced]
+        lines += [f"  {p.label}: {p.difference} ({p.careful.n:,} deals)" for p in priced]
     return "\n".join(line for i, line in enumerate(lines) if line or i > 4)

@@ -2,10 +2,10 @@
 variants, its licences left out.
 
 All rows of a game are played on the same deals, each on as many as it needs, so that the price of a
-reading is a difference deal by deal; and besides wins and cards home it is counted how many moves
-there were to choose from, how many were forced, and how often was dealt again. The solver says
-where the careful player loses deals that could be won. The patient player, who takes his time,
-plays fewer: the first of the same deals, of the games as they stand.
+reading is a difference deal by deal. Counted are wins, cards home, moves to choose from, forced
+moves and re-deals. The solver says where the careful player loses deals that could be won. The
+patient player, who takes his time, plays fewer: the first of the same deals, of the games as they
+stand.
 
 ``cadogan table --make`` writes ``rows.json`` beside this file, and the odds of the games themselves,
 random play among them, to `cadogan.players.table`; a row carries a fingerprint of the rules that it
@@ -43,7 +43,7 @@ from cadogan.tables.thoughtful import patience, turned
 from cadogan.words import RuleError, again
 
 PATH = Path(__file__).with_name("rows.json")
-#: Who plays the rows, all but by lot, and how many deals at least.
+#: The player by lot and the players of the rows, and the fewest deals of a row.
 BY_LOT, *PLAYERS = AT_SIGHT
 DEALS = 100_000
 #: A row is played on until half the interval of each rate is so narrow, or this many deals have
@@ -53,7 +53,7 @@ PRECISION, MOST = (
     0.001,
     {"game": 960_400, "variant": 960_400, "reading": 200_000, "licence": 200_000},
 )
-#: The words that permit something besides play: what a game is without them, a row says.
+#: The words that permit something besides play: a row for each tells what a game is without it.
 LICENCES = ("again", "lift_blocked", "slip_king", "swap", "exchange", "peek")
 
 
@@ -81,10 +81,10 @@ def rows_of(game: Game) -> list[Row]:
     >>> [row.label for row in rows_of(cadogan.games["olga"])]
     ['', 'vacancies: talon too', 'redeals: one']
     """
-    found = [Row("", "game", game), *_readings(game, "")]
+    rows = [Row("", "game", game), *_readings(game, "")]
     for variant in game.variants.values():
-        found += [Row(variant.title, "variant", variant), *_readings(variant, variant.title)]
-    return found + list(_licences(game))
+        rows += [Row(variant.title, "variant", variant), *_readings(variant, variant.title)]
+    return rows + list(_licences(game))
 
 
 def _readings(game: Game, than: str) -> Iterator[Row]:
@@ -108,10 +108,10 @@ def _licences(game: Game) -> Iterator[Row]:
                 without.rules  # noqa: B018 - it is made here, and refused here
             except RuleError:
                 continue
-            yield Row(f"without {said(word, game)}", "licence", without)
+            yield Row(f"without {licence_in_words(word, game)}", "licence", without)
 
 
-def said(word: str, game: Game) -> str:
+def licence_in_words(word: str, game: Game) -> str:
     """A licence in words."""
     once = any(c.n == 1 for c in game.clauses_of(again))
     return {
@@ -127,12 +127,12 @@ def said(word: str, game: Game) -> str:
 # --- playing ---
 
 
-def wanted(wins: int, n: int, kind: str = "game") -> int:
+def deals_needed(wins: int, n: int, kind: str = "game") -> int:
     """How many deals of a row make the interval of a rate as narrow as `PRECISION` says, by what n
     deals have shown; `MOST` at most.
 
-    >>> wanted(5000, 10_000), wanted(0, 10_000), wanted(100, 10_000), wanted(5000, 10_000, "reading")
-    (960400, 10000, 40000, 200000)
+    >>> [deals_needed(wins, 10_000) for wins in (5000, 0, 100)], deals_needed(5000, 10_000, "reading")
+    ([960400, 10000, 40000], 200000)
     """
     low, high = wilson(wins, n)
     if high - low <= 2 * PRECISION:
@@ -144,7 +144,7 @@ def wanted(wins: int, n: int, kind: str = "game") -> int:
 
 
 class Played(Tally):
-    """What a player has made of the first deals of a row, as many as have been asked for."""
+    """A player's results on the first deals of a row."""
 
     seconds = 0.0
 
@@ -156,7 +156,7 @@ class Played(Tally):
         self.seconds += time.thread_time() - began
 
     def odds(self) -> Odds:
-        """The same as the result of a strategy."""
+        """The results as the odds of a strategy."""
         home = [0] * (self.game.rules.goal_cards + 1)
         for end in self.ends:
             home[end // 2] += 1
@@ -176,7 +176,7 @@ class Played(Tally):
 
     @property
     def entry(self) -> dict[str, Any]:
-        """What is stored of it."""
+        """The counts that are stored."""
         home = [end // 2 for end in self.ends]
         return {
             "wins": self.wins,
@@ -198,19 +198,19 @@ def stored() -> dict[str, Any]:
     return kept(PATH)
 
 
-def write(found: dict[str, Any]) -> None:
+def write(games: dict[str, Any]) -> None:
     """Write the file, a line to each row, so that a change can be read."""
 
     def written(game: dict[str, Any]) -> str:
         lines = [f"  {json.dumps(label)}: {json.dumps(row)}" for label, row in game.items()]
         return "{\n" + ",\n".join(lines) + "\n }"
 
-    keep(PATH, found, written)
+    keep(PATH, games, written)
 
 
 def make(slugs: Sequence[str], n: int | None = None, workers: int = 2) -> None:
-    """Make the rows of games that are not there by the rules as they stand, and solve deals; the
-    file is written after each game, so that a run that was ended goes on where it stood.
+    """Make the rows of games that are missing, or made by other rules, and solve deals; the file is
+    written after each game, so that an interrupted run goes on where it stood.
 
     Args:
         slugs: the games.
@@ -222,36 +222,36 @@ def make(slugs: Sequence[str], n: int | None = None, workers: int = 2) -> None:
     import cadogan
 
     for slug in slugs:
-        game, found = cadogan.games[slug], stored().get(slug, {})
+        game, entries = cadogan.games[slug], stored().get(slug, {})
         rows = rows_of(game)
         if (
-            any(row.label not in found or not fresh(row, found[row.label], n) for row in rows)
-            or len(rows) < len(found)
+            any(row.label not in entries or not fresh(row, entries[row.label], n) for row in rows)
+            or len(rows) < len(entries)
             or not results_of(game)
         ):
-            found, results = play(rows, n, workers)
+            entries, results = play(rows, n, workers)
             by_lot = simulate(game, BY_LOT, n or DEALS, SEED, workers=workers)
             if by_lot.n < by_lot.wanted:
                 raise KeyboardInterrupt  # the row would stand for good with the deals so far
             write_results(game, {BY_LOT: by_lot, **results})
-        if "turned" not in found[""]:
-            found[""]["turned"] = turned(game)
-        if "patient" not in found[""]:
-            found[""]["patient"] = patience(game)
-        spent = sum(row["seconds"] for row in found.values())
+        if "turned" not in entries[""]:
+            entries[""]["turned"] = turned(game)
+        if "patient" not in entries[""]:
+            entries[""]["patient"] = patience(game)
+        spent = sum(row["seconds"] for row in entries.values())
         print(
-            f"{slug}: {len(found)} rows of {found['']['n']:,} deals, {spent:.0f} s",
+            f"{slug}: {len(entries)} rows of {entries['']['n']:,} deals, {spent:.0f} s",
             file=sys.stderr,
             flush=True,
         )
-        write({**stored(), slug: found})
+        write({**stored(), slug: entries})
 
 
 def fresh(row: Row, entry: dict[str, Any], n: int | None) -> bool:
-    """Whether a row that is there was made by the rules as they stand, what their words mean
-    included, and of as many deals as it needs.
+    """Whether a stored row was made by the rules as they stand, what their words mean included, and
+    of as many deals as it needs.
     """
-    known = (wanted(entry[name]["wins"], entry["n"], row.kind) for name in PLAYERS)
+    known = (deals_needed(entry[name]["wins"], entry["n"], row.kind) for name in PLAYERS)
     return bool(
         entry["rules"] == fingerprint(row.game)
         and (entry["n"] == n if n else entry["n"] >= max(DEALS, *known))
@@ -262,13 +262,13 @@ def fresh(row: Row, entry: dict[str, Any], n: int | None) -> bool:
 def play(
     rows: Sequence[Row], n: int | None = None, workers: int = 1
 ) -> tuple[dict[str, Any], dict[str, Odds]]:
-    """Play the rows of a game, each on as many of the same deals as it needs; what is stored of
-    each, and the odds of the game itself.
+    """Play the rows of a game, each on as many of the same deals as it needs; returns what is
+    stored of each, and the odds of the game itself.
     """
     players = {row.label: [Played(row.game, name, SEED) for name in PLAYERS] for row in rows}
     with ThreadPoolExecutor(workers) as pool:
         list(pool.map(lambda row: enough(players[row.label], n, row.kind), rows))
-    found: dict[str, Any] = {}
+    entries: dict[str, Any] = {}
     for row in rows:
         played, than = players[row.label], players[row.than]
         entry: dict[str, Any] = {
@@ -280,14 +280,14 @@ def play(
             "limit": LIMIT,
             "version": version(),
         }
-        for one, other in zip(played, than, strict=True):
-            entry[one.player] = one.entry
+        for tally, compared in zip(played, than, strict=True):
+            entry[tally.player] = tally.entry
             if row.label:
-                entry[one.player]["than"] = asdict(counted(other.ends, one.ends))
+                entry[tally.player]["than"] = asdict(counted(compared.ends, tally.ends))
         if not row.label:
-            entry["gap"] = asdict(counted(*(one.ends for one in played)))
-        found[row.label] = entry | {"seconds": round(sum(one.seconds for one in played), 1)}
-    return found, {one.player: one.odds() for one in players[""]}
+            entry["gap"] = asdict(counted(*(tally.ends for tally in played)))
+        entries[row.label] = entry | {"seconds": round(sum(tally.seconds for tally in played), 1)}
+    return entries, {tally.player: tally.odds() for tally in players[""]}
 
 
 def enough(players: Sequence[Played], n: int | None, kind: str) -> None:
@@ -299,4 +299,4 @@ def enough(players: Sequence[Played], n: int | None, kind: str) -> None:
         for player in players:
             player.play_to(deals)
         if n is None:
-            deals = max(deals, *(wanted(player.wins, player.n, kind) for player in players))
+            deals = max(deals, *(deals_needed(player.wins, player.n, kind) for player in players))

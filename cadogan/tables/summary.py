@@ -107,14 +107,14 @@ class Summary:
         parts = [
             f"{say(many)} {'card' if pack.held else 'pack'}{'s' if many > 1 else ''}".capitalize()
         ]
-        again = next(iter(game.clauses_of(terms.again)), None)
-        if again is not None and again.partly:
+        redeal = next(iter(game.clauses_of(terms.again)), None)
+        if redeal is not None and redeal.partly:
             parts.append("its own re-deal")
-        elif again is not None:
+        elif redeal is not None:
             parts.append(
                 "any number of re-deals"
-                if again.n < 0
-                else f"{say(again.n)} re-deal{'s' if again.n > 1 else ''}"
+                if redeal.n < 0
+                else f"{say(redeal.n)} re-deal{'s' if redeal.n > 1 else ''}"
             )
         if self.facts:
             taken = self.facts.moves * MOVE / 60
@@ -149,26 +149,26 @@ class Summary:
 
     @property
     def known(self) -> str:
-        """How the figures of the line were got."""
+        """How the figures of the line are known."""
         facts = self.facts
         if not facts:
             return ""
         best, solved = facts.at_sight, facts.solved
-        said = [
+        sentences = [
             f"A {best.strategy} player won {best.percent} of {best.n:,} deals (95 % interval {best.within}; simulated, "
             f"seed {best.seed}, at most {best.limit:,} moves)."
         ]
         if solved:
             low, high = (100 * end for end in facts.winnable)
             shuffles = " and the shuffles of the re-deals" if facts.shuffles else ""
-            said.append(
+            sentences.append(
                 f"All cards{shuffles} known, {solved.won:,} of {solved.n:,} deals were won and {solved.lost:,} proved lost, so that "
                 f"{math.floor(low)} to {math.ceil(high)} % could be won (95 % interval, the undecided counted on both sides)."
             )
-        said.append(
+        sentences.append(
             f"The careful player makes {facts.moves:.0f} moves a game on average; the minutes count {MOVE} seconds for each."
         )
-        return " ".join(said)
+        return " ".join(sentences)
 
     def _repr_html_(self) -> str:
         known = (

@@ -35,7 +35,7 @@ class Tally:
         ends: twice the cards home, and one more where the game was won.
         moves, choices, forced: the moves made, the moves there were to choose from at each of them
         together, those without a choice.
-        redeals: how often was dealt again.
+        redeals: how often the pack was dealt again.
         ceased: 1 where the player stopped although there was a move.
     """
 
@@ -57,12 +57,12 @@ class Tally:
 
     @cached_property
     def machine(self) -> Machine:
-        """What plays the deals."""
+        """The machine that plays the deals."""
         strategy = counting(STRATEGIES[self.player].suited(self.game.played_as))
         return Machine(self.game.program_for(strategy), fuel=self.fuel)
 
     def play(self, more: int) -> None:
-        """Play so many deals more, `BATCH` at most.
+        """Play this many more deals, `BATCH` at most.
 
         Raises:
             OutOfTime: they took more fuel than there was.
@@ -76,8 +76,8 @@ class Tally:
             getattr(self, name.removesuffix("_of")).extend(machine.row(name)[:more])
 
     def go_on(self, n: int) -> Iterator[None]:
-        """Play some of the deals up to n. To make a game's program takes as long as many deals, so
-        that it is a step of its own.
+        """Play some of the deals up to n. Making a game's program takes as long as many deals, so it
+        is a step of its own.
         """
         if "machine" not in vars(self):
             _ = self.machine
@@ -86,10 +86,10 @@ class Tally:
         yield
 
     def counts(self) -> list[list[int]]:
-        """What was counted: a row for each count, an entry for each deal played."""
+        """The counts: a row for each, an entry in it for each deal played."""
         return [[*getattr(self, name.removesuffix("_of"))] for name in ("ends", *COUNTS)]
 
-    # What it comes to
+    # Results
     # ---------------------------------------------------------------------------------
 
     @property
@@ -164,12 +164,12 @@ def ratio(over: Sequence[float], under: Sequence[int]) -> Measure:
     n, total = len(over), sum(under)
     if not total:
         return 0.0, 0.0, 0.0
-    found = sum(over) / total
+    quotient = sum(over) / total
     if n < 2:
-        return found, -math.inf, math.inf
-    squares = sum((a - found * b) ** 2 for a, b in zip(over, under, strict=True))
+        return quotient, -math.inf, math.inf
+    squares = sum((a - quotient * b) ** 2 for a, b in zip(over, under, strict=True))
     half = Z * math.sqrt(squares / (n - 1) / n) * n / total
-    return found, found - half, found + half
+    return quotient, quotient - half, quotient + half
 
 
 def play_of(game: Game) -> str:

@@ -22,8 +22,8 @@ POSITIONS, MEGABYTES = 100_000, 64
 #: Moves that lost a deal are looked for until this many are found, or this many seconds of a
 #: processor are gone, or this many deals.
 MOST_TURNED, TURNING, MOST_LOOKED = 40, 5.0, 1000
-#: Of so many deals of the patient player it is kept what came of each, so that a test can play
-#: them again.
+#: The results of this many deals of the patient player are stored one by one, so that a test can
+#: play them again.
 FIRST = 4
 
 
@@ -41,26 +41,26 @@ def turned(game: Game, seconds: float = TURNING) -> dict[str, Any]:
         from 1, and the moves that were played in all.
     """
     moves: list[tuple[int, int]] = []
-    found = {"n": 0, "kept": 0, "hopeless": 0, "open": 0, "seed": SEED, "states": POSITIONS}
+    counts = {"n": 0, "kept": 0, "hopeless": 0, "open": 0, "seed": SEED, "states": POSITIONS}
     solver, began = Solver(game, MEGABYTES), time.process_time()
     while (
-        found["n"] < MOST_LOOKED
+        counts["n"] < MOST_LOOKED
         and len(moves) < MOST_TURNED
         and time.process_time() - began < seconds
     ):
-        record = playout(game, first_deal(SEED) + found["n"], "careful")
-        found["n"] += 1
+        record = playout(game, first_deal(SEED) + counts["n"], "careful")
+        counts["n"] += 1
         if record.last.is_won:
-            found["kept"] += 1
+            counts["kept"] += 1
         elif solver.solve(game.deal(record.deal), POSITIONS).verdict != WON:
-            found["hopeless"] += 1
+            counts["hopeless"] += 1
         else:
             turn = found_lost(solver, record, None, POSITIONS)
             if isinstance(turn, TurningPoint) and turn.proved:
                 moves.append((turn.number, len(record.moves)))
             else:
-                found["open"] += 1
-    return found | {"moves": moves, "seconds": round(time.process_time() - began, 1)}
+                counts["open"] += 1
+    return counts | {"moves": moves, "seconds": round(time.process_time() - began, 1)}
 
 
 def patience(game: Game, deals: int = ROLLOUT.deals) -> dict[str, Any]:

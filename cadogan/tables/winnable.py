@@ -32,20 +32,20 @@ PATH = Path(__file__).with_name("winnable.json")
 #: Each deal has this many positions at first, as a power of ten; and those left undecided ten
 #: times as many, and so on. No more than `MOST`.
 LEAST, MOST = 5, 8
-#: The deals of a row, unless its interval is so narrow with fewer, of which there are some.
+#: The deals of a row, or as few as this if its interval is then so narrow: deals, width, fewest.
 DEALS, NARROW, SOME = 400, 0.01, 100
 MEGABYTES = 256
 #: An executor has this many deals at most that have not been counted yet; a row is written down
 #: whenever this many seconds have passed.
 AHEAD, EVERY = 200, 5.0
-#: Of a deal its number in the row, its letter, the line that wins, and the seconds of a processor
+#: A deal's number in the row, its letter, the line that wins, and the seconds of a processor
 #: that it took.
-Found = tuple[int, str, tuple[str, ...], float]
+DealVerdict = tuple[int, str, tuple[str, ...], float]
 
 
 @dataclass(frozen=True)
 class Solved:
-    """What was found of the first deals of a game, all cards known.
+    """The verdicts on the first deals of a game, all cards known.
 
     Attributes:
         verdicts: a letter for each deal.
@@ -81,7 +81,7 @@ class Solved:
 
     @property
     def states(self) -> int:
-        """How many positions a deal may have at most, or the last deals that are undecided had."""
+        """The most positions that an undecided deal has had; at least 10**`LEAST`."""
         return int(10 ** max(map(int, {*self.verdicts} - {"w", "l"}), default=LEAST))
 
     @property
@@ -126,18 +126,18 @@ def solved(game: Game) -> Solved | None:
 
 @functools.lru_cache(maxsize=1)
 def solver_of(slug: str) -> Solver:
-    """What a process solves the deals of a game with."""
+    """The solver of a game, one to a process."""
     import cadogan
 
     return Solver(cadogan.games[slug], MEGABYTES, shuffles=True)
 
 
-def solve(slug: str, i: int, power: int) -> Found:
-    """What is found of the i-th deal of a row after at most 10**power positions."""
+def solve(slug: str, i: int, power: int) -> DealVerdict:
+    """The verdict on the i-th deal of a row after at most 10**power positions."""
     began, solver = time.process_time(), solver_of(slug)
-    found = solver.solve(solver.game.deal(first_deal(SEED) + i), 10**power)
-    letter = found.verdict[0] if found.verdict in (WON, LOST) else str(power)
-    return i, letter, found.line, time.process_time() - began
+    search = solver.solve(solver.game.deal(first_deal(SEED) + i), 10**power)
+    letter = search.verdict[0] if search.verdict in (WON, LOST) else str(power)
+    return i, letter, search.line, time.process_time() - began
 
 
 class Row:
@@ -158,11 +158,11 @@ class Row:
 
     @property
     def narrow(self) -> bool:
-        """Whether the interval is so narrow that no more deals are wanted."""
+        """Whether the interval is so narrow that no more deals are needed."""
         return len(self.verdicts) >= SOME and self.solved.width <= NARROW
 
     def waiting(self, deals: int, power: int) -> Iterator[tuple[int, int]]:
-        """The deals to be solved and their powers, each as it is wanted: first those that are new,
+        """The deals to be solved and their powers, one by one: first those that are new,
         then those left undecided, with ten times as many positions each time.
         """
         for p in range(LEAST, power + 1):
@@ -172,7 +172,7 @@ class Row:
                     yield i, p
 
     def note(self, i: int, letter: str, line: tuple[str, ...], seconds: float) -> None:
-        """Take over what was found of a deal."""
+        """Enter the verdict on a deal."""
         self.verdicts[i : i + 1] = [letter]
         self.seconds += seconds
         if line and self.example is None:
@@ -220,8 +220,8 @@ def go_on(
         raise ValueError(f"deals is a whole number from 1 to 1,000,000, not {deals!r}")
     row, until, wrote = Row(game), time.monotonic() + seconds, time.monotonic()
     try:
-        for found in results(row, deals, power, executor):
-            row.note(*found)
+        for verdict in results(row, deals, power, executor):
+            row.note(*verdict)
             now = time.monotonic()
             if now - wrote > EVERY:
                 wrote = now
@@ -234,8 +234,8 @@ def go_on(
     return row.solved
 
 
-def results(row: Row, deals: int, power: int, executor: Executor | None) -> Iterator[Found]:
-    """What is found of the deals that wait, in their order."""
+def results(row: Row, deals: int, power: int, executor: Executor | None) -> Iterator[DealVerdict]:
+    """The verdicts on the deals that wait, in their order."""
     slug = row.game.slug
     if row.narrow:
         return

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from cadogan.echo import shown
-from cadogan.usage import Checked, Name, Such, echo, fits, said
+from cadogan.usage import Checked, Name, Such, echo, fits, in_words
 
 from .above import Making
 from .citing import Rule, RuleError
@@ -54,7 +54,7 @@ class Clause(Checked):
             return value
         if not fits(rules, tuple[Rule, ...]):
             raise RuleError(
-                f"rules in {cls.__name__}(…) is {said(tuple[Rule, ...])}, not {echo(rules)}"
+                f"rules in {cls.__name__}(…) is {in_words(tuple[Rule, ...])}, not {echo(rules)}"
             )
         return super().__new__(cls, *row, **keywords)
 
