@@ -147,7 +147,7 @@ def _ensure_scripts() -> None:
 
 
 def packages() -> list[str]:
-    """The npm packages that something is copied of, by their names."""
+    """The names of the npm packages from which files are copied."""
     return sorted({"/".join(name.split("/")[: 2 if name[0] == "@" else 1]) for name in COPIES})
 
 
@@ -220,8 +220,8 @@ def _ensure_wheel() -> None:
 
 
 def _store_start(wheel: Path, target: str) -> dict[str, str | int]:
-    """Make the stored start; its name and the memory it needs. Where it cannot be made, Python
-    starts in full in the page.
+    """Make the stored start; returns its name and the memory it needs, or nothing if it cannot be
+    made: then Python starts in full in the page.
     """
     words = [*node(), str(ROOT / "tools" / "stored_start.mjs"), str(PYODIDE), wheel.name, target]
     done = subprocess.run(words, cwd=PYODIDE, capture_output=True, text=True, check=False)
@@ -245,8 +245,8 @@ def _sizes(start: str) -> dict[str, int]:
 
 
 def _pack_files(wheel: Path, target: str) -> str:
-    """Lay what cells read of the wheel by itself, for a stored start has no files; and the reader of
-    the lessons' front matter. Gives its name.
+    """Pack the files of the wheel that cells read, since a stored start has none, and the reader of
+    the lessons' front matter; returns the archive's name.
     """
     reader = sorted(_installed("yaml").parent.glob("*.py"))
     with ZipFile(wheel) as whole, ZipFile(PYODIDE / target, "w", ZIP_DEFLATED) as part:
@@ -261,8 +261,8 @@ def _pack_files(wheel: Path, target: str) -> str:
 def _installed(module: str) -> Path:
     """The file of a module that the book's environment has."""
     words = [str(PYTHON), "-c", f"import {module} as found; print(found.__file__)"]
-    found = subprocess.run(words, capture_output=True, text=True, check=True)
-    return Path(found.stdout.strip())
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    return Path(done.stdout.strip())
 
 
 def _add(archive: ZipFile, path: Path, name: str) -> None:
@@ -271,9 +271,9 @@ def _add(archive: ZipFile, path: Path, name: str) -> None:
 
 
 def build_wheel(folder: Path) -> Path:
-    """Build the page's wheel into a folder and return its path; no network, no isolation. It has
-    besides the package that by which IPython prints values, and lacks what only papers ask; for
-    students it has the answers under seal.
+    """Build the page's wheel into a folder and return its path; no network, no isolation. Besides
+    the package it holds IPython's printer of values; it lacks what only papers ask, and for students
+    has the answers under seal.
     """
     run(
         [PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", folder],
@@ -282,7 +282,9 @@ def build_wheel(folder: Path) -> Path:
     )
     wheel = max(folder.glob("cadogan-*.whl"), key=lambda path: path.stat().st_mtime)
     with ZipFile(wheel) as whole:
-        entries = [(one, whole.read(one)) for one in whole.infolist() if one.filename not in LACKED]
+        entries = [
+            (entry, whole.read(entry)) for entry in whole.infolist() if entry.filename not in LACKED
+        ]
     with ZipFile(wheel, "w", ZIP_DEFLATED) as page:
         for entry, content in entries:
             page.writestr(entry, content)

@@ -27,7 +27,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from house import ROOT, asked
+from house import ROOT, command_line
 
 import cadogan
 from cadogan.compiler.layout import Field, State
@@ -43,19 +43,19 @@ from cadogan.solver import Solver
 from cadogan.words import K, RuleError, fill, may, reading
 
 SEED = 7
-#: What is kept of a measurement, and the page of the book that shows it between two marks.
+#: The file of the measurements, and the page of the book that shows them between two marks.
 KEPT, PAGE = ROOT / "book" / "benchmarks.json", ROOT / "book" / "benchmarks.md"
 BEGIN, END = (
     "<!-- what follows is written by make bench -->",
     "<!-- what was written by make bench ends here -->",
 )
-#: A game of so few moves is measured by the deal, too.
+#: A game of at most this many moves is measured by the deal, too.
 SHORT = 12
 #: Games of so many moves that two cores have something to do.
 LONG = ("canfield-or-klondike", "la-belle-lucie", "sultan")
-#: In so many games instructions are counted, with no more than so many in all.
+#: Instructions are counted in this many games, at most this many of them in all.
 GAMES, FUEL = 200, 10**15
-#: So many deals give a rate to a point either way, at worst.
+#: This many deals give a rate to a point either way, at worst.
 TO_A_POINT = 9604
 
 
@@ -75,9 +75,7 @@ LOOKING_TWICE = Strategy("twice", "any legal move, all found once more", look_tw
 
 @dataclass(frozen=True)
 class Figure:
-    """What was measured: smallest, median and largest value, with the goal as text and what is to
-    be said besides.
-    """
+    """A measurement: smallest, median and largest value, with the goal as text and a remark."""
 
     what: str
     low: float
@@ -110,8 +108,8 @@ def short(value: float) -> str:
 def spread(values: Iterable[float], unit: str = "", digits: int | None = None) -> str:
     """The values as min / median / max."""
     ordered = sorted(values)
-    said = short if digits is None else lambda v: f"{v:,.{digits}f}"
-    return " / ".join(said(v) for v in (ordered[0], statistics.median(ordered), ordered[-1])) + (
+    form = short if digits is None else lambda v: f"{v:,.{digits}f}"
+    return " / ".join(form(v) for v in (ordered[0], statistics.median(ordered), ordered[-1])) + (
         f" {unit.strip()}" if unit else ""
     )
 
@@ -125,12 +123,12 @@ def clock(work: Callable[[], object]) -> float:
 
 def in_turn(n: int, *sides: Callable[[], Any]) -> list[list[Any]]:
     """Measure all sides n times, taking turns, each time in the other order."""
-    found: list[list[Any]] = [[] for _ in sides]
+    measured: list[list[Any]] = [[] for _ in sides]
     for i in range(n):
-        both = list(zip(found, sides, strict=True))
+        both = list(zip(measured, sides, strict=True))
         for values, side in both if i % 2 == 0 else reversed(both):
             values.append(side())
-    return found
+    return measured
 
 
 def ratios(a: list[float], b: list[float]) -> list[float]:
@@ -152,7 +150,7 @@ def rate(game: Game, n: int, workers: int = 1, number: int = SEED) -> float:
 
 
 def enough(game: Game, seconds: float) -> int:
-    """How many deals take about so long."""
+    """How many deals take about this many seconds."""
     n = 50
     timed(game, 1)  # what is made for the first time does not count
     while True:
@@ -163,16 +161,16 @@ def enough(game: Game, seconds: float) -> int:
 
 
 def openspiel(game: Any, chance: random.Random) -> int:
-    """One game of random play with OpenSpiel, from Python; the actions, chance nodes not counted."""
-    made, state = 0, game.new_initial_state()
+    """One game of random play with OpenSpiel, from Python; returns the actions, without chance nodes."""
+    count, state = 0, game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
             actions, weights = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(chance.choices(actions, weights)[0])
         else:
             state.apply_action(chance.choice(state.legal_actions()))
-            made += 1
-    return made
+            count += 1
+    return count
 
 
 def klondike(games: list[Game], n: int) -> list[Figure]:
@@ -189,22 +187,22 @@ def klondike(games: list[Game], n: int) -> list[Figure]:
 
         solitaire, chance = pyspiel.load_game("solitaire(players=1)"), random.Random(SEED)
         start = time.perf_counter()
-        made = sum(openspiel(solitaire, chance) for _ in range(played))
+        actions = sum(openspiel(solitaire, chance) for _ in range(played))
         took = time.perf_counter() - start
-        return played / took, made / took
+        return played / took, actions / took
 
     sides = {"Klondike at random": ours}
     if importlib.util.find_spec("pyspiel"):
         sides["OpenSpiel's, from Python"] = theirs
     rates = [list(zip(*pairs)) for pairs in in_turn(n, *sides.values())]
-    found = []
+    figures = []
     for title, (by_game, by_move) in zip(sides, rates):
-        found += [figure(title, by_game, "games/s"), figure(title, by_move, "moves/s")]
+        figures += [figure(title, by_game, "games/s"), figure(title, by_move, "moves/s")]
     if len(rates) > 1:
         games_by, moves_by = (ratios(a, b) for a, b in zip(*rates))
-        found += [figure("the one by the other, games", games_by, "times")]
-        found += [figure("the one by the other, moves", moves_by, "times", "100")]
-    return found
+        figures += [figure("the one by the other, games", games_by, "times")]
+        figures += [figure("the one by the other, moves", moves_by, "times", "100")]
+    return figures
 
 
 def moves_a_second(games: list[Game], n: int) -> list[Figure]:
@@ -240,33 +238,33 @@ def laid_out(games: list[Game], n: int) -> list[Figure]:
         through.append(statistics.median(played))
     if not laid:
         return []
-    said = f"the slowest, median and fastest; games: {len(laid)}"
+    note = f"the slowest, median and fastest; games: {len(laid)}"
     return [
         figure(
-            f"deals laid out, games of at most {SHORT} moves", laid, "million deals/s", "3", said
+            f"deals laid out, games of at most {SHORT} moves", laid, "million deals/s", "3", note
         ),
-        figure("the same played to the end at random", through, "million deals/s", "", said),
+        figure("the same played to the end at random", through, "million deals/s", "", note),
     ]
 
 
 def in_python(games: list[Game], n: int) -> list[Figure]:
     """The specialised program run by plain Python against the engine as it stands."""
-    found = []
+    gains = []
     for game in games:
         program = game.program_for(RANDOM)
-        one, other = Machine(program, "python"), Machine(program, "interpreted")
-        if odds.run(one, SEED << 32, 3, 300) != odds.run(other, SEED << 32, 3, 300):
+        specialised, interpreted = Machine(program, "python"), Machine(program, "interpreted")
+        if odds.run(specialised, SEED << 32, 3, 300) != odds.run(interpreted, SEED << 32, 3, 300):
             raise SystemExit(
                 f"{game.slug}: the program and the engine as it stands count differently"
             )
         a, b = in_turn(
             n,
-            partial(clock, partial(odds.run, one, 1, 3, 300)),
-            partial(clock, partial(odds.run, other, 1, 3, 300)),
+            partial(clock, partial(odds.run, specialised, 1, 3, 300)),
+            partial(clock, partial(odds.run, interpreted, 1, 3, 300)),
         )
-        found.append(statistics.median(ratios(b, a)))
-    said = "the slowest, median and fastest game; the engine run as it stands is what it is compared with"
-    return [figure(f"the program in plain Python, {len(games)} games", found, "times", "3", said)]
+        gains.append(statistics.median(ratios(b, a)))
+    note = "the slowest, median and fastest game; the engine run as it stands is what it is compared with"
+    return [figure(f"the program in plain Python, {len(games)} games", gains, "times", "3", note)]
 
 
 def decks(games: list[Game], n: int) -> list[Figure]:
@@ -310,11 +308,11 @@ def instructions(games: list[Game], n: int) -> list[Figure]:
         every.append(whole)
         looking.append(100 * (twice - whole) / whole)
         dealing.append(100 * deal / whole)
-    said = "the smallest, median and largest of the games, counted by wasmtime"
+    note = "the smallest, median and largest of the games, counted by wasmtime"
     return [
-        figure("instructions of WebAssembly to a random move", every, "", "", said),
-        figure("of them to find the legal moves", looking, "%", "", said),
-        figure("of them to deal", dealing, "%", "", said),
+        figure("instructions of WebAssembly to a random move", every, "", "", note),
+        figure("of them to find the legal moves", looking, "%", "", note),
+        figure("of them to deal", dealing, "%", "", note),
         figure(
             "instructions to shuffle a pack of 52",
             [executed(shuffling(), "shuffles", 1, GAMES) / GAMES],
@@ -323,7 +321,7 @@ def instructions(games: list[Game], n: int) -> list[Figure]:
     ]
 
 
-def executed(program: Program, name: str, *given: int) -> int:
+def executed(program: Program, name: str, *arguments: int) -> int:
     """How many instructions of WebAssembly a call of a program executes."""
     import wasmtime
 
@@ -334,7 +332,7 @@ def executed(program: Program, name: str, *given: int) -> int:
     module = wasmtime.Module(store.engine, program.wasm)
     function = wasmtime.Instance(store, module, []).exports(store)[name]
     assert isinstance(function, wasmtime.Func)
-    function(store, *given)
+    function(store, *arguments)
     return FUEL - store.get_fuel()
 
 
@@ -354,7 +352,7 @@ def known() -> dict[str, Game]:
 
 def states(games: list[Game], n: int) -> list[Figure]:
     """Positions that the solver searches in a second."""
-    found = []
+    figures = []
     for title, deals in (
         ("La Belle Lucie, the first deal", 500),
         ("La Belle Lucie as Fan", 60),
@@ -365,7 +363,7 @@ def states(games: list[Game], n: int) -> list[Figure]:
         for _ in range(n):
             verdicts = [solver.solve(solver.game.deal(number), 300_000) for number in range(deals)]
             rates.append(sum(v.states for v in verdicts) / sum(v.seconds for v in verdicts) / 1e6)
-        found.append(
+        figures.append(
             figure(
                 title,
                 rates,
@@ -374,10 +372,10 @@ def states(games: list[Game], n: int) -> list[Figure]:
                 f"{deals} deals, at most 300,000 positions each; Solvitaire 0.45 to 0.85",
             )
         )
-    return found
+    return figures
 
 
-#: Of how many deals, with how many seconds each, the decided are counted, and the goal.
+#: How many deals are tried, with how many seconds for each, and the goal in per cent decided.
 DECIDED = {
     "Klondike, one pass": (150, 1.0, "97"),
     "Flower-Garden": (30, 10.0, "85"),
@@ -389,7 +387,7 @@ DECIDED = {
 
 def decided(games: list[Game], n: int) -> list[Figure]:
     """The share of deals that the solver decides in a time."""
-    found = []
+    figures = []
     for title, (deals, seconds, goal) in DECIDED.items():
         solver, first = Solver(known()[title]), odds.first_deal(SEED)
         verdicts = [
@@ -398,18 +396,18 @@ def decided(games: list[Game], n: int) -> list[Figure]:
         won, lost = (sum(v.verdict == which for v in verdicts) for which in ("won", "lost"))
         low, high = odds.wilson(won + lost, deals)
         note = f"{won} won, {lost} lost, {deals - won - lost} open of {deals} deals, {seconds:g} s each; with the 95 % interval"
-        found.append(
+        figures.append(
             Figure(
                 title, 100 * low, 100 * (won + lost) / deals, 100 * high, "% decided", goal, note
             )
         )
-        print(f"   {found[-1]}", flush=True)
-    return found
+        print(f"   {figures[-1]}", flush=True)
+    return figures
 
 
 def whole_table(games: list[Game], n: int) -> list[Figure]:
     """The rates of all games to a point, by two threads; the programs are made beforehand."""
-    found = []
+    figures = []
     for strategy in ("greedy", "careful"):
         for game in games:
             odds.simulate(game, strategy, 1)
@@ -418,19 +416,19 @@ def whole_table(games: list[Game], n: int) -> list[Figure]:
             for game in games:
                 odds.simulate(game, strategy, TO_A_POINT, SEED, workers=2)
 
-        said = (
+        note = (
             f"{TO_A_POINT:,} deals of each, two threads; to 0.1 point it is a hundred times as many"
         )
-        found.append(
+        figures.append(
             figure(
                 f"rates of {len(games)} games to 1 point, {strategy}",
                 [clock(all_games) for _ in range(min(n, 3))],
                 "s",
                 "30",
-                said,
+                note,
             )
         )
-    return found
+    return figures
 
 
 def fresh(code: str) -> float:
@@ -490,17 +488,17 @@ def start(games: list[Game], n: int) -> list[Figure]:
 
 def cores(games: list[Game], n: int) -> list[Figure]:
     """Two cores against one, the same counts; and how busy the processor was meanwhile."""
-    found = []
+    rows = []
     for slug in LONG:
         game = cadogan.games[slug]
         deals = enough(game, 1.5)
-        one, two = timed(game, deals)[0], timed(game, deals, workers=2)[0]
-        if one != two:
+        single, double = timed(game, deals)[0], timed(game, deals, workers=2)[0]
+        if single != double:
             raise SystemExit(f"{game.slug}: one worker and two count differently")
         a, b = in_turn(n, partial(rate, game, deals, 2), partial(rate, game, deals))
         note = f"{deals:,} deals, equal counts"
-        found.append(figure(f"two cores by one, {game.title}", ratios(a, b), "times", "1.8", note))
-    return found
+        rows.append(figure(f"two cores by one, {game.title}", ratios(a, b), "times", "1.8", note))
+    return rows
 
 
 #: The rows of the benchmark: a number, and what is measured.
@@ -541,43 +539,43 @@ def keep(row: str, figures: list[Figure]) -> None:
     """Write a row into the file, and the table of the page anew; rows of another machine are left
     out.
     """
-    kept = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
-    if kept.get("machine") != machine():
-        kept = {"machine": machine(), "rows": {}}
-    kept["rows"][row] = {
+    record = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+    if record.get("machine") != machine():
+        record = {"machine": machine(), "rows": {}}
+    record["rows"][row] = {
         "measured": datetime.date.today().isoformat(),
-        "figures": [asdict(one) for one in figures],
+        "figures": [asdict(entry) for entry in figures],
     }
-    KEPT.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), kept), encoding="utf-8")
+    KEPT.write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), record), encoding="utf-8")
 
 
-def with_table(page: str, kept: dict[str, Any]) -> str:
-    """The page with the table of what was kept."""
+def with_table(page: str, record: dict[str, Any]) -> str:
+    """The page with its table written anew from the stored measurements."""
     before, rest = page.split(BEGIN)
     after = rest.split(END)[1]
-    return f"{before}{BEGIN}\n{table(kept)}\n{END}{after}"
+    return f"{before}{BEGIN}\n{table(record)}\n{END}{after}"
 
 
-def table(kept: dict[str, Any]) -> str:
-    """What was kept, as the page shows it."""
-    said = "{processor}, {cores} cores, {system}, Python {Python}, wasmtime {wasmtime}"
-    dates = sorted({row["measured"] for row in kept["rows"].values()})
+def table(record: dict[str, Any]) -> str:
+    """The stored measurements as the table of the page."""
+    description = "{processor}, {cores} cores, {system}, Python {Python}, wasmtime {wasmtime}"
+    dates = sorted({row["measured"] for row in record["rows"].values()})
     days = " to ".join(dict.fromkeys((dates[0], dates[-1])))
-    lines = [f"Measured on {days}: {said.format_map(kept['machine'])}.", ""]
+    lines = [f"Measured on {days}: {description.format_map(record['machine'])}.", ""]
     lines += ["| row | what | min / median / max | goal | remark |", "|---:|:---|---:|---:|:---|"]
     for name, (number, _) in ROWS.items():
-        for values in kept["rows"].get(name, {}).get("figures", ()):
-            one = Figure(**values)
+        for values in record["rows"].get(name, {}).get("figures", ()):
+            entry = Figure(**values)
             lines.append(
-                f"| {number} | {one.what} | {spread((one.low, one.median, one.high), one.unit)} | {one.goal} | {one.note} |"
+                f"| {number} | {entry.what} | {spread((entry.low, entry.median, entry.high), entry.unit)} | {entry.goal} | {entry.note} |"
             )
     return "\n".join(lines)
 
 
 def main() -> None:
     """Measure the rows asked for, or all."""
-    chosen = asked(__doc__, ROWS, pairs=5, games=str, keep=False)
+    chosen = command_line(__doc__, ROWS, pairs=5, games=str, keep=False)
     games = [
         game
         for slug, game in cadogan.games.items()
@@ -589,7 +587,7 @@ def main() -> None:
         number, measure = ROWS[row]
         print(f"{number}  {row}: {str(measure.__doc__).splitlines()[0]}", flush=True)
         figures = measure(games, chosen.pairs)
-        print("\n".join(f"   {one}" for one in figures), flush=True)
+        print("\n".join(f"   {entry}" for entry in figures), flush=True)
         if chosen.keep:
             keep(row, figures)
 

@@ -21,7 +21,7 @@ from pathlib import Path
 
 import psutil
 from bench import enough, in_turn, rate, ratios, spread, timed
-from house import BUILD, asked
+from house import BUILD, command_line
 from playwright.sync_api import Browser, Page
 from served import served
 
@@ -82,21 +82,21 @@ def play(site: str, browser: Browser, slugs: list[str], pairs: int) -> None:
         page.evaluate(PLAYED, [script, slug, 100, ""])
         moves = timed(game, deals, number=1)[0].moves
 
-        def here(slug: str = slug, deals: int = deals, moves: int = moves) -> float:
-            made, taken = page.evaluate(PLAYED, [script, slug, deals, ""])
-            if made != moves:
+        def in_page(slug: str = slug, deals: int = deals, moves: int = moves) -> float:
+            page_moves, taken = page.evaluate(PLAYED, [script, slug, deals, ""])
+            if page_moves != moves:
                 raise SystemExit(f"{slug}: the page and wasmtime count differently")
             return float(moves / taken / 1e3)
 
-        a, b = in_turn(pairs, here, partial(rate, game, deals, number=1))
-        told = [spread(values, digits=2) for values in (a, b, ratios(a, b))]
-        print(f"   {slug:<26} {'; '.join(told)}", flush=True)
+        a, b = in_turn(pairs, in_page, partial(rate, game, deals, number=1))
+        spreads = [spread(values, digits=2) for values in (a, b, ratios(a, b))]
+        print(f"   {slug:<26} {'; '.join(spreads)}", flush=True)
         rules = joined(cells_of(cadogan.games.text(slug)))
         for i in range(pairs):
             asked_for = [script, slug, 1000, rules + "\n" * (i + 1)]
             changed.append(page.evaluate(PLAYED, asked_for)[1] / 1e3)
-    said = f"from a changed rule to its first 1,000 games in the page, {len(slugs)} games"
-    print(f"{said}: {spread(changed, ' s', 2)}   (goal 1.5)")
+    title = f"from a changed rule to its first 1,000 games in the page, {len(slugs)} games"
+    print(f"{title}: {spread(changed, ' s', 2)}   (goal 1.5)")
     page.close()
 
 
@@ -127,13 +127,13 @@ def cells(site: str, browser: Browser, lesson: str, runs: int) -> None:
     print("the same, Python warm:", spread(warm, f" ms ({len(warm)})"))
     page = opened(browser, f"{site}lessons/{lesson}.html")
     page.set_default_timeout(0)
-    held = [renderers()]
+    sizes = [renderers()]
     for _ in range(3):
         page.evaluate(RUN_ALL, f"{site}_static/cells.mjs")
-        held.append(renderers())
+        sizes.append(renderers())
     page.close()
-    told = ", ".join(f"{size / 1e6:,.0f}" for size in held)
-    print(f"memory of the page, MB: opened, and after each of three runs of all its cells: {told}")
+    text = ", ".join(f"{size / 1e6:,.0f}" for size in sizes)
+    print(f"memory of the page, MB: opened, and after each of three runs of all its cells: {text}")
 
 
 def renderers() -> int:
@@ -177,15 +177,17 @@ def touch(site: str, browser: Browser, name: str, runs: int) -> None:
 def main() -> None:
     """See the module."""
     games = cadogan.games
-    given = asked(__doc__, games, play=False, cells=str, pairs=5, runs=20, page="la-belle-lucie")
+    arguments = command_line(
+        __doc__, games, play=False, cells=str, pairs=5, runs=20, page="la-belle-lucie"
+    )
     print("load of the machine:", *(f"{x:.1f}" for x in os.getloadavg()))
     with served(SITE) as (browser, home):
-        if given.play:
-            play(home, browser, given.names, given.pairs)
-        elif given.cells:
-            cells(home, browser, given.cells, given.runs)
+        if arguments.play:
+            play(home, browser, arguments.names, arguments.pairs)
+        elif arguments.cells:
+            cells(home, browser, arguments.cells, arguments.runs)
         else:
-            touch(home, browser, given.page, given.runs)
+            touch(home, browser, arguments.page, arguments.runs)
 
 
 if __name__ == "__main__":

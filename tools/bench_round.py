@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from bench import SEED, in_turn, openspiel, ratios, spread
-from house import asked
+from house import command_line
 
 from cadogan.round_games import games
 
@@ -37,11 +37,11 @@ def ours(slug: str) -> Loop:
 
 def by_states(slug: str, chance: random.Random, number: int) -> int:
     """The same game with a state for each action."""
-    state, made = games[slug].deal(number), 0
+    state, count = games[slug].deal(number), 0
     while actions := state.actions():
         state = state.play(actions[int(chance.random() * len(actions))])
-        made += 1
-    return made
+        count += 1
+    return count
 
 
 def gin_rummy() -> Loop:
@@ -54,17 +54,17 @@ def gin_rummy() -> Loop:
 
 def microseconds(loop: Loop, seconds: float, numbers: Iterator[int]) -> float:
     """The time of one action, in games that take so long together."""
-    made, start = 0, time.process_time()
+    actions, start = 0, time.process_time()
     while (took := time.process_time() - start) < seconds:
-        made += loop(next(numbers))
-    return took / made * 1e6
+        actions += loop(next(numbers))
+    return took / actions * 1e6
 
 
 def main() -> None:
     """See the module."""
-    told = asked(__doc__, games, pairs=5, seconds=0.3)
+    arguments = command_line(__doc__, games, pairs=5, seconds=0.3)
     loops: dict[str, Loop] = {}
-    for slug in told.names:
+    for slug in arguments.names:
         loops[slug] = ours(slug)
         loops[f"{slug}, by states"] = partial(by_states, slug, random.Random(SEED))
     every = dict(loops)
@@ -73,20 +73,20 @@ def main() -> None:
     numbers = iter(range(10**9))
     for loop in every.values():
         loop(next(numbers))  # what is loaded for the first time does not count
-    sides = [partial(microseconds, loop, told.seconds, numbers) for loop in every.values()]
-    found = dict(zip(every, in_turn(told.pairs, *sides), strict=True))
+    sides = [partial(microseconds, loop, arguments.seconds, numbers) for loop in every.values()]
+    times = dict(zip(every, in_turn(arguments.pairs, *sides), strict=True))
     print(
-        f"microseconds of processor time for an action of random play, min / median / max of {told.pairs}"
+        f"microseconds of processor time for an action of random play, min / median / max of {arguments.pairs}"
     )
-    for name, took in found.items():
+    for name, took in times.items():
         print(f"  {name:<24} {spread(took, digits=1)}")
     print("a state for each action, in times of playing in place (goal: below 1.33)")
-    for slug in told.names:
-        print(f"  {slug:<24} {spread(ratios(found[f'{slug}, by states'], found[slug]), digits=2)}")
+    for slug in arguments.names:
+        print(f"  {slug:<24} {spread(ratios(times[f'{slug}, by states'], times[slug]), digits=2)}")
     if OTHER in every:
         print(f"times as fast as {OTHER}, action for action (goal: above 1)")
         for slug in loops:
-            print(f"  {slug:<24} {spread(ratios(found[OTHER], found[slug]), digits=2)}")
+            print(f"  {slug:<24} {spread(ratios(times[OTHER], times[slug]), digits=2)}")
     else:
         print("OpenSpiel is not installed")
 

@@ -14,7 +14,7 @@ from io import BytesIO
 from itertools import count
 from typing import Any, Literal
 
-from house import BOOK, PACKAGE, SITE, asked
+from house import BOOK, PACKAGE, SITE, command_line
 from PIL import Image
 from playwright.sync_api import Browser, Page, Route
 from served import served
@@ -116,21 +116,21 @@ PICTURES: dict[str, Picture] = {
 
 def take(browser: Browser, name: str) -> None:
     """Take a picture, and store it with 128 colours, which are enough for cards and text."""
-    one = PICTURES[name]
-    record = playout(cadogan.games[one.slug], one.deal, one.player)
-    session = Session(record.game, one.deal, record.moves[: one.moves])
+    spec = PICTURES[name]
+    record = playout(cadogan.games[spec.slug], spec.deal, spec.player)
+    session = Session(record.game, spec.deal, record.moves[: spec.moves])
     traits: dict[str, Any] = {
         "cards_svg": card_svg_defs(prefix="cb-", switch=True),
         "first": session.snapshot(),
         "replay": replay(record),
     }
     files = {
-        "": ("text/html", PAGE.format(theme=one.theme, paper=PAPERS[one.theme])),
+        "": ("text/html", PAGE.format(theme=spec.theme, paper=PAPERS[spec.theme])),
         "board.js": ("text/javascript", script()),
         "traits.json": ("application/json", json.dumps(traits)),
         "board.css": ("text/css", (PACKAGE / "board" / "board.css").read_text(encoding="utf-8")),
     }
-    width, scale = one.size
+    width, scale = spec.size
     context = browser.new_context(
         viewport={"width": width, "height": 900}, device_scale_factor=scale, reduced_motion="reduce"
     )
@@ -139,16 +139,16 @@ def take(browser: Browser, name: str) -> None:
     for path, (kind, body) in files.items():
         page.route(ADDRESS + path, partial(Route.fulfill, content_type=kind, body=body))
     page.add_init_script(
-        f"localStorage.setItem('cadogan-options', '{json.dumps({one.slug: one.options})}')"
+        f"localStorage.setItem('cadogan-options', '{json.dumps({spec.slug: spec.options})}')"
     )
-    if one.live:
+    if spec.live:
         page.expose_function("referee", lambda text: json.dumps(session.handle(json.loads(text))))
-    page.emulate_media(media=one.media)
+    page.emulate_media(media=spec.media)
     page.goto(ADDRESS)
     page.wait_for_selector(".cadogan .playing-card", state="attached")
-    if one.live:
+    if spec.live:
         page.wait_for_selector(".cadogan .controls:not(.replay):not([hidden])")
-    one.act(page, session)
+    spec.act(page, session)
     page.wait_for_timeout(500)
     picture = Image.open(BytesIO(page.locator(".cadogan").screenshot())).convert("RGB")
     picture.quantize(128).save(BOOK / "pictures" / f"{name}.png", optimize=True)
@@ -158,7 +158,7 @@ def take(browser: Browser, name: str) -> None:
 
 def main() -> None:
     """Take the pictures named, or all."""
-    names = asked(__doc__, PICTURES).names
+    names = command_line(__doc__, PICTURES).names
     with served(SITE) as (browser, _):
         for name in names:
             take(browser, name)

@@ -29,26 +29,26 @@ def cut(site: Path) -> None:
     """Lay the fonts and the style sheet of the theme anew into a built book, for its icons alone."""
     static = site / "_static"
     scripts = [p for p in static.rglob("*js") if "vendor" not in p.relative_to(static).parts]
-    shown: set[str] = set()
+    used: set[str] = set()
     for path in [*site.rglob("*.html"), *scripts]:
-        shown.update(CLASS.findall(path.read_text(encoding="utf-8")))
-    kept: set[str] = set()
+        used.update(CLASS.findall(path.read_text(encoding="utf-8")))
+    characters: set[str] = set()
 
-    def icon(found: re.Match[str]) -> str:
-        if not shown.intersection(CLASS.findall(found[1])):
+    def icon(match: re.Match[str]) -> str:
+        if not used.intersection(CLASS.findall(match[1])):
             return ""
-        kept.add(chr(int(found[2], 16)) if len(found[2]) > 1 else found[2])
-        return found[0]
+        characters.add(chr(int(match[2], 16)) if len(match[2]) > 1 else match[2])
+        return match[0]
 
     sheet = ICON.sub(icon, (WHOLE / SHEET).read_text(encoding="utf-8"))
     (static / SHEET).write_text(OLD_FORM.sub("", sheet), encoding="utf-8")
     for path in static.rglob("*.css"):
-        for found in WRITTEN.finditer(path.read_text(encoding="utf-8")):
-            kept.add(chr(int(found[1], 16)) if found[1] else found[0])
+        for match in WRITTEN.finditer(path.read_text(encoding="utf-8")):
+            characters.add(chr(int(match[1], 16)) if match[1] else match[0])
     fonts: list[Path] = []
     for font in sorted((WHOLE / "vendor").rglob("*.woff2")):
         laid = static / font.relative_to(WHOLE)
         laid.with_suffix(".ttf").unlink(missing_ok=True)
         fonts += [font, laid]
-    text = f"--text={''.join(sorted(kept))}"
+    text = f"--text={''.join(sorted(characters))}"
     run([*node(), CUT_FONTS, text, *fonts], "cutting the icons", quiet=True)

@@ -46,8 +46,8 @@ def script(env: Any) -> str:
         for number, (name, title) in enumerate(pages)
         for block in of_page(number, name, title, env.get_doctree(name))
     ]
-    told = json.dumps({"pages": pages, "blocks": blocks}, ensure_ascii=False, separators=(",", ":"))
-    return f"window.bookIndex = {told};\n"
+    data = json.dumps({"pages": pages, "blocks": blocks}, ensure_ascii=False, separators=(",", ":"))
+    return f"window.bookIndex = {data};\n"
 
 
 def of_page(number: int, name: str, title: str, doctree: Any) -> Iterator[Block]:
@@ -70,21 +70,21 @@ def of_page(number: int, name: str, title: str, doctree: Any) -> Iterator[Block]
         section = _section(paragraph)
         head = section.next_node(nodes.title).astext() if section is not None else title
         place = section["ids"][0] if section is not None and section["ids"] else ""
-        if named := _named(paragraph):
+        if entry := _definition(paragraph):
             if not paragraph.astext().endswith(":"):  # the head of a list
-                yield Block("name", number, named[1], named[0], _clean(paragraph.astext()))
+                yield Block("name", number, entry[1], entry[0], _clean(paragraph.astext()))
         else:
             yield from _of_paragraph(number, name, place, head, paragraph)
 
 
-def _named(paragraph: Any) -> tuple[str, str] | None:
+def _definition(paragraph: Any) -> tuple[str, str] | None:
     """The name that a paragraph defines and its place, where it stands in a definition of the
     package's reference.
     """
     if not isinstance(paragraph.parent, nodes.definition):
         return None
     for code in paragraph.parent.parent.findall(nodes.literal):
-        place = next((one for one in code["ids"] if one.startswith(REFERENCE)), "")
+        place = next((anchor for anchor in code["ids"] if anchor.startswith(REFERENCE)), "")
         return (re.split(r"[( ]", code.astext())[0], place) if place else None
     return None
 
@@ -97,19 +97,19 @@ def _section(node: Any) -> Any:
 
 def _of_paragraph(number: int, name: str, place: str, head: str, paragraph: Any) -> Iterator[Block]:
     """The rules of the old text one by one, any other paragraph as a whole."""
-    rest, rule, said = "", None, ""
+    rest, rule, rule_text = "", None, ""
     for child in paragraph.children:
         if isinstance(child, nodes.raw):
             opened = SENTENCE.match(child.astext())
             if opened and opened[1] == "rule":
-                rule, said = opened, ""
+                rule, rule_text = opened, ""
             elif rule is not None and child.astext().startswith("</span>"):
-                yield Block("rule", number, rule[2], rule[3], _clean(said))
+                yield Block("rule", number, rule[2], rule[3], _clean(rule_text))
                 rule = None
             elif 'class="cadogan-deal"' in child.astext():
                 rest += re.sub("<[^>]+>", "", child.astext())
         elif rule is not None:
-            said += child.astext()
+            rule_text += child.astext()
         else:
             rest += child.astext()
     if len(_clean(rest)) > 3:

@@ -19,7 +19,7 @@ LEFT_OUT = re.compile(
 )
 #: What is fetched first: what a page needs to play.
 FIRST = re.compile(r"_static/vendor/pyodide/")
-#: So many letters of each SHA-256 stand in the list.
+#: How many letters of each SHA-256 stand in the list.
 LETTERS = 16
 MANIFEST = {
     "name": "Lady Cadogan’s Patience",
@@ -39,13 +39,13 @@ def files(site: Path) -> list[list[str]]:
     they are fetched.
     """
     names = [path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()]
-    wanted = [name for name in names if not LEFT_OUT.fullmatch(name)]
-    wanted.sort(key=lambda name: (not FIRST.match(name), name))
-    return [[n, hashlib.sha256((site / n).read_bytes()).hexdigest()[:LETTERS]] for n in wanted]
+    chosen = [name for name in names if not LEFT_OUT.fullmatch(name)]
+    chosen.sort(key=lambda name: (not FIRST.match(name), name))
+    return [[n, hashlib.sha256((site / n).read_bytes()).hexdigest()[:LETTERS]] for n in chosen]
 
 
 def write(site: Path) -> None:
-    """Write them into a built book, when nothing else in it is to be changed any more."""
+    """Write these files into a built book, as the last change to it."""
     (site / "manifest.webmanifest").write_text(json.dumps(MANIFEST) + "\n", encoding="utf-8")
     listed = files(site)
     text = json.dumps(listed, separators=(",", ":"))

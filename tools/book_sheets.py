@@ -29,7 +29,7 @@ MOST, LONGEST = 12, 110
 GROUPS = frozenset({"group", "onto", "frm", "to", "one", "other", "source", "target", "foundation"})
 #: The values of cards that have a name: where one stands, the others could.
 COURT = ("A", "J", "Q", "K")
-#: How a kind is said whose values are offered one by one.
+#: How the words for a kind begin whose values are offered one by one.
 LISTED = ("one of ", "True or False")
 #: What stands in the place of the values that a class of the vocabulary takes in a row.
 REST = {"Game": "clauses", "deal": "steps", "clear": "sides"}  # and `vary` takes changes
@@ -54,7 +54,7 @@ class Use(NamedTuple):
 
 
 def methods() -> dict[str, Any]:
-    """What can be asked of a value, by its name with a dot: ``.round``."""
+    """The methods of values, by their names with a dot: ``.round``."""
     return {
         f".{name}": getattr(kind, name) for kind, names in METHODS.items() for name in sorted(names)
     }
@@ -76,9 +76,11 @@ def uses_in(slug: str, code: str) -> Iterator[Use]:
                 word = VOCABULARY[name]
             placed = placed_of(name, word)
             call = ast.unparse(node).replace("'", '"')
-            given = [(placed[min(i, len(placed) - 1)], one) for i, one in enumerate(node.args)]
-            given += [(one.arg or "", one.value) for one in node.keywords]
-            for arg, value in given:
+            arguments = [
+                (placed[min(i, len(placed) - 1)], value) for i, value in enumerate(node.args)
+            ]
+            arguments += [(keyword.arg or "", keyword.value) for keyword in node.keywords]
+            for arg, value in arguments:
                 yield Use(slug, name, arg, ast.unparse(value).replace("'", '"'), call)
 
 
@@ -101,62 +103,62 @@ def placed_of(name: str, word: Any) -> list[str]:
 
 @cache
 def names(slug: str) -> dict[str, Any]:
-    """The words, and what a chapter gives a name."""
+    """The words and the named parts of a chapter, by name."""
     parts = read(*cells_of(cadogan.games.text(slug))).definitions
     return {**VOCABULARY, **{name: part.value for name, part in parts.items()}}
 
 
 def sentence(use: Use) -> str:
-    """What a call says; empty where it makes no clause, no step and no series."""
-    made = eval(use.call, {"__builtins__": {}}, names(use.slug))  # the book's own code
-    told = made[0] if isinstance(made, words.Clauses) else made
-    return str(told.tell()) if hasattr(told, "tell") and not isinstance(told, Game) else ""
+    """The sentence of a call; empty if it makes no clause, no step and no series."""
+    value = eval(use.call, {"__builtins__": {}}, names(use.slug))  # the book's own code
+    clause = value[0] if isinstance(value, words.Clauses) else value
+    return str(clause.tell()) if hasattr(clause, "tell") and not isinstance(clause, Game) else ""
 
 
-def shortest(those: list[Use]) -> list[str]:
-    """The shortest of some calls, of the word that most of them are of, and the sentence it says."""
-    often = Counter(use.word for use in those)
+def shortest(calls: list[Use]) -> list[str]:
+    """The shortest of some calls, of their most frequent word, and its sentence."""
+    often = Counter(use.word for use in calls)
     short = sorted(
-        (use for use in those if 0 < len(use.call) <= LONGEST),
+        (use for use in calls if 0 < len(use.call) <= LONGEST),
         key=lambda use: (-often[use.word], len(use.call), use.call),
     )
-    return next(([use.call, said] for use in short if (said := sentence(use))), [])
+    return next(([use.call, spoken] for use in short if (spoken := sentence(use))), [])
 
 
 def argument(name: str, arg: str, kind: Any, default: Any, means: Meaning) -> dict[str, Any]:
-    """What is told of an argument: what it means and must be, what could stand there, who uses it."""
-    here = [use for use in uses() if (use.word, use.arg) == (name, arg)]
-    told: dict[str, Any] = {"says": means.args.get(arg, ""), "used": indexes(here)}
+    """The sheet of an argument: its meaning and kind, what could stand there, the games that use it."""
+    matching = [use for use in uses() if (use.word, use.arg) == (name, arg)]
+    sheet: dict[str, Any] = {"says": means.args.get(arg, ""), "used": indexes(matching)}
     if kind == words.Groups or arg in GROUPS:
-        told["groups"] = True
+        sheet["groups"] = True
     else:
-        if kind is not None and not (said := usage.in_words(kind)).startswith(LISTED):
-            told["is"] = said
-        if choices := could_stand(kind, default, here):
-            told["choices"] = choices
-    if example := shortest(here):
-        told["example"] = example
-    return told
+        if kind is not None and not (kind_words := usage.in_words(kind)).startswith(LISTED):
+            sheet["is"] = kind_words
+        if choices := could_stand(kind, default, matching):
+            sheet["choices"] = choices
+    if example := shortest(matching):
+        sheet["example"] = example
+    return sheet
 
 
-def could_stand(kind: Any, default: Any, here: list[Use]) -> list[str]:
+def could_stand(kind: Any, default: Any, matching: list[Use]) -> list[str]:
     """The values of the vocabulary that fit, the default among them, and what the book has there."""
     if kind is bool:
         return ["True", "False"]
-    found = Counter(use.value for use in here)
-    named = [name for name in words.VOCABULARY if not callable(VOCABULARY[name])]
+    counts = Counter(use.value for use in matching)
+    value_names = [name for name in words.VOCABULARY if not callable(VOCABULARY[name])]
     fitting = [
         name
-        for one in kinds_of(kind)
-        for name in usage.examples(one)[0]
+        for cls in kinds_of(kind)
+        for name in usage.examples(cls)[0]
         if usage.fits(VOCABULARY[name], kind)
     ]
     if isinstance(default, str | tuple) and default:
-        fitting += [name for name in named if getattr(words, name) is default]
+        fitting += [name for name in value_names if getattr(words, name) is default]
     short = [
         value
-        for value, _ in found.most_common()
-        if value in fitting or value in named or value.lstrip("-").isdigit()
+        for value, _ in counts.most_common()
+        if value in fitting or value in value_names or value.lstrip("-").isdigit()
     ]
     ranks = COURT if set(short) & set(COURT) else ()
     return list(dict.fromkeys([*short, *fitting, *ranks]))[:MOST]
@@ -166,22 +168,22 @@ def kinds_of(kind: Any) -> tuple[type, ...]:
     """The kinds of values of the vocabulary among the kinds that an annotation allows."""
     plain = (Any, int, str, bool, float, tuple, type(None))
     return tuple(
-        one
-        for one in (kind, *get_args(kind))
-        if inspect.isclass(one) and one not in plain and not issubclass(one, words.Clause)
+        cls
+        for cls in (kind, *get_args(kind))
+        if inspect.isclass(cls) and cls not in plain and not issubclass(cls, words.Clause)
     )
 
 
 def word(name: str, value: Any) -> dict[str, Any]:
-    """What is told of a word."""
+    """The sheet of a word."""
     means = explained(value) if name[0] == "." or name == "Game" else meaning(name)
-    here = [use for use in uses() if use.word == name and not use.arg]
-    told: dict[str, Any] = {"says": means.says, "used": indexes(here)}
+    matching = [use for use in uses() if use.word == name and not use.arg]
+    sheet: dict[str, Any] = {"says": means.says, "used": indexes(matching)}
     if callable(value):
         signature = inspect.signature(value).parameters
         use = usage.usage(value)
-        told["placed"] = placed_of(name, value)
-        told["args"] = {
+        sheet["placed"] = placed_of(name, value)
+        sheet["args"] = {
             arg: argument(
                 name,
                 arg,
@@ -189,47 +191,47 @@ def word(name: str, value: Any) -> dict[str, Any]:
                 getattr(signature.get(arg), "default", None),
                 means,
             )
-            for arg in dict.fromkeys([*use.kinds, *told["placed"]])
+            for arg in dict.fromkeys([*use.kinds, *sheet["placed"]])
             if arg in means.args
         }
-        for one in told["args"].values():
-            if one["used"] == told["used"]:
-                del one["used"]
+        for entry in sheet["args"].values():
+            if entry["used"] == sheet["used"]:
+                del entry["used"]
     if example := list(means.example) if means.example[0] else shortest_with(name):
-        told["example"] = example
-    for one in told.get("args", {}).values():
-        if one.get("example") == told.get("example"):
-            one.pop("example", None)
-    return told
+        sheet["example"] = example
+    for entry in sheet.get("args", {}).values():
+        if entry.get("example") == sheet.get("example"):
+            entry.pop("example", None)
+    return sheet
 
 
 def shortest_with(name: str) -> list[str]:
-    """The shortest call of the book in which a value stands, or a method is asked."""
+    """The shortest call of the book in which a value stands or a method is called."""
     standing = re.compile(
         rf"(?<![\w.\"]){re.escape(name)}\b" if name[0] != "." else re.escape(name)
     )
     return shortest([use for use in uses() if standing.search(use.value)])
 
 
-def indexes(those: list[Use]) -> list[int]:
+def indexes(matching: list[Use]) -> list[int]:
     """The games of some uses, by their numbers."""
     slugs = list(cadogan.games)
-    return sorted({slugs.index(use.slug) for use in those})
+    return sorted({slugs.index(use.slug) for use in matching})
 
 
 @cache
 def sheets() -> dict[str, Any]:
-    """All that the pages tell of words: ``games`` (slug and title), ``subjects``, ``words``."""
-    named = {**VOCABULARY, **methods()}
+    """The sheets of all words: ``games`` (slug and title), ``subjects``, ``words``."""
+    all_words = {**VOCABULARY, **methods()}
     return {
         "games": [[slug, game.title] for slug, game in cadogan.games.items()],
         "subjects": {subject: list(names) for subject, names in SUBJECTS.items()},
-        "words": {name: word(name, value) for name, value in sorted(named.items())},
+        "words": {name: word(name, value) for name, value in sorted(all_words.items())},
     }
 
 
 def text() -> str:
-    """The file."""
+    """The text of the file."""
     return json.dumps(sheets(), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -237,10 +239,10 @@ def of_page(slug: str) -> str:
     """The words in the rules cells of a chapter, each with the arguments that it has there, as its
     page holds them.
     """
-    told: dict[str, list[str]] = {}
+    arguments: dict[str, list[str]] = {}
     for use in uses():
         if use.slug == slug:
-            told.setdefault(use.word, [])
-            if use.arg and use.arg not in told[use.word]:
-                told[use.word].append(use.arg)
-    return json.dumps(told, separators=(",", ":"))
+            arguments.setdefault(use.word, [])
+            if use.arg and use.arg not in arguments[use.word]:
+                arguments[use.word].append(use.arg)
+    return json.dumps(arguments, separators=(",", ":"))

@@ -69,7 +69,7 @@ NO_OUTPUT = re.compile(
 )
 
 
-#: What pages read besides.
+#: The data that pages read besides.
 DATA = ("book/_toc.yml", "book/*.json", "book/**/*.csv")
 
 
@@ -133,23 +133,23 @@ def ensure_book(stored: bool = False, failing: bool = False) -> None:
     fails shows its error in the page, and at the end it is said which chapters are changed and where
     cells fail. Nothing of such a build is taken over by another."""
     ensure_modules()  # what can be had from the network alone comes before anything is thrown away, or minutes spent on it
-    made = stamps()
+    part_stamps = stamps()
     if FAILING.exists() and not failing:
         shutil.rmtree(CACHE, ignore_errors=True)
         for part in ("frame", "site"):
-            made[part].clear()
+            part_stamps[part].clear()
         FAILING.unlink()
     whole = stored or not PARTLY_STORED.exists()
-    if whole and made["site"].fresh() and (SITE / "index.html").is_file():
+    if whole and part_stamps["site"].fresh() and (SITE / "index.html").is_file():
         ensure_assets()
         _tell_failing()
         return
     if failing:
         _readable()
-    engine = cache_kept(made, stored)
-    everything = not (engine and made["frame"].fresh())
-    made["frame"].clear()
-    made["site"].clear()
+    engine = cache_kept(part_stamps, stored)
+    everything = not (engine and part_stamps["frame"].fresh())
+    part_stamps["frame"].clear()
+    part_stamps["site"].clear()
     if everything:
         shutil.rmtree(SITE, ignore_errors=True)
     say("building the book: " + ("all pages" if everything else "the changed pages"))
@@ -163,8 +163,8 @@ def ensure_book(stored: bool = False, failing: bool = False) -> None:
             raise
         with FAILING.open("a", encoding="utf-8") as file:
             file.write("the warnings above\n")
-    made["frame"].set()
-    made["site"].set()
+    part_stamps["frame"].set()
+    part_stamps["site"].set()
     say(f"built in {time.monotonic() - start:.0f} s: {SITE}")
     _tell_failing()
 
@@ -173,18 +173,18 @@ def _readable() -> None:
     """Have every chapter's rules read; raises `Trouble` with the line of a cell that makes no game, for
     without it there is no book, and finding that out by building takes minutes.
     """
-    told = subprocess.run(
+    done = subprocess.run(
         [str(PYTHON), "-m", "cadogan", "list"], cwd=ROOT, env=surroundings(), capture_output=True
     )
-    if told.returncode:
-        why = told.stderr.decode(errors="replace").strip()
+    if done.returncode:
+        why = done.stderr.decode(errors="replace").strip()
         raise Trouble(
             f"{why}\nMend it, or git checkout the chapter; make lab opens a copy, which no build reads."
         )
 
 
 def _tell_failing() -> None:
-    """Say what of a book that was built as it stands is not as printed, and what fails for it."""
+    """Say which chapters of a book built as it stands are not as printed, and which cells fail."""
     if not FAILING.exists():
         return
     fails = FAILING.read_text(encoding="utf-8").split("\n")[:-1]
@@ -204,8 +204,8 @@ def changed_chapters() -> list[str]:
     """
     git = ["git", "-C", str(ROOT), "status", "--porcelain", "--", "book/*.md", "book/lessons/*.md"]
     with suppress(OSError, subprocess.CalledProcessError):
-        told = subprocess.run(git, capture_output=True, text=True, check=True).stdout
-        return [line[3:].split(" -> ")[-1] for line in told.splitlines()]
+        status = subprocess.run(git, capture_output=True, text=True, check=True).stdout
+        return [line[3:].split(" -> ")[-1] for line in status.splitlines()]
     sys.path.insert(0, str(ROOT))  # the package reads its pages with the standard library alone
     from cadogan.edition.notebook import code_cells
 
@@ -223,22 +223,22 @@ def _stored_code(copy: Path) -> list[str]:
     return ["".join(cell["source"]).strip() for cell in cells if cell["cell_type"] == "code"]
 
 
-def cache_kept(made: dict[str, Stamp], stored: bool = False) -> bool:
+def cache_kept(part_stamps: dict[str, Stamp], stored: bool = False) -> bool:
     """Whether the executed pages in the cache belong to the present engine, and, unless ``stored``
     ones will do, were all executed here; else it is emptied, and all pages are to be built anew.
     """
-    kept = made["engine"].fresh() and (stored or not PARTLY_STORED.exists())
-    if not kept:
+    valid = part_stamps["engine"].fresh() and (stored or not PARTLY_STORED.exists())
+    if not valid:
         shutil.rmtree(CACHE, ignore_errors=True)
         PARTLY_STORED.unlink(missing_ok=True)
         for part in ("frame", "site"):  # they have other outputs now
-            made[part].clear()
-        made["engine"].set()  # says what the pages in the cache were executed with
-    return kept
+            part_stamps[part].clear()
+        part_stamps["engine"].set()  # says what the pages in the cache were executed with
+    return valid
 
 
 def _pages(toc: Path, words: list[str]) -> None:
-    """Have the pages of a table of contents in the cache, and what they need in a browser laid out."""
+    """Execute the pages of a table of contents into the cache; lay out what they need in a browser."""
     command = [PYTHON, ROOT / "tools" / "execute.py", "--toc", toc, *words]
     executed = run_beside(command, "executing the pages")
     ensure_assets()  # what stops here, a signal or trouble, ends the pages: none is waited for
@@ -256,8 +256,8 @@ def _sphinx(config: Path, output: Path, words: list[object]) -> None:
 # --------------------------------------------------------------------------------------------------
 
 
-#: The part of the book that it is, the page that it opens with, and what its pages explain
-#: themselves by besides.
+#: The part of the book that it is, the page that it opens with, and the pages that explain its
+#: words.
 PART, FIRST, BESIDES = "The course", "course", ["glossary", "terms"]
 COURSE_TITLE = "Lady Cadogan's Patience: the course"
 
@@ -284,17 +284,17 @@ def build_course() -> None:
     toc.write_text(
         f"format: jb-book\nroot: {FIRST}\nparts:\n  - chapters:\n{listed}", encoding="utf-8"
     )
-    told = (ROOT / "_config.yml").read_text(encoding="utf-8")
-    for found, instead in (
+    text = (ROOT / "_config.yml").read_text(encoding="utf-8")
+    for old, new in (
         (r"^title: .*$", f'title: "{COURSE_TITLE}"'),
         (r"^  execute_notebooks: .*$", rf"\g<0>\n  cache: {CACHE.as_posix()}"),
         (r"cadogan_sphinx: tools", f"cadogan_sphinx: {(ROOT / 'tools').as_posix()}"),
         (r"^    language: en$", r"\g<0>\n    cadogan_alone: true"),
     ):
-        told, times = re.subn(found, instead, told, flags=re.MULTILINE)
+        text, times = re.subn(old, new, text, flags=re.MULTILINE)
         if times != 1:
-            raise Trouble(f"_config.yml: {found} stands there {times} times, and once is expected")
-    config.write_text(told, encoding="utf-8")
+            raise Trouble(f"_config.yml: {old} stands there {times} times, and once is expected")
+    config.write_text(text, encoding="utf-8")
     cache_kept(stamps(), stored=True)
     _pages(toc, ["--stored"])
     _sphinx(config, halfway, ["--toc", toc])

@@ -79,10 +79,10 @@ def installed() -> str | None:
     """The path of a browser that is there: named, fetched before, or on the PATH; raises `Trouble`
     if the named one is not there.
     """
-    if named := os.environ.get("CADOGAN_CHROMIUM"):
-        if not shutil.which(named):
-            raise Trouble(f"CADOGAN_CHROMIUM names {named}, and there is no such program")
-        return named
+    if path := os.environ.get("CADOGAN_CHROMIUM"):
+        if not shutil.which(path):
+            raise Trouble(f"CADOGAN_CHROMIUM names {path}, and there is no such program")
+        return path
     return _fetched_before() or next(filter(None, map(shutil.which, NAMES)), None)
 
 
@@ -97,8 +97,8 @@ def fetch() -> str:
     """The path of the browser in the environment, fetched if it is not there yet: its version is
     the project's, and it is built to be quick. Raises `Trouble` saying why none can be had and how
     to get one."""
-    if there := _fetched_before():
-        return there
+    if fetched := _fetched_before():
+        return fetched
     say("fetching a browser for the tests into the environment (about 0.2 GB)")
     reasons = []
     for name, way in (
@@ -141,8 +141,8 @@ def _fetched() -> Path | None:
     return next(inside, None) or next((path for path in [FOLDER / "start"] if path.is_file()), None)
 
 
-def _asked(seconds: int, *words: object, **waits: str) -> subprocess.CompletedProcess[str]:
-    """Run a command in the folder, for so many seconds at most; what it said."""
+def _completed(seconds: int, *words: object, **waits: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in the folder to its end, for at most this many seconds."""
     return subprocess.run(
         list(map(str, words)),
         cwd=FOLDER,
@@ -156,7 +156,7 @@ def _asked(seconds: int, *words: object, **waits: str) -> subprocess.CompletedPr
 
 def _try(path: Path) -> None:
     """Let the browser show a page: what is there may still lack a library of the system."""
-    done = _asked(120, PYTHON, "-c", TRY, path)
+    done = _completed(120, PYTHON, "-c", TRY, path)
     if done.returncode:
         raise Trouble(f"it was fetched and does not start: {_last(done.stderr)}")
 
@@ -168,10 +168,10 @@ def _by_playwright() -> None:
         "PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": "10000",
     }
     words = "-m playwright install --only-shell chromium".split()
-    done = _asked(900, PYTHON, *words, **waits)
+    done = _completed(900, PYTHON, *words, **waits)
     if done.returncode:
-        found = re.search(r"^Error:.*(?<!caused by)$", done.stdout + done.stderr, re.MULTILINE)
-        raise Trouble(found[0] if found else _last(done.stderr))
+        error = re.search(r"^Error:.*(?<!caused by)$", done.stdout + done.stderr, re.MULTILINE)
+        raise Trouble(error[0] if error else _last(done.stderr))
 
 
 def _by_npm() -> None:
@@ -179,7 +179,7 @@ def _by_npm() -> None:
     if sys.platform != "linux" or platform.machine() not in ("x86_64", "AMD64"):
         raise Trouble(f"it is for Linux on x86-64, this is {sys.platform} on {platform.machine()}")
     words = [*npm(), "pack", PACKAGE, "--pack-destination", FOLDER, "--loglevel=error"]
-    done = _asked(900, *words)
+    done = _completed(900, *words)
     if done.returncode:
         raise Trouble(_last(done.stderr))
     (archive,) = FOLDER.glob("*.tgz")
@@ -191,29 +191,29 @@ def unpack(archive: Path, integrity: str) -> None:
     """Lay out the package's browser beside its archive; raises `Trouble` where the archive is not
     the one that was locked.
     """
-    found = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
-    if f"sha512-{found}" != integrity:
+    sha512 = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
+    if f"sha512-{sha512}" != integrity:
         raise Trouble(f"{archive.name} has another hash than the one that is locked")
-    here = archive.parent
+    folder = archive.parent
     with tarfile.open(archive) as package:
         for name in ("chromium", "al2023.tar", "fonts.tar"):
-            package.extract(f"package/bin/{name}.br", here, **SAFELY)
+            package.extract(f"package/bin/{name}.br", folder, **SAFELY)
             subprocess.run(
                 [*node(), "-e", UNPACK, f"package/bin/{name}.br", name],
-                cwd=here,
+                cwd=folder,
                 check=True,
                 timeout=120,
             )
-    shutil.rmtree(here / "package")
+    shutil.rmtree(folder / "package")
     for name in ("al2023.tar", "fonts.tar"):
-        with tarfile.open(here / name) as part:
-            part.extractall(here, **SAFELY)
-        (here / name).unlink()
-    (here / "fonts.conf").write_text(FONTS.format(here=escape(str(here))), encoding="utf-8")
-    quoted = "'" + str(here).replace("'", "'\\''") + "'"
-    (here / "start").write_text(START.format(here=quoted), encoding="utf-8")
+        with tarfile.open(folder / name) as part:
+            part.extractall(folder, **SAFELY)
+        (folder / name).unlink()
+    (folder / "fonts.conf").write_text(FONTS.format(here=escape(str(folder))), encoding="utf-8")
+    quoted = "'" + str(folder).replace("'", "'\\''") + "'"
+    (folder / "start").write_text(START.format(here=quoted), encoding="utf-8")
     for name in ("chromium", "start"):
-        (here / name).chmod(0o755)
+        (folder / name).chmod(0o755)
 
 
 def _last(text: str) -> str:

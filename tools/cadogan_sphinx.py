@@ -51,7 +51,7 @@ FORMULAE = ROOT / "tools" / "formulae.mjs"
 #: The quiet mark behind a sentence, and what it says.
 MARKS = {"rule": "§", "advice": "†", "description": "°", "example": "‡"}
 
-#: What is written on a folded cell: by its tag and what its code matches.
+#: The titles of folded cells, by the tag and the pattern of the code.
 FOLDED_CELLS = [
     ("tag_rules", "", "The plate: where the cards lie"),
     ("tag_hide-cell", r"cadogan\.plate\([^\n]*\)", "The plate of a deal"),
@@ -66,9 +66,9 @@ FOLDED_CELLS = [
     ("tag_hide-input", "", "The code"),
     ("tag_hide-cell", "", "The code, and what it shows"),
 ]
-#: What is written on a folded cell that asks an exercise.
+#: The title of the folded code of a cell that asks an exercise.
 EXPECTED = "What is expected, as code"
-#: And on a cell folded among the exercises.
+#: The title of a cell folded among the exercises.
 ANSWER = "The answer, computed"
 
 
@@ -80,9 +80,9 @@ def _tie(app: Any, doctree: Any) -> None:
     if path.stem not in list(cadogan.games):
         return
     text = path.read_text(encoding="utf-8")
-    found = concordance.read(text, path.stem)
-    quoted = iter([s for s in found if not s.restated])
-    restated = {s.place.number: s for s in found if s.restated}
+    rows = concordance.read(text, path.stem)
+    quoted = iter([s for s in rows if not s.restated])
+    restated = {s.place.number: s for s in rows if s.restated}
     for section in doctree.findall(nodes.section):
         if section.next_node(nodes.title).astext() != HEADING.removeprefix("## "):
             continue
@@ -101,17 +101,17 @@ def _tie(app: Any, doctree: Any) -> None:
                 paragraph.append(html("</span>" + _mark(rule)))
         _goes_on(section)
     lines: list[dict[int, list[str]]] = [{} for _ in rules_cells(text)]
-    for one in concordance.citing(text, slug=path.stem):
-        inside = lines[one.cell - 1]
-        for n in range(one.first, one.last + 1):
+    for clause in concordance.citing(text, slug=path.stem):
+        inside = lines[clause.cell - 1]
+        for n in range(clause.first, clause.last + 1):
             inside.setdefault(n, []).extend(
-                str(s.place) for s in found if one in s.clauses and str(s.place) not in inside[n]
+                str(s.place) for s in rows if clause in s.clauses and str(s.place) not in inside[n]
             )
-    for name, told in (
+    for name, data in (
         ("concordance", json.dumps(lines)),
         ("words", book_sheets.of_page(path.stem)),
     ):
-        doctree.append(html(f'<script type="application/json" id="{name}">{told}</script>'))
+        doctree.append(html(f'<script type="application/json" id="{name}">{data}</script>'))
 
 
 def _name_cells(app: Any, doctree: Any) -> None:
@@ -182,7 +182,7 @@ def _fold_exercises(app: Any, doctree: Any) -> None:
     """
     for cell in doctree.findall(nodes.container):
         if "tag_exercise" in cell.get("classes", ()):
-            code = next(one for one in cell.children if one.get("nb_element") == "cell_code_source")
+            code = next(c for c in cell.children if c.get("nb_element") == "cell_code_source")
             cell.remove(code)
             if answers() != "student" and re.search(r"^ask\(", code.astext(), re.MULTILINE):
                 cell.extend(
@@ -258,11 +258,11 @@ def _alone(app: Any, doctree: Any) -> None:
 
 
 def _unlinked(app: Any, pagename: str, body: str) -> str:
-    """The same in the HTML of a page."""
+    """The HTML of a page in which such links are text."""
 
-    def link(found: re.Match[str]) -> str:
-        name = posixpath.normpath(posixpath.join(posixpath.dirname(pagename), found[1]))
-        return found[0] if name in {*app.env.found_docs, "search"} else found[2]
+    def link(match: re.Match[str]) -> str:
+        name = posixpath.normpath(posixpath.join(posixpath.dirname(pagename), match[1]))
+        return match[0] if name in {*app.env.found_docs, "search"} else match[2]
 
     return LINKED.sub(link, body) if app.config.cadogan_alone else body
 
@@ -278,17 +278,17 @@ def _deals(app: Any, doctree: Any) -> None:
     for link in list(doctree.findall(nodes.reference)):
         if not (address := link.get("refuri", "")).startswith("deal:"):
             continue
-        if not (found := DEAL.fullmatch(address)):
+        if not (match := DEAL.fullmatch(address)):
             raise ValueError(
                 f"{app.env.docname}: a link to a deal is deal:1913 or deal:fortress/1913, not {address}"
             )
-        game, deal = found[1] or app.env.docname, found[2]
-        said = f'<button type="button" class="cadogan-deal" data-game="{game}" data-deal="{deal}">{escape(link.astext())}</button>'
-        link.replace_self(html(said))
+        game, deal = match[1] or app.env.docname, match[2]
+        button = f'<button type="button" class="cadogan-deal" data-game="{game}" data-deal="{deal}">{escape(link.astext())}</button>'
+        link.replace_self(html(button))
 
 
-def _anchor(where: Any) -> str:
-    return "text-" + str(where).lower().replace(" ", "-").replace(".", "-")
+def _anchor(place: Any) -> str:
+    return "text-" + str(place).lower().replace(" ", "-").replace(".", "-")
 
 
 def _opening(s: Any) -> str:
@@ -298,13 +298,13 @@ def _opening(s: Any) -> str:
 def _mark(s: Any) -> str:
     """The mark behind a sentence; that of a rule leads to the part that carries it out."""
     if s.clauses:
-        place, says = (
+        place, label = (
             f"rules-{s.clauses[0].cell}-{s.clauses[0].first}",
             f"{s.place}: {concordance.Concordance.carried(s)}",
         )
-        return f'<a class="mark" href="#{place}" aria-label="{escape(says)}" title="{escape(says)}">{MARKS["rule"]}</a>'
-    says = s.kind + (f", {concordance.Concordance.carried(s)}" if s.default else "")
-    return f'<span class="mark" title="{escape(says)}">{MARKS[s.kind]}</span>' if s.kind else ""
+        return f'<a class="mark" href="#{place}" aria-label="{escape(label)}" title="{escape(label)}">{MARKS["rule"]}</a>'
+    label = s.kind + (f", {concordance.Concordance.carried(s)}" if s.default else "")
+    return f'<span class="mark" title="{escape(label)}">{MARKS[s.kind]}</span>' if s.kind else ""
 
 
 #: A table of the concordance or the ledger, the row that names a game in it, and the drawings of
@@ -322,8 +322,8 @@ def _fold_tables(app: Any, doctree: Any) -> None:
     `book/_static/concordance.js` adds a field to filter it.
     """
     for raw in doctree.findall(nodes.raw):
-        if raw.get("format") == "html" and (found := LONG_TABLE.search(raw.astext())):
-            raw.children = [nodes.Text(raw.astext().replace(found[0], _folded(*found.groups())))]
+        if raw.get("format") == "html" and (match := LONG_TABLE.search(raw.astext())):
+            raw.children = [nodes.Text(raw.astext().replace(match[0], _folded(*match.groups())))]
             raw.rawsource = raw.children[0]
 
 
@@ -354,11 +354,11 @@ def _in_lines(body: str) -> str:
     further in than it began.
     """
 
-    def lines(found: re.Match[str]) -> str:
+    def lines(match: re.Match[str]) -> str:
         return (
-            found[0]
-            if found[1] is None
-            else "".join(map(_line, found[1].removesuffix("\n").split("\n")))
+            match[0]
+            if match[1] is None
+            else "".join(map(_line, match[1].removesuffix("\n").split("\n")))
         )
 
     return CODE.sub(lines, body)
@@ -374,15 +374,15 @@ def _line(html: str) -> str:
 def _tidy(
     app: Any, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
-    def wanted(file: Any) -> bool:
-        told = f"{getattr(file, 'filename', file)} {getattr(file, 'attributes', '')}"
-        return not re.search("thebe|sphinx-design|design-tabs|mathjax|early.js", told)
+    def is_used(file: Any) -> bool:
+        description = f"{getattr(file, 'filename', file)} {getattr(file, 'attributes', '')}"
+        return not re.search("thebe|sphinx-design|design-tabs|mathjax|early.js", description)
 
     _offer_notebook(pagename, context)
     context["script_files"] = [
-        script for script in context.get("script_files", []) if wanted(script)
+        script for script in context.get("script_files", []) if is_used(script)
     ]
-    context["css_files"] = [sheet for sheet in context.get("css_files", []) if wanted(sheet)]
+    context["css_files"] = [sheet for sheet in context.get("css_files", []) if is_used(sheet)]
     # A folded cell names itself with what it shows ("Show code cell …"), not with another name
     # beside it.
     body = context.get("body", "").replace(
@@ -392,7 +392,7 @@ def _tidy(
     # from the standard.
     body = body.replace('role="doc-biblioentry"', 'role="listitem"')
     body = DRAWING.sub(
-        lambda found: _apart(app, found[1], "../" * pagename.count("/")), _in_lines(body)
+        lambda match: _apart(app, match[1], "../" * pagename.count("/")), _in_lines(body)
     )
     context["body"] = _unlinked(app, pagename, body)
 

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from house import BOOK, PACKAGE, SITE, asked
+from house import BOOK, PACKAGE, SITE, command_line
 from playwright.sync_api import Page, Route
 from served import served
 
@@ -91,13 +91,13 @@ def page_of(page: Page) -> None:
 
 
 def main() -> None:
-    """A line for each table."""
-    given = asked(__doc__, [*cadogan.games, *round_games], pictures="")
+    """Print a line for each table."""
+    arguments = command_line(__doc__, [*cadogan.games, *round_games], pictures="")
     cards: dict[str, Any] = {
         "cards_svg": card_svg_defs(prefix="cb-", switch=True),
         "joker_svg": joker_svg_defs(prefix="cb-"),
     }
-    widths: dict[str, list[str]] = {slug: [] for slug in given.names}
+    widths: dict[str, list[str]] = {slug: [] for slug in arguments.names}
     with served(SITE) as (browser, _):
         for screen, (width, height, board) in SCREENS.items():
             page = browser.new_page(
@@ -107,28 +107,28 @@ def main() -> None:
             page.evaluate(
                 "wide => { document.getElementById('here').style.width = `${wide}px` }", board
             )
-            for slug in given.names:
+            for slug in arguments.names:
                 page.evaluate(
                     "one => window.show(JSON.parse(one))", json.dumps({**cards, **traits(slug)})
                 )
-                found = []
+                sizes = []
                 for full in (False, True):
                     if full:
                         page.evaluate("document.querySelector('.cadogan > .whole').click()")
                     page.evaluate(
                         "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
                     )
-                    found.append(f"{page.evaluate('window.card()'):.0f}")
-                    if given.pictures:
+                    sizes.append(f"{page.evaluate('window.card()'):.0f}")
+                    if arguments.pictures:
                         name = f"{slug}-{screen}{'-full' if full else ''}.png"
-                        page.screenshot(path=Path(given.pictures) / name)
+                        page.screenshot(path=Path(arguments.pictures) / name)
                 page.keyboard.press("v")
-                widths[slug].append("/".join(found))
+                widths[slug].append("/".join(sizes))
             page.close()
     heads = (f"{screen:>10}" for screen in SCREENS)
     print(" " * 26, *heads)
-    for slug, found in widths.items():
-        print(f"{slug:26}", *(f"{one:>10}" for one in found))
+    for slug, sizes in widths.items():
+        print(f"{slug:26}", *(f"{size:>10}" for size in sizes))
 
 
 if __name__ == "__main__":

@@ -73,11 +73,11 @@ def _key(doctree: Any, game: Any) -> None:
 
 
 def _voices(section: Any, text: str, slug: str) -> None:
-    said = iter(plain_words(text, slug))
-    defaults = {str(one.place): DEFAULTS.get(one.default, "") for one in marks(text)}
-    cells = [one for one in section.children if _is_rules(one)]
-    says = {id(cell): clauses for cell, clauses in zip(cells, said, strict=True)}
-    last = max(n for n, cell in enumerate(cells) if says[id(cell)])
+    cell_clauses = iter(plain_words(text, slug))
+    defaults = {str(mark.place): DEFAULTS.get(mark.default, "") for mark in marks(text)}
+    cells = [child for child in section.children if _is_rules(child)]
+    clauses_of = {id(cell): clauses for cell, clauses in zip(cells, cell_clauses, strict=True)}
+    last = max(n for n, cell in enumerate(cells) if clauses_of[id(cell)])
     trailing = {id(cell) for cell in cells[last + 1 :]}
     rows: list[Any] = []
     quoted: list[Any] = []
@@ -92,8 +92,8 @@ def _voices(section: Any, text: str, slug: str) -> None:
         if id(child) in trailing:
             drawer.append(child)
         elif _is_rules(child):
-            if says[id(child)]:
-                rows += [_row(quoted, child, says[id(child)], defaults), *_own(child)]
+            if clauses_of[id(child)]:
+                rows += [_row(quoted, child, clauses_of[id(child)], defaults), *_own(child)]
                 quoted.clear()
             else:
                 flush()
@@ -117,7 +117,7 @@ def _voices(section: Any, text: str, slug: str) -> None:
 
 
 def _row(quoted: list[Any], cell: Any, clauses: list[PlainClause], defaults: dict[str, str]) -> Any:
-    """One row: author, clause, what it says; where that repeats the author, it is silent."""
+    """One row: author, clause, plain words; those that only repeat the author are left out."""
     left = _box("voice-author", quoted)
     row = _box("voices", [left])
     if len(left.astext().split()) > LONG:
@@ -126,14 +126,14 @@ def _row(quoted: list[Any], cell: Any, clauses: list[PlainClause], defaults: dic
         row["classes"].append("author-alone")
     else:
         row.append(_box("voice-clause", [cell]))
-    held = [
+    sentences = [
         sentence
         for raw in left.findall(nodes.raw)
-        for where, sentence in defaults.items()
-        if sentence and f'data-rule="{where}"' in raw.astext()
+        for place, sentence in defaults.items()
+        if sentence and f'data-rule="{place}"' in raw.astext()
     ]
-    lines = [_told(one) for one in clauses if not repeats(one, left.astext())]
-    lines += [f'<p class="default">{escape(one)}</p>' for one in dict.fromkeys(held)]
+    lines = [_clause_html(clause) for clause in clauses if not repeats(clause, left.astext())]
+    lines += [f'<p class="default">{escape(sentence)}</p>' for sentence in dict.fromkeys(sentences)]
     if lines:
         row.append(_box("voice-says", [html("".join(lines))]))
     return row
@@ -151,17 +151,17 @@ def _own(cell: Any) -> list[Any]:
     ]
 
 
-def _told(one: PlainClause) -> str:
+def _clause_html(clause: PlainClause) -> str:
     """A clause in plain words, what it leaves to the book's defaults in grey."""
-    html, apart = escape(one.text), []
-    for phrase in one.defaults:
-        shown = f'<em class="default">{escape(phrase)}</em>'
-        if phrase in one.text:
-            html = html.replace(escape(phrase), shown, 1)
+    html, apart = escape(clause.text), []
+    for phrase in clause.defaults:
+        marked = f'<em class="default">{escape(phrase)}</em>'
+        if phrase in clause.text:
+            html = html.replace(escape(phrase), marked, 1)
         else:
-            apart.append(shown)
-    if one.otherwise:
-        names = "; ".join(f"“{escape(name)}”" for name in one.otherwise)
+            apart.append(marked)
+    if clause.otherwise:
+        names = "; ".join(f"“{escape(name)}”" for name in clause.otherwise)
         apart.append(f'<span class="otherwise">Or: {names}.</span>')
     return f"<p>{' '.join([html, *apart])}</p>"
 
@@ -169,19 +169,19 @@ def _told(one: PlainClause) -> str:
 def _before(section: Any) -> list[Any]:
     """The cells between the first screen and this part, taken out of their place."""
     parent = section.parent
-    at = parent.index(section)
+    index = parent.index(section)
     first = next(
         (
             n + 1
-            for n in range(at - 1, -1, -1)
+            for n in range(index - 1, -1, -1)
             if "first-screen" in parent.children[n].get("classes", ())
         ),
-        at,
+        index,
     )
-    found = [one for one in parent.children[first:at] if _is_cell(one)]
-    for one in found:
-        parent.remove(one)
-    return found
+    cells = [child for child in parent.children[first:index] if _is_cell(child)]
+    for cell in cells:
+        parent.remove(cell)
+    return cells
 
 
 def _belongs_in_drawer(cell: Any) -> bool:
@@ -196,9 +196,9 @@ def _belongs_in_drawer(cell: Any) -> bool:
 def _fold(section: Any) -> None:
     """Fold a part under a line that says what is in it."""
     inside = [
-        one.next_node(nodes.title).astext()
-        for one in section.children
-        if isinstance(one, nodes.section)
+        part.next_node(nodes.title).astext()
+        for part in section.children
+        if isinstance(part, nodes.section)
     ]
     box = _folded(_listed(inside) or "Open it", section.children[1:], "laboratory")
     section.children = [section.children[0]]
@@ -209,18 +209,20 @@ def _fold_exercises(section: Any) -> None:
     """Fold a chapter's exercises under a line that names them; they stand open where the answers
     are no longer the reader's to open.
     """
-    asked = [
-        found[1] for one in section.findall(nodes.paragraph) if (found := GRADE.match(one.astext()))
+    grades = [
+        match[1]
+        for paragraph in section.findall(nodes.paragraph)
+        if (match := GRADE.match(paragraph.astext()))
     ]
-    if not asked:
+    if not grades:
         return
-    box = _folded(_listed(asked), section.children[1:], "exercises", answers() != "folded")
+    box = _folded(_listed(grades), section.children[1:], "exercises", answers() != "folded")
     section.children = [section.children[0]]
     section.append(box)
 
 
 def _listed(names: Sequence[str]) -> str:
-    """What stands on a fold: what is in it, in one line."""
+    """The title of a fold: its contents in one line."""
     rest = [name[:1].lower() + name[1:] for name in names[1:]]
     return " · ".join([*names[:1], *rest])
 

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 
-from house import asked
+from house import command_line
 
 import cadogan
 from cadogan.compiler.run import Machine
@@ -34,7 +34,7 @@ def hardness(game: Game, seconds: float) -> dict[str, list[int]]:
     """Numbers of deals by the first player who wins them, the lowest first; the players get half of
     the time, the solver the other.
     """
-    found: dict[str, list[int]] = {name: [] for name in HARDNESS}
+    won: dict[str, list[int]] = {name: [] for name in HARDNESS}
     machines = {
         name: Machine(game.program_for(STRATEGIES[name])) for name in HARDNESS if name in STRATEGIES
     }
@@ -49,40 +49,40 @@ def hardness(game: Game, seconds: float) -> dict[str, list[int]]:
         return "solver" if verdict == "won" else ""
 
     def sift(deals: Iterable[int], names: Sequence[str], who: Callable[[int], str]) -> list[int]:
-        """Put each deal to the one who wins it, as long as there is time and room; those that
-        nobody wins.
+        """Put each deal to the one who wins it, as long as there is time and room; returns those
+        that nobody wins.
         """
         until, left = time.monotonic() + seconds / 2, list[int]()
         for deal in deals:
-            if time.monotonic() > until or min(len(found[name]) for name in names) >= MOST:
+            if time.monotonic() > until or min(len(won[name]) for name in names) >= MOST:
                 break
             name = who(deal)
-            (found[name] if name else left).append(deal)
+            (won[name] if name else left).append(deal)
         return left
 
     sift(sift(count(1), list(machines), by_player), ["solver"], by_solver)
-    return {name: deals[:MOST] for name, deals in found.items() if deals}
+    return {name: deals[:MOST] for name, deals in won.items() if deals}
 
 
 def main() -> None:
     """Try every game of the book, or those named, and write the list."""
-    given = asked(__doc__, cadogan.games, seconds=8.0)
+    arguments = command_line(__doc__, cadogan.games, seconds=8.0)
     lists = json.loads(KEPT.read_text(encoding="utf-8"))["won"] if KEPT.is_file() else {}
-    for slug in given.names:
-        lists[slug] = hardness(cadogan.games[slug], given.seconds)
+    for slug in arguments.names:
+        lists[slug] = hardness(cadogan.games[slug], arguments.seconds)
         print(
             f"{slug:<28}",
             *(f"{name} {len(deals)}" for name, deals in lists[slug].items()),
             file=sys.stderr,
             flush=True,
         )
-    kept = {
+    long = {
         slug: lists[slug]
         for slug in cadogan.games
         if sum(map(len, lists.get(slug, {}).values())) >= ENOUGH
     }
     about = "Deals that have been won, the lowest numbers first, by the simplest player that wins them; made by tools/deals.py."
-    lines = ",\n".join(f"  {json.dumps(slug)}: {json.dumps(deals)}" for slug, deals in kept.items())
+    lines = ",\n".join(f"  {json.dumps(slug)}: {json.dumps(deals)}" for slug, deals in long.items())
     KEPT.write_text(
         f'{{"about": {json.dumps(about)},\n "won": {{\n{lines}\n}}}}\n', encoding="utf-8"
     )

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from house import PACKAGE, ROOT, asked
+from house import PACKAGE, ROOT, command_line
 
 sys.path.insert(0, str(ROOT))
 
@@ -33,7 +33,7 @@ TABLES = {
     "players/hints.json": "tools/hints.py",
     "tables/obeyed.json": "tools/hints.py",
 }
-#: What is of a move in a playthrough, and of its end.
+#: The line of a move in a playthrough, and the line of its end.
 MOVE = re.compile(r"^[ \d]{2}\d\. (.*?)(?: · (.*))?$", re.MULTILINE)
 END = re.compile(r"^The game is (won|over|given up) after", re.MULTILINE)
 
@@ -43,14 +43,14 @@ def from_playthrough(game: Game, text: str) -> str:
     position = game.deal(int(text.partition("\n")[0].rpartition(" ")[2]))
     if str(position) != text.partition("\n\n")[0]:
         return "at the deal"
-    for number, (move, says) in enumerate(MOVE.findall(text), 1):
-        at = f"at move {number}, {move}"
-        found = position.find(move)
-        if found is None:
-            return f"{at}: {position.why_not(move)}"
-        if says and found.says != says:
-            return f"{at}: {found.says}; written is: {says}"
-        position = position.play(found)
+    for number, (move, sentence) in enumerate(MOVE.findall(text), 1):
+        place = f"at move {number}, {move}"
+        legal = position.find(move)
+        if legal is None:
+            return f"{place}: {position.why_not(move)}"
+        if sentence and legal.says != sentence:
+            return f"{place}: {legal.says}; written is: {sentence}"
+        position = position.play(legal)
     end = "won" if position.is_won else "over" if position.is_over else "given up"
     written = END.search(text)
     if not written or written[1] != end:
@@ -91,24 +91,25 @@ def departures(slugs: list[str]) -> Iterator[tuple[str, str, list[str]]]:
         try:
             game = cadogan.games[slug]
             text = path.read_text(encoding="utf-8") if path.is_file() else ""
-            where, tables = from_playthrough(game, text) if text else "", stale_tables(game)
+            departure, tables = from_playthrough(game, text) if text else "", stale_tables(game)
         except RulesError as error:
-            where, tables = f"for it cannot be read: {error}", []
-        if where or tables:
-            yield slug, where, tables
+            departure, tables = f"for it cannot be read: {error}", []
+        if departure or tables:
+            yield slug, departure, tables
 
 
 def main(line: list[str] | None = None) -> int:
     """See the module."""
     departing = False
-    for slug, where, tables in departures(asked(__doc__, list(cadogan.games), line).names):
-        if where:
+    names = command_line(__doc__, list(cadogan.games), line).names
+    for slug, departure, tables in departures(names):
+        if departure:
             departing = True
-            print(f"{slug} departs from its golden playthrough {where}")
+            print(f"{slug} departs from its golden playthrough {departure}")
         if tables:
-            made = ", ".join(dict.fromkeys(TABLES[name] for name in tables))
-            print(f"{slug}: stored by other rules: {', '.join(tables)} ({made} makes them anew)")
-        if where and "cannot be read" not in where:
+            makers = ", ".join(dict.fromkeys(TABLES[name] for name in tables))
+            print(f"{slug}: stored by other rules: {', '.join(tables)} ({makers} makes them anew)")
+        if departure and "cannot be read" not in departure:
             print(
                 f"  If that is meant: pytest tests/test_golden.py tests/test_counts.py --regenerate -k {slug}, "
                 "then make odds and make notebooks."

@@ -46,11 +46,11 @@ def ensure_environment(reading: bool = False) -> None:
     project = Stamp(VENV / "cadogan-project.json", digest([ROOT / "pyproject.toml"], str(ROOT)))
     if not PYTHON.exists():
         say(f"making the environment {VENV} with Python {sys.version.split()[0]}")
-        there = VENV.exists()
+        existed = VENV.exists()
         try:
             venv.EnvBuilder(with_pip=True, symlinks=os.name != "nt").create(VENV)
         except (subprocess.CalledProcessError, OSError) as error:
-            if not there:
+            if not existed:
                 shutil.rmtree(
                     VENV, ignore_errors=True
                 )  # else the next run would take half of one for a whole
@@ -75,7 +75,7 @@ def ensure_environment(reading: bool = False) -> None:
 
 
 def install(what: str, *words: object, python: Path = PYTHON) -> None:
-    """Have pip install so in the environment, or in that of another Python."""
+    """Run pip install with these words in the environment, or in that of another Python."""
     pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     run([*pip, *words], what, quiet=True)
 
@@ -100,9 +100,9 @@ def npm() -> list[str]:
     """The words that start npm: the machine's own where there is a current one, else from a Python
     package.
     """
-    node, found = shutil.which("node"), shutil.which("npm")
-    if node and found and not os.environ.get("CADOGAN_OWN_NODE") and _version(node) >= 18:
-        return [found]
+    node, npm_path = shutil.which("node"), shutil.which("npm")
+    if node and npm_path and not os.environ.get("CADOGAN_OWN_NODE") and _version(node) >= 18:
+        return [npm_path]
     stamp = Stamp(VENV / "cadogan-node.json", digest([NODE_LOCK]))
     if not stamp.fresh():
         say("no Node 18 or newer here: installing it into the environment (about 0.2 GB)")
@@ -140,8 +140,8 @@ def relock() -> None:
         venv.EnvBuilder(with_pip=True).create(folder)
     python = folder / PYTHON.relative_to(VENV)
     install("installing uv", "uv", python=python)
-    how = "-m uv pip compile --quiet --generate-hashes --no-header --no-emit-index-url --upgrade"
-    resolve: list[object] = [python, *how.split()]
+    words = "-m uv pip compile --quiet --generate-hashes --no-header --no-emit-index-url --upgrade"
+    resolve: list[object] = [python, *words.split()]
     anywhere = [*resolve, "--universal", "--python-version", "3.11"]
     requirements = Path("requirements")
     everything = ["--all-extras", "pyproject.toml", requirements / "lock.in"]
@@ -149,10 +149,10 @@ def relock() -> None:
     run([*anywhere, requirements / "node.in", "-o", requirements / "node.txt"])
     run([*anywhere, "--no-annotate", requirements / "lite.in", "-o", requirements / "lite.txt"])
     # For the Python of the page; one library the kernel of JupyterLite replaces by its own.
-    there = "--python-version 3.14 --python-platform wasm32-pyodide2025 --no-annotate"
-    there += " --no-emit-package widgetsnbextension"
+    for_page = "--python-version 3.14 --python-platform wasm32-pyodide2025 --no-annotate"
+    for_page += " --no-emit-package widgetsnbextension"
     wheels = [requirements / "lite-wheels.in", "-o", requirements / "lite-wheels.txt"]
-    run([*resolve, *there.split(), *wheels])
+    run([*resolve, *for_page.split(), *wheels])
     reading = ["--no-annotate", "--extra", "book", "pyproject.toml", requirements / "read.in"]
     reading += ["-c", requirements / "lock.txt", "-o", requirements / "read.txt"]
     run([*anywhere, *reading])

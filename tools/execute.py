@@ -33,8 +33,8 @@ LANGUAGE = {
 
 
 def _stored(cache: Any) -> int:
-    """Put the stored outputs that belong to the present sources into the cache; how many pages have
-    got theirs so.
+    """Put the stored outputs that belong to the present sources into the cache; returns for how
+    many pages.
     """
     from jupyter_cache.base import ProjectNb
     from jupyter_cache.cache.main import CacheBundleIn
@@ -64,7 +64,7 @@ def _stored(cache: Any) -> int:
 
 
 def fill(pages: Iterable[Path], stored: bool, failing: Path | None = None) -> None:
-    """Have pages in the cache, as the module says.
+    """Execute pages into the cache, as the module says.
 
     Args:
         pages: the pages.
@@ -85,8 +85,8 @@ def fill(pages: Iterable[Path], stored: bool, failing: Path | None = None) -> No
         if not Path(record.uri).is_file():  # a page that the book has no longer
             cache.remove_nb_from_project(record.pk)
     # Pages without code are no notebooks, and all alike to the cache.
-    wanted = {str(page) for page in pages if "{code-cell}" in page.read_text(encoding="utf-8")}
-    for page in sorted(wanted):
+    chosen = {str(page) for page in pages if "{code-cell}" in page.read_text(encoding="utf-8")}
+    for page in sorted(chosen):
         cache.add_nb_to_project(page, read_data={"name": "myst_nb_md", "type": "plugin"})
     if stored:
         print(f"{_stored(cache)} pages taken from tests/executed")
@@ -98,7 +98,7 @@ def fill(pages: Iterable[Path], stored: bool, failing: Path | None = None) -> No
     work = [
         ProcessData(record.pk, record.uri, cache, TIMEOUT, allow_errors=failing is not None)
         for record in records
-        if record.uri in wanted
+        if record.uri in chosen
     ]
     if not work and failing is None:
         return
@@ -109,7 +109,7 @@ def fill(pages: Iterable[Path], stored: bool, failing: Path | None = None) -> No
         failed = sum(status != 0 for status, _ in pool.map(ExecutionWorkerLocalMProc(), work))
     print(f"{len(work) - failed} pages executed, {failed} failed")
     if failing is not None:
-        lines = [f"{name} ({n})" for page in sorted(wanted) for name, n in _failures(cache, page)]
+        lines = [f"{name} ({n})" for page in sorted(chosen) for name, n in _failures(cache, page)]
         failing.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 

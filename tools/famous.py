@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from house import BOOK, PACKAGE, asked, read_rows, say, write_rows
+from house import BOOK, PACKAGE, command_line, read_rows, say, write_rows
 from notebooks import code_of, read as read_page
 
 PATH = PACKAGE / "tables" / "famous.json"
@@ -27,7 +27,7 @@ def games() -> dict[str, Any]:
         for cell in code_of(read_page(BOOK / "famous.md"))
         if "famous" in cell.metadata.get("tags", ())
     ]
-    return {made.game.title: made.game for made in read(*cells).games}
+    return {written.game.title: written.game for written in read(*cells).games}
 
 
 def row_of(game: Any) -> dict[str, Any]:
@@ -53,10 +53,10 @@ def main(words: list[str] | None = None) -> int:
     from cadogan.players.fingerprint import fingerprint
 
     known, rows = games(), read_rows(PATH)
-    arguments = asked(__doc__, known, words)
-    named = arguments.names if len(arguments.names) < len(known) else ()
+    arguments = command_line(__doc__, known, words)
+    chosen = arguments.names if len(arguments.names) < len(known) else ()
     for title, game in known.items():
-        if title in named or rows.get(title, {}).get("rules") != fingerprint(game):
+        if title in chosen or rows.get(title, {}).get("rules") != fingerprint(game):
             rows[title] = row_of(game)
             say(f"{title}: {rows[title]}")
             write_rows(PATH, {name: rows[name] for name in known if name in rows})

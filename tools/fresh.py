@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Collection
 
-from house import PYTHON, Trouble, asked, run, say
+from house import PYTHON, Trouble, command_line, run, say
 
 #: What writes what the tests hold the games to.
 TESTS = "-m pytest -q --regenerate"
@@ -70,7 +70,7 @@ def chosen(only: Collection[str], start: str | None, bench: bool) -> list[str]:
 
 def main(words: list[str] | None = None) -> int:
     """See the module; returns the exit status."""
-    arguments = asked(__doc__, STEPS, words, list=False, start=str, bench=False)
+    arguments = command_line(__doc__, STEPS, words, list=False, start=str, bench=False)
     for name in chosen(arguments.names, arguments.start, arguments.bench):
         makes, command = STEPS.get(name, BENCH)
         say(f"{name}: {makes}  <- python {command}")
@@ -84,8 +84,8 @@ def main(words: list[str] | None = None) -> int:
             return 1
         say(f"{name}: {time.monotonic() - began:.0f} s")
     if arguments.list:
-        for kept, why in LEFT.items():
-            say(f"left as it is: {kept}, for {why}")
+        for file, why in LEFT.items():
+            say(f"left as it is: {file}, for {why}")
     return 0
 
 

@@ -24,7 +24,7 @@ import time
 from dataclasses import replace
 from itertools import compress
 
-from house import asked, read_rows, write_rows
+from house import command_line, read_rows, write_rows
 
 import cadogan
 from cadogan.board import outlook
@@ -48,8 +48,8 @@ MOST_UNKNOWN = 40
 
 def played(slug: str, weights: Weights, deals: int) -> tuple[float, float]:
     """The share of games won with these weights, and the mean of cards home."""
-    how = Careful(weights)
-    player = replace(CAREFUL, choose=how.choose, begin=how.begin, weighing=None)
+    strategy = Careful(weights)
+    player = replace(CAREFUL, choose=strategy.choose, begin=strategy.begin, weighing=None)
     machine = Machine(cadogan.games[slug].program_for(player))
     tally = odds.run(machine, odds.first_deal(1), deals, LIMIT)
     home = sum(h * c for h, c in enumerate(tally[playing.BY_HOME :])) / deals
@@ -69,7 +69,7 @@ def weighed(slug: str, deals: int) -> dict[str, object]:
         "deals": deals,
         "won": won,
         "home": home,
-        "without": {name: one for name, one in without.items() if one != (won, home)},
+        "without": {name: figures for name, figures in without.items() if figures != (won, home)},
     }
 
 
@@ -109,10 +109,10 @@ def followed(slug: str, most: int) -> dict[str, object]:
     """The row of a game: of so many deals, those won by the hints and by the careful player; empty
     where cards are hidden, or no deal is known to be won.
     """
-    found = winnable.solved(cadogan.games[slug])
-    if not found or not found.won or not is_open(slug):
+    solved = winnable.solved(cadogan.games[slug])
+    if not solved or not solved.won or not is_open(slug):
         return {}
-    first, won = odds.first_deal(1), [letter == "w" for letter in found.verdicts]
+    first, won = odds.first_deal(1), [letter == "w" for letter in solved.verdicts]
     deals = list(compress(range(first, first + len(won)), won))[:most]
     return {
         "deals": len(deals),
@@ -136,23 +136,23 @@ def beside(slug: str, most: int) -> dict[str, object]:
 
 def main() -> None:
     """See the module."""
-    given = asked(__doc__, cadogan.games, obeyed=False, blind=False, deals=0, seconds=0.0)
-    make, path, usual = (followed, OBEYED, 50) if given.obeyed else (weighed, worth.PATH, 10_000)
-    if given.blind:
+    chosen = command_line(__doc__, cadogan.games, obeyed=False, blind=False, deals=0, seconds=0.0)
+    make, path, usual = (followed, OBEYED, 50) if chosen.obeyed else (weighed, worth.PATH, 10_000)
+    if chosen.blind:
         time.perf_counter = time.process_time
-        outlook.ASKED = given.seconds or outlook.ASKED
-        for slug in given.names:
-            print(slug, beside(slug, given.deals or 100), flush=True)
+        outlook.ASKED = chosen.seconds or outlook.ASKED
+        for slug in chosen.names:
+            print(slug, beside(slug, chosen.deals or 100), flush=True)
         return
-    if given.obeyed:
+    if chosen.obeyed:
         time.perf_counter = time.process_time  # a busy machine must not make the search worse
-    every = len(given.names) == len(cadogan.games)
-    for slug in given.names:
+    every = len(chosen.names) == len(cadogan.games)
+    for slug in chosen.names:
         rules, play = fingerprint(cadogan.games[slug]), play_of(cadogan.games[slug])
         stored = read_rows(path).get(slug, {})
         if every and (stored.get("rules"), stored.get("play")) == (rules, play):
             continue
-        if row := make(slug, given.deals or usual):
+        if row := make(slug, chosen.deals or usual):
             # (another run may have written other rows meanwhile)
             rows = {**read_rows(path), slug: {"rules": rules, "play": play, **row}}
             write_rows(path, {name: rows[name] for name in cadogan.games if name in rows})

@@ -46,39 +46,39 @@ def read_rows(path: Path) -> dict[str, Any]:
 
 
 def write_rows(path: Path, rows: dict[str, Any]) -> None:
-    """Write such a table, a line for each row."""
+    """Write a table of rows, a line for each."""
     lines = [f"{json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items()]
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
-def asked(
+def command_line(
     about: str | None,
     known: Iterable[str] | None = (),
     line: Sequence[str] | None = None,
     **options: Any,
 ) -> argparse.Namespace:
-    """What a command line asks for.
+    """Parse a command line.
 
     Args:
         about: what the command does, and what its options mean.
-        known: what may be named, any number of it (None for anything); ``names`` has those named,
-            or else all.
+        known: the names that may be given, any number of them (None for anything); ``names`` has
+            those given, or else all.
         line: the command line; this process's own unless it is given.
-        options: what each option is unless it is asked for, or of what kind; False for a switch.
+        options: the default of each option, or its type; False for a switch.
     """
     layout = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=about, formatter_class=layout)
     parser.add_argument("names", nargs="*", metavar="NAME")
     for name, usual in options.items():
         kind, default = (usual, None) if isinstance(usual, type) else (type(usual), usual)
-        how: dict[str, Any] = {"action": "store_true"} if usual is False else {"type": kind}
-        parser.add_argument(f"--{name.replace('_', '-')}", default=default, **how)
-    given, every = parser.parse_args(line), list(known or ())
-    unknown = [name for name in given.names if known is not None and name not in every]
+        settings: dict[str, Any] = {"action": "store_true"} if usual is False else {"type": kind}
+        parser.add_argument(f"--{name.replace('_', '-')}", default=default, **settings)
+    arguments, every = parser.parse_args(line), list(known or ())
+    unknown = [name for name in arguments.names if known is not None and name not in every]
     if unknown:
         parser.error(f"there is no {', '.join(unknown)}; there are {', '.join(every)}")
-    given.names = given.names or every
-    return given
+    arguments.names = arguments.names or every
+    return arguments
 
 
 def say(text: str) -> None:
@@ -129,15 +129,15 @@ def _end_running() -> None:
     `end_with_children` turns into an exit.
     """
     for number in (getattr(signal, "SIGTERM", 0), getattr(signal, "SIGKILL", 0)):
-        for one in _running:
+        for process in _running:
             with suppress(OSError):
                 if os.name == "nt":
-                    one.kill()
+                    process.kill()
                 else:
-                    os.killpg(one.pid, number)  # its children too, if it has gone itself
-        for one in _running:
+                    os.killpg(process.pid, number)  # its children too, if it has gone itself
+        for process in _running:
             with suppress(subprocess.TimeoutExpired):
-                one.wait(5)
+                process.wait(5)
 
 
 def end_with_children() -> None:
@@ -152,7 +152,7 @@ _alone = 0
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """While nobody else makes anything in this checkout: a second command waits here for the first."""
+    """Keep other commands from making anything in this checkout: a second waits here for the first."""
     global _alone
     _alone += 1
     try:
@@ -171,7 +171,7 @@ def alone() -> Iterator[None]:
 
 
 def _locked(file: BinaryIO) -> bool:
-    """Lock a file until it is closed; whether that was possible."""
+    """Lock a file until it is closed; returns whether that was possible."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -199,8 +199,8 @@ def run(
 
 
 def start(command: Sequence[object], what: str) -> Callable[[], None]:
-    """Start a command beside what comes next; gives what waits for it, shows its output, and raises
-    `Trouble` when it failed.
+    """Start a command beside what comes next; returns a function that waits for it, shows its
+    output, and raises `Trouble` if it failed.
     """
     begun = _begin(command, ROOT, **_KEPT)
     return lambda: _ended(begun, what, tell=True)
@@ -222,9 +222,9 @@ def _ended(begun: subprocess.Popen[bytes], what: str, tell: bool) -> None:
 
 def files(*patterns: str) -> list[Path]:
     """The files of the checkout that match, in order, without what Python leaves beside them."""
-    found = {path for pattern in patterns for path in ROOT.glob(pattern) if path.is_file()}
+    paths = {path for pattern in patterns for path in ROOT.glob(pattern) if path.is_file()}
     return sorted(
-        path for path in found if not {"__pycache__", ".ipynb_checkpoints"} & set(path.parts)
+        path for path in paths if not {"__pycache__", ".ipynb_checkpoints"} & set(path.parts)
     )
 
 
@@ -272,5 +272,5 @@ class Stamp:
     def set(self) -> None:
         """Remember that the thing has now been made."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        made = {"made_from": self.made_from, "at": time.strftime("%Y-%m-%d %H:%M:%S")}
-        self.path.write_text(json.dumps(made) + "\n", encoding="utf-8")
+        record = {"made_from": self.made_from, "at": time.strftime("%Y-%m-%d %H:%M:%S")}
+        self.path.write_text(json.dumps(record) + "\n", encoding="utf-8")

@@ -19,7 +19,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from house import asked
+from house import command_line
 
 from cadogan.round_games import Game, games
 from cadogan.round_games.bots import Bot, beginner_bot, random_bot, rule_bot
@@ -29,7 +29,7 @@ from cadogan.round_games.search import Searcher
 
 def main() -> int:
     """Print the ladders asked for."""
-    given = asked(
+    arguments = command_line(
         __doc__,
         games,
         deals=50,
@@ -43,23 +43,23 @@ def main() -> int:
         file=Path,
         at_random=False,
     )
-    end = time.monotonic() + 60 * given.minutes
-    searcher = Searcher(given.budget, likely=not given.at_random)
+    end = time.monotonic() + 60 * arguments.minutes
+    searcher = Searcher(arguments.budget, likely=not arguments.at_random)
     pairs: list[tuple[dict[str, Bot], int]] = [
-        ({"rule": rule_bot, "random": random_bot}, given.against_random),
-        ({"rule": rule_bot, "beginner": beginner_bot}, given.against_beginner),
-        ({searcher.name: searcher, "rule": rule_bot}, given.deals),
+        ({"rule": rule_bot, "random": random_bot}, arguments.against_random),
+        ({"rule": rule_bot, "beginner": beginner_bot}, arguments.against_beginner),
+        ({searcher.name: searcher, "rule": rule_bot}, arguments.deals),
         (
             {searcher.name: searcher, "rule": rule_bot, "beginner": beginner_bot},
-            given.with_beginner,
+            arguments.with_beginner,
         ),
     ]
-    for slug in given.names:
+    for slug in arguments.names:
         game = games[slug].vary(deals=1)
-        players = given.players or game.seats
+        players = arguments.players or game.seats
         for bots, deals in pairs if players in game.players else ():
             if len(bots) <= players and deals:
-                if not match(game, bots, deals, players, given.seed, end, given.file):
+                if not match(game, bots, deals, players, arguments.seed, end, arguments.file):
                     return 1
     return 0
 
@@ -76,25 +76,25 @@ def match(
     """Play one match to its end, or on from where it was kept, and print it; False if it was
     stopped.
     """
-    kept = load(file) if file is not None else []
-    same = [
+    stored = load(file) if file is not None else []
+    old = [
         s
-        for s in kept
+        for s in stored
         if (s.game, s.players, s.seed, list(s.gains)) == (game, players, seed, list(bots))
     ]
-    found = same[0] if same else None
-    while found is None or (found.n < deals and time.monotonic() < end):
-        step = min(deals, (found.n if found else 0) + 1)
-        found = ladder(game, bots, step, seed, players=players, resume=found)
-        if found.n < step:
+    tally = old[0] if old else None
+    while tally is None or (tally.n < deals and time.monotonic() < end):
+        step = min(deals, (tally.n if tally else 0) + 1)
+        tally = ladder(game, bots, step, seed, players=players, resume=tally)
+        if tally.n < step:
             break
     if file is not None:
-        save([found if s in same else s for s in kept] if same else [*kept, found], file)
+        save([tally if s in old else s for s in stored] if old else [*stored, tally], file)
     first, second, *_ = bots
-    if found.n:
-        mean, low, high = found.ahead(first, second)
-        print(f"{found}\n{first} - {second}: {mean:+.3f} ({low:+.3f} to {high:+.3f})\n", flush=True)
-    return found.n >= deals
+    if tally.n:
+        mean, low, high = tally.ahead(first, second)
+        print(f"{tally}\n{first} - {second}: {mean:+.3f} ({low:+.3f} to {high:+.3f})\n", flush=True)
+    return tally.n >= deals
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urlsplit
 
-from house import ROOT, SITE, asked, files
+from house import ROOT, SITE, command_line, files
 
 #: Where addresses may stand: what people read, not what a drawing or a schema names.
 SOURCES = ("book/**/*.md", "book/*.bib", "*.md", "CITATION.cff", "pyproject.toml")
@@ -36,7 +36,7 @@ class Page(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
-        self.named: list[str] = []
+        self.addresses: list[str] = []
         self.places: set[str] = {"", "top"}
         for cell, code in enumerate(RULES.findall(text), 1):
             self.places |= {
@@ -46,13 +46,12 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note its links and its place."""
-        found = dict(attrs)
-        self.places |= {
-            one for one in (found.get("id"), found.get("name") if tag == "a" else None) if one
-        }
-        address = found.get(NAMING.get(tag, ""))
-        if address and "canonical" not in (found.get("rel") or ""):
-            self.named.append(address)
+        attributes = dict(attrs)
+        places = (attributes.get("id"), attributes.get("name") if tag == "a" else None)
+        self.places |= {*filter(None, places)}
+        address = attributes.get(NAMING.get(tag, ""))
+        if address and "canonical" not in (attributes.get("rel") or ""):
+            self.addresses.append(address)
 
 
 def astray(site: Path) -> list[str]:
@@ -66,9 +65,9 @@ def astray(site: Path) -> list[str]:
     }
     if not pages:
         raise FileNotFoundError(f"{site} holds no page; build the book first")
-    found = []
+    complaints = []
     for path, page in pages.items():
-        for address in sorted(set(page.named)) if path.name != NOT_OURS else ():
+        for address in sorted(set(page.addresses)) if path.name != NOT_OURS else ():
             link, place = urldefrag(address)
             if urlsplit(link).scheme or link.startswith("//"):
                 continue
@@ -83,61 +82,61 @@ def astray(site: Path) -> list[str]:
             ):
                 missing = "there is no such place in it"
             if missing:
-                found.append(f"{path.relative_to(site)}: {address}: {missing}")
-    return found
+                complaints.append(f"{path.relative_to(site)}: {address}: {missing}")
+    return complaints
 
 
 def elsewhere(paths: Iterable[Path]) -> dict[str, list[str]]:
     """Every address that leads elsewhere, with where it stands: file and line."""
-    found: dict[str, list[str]] = {}
+    places: dict[str, list[str]] = {}
     for path in paths:
         for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
-            for address in (one.rstrip(".,;:!?") for one in ADDRESS.findall(line)):
+            for address in (text.rstrip(".,;:!?") for text in ADDRESS.findall(line)):
                 if urlsplit(address).hostname not in LOCAL:
-                    where = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name
-                    found.setdefault(address, []).append(f"{where}:{number}")
-    return dict(sorted(found.items()))
+                    source = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name
+                    places.setdefault(address, []).append(f"{source}:{number}")
+    return dict(sorted(places.items()))
 
 
-def flaws(found: Mapping[str, list[str]]) -> list[str]:
+def flaws(addresses: Mapping[str, list[str]]) -> list[str]:
     """What is wrong with addresses as they are written: no secure scheme, no host, two spellings of
     one page.
 
     >>> flaws({"https://a.org/x": ["one:1"], "https://www.a.org/x/": ["two:2"], "http://b.org": ["three:3"]})
     ['http://b.org (three:3): write https', 'https://www.a.org/x/ (two:2): the same page as https://a.org/x (one:1), in another spelling']
     """
-    told: list[str] = []
+    complaints: list[str] = []
     first: dict[tuple[str, str, str], str] = {}
-    for address, where in found.items():
+    for address, places in addresses.items():
         parts = urlsplit(address)
         host = parts.hostname or ""
         if parts.scheme != "https":
-            told.append(f"{address} ({where[0]}): write https")
+            complaints.append(f"{address} ({places[0]}): write https")
         if not re.fullmatch(r"[a-z0-9-]+(\.[a-z0-9-]+)+", host) or parts.username is not None:
-            told.append(f"{address} ({where[0]}): {host!r} is no host")
+            complaints.append(f"{address} ({places[0]}): {host!r} is no host")
         plain = (host.removeprefix("www."), parts.path.rstrip("/"), parts.query)
         if plain in first:
-            told.append(
-                f"{address} ({where[0]}): the same page as {first[plain]} ({found[first[plain]][0]}), in another spelling"
+            complaints.append(
+                f"{address} ({places[0]}): the same page as {first[plain]} ({addresses[first[plain]][0]}), in another spelling"
             )
         first.setdefault(plain, address)
-    return told
+    return complaints
 
 
 def main(words: list[str] | None = None) -> int:
     """See the module; returns the exit status."""
-    asked(__doc__, line=words)
-    found = elsewhere(files(*SOURCES))
-    for address, where in found.items():
-        print(f"{address}  {' '.join(where)}")
-    wrong = flaws(found)
+    command_line(__doc__, line=words)
+    addresses = elsewhere(files(*SOURCES))
+    for address, places in addresses.items():
+        print(f"{address}  {' '.join(places)}")
+    wrong = flaws(addresses)
     if SITE.is_dir():
         wrong += astray(SITE)
     else:
         print("The book is not built: the links within it were not looked at.")
-    for one in wrong:
-        print(one, file=sys.stderr)
-    print(f"{len(found)} addresses elsewhere; {len(wrong) or 'nothing'} wrong")
+    for complaint in wrong:
+        print(complaint, file=sys.stderr)
+    print(f"{len(addresses)} addresses elsewhere; {len(wrong) or 'nothing'} wrong")
     return 1 if wrong else 0
 
 

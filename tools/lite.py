@@ -141,11 +141,11 @@ def lay_wheels(wheels: Iterable[Path], folder: Path) -> None:
     folder.mkdir()
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
     about = [(wheel, *_about(wheel)) for wheel in wheels]
-    names = {told["name"] for _, told, _ in about}
+    names = {entry["name"] for _, entry, _ in about}
     lock["packages"] = {}
-    for wheel, told, needs in about:
-        if told["name"] not in lock["packages"]:
-            lock["packages"][told["name"]] = {**told, "depends": sorted(needs & names)}
+    for wheel, entry, needs in about:
+        if entry["name"] not in lock["packages"]:
+            lock["packages"][entry["name"]] = {**entry, "depends": sorted(needs & names)}
             shutil.copyfile(wheel, folder / wheel.name)
     (folder / "pyodide-lock.json").write_text(json.dumps(lock), encoding="utf-8")
 
@@ -155,16 +155,16 @@ def _about(wheel: Path) -> tuple[dict[str, Any], set[str]]:
     with ZipFile(wheel) as archive:
         inside = archive.namelist()
         metadata = next(name for name in inside if name.endswith(".dist-info/METADATA"))
-        told = Parser().parsestr(archive.read(metadata).decode())
+        fields = Parser().parsestr(archive.read(metadata).decode())
     needs = {
         _name(re.split(r"[^\w.-]", line)[0])
-        for line in told.get_all("Requires-Dist") or []
+        for line in fields.get_all("Requires-Dist") or []
         if "extra ==" not in line
     }
     modules = {name.split("/")[0].removesuffix(".py") for name in inside if name.endswith(".py")}
     return {
-        "name": _name(told["Name"]),
-        "version": told["Version"],
+        "name": _name(fields["Name"]),
+        "version": fields["Version"],
         "file_name": wheel.name,
         "install_dir": "site",
         "package_type": "package",

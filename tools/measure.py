@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import book_sheets
-from house import BOOK, SITE, asked, read_rows, write_rows
+from house import BOOK, SITE, command_line, read_rows, write_rows
 from served import served
 
 import cadogan
@@ -62,15 +62,15 @@ def measured(page: Any, address: str, slug: str) -> dict[str, Any]:
     """The figures of one chapter."""
     page.goto(f"{address}{slug}.html")
     page.wait_for_load_state("networkidle")
-    found, missing = page.evaluate(ASK), sorted(set(bare(slug)))
+    counts, missing = page.evaluate(ASK), sorted(set(bare(slug)))
     if missing:
         print(f"{slug}: no sheet explains {', '.join(missing)}", file=sys.stderr)
     return {
-        "screens": round(found["height"] / HIGH, 1),
-        "words": round(found["ours"] / max(1, found["author"]), 1),
-        "written": round(found["written"] / max(1, found["author"]), 1),
-        "code": round(found["rules"] / max(1, found["code"]), 2),
-        "pictures": found["pictures"],
+        "screens": round(counts["height"] / HIGH, 1),
+        "words": round(counts["ours"] / max(1, counts["author"]), 1),
+        "written": round(counts["written"] / max(1, counts["author"]), 1),
+        "code": round(counts["rules"] / max(1, counts["code"]), 2),
+        "pictures": counts["pictures"],
         "without a sheet": len(missing),
     }
 
@@ -93,16 +93,16 @@ def bare(slug: str) -> Iterator[str]:
 def main() -> None:
     """See the module."""
     chapters = [*cadogan.games, *cadogan.round_games.games]
-    given = asked(__doc__, chapters, keep=False)
+    arguments = command_line(__doc__, chapters, keep=False)
     rows = {}
     with served(SITE) as (browser, home):
         page = browser.new_page(viewport={"width": WIDE, "height": HIGH})
-        for slug in given.names:
+        for slug in arguments.names:
             rows[slug] = measured(page, home, slug)
             print(f"{slug:24}", *(f"{k} {v}" for k, v in rows[slug].items()), sep="  ", flush=True)
-    if given.keep:
-        kept = {**read_rows(KEPT), **rows}
-        write_rows(KEPT, {slug: kept[slug] for slug in chapters if slug in kept})
+    if arguments.keep:
+        stored = {**read_rows(KEPT), **rows}
+        write_rows(KEPT, {slug: stored[slug] for slug in chapters if slug in stored})
 
 
 if __name__ == "__main__":

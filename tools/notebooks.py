@@ -24,7 +24,7 @@ from typing import Any
 
 from bookbuild import CACHE, cache_kept, made_with, stamps
 from execute import fill
-from house import BOOK, EXECUTED, ROOT, alone, asked
+from house import BOOK, EXECUTED, ROOT, alone, command_line
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 STATE = "application/vnd.jupyter.widget-state+json"
@@ -39,7 +39,7 @@ def chapters() -> list[Path]:
 
 
 def copy_of(chapter: Path) -> Path:
-    """Where the executed copy of a chapter lies."""
+    """The path of the executed copy of a chapter."""
     return EXECUTED / chapter.relative_to(BOOK).with_suffix(".ipynb")
 
 
@@ -66,7 +66,7 @@ def _settle(notebook: Any, chapter: Path) -> None:
     import nbformat
 
     models = notebook.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
-    kept: dict[str, str] = {}
+    boards: dict[str, str] = {}
     for number, cell in enumerate(notebook.cells):
         cell.id = hashlib.sha256(f"{chapter.stem} {number}".encode()).hexdigest()[:8]
         cell.metadata.pop("execution", None)
@@ -76,11 +76,11 @@ def _settle(notebook: Any, chapter: Path) -> None:
             data = output.get("data", {})
             if WIDGET in data:
                 model = data[WIDGET]["model_id"]
-                name = hashlib.sha256(f"{chapter.stem} {len(kept)}".encode()).hexdigest()[:32]
+                name = hashlib.sha256(f"{chapter.stem} {len(boards)}".encode()).hexdigest()[:32]
                 data[WIDGET] = {"model_id": name, "version_major": 2, "version_minor": 1}
                 if model in models and models[model]["model_module"] == "anywidget":
                     lean = {**models[model], "state": _lean(models[model]["state"])}
-                    kept[name] = json.dumps(
+                    boards[name] = json.dumps(
                         lean, sort_keys=True, separators=(",", ":"), ensure_ascii=False
                     )
             if output.output_type == "stream":
@@ -89,7 +89,8 @@ def _settle(notebook: Any, chapter: Path) -> None:
             cell.outputs = _merged(cell.outputs)
     kernel = notebook.metadata.get("kernelspec", {})
     # (Each board is a line of text: the difference from the last one can be read.)
-    about = {"kernelspec": kernel, "made_with": made_with()} | ({"boards": kept} if kept else {})
+    about = {"kernelspec": kernel, "made_with": made_with()}
+    about |= {"boards": boards} if boards else {}
     notebook.metadata = nbformat.from_dict(about)
 
 
@@ -219,20 +220,20 @@ def write(chapter: Path) -> Path:
 
 def orphans() -> list[Path]:
     """Copies whose chapter is gone."""
-    kept = {copy_of(chapter) for chapter in chapters()}
-    return [path for path in sorted(EXECUTED.rglob("*.ipynb")) if path not in kept]
+    copies = {copy_of(chapter) for chapter in chapters()}
+    return [path for path in sorted(EXECUTED.rglob("*.ipynb")) if path not in copies]
 
 
 @alone()
 def main(arguments: list[str] | None = None) -> int:
     """Make the copies; returns 1 if a chapter fails."""
     known = dict.fromkeys(chapter.stem for chapter in chapters())
-    chosen = asked(__doc__, known, arguments)
-    wanted = [chapter for chapter in chapters() if chapter.stem in chosen.names]
+    chosen = command_line(__doc__, known, arguments)
+    pages = [chapter for chapter in chapters() if chapter.stem in chosen.names]
     cache_kept(stamps())
-    fill(wanted, stored=False)
+    fill(pages, stored=False)
     failed = 0
-    for chapter in wanted:
+    for chapter in pages:
         try:
             print(write(chapter).relative_to(ROOT), flush=True)
         except ValueError as error:  # every chapter gets its turn

@@ -56,7 +56,7 @@ def notebook(page: Path, answers: bool = True, names: Collection[str] = ()) -> A
         if cell.cell_type != "code":
             words = REMARK.sub("", cell.source if answers else FOLDED.sub("", cell.source))
             words = CITED.sub(r"\1", readable(words))
-            words = WORDS.sub(partial(_kept, page, names), words) if names else words
+            words = WORDS.sub(partial(_link_text, page, names), words) if names else words
             cell.source = LINK.sub(r"\1.ipynb", words)
     for cell, printed in fold(read.cells, text):
         if answers or cell.source.startswith("reveal("):
@@ -69,16 +69,16 @@ def notebook(page: Path, answers: bool = True, names: Collection[str] = ()) -> A
     return read
 
 
-def _kept(page: Path, names: Collection[str], found: re.Match[str]) -> str:
-    target = posixpath.join(page.relative_to(BOOK).parent.as_posix(), found[2])
-    return found[0] if posixpath.normpath(target) in names else found[1]
+def _link_text(page: Path, names: Collection[str], match: re.Match[str]) -> str:
+    target = posixpath.join(page.relative_to(BOOK).parent.as_posix(), match[2])
+    return match[0] if posixpath.normpath(target) in names else match[1]
 
 
 def write(site: Path, names: list[str], answers: bool = True) -> None:
     """Lay the notebooks of these pages beside them."""
     for name in names:
-        if (found := notebook(BOOK / f"{name}.md", answers, names)) is not None:
+        if (content := notebook(BOOK / f"{name}.md", answers, names)) is not None:
             (site / f"{name}.ipynb").write_text(
-                json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n",
+                json.dumps(content, ensure_ascii=False, separators=(",", ":")) + "\n",
                 encoding="utf-8",
             )

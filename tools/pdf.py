@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from house import BUILD, SITE, Trouble, asked, listed, run, say
+from house import BUILD, SITE, Trouble, command_line, listed, run, say
 
 MARGINS = {"top": "15mm", "bottom": "18mm", "left": "15mm", "right": "15mm"}
 #: At the foot of each sheet the title of the page and its number.
@@ -40,23 +40,23 @@ SETTLE = """async () => {
 }"""
 
 
-def pages(site: Path, wanted: list[str]) -> list[str]:
-    """The pages to be printed: the wanted ones, or all of the book in its order.
+def pages(site: Path, names: list[str]) -> list[str]:
+    """The pages to be printed: the named ones, or all of the book in its order.
 
     Raises:
         Trouble: a page that the built book does not have.
     """
     chosen = [
-        page.removesuffix(".html").removesuffix(".md").removeprefix("book/") for page in wanted
+        page.removesuffix(".html").removesuffix(".md").removeprefix("book/") for page in names
     ] or listed()
     if missing := [page for page in chosen if not (site / f"{page}.html").is_file()]:
-        known = "make build builds the book" if not wanted else f"there are {', '.join(listed())}"
+        known = "make build builds the book" if not names else f"there are {', '.join(listed())}"
         raise Trouble(f"no such page in {site}: {', '.join(missing)}; {known}")
     return chosen
 
 
 def printed(site: Path, chosen: list[str], to: Path) -> Iterator[Path]:
-    """Print the pages one after another; gives each file when it is there."""
+    """Print the pages one after another; yields each file when it is written."""
     from served import served
 
     with served(site) as (browser, home):
@@ -101,7 +101,7 @@ def join(parts: list[Path], to: Path) -> Path | None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Print the pages; returns 1 where that cannot be done."""
-    chosen = asked(__doc__, None, arguments, site=SITE, to=BUILD / "pdf")
+    chosen = command_line(__doc__, None, arguments, site=SITE, to=BUILD / "pdf")
     try:
         parts = []
         for path in printed(chosen.site, pages(chosen.site, chosen.names), chosen.to):

@@ -36,8 +36,8 @@ def words(page: Page) -> list[str]:
     """What the page says in view, without clocks."""
     return [
         text
-        for one in page.evaluate(IN_VIEW)
-        if (text := re.sub(r"\s+", " ", re.sub(r"\d+:\d\d", "", one)).strip())
+        for line in page.evaluate(IN_VIEW)
+        if (text := re.sub(r"\s+", " ", re.sub(r"\d+:\d\d", "", line)).strip())
     ]
 
 
@@ -83,7 +83,7 @@ def scenes(page: Page, home: str) -> Iterator[tuple[str, int]]:
 
 def main() -> None:
     """See the module."""
-    frames, times, told = [], [], {}
+    frames, times, texts = [], [], {}
     with served(SITE) as (browser, home):
         page = browser.new_page(
             viewport={"width": WIDTH, "height": HEIGHT},
@@ -93,7 +93,7 @@ def main() -> None:
         for name, time in scenes(page, home):
             frames.append(Image.open(BytesIO(page.screenshot())).convert("RGB"))
             times.append(time)
-            told[name] = words(page)
+            texts[name] = words(page)
     frames[0].save(
         PICTURE,
         save_all=True,
@@ -103,7 +103,7 @@ def main() -> None:
         quality=60,
         method=6,
     )
-    SHOWN.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    SHOWN.write_text(json.dumps(texts, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     print(
         f"{PICTURE}: {len(frames)} scenes, {PICTURE.stat().st_size / 1000:.0f} kB; {Path(SHOWN).name}"
     )

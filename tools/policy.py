@@ -18,14 +18,14 @@ from cadogan.serve import POLICY
 SCRIPT = re.compile(
     r"<script(?P<attributes>(?![^>]*\ssrc=)[^>]*)>(?P<code>.*?)</script>\s*", re.DOTALL
 )
-#: What of these the page does without, or `early.js` does.
+#: Those that the page does without, or that `early.js` replaces.
 KNOWN = re.compile(
     r"togglebuttonSelector =|toggleHint(Show|Hide) =|toggleOpenOnPrint =|kernelName =|"
     r"DOCUMENTATION_OPTIONS\.(search_as_you_type|pagename) =|document\.documentElement\.dataset\.mode ="
 )
 #: A handler in an element.
 HANDLER = re.compile(r'(?<=[\s"])on[a-z]+="(?P<code>[^"]*)"')
-#: What stands in its place; of a slider nothing, which `early.js` knows by its class.
+#: The attribute in its place; none for a slider, which `early.js` knows by its class.
 HANDLERS = {
     "toggleFullScreen()": 'data-act="full-screen"',
     "window.print()": 'data-act="print"',
@@ -48,20 +48,20 @@ def under_policy(page: str) -> str:
     (True, True)
     """
 
-    def without(found: re.Match[str]) -> str:
-        if "json" in found["attributes"]:
-            return found[0]
-        if "thebe-config" in found["attributes"] or KNOWN.search(found["code"]):
+    def without(match: re.Match[str]) -> str:
+        if "json" in match["attributes"]:
+            return match[0]
+        if "thebe-config" in match["attributes"] or KNOWN.search(match["code"]):
             return ""
-        raise Trouble(f"a script stands in a page: {found['code'].strip()[:100]}")
+        raise Trouble(f"a script stands in a page: {match['code'].strip()[:100]}")
 
-    def elsewhere(found: re.Match[str]) -> str:
-        code = found["code"]
+    def elsewhere(match: re.Match[str]) -> str:
+        code = match["code"]
         if code.startswith(SLIDER):
             return ""
         if code in HANDLERS:
             return HANDLERS[code]
-        raise Trouble(f"a handler stands in a page: {found[0][:100]}")
+        raise Trouble(f"a handler stands in a page: {match[0][:100]}")
 
     page = HANDLER.sub(elsewhere, SCRIPT.sub(without, page))
     if META in page:

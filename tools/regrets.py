@@ -17,7 +17,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from house import asked
+from house import command_line
 
 from cadogan.round_games import games
 from cadogan.round_games.action import Action
@@ -43,10 +43,10 @@ class Regret:
     def __str__(self) -> str:
         seat = self.state.to_act
         assert seat is not None
-        game, made = self.state.game, len(self.state.record().actions)
+        game, count = self.state.game, len(self.state.record().actions)
         half = 1.96 * self.error
         return (
-            f"{game.slug}, deal {self.state.number}, after {made} action{'s' * (made != 1)}, {player(seat)}: chose “{self.chosen.says}”; "
+            f"{game.slug}, deal {self.state.number}, after {count} action{'s' * (count != 1)}, {player(seat)}: chose “{self.chosen.says}”; "
             f"advised is “{self.advised.says}”; “{self.better.says}” brings {self.cost:+.2f} "
             f"({self.cost - half:+.2f} to {self.cost + half:+.2f}) counters more"
         )
@@ -59,24 +59,24 @@ def surely(rival: Rival) -> float:
 
 
 def regret(state: State, playouts: int, rng: random.Random) -> tuple[Action, Regret | None]:
-    """What the sharp player chooses in a state, and what it costs him, if it does."""
+    """The sharp player's choice in a state, and its cost if another action is better."""
     seat, actions = state.to_act, state.actions()
     assert seat is not None
     view = state.view(seat)
     chosen = Searcher(BUDGET)(view, actions, rng)
-    action = next(one for one in actions if one == chosen)
-    others = [one for one in actions if one != action]
+    action = next(candidate for candidate in actions if candidate == chosen)
+    others = [candidate for candidate in actions if candidate != action]
     if not others:
         return action, None
     first, _ = Searcher(playouts, seconds=SECONDS).search(view, action, others, rng)
-    found = max((rival for rival in first if rival.visits >= LEAST), key=surely, default=None)
-    if found is None or surely(found) <= 0:
+    best = max((rival for rival in first if rival.visits >= LEAST), key=surely, default=None)
+    if best is None or surely(best) <= 0:
         return action, None
-    (again,), _ = Searcher(playouts, seconds=SECONDS).search(view, action, [found.action], rng)
+    (second,), _ = Searcher(playouts, seconds=SECONDS).search(view, action, [best.action], rng)
     advised = rule_bot(view, actions, rng)
     return action, Regret(
-        state, action, advised, found.action, *again.ahead
-    ) if again.visits >= LEAST else None
+        state, action, advised, best.action, *second.ahead
+    ) if second.visits >= LEAST else None
 
 
 #: The fewest imagined deals by which anything is judged, and the seconds that a comparison may
@@ -86,20 +86,20 @@ LEAST, SECONDS = 30, 20.0
 
 def main() -> None:
     """See the module."""
-    given = asked(__doc__, games, deals=3, playouts=2000, seed=1, most=3)
-    for slug in given.names:
-        found: list[Regret] = []
+    arguments = command_line(__doc__, games, deals=3, playouts=2000, seed=1, most=3)
+    for slug in arguments.names:
+        regrets: list[Regret] = []
         choices = 0
-        for number in range(given.seed << 32, (given.seed << 32) + given.deals):
+        for number in range(arguments.seed << 32, (arguments.seed << 32) + arguments.deals):
             state, rng = games[slug].deal(number), random.Random(number)
             while state.to_act is not None and not state.deals:
-                action, cost = regret(state, given.playouts, rng)
+                action, cost = regret(state, arguments.playouts, rng)
                 choices += len(state.actions()) > 1
-                found += [cost] if cost else []
+                regrets += [cost] if cost else []
                 state = state.play(action)
-        print(f"{games[slug].title}: {choices} choices, in {len(found)} something was better")
-        for one in sorted(found, key=lambda one: -one.cost)[: given.most]:
-            print(f"  {one}", flush=True)
+        print(f"{games[slug].title}: {choices} choices, in {len(regrets)} something was better")
+        for decision in sorted(regrets, key=lambda decision: -decision.cost)[: arguments.most]:
+            print(f"  {decision}", flush=True)
 
 
 if __name__ == "__main__":

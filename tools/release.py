@@ -26,7 +26,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import browsers
 from assets import NODE_MODULES, packages
-from house import BUILD, LAB, LAB_FLAG, PACKAGE, PYTHON, ROOT, SITE, Trouble, asked, run, say
+from house import BUILD, LAB, LAB_FLAG, PACKAGE, PYTHON, ROOT, SITE, Trouble, command_line, run, say
 
 DIST = ROOT / "dist"
 #: The date of every entry: the earliest that an archive can say.
@@ -126,7 +126,7 @@ def packed(target: Path, entries: Iterable[tuple[str, bytes]], opens: bytes = b"
 
 def tree(folder: Path, under: str) -> list[tuple[str, bytes]]:
     """Every file of a folder, named as it is to lie in an archive; of the book without JupyterLab."""
-    found = [
+    paths = [
         path
         for path in folder.rglob("*")
         if path.is_file() and path.name not in NOT_READ and not path.is_relative_to(LAB)
@@ -136,7 +136,7 @@ def tree(folder: Path, under: str) -> list[tuple[str, bytes]]:
             f"{under}/{path.relative_to(folder).as_posix()}",
             b"false\n" if path == LAB_FLAG else path.read_bytes(),
         )
-        for path in found
+        for path in paths
     ]
 
 
@@ -186,8 +186,8 @@ def contents() -> str:
             (f"{name} {about['version']}", str(about.get("license", "unknown")), "_static/vendor")
         )
     table = "\n".join(f"| {' | '.join(row)} |" for row in [*rows, *ALSO])
-    said = "The texts of the licences of what is fetched lie in `_static/vendor/licences/` of the book."
-    return f"# What is inside\n\n| what | licence | where |\n|---|---|---|\n{table}\n\n{said}\n"
+    note = "The texts of the licences of what is fetched lie in `_static/vendor/licences/` of the book."
+    return f"# What is inside\n\n| what | licence | where |\n|---|---|---|\n{table}\n\n{note}\n"
 
 
 def class_pack(target: Path) -> Path:
@@ -203,7 +203,7 @@ def class_pack(target: Path) -> Path:
 
 def main(words: list[str] | None = None) -> int:
     """See the module."""
-    chosen = asked(__doc__, line=words, no_pdf=False)
+    chosen = command_line(__doc__, line=words, no_pdf=False)
     number = version()
     shutil.rmtree(DIST, ignore_errors=True)
     DIST.mkdir()
@@ -228,15 +228,18 @@ def main(words: list[str] | None = None) -> int:
             shutil.rmtree(BUILD / "pdf", ignore_errors=True)  # of other pages, other sources
             run([PYTHON, ROOT / "tools" / "pdf.py"], "printing the pages", quiet=True)
             printed = tree(BUILD / "pdf", f"{name}-pdf")
-            packed(DIST / f"{name}-pdf.zip", [one for one in printed if one[0].endswith(".pdf")])
+            printed = [entry for entry in printed if entry[0].endswith(".pdf")]
+            packed(DIST / f"{name}-pdf.zip", printed)
     except Trouble as trouble:
         say(str(trouble))
         return 1
-    made = sorted(path for path in DIST.iterdir() if path.name != "SHA256SUMS")
-    sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in made]
+    files = sorted(path for path in DIST.iterdir() if path.name != "SHA256SUMS")
+    sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files]
     (DIST / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")
     say(
-        "\n".join(f"{path.stat().st_size / 1e6:8.2f} MB  {path.relative_to(ROOT)}" for path in made)
+        "\n".join(
+            f"{path.stat().st_size / 1e6:8.2f} MB  {path.relative_to(ROOT)}" for path in files
+        )
     )
     return 0
 

@@ -20,7 +20,7 @@ from cadogan.players.strategies import STRATEGIES
 
 FILE = ROOT / "cadogan" / "course" / "simulated.json"
 COMMON = "simulated:"
-#: What was counted, after the number that were looked at.
+#: The things that were looked at, after their number.
 THINGS = "games|deals|hands|columns|squares|packs|walks|layouts|determinizations|careful games|imagined deals|common deals"
 NUMBER = r"[-+]?[\d.,]*\d(?:e-\d+)?"
 #: Who played: what is longer first, then the strategies of the package.
@@ -39,23 +39,23 @@ PATTERNS = {
 }
 
 
-def said(line: str, common: str = "") -> dict[str, str]:
-    """What a line says of a value. How many deals and which of them, the common line says if it
-    does; the rest only if the line does not.
+def facts_in(line: str, common: str = "") -> dict[str, str]:
+    """The facts of a value that a line states. The number of deals and the seed come from the common
+    line if it has them; the rest only if the line itself has none.
 
-    >>> said("no ace in 22 of 100 deals (seed 1): 95 % interval 0.150 to 0.311")
+    >>> facts_in("no ace in 22 of 100 deals (seed 1): 95 % interval 0.150 to 0.311")
     {'strategy': '', 'limit': '', 'n': '100', 'seed': '1', 'interval': '0.150 to 0.311'}
-    >>> said("careful: +2.0 points (95 % interval +0.3 to +3.7)", "simulated: 1,000 deals each, seed 48, at most 1,000 moves")["n"]
+    >>> facts_in("careful: +2.0 points (95 % interval +0.3 to +3.7)", "simulated: 1,000 deals each, seed 48, at most 1,000 moves")["n"]
     '1,000'
     """
-    found = {}
+    facts = {}
     for name, pattern in PATTERNS.items():
-        where = {"interval": (line,), "n": (common, line), "seed": (common, line)}.get(
+        texts = {"interval": (line,), "n": (common, line), "seed": (common, line)}.get(
             name, (line, common)
         )
-        match = next(filter(None, (re.search(pattern, text) for text in where)), None)
-        found[name] = next(filter(None, match.groups()), "") if match else ""
-    return found
+        match = next(filter(None, (re.search(pattern, text) for text in texts)), None)
+        facts[name] = next(filter(None, match.groups()), "") if match else ""
+    return facts
 
 
 def values_of(output: str) -> Iterator[dict[str, str]]:
@@ -63,9 +63,9 @@ def values_of(output: str) -> Iterator[dict[str, str]]:
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     common = lines[-1] if lines and lines[-1].lower().startswith(COMMON) else ""
     for line in lines:
-        one = said(line, common)
-        if line != common and one["seed"] and one["interval"]:
-            yield {"printed": plain(line), **one}
+        facts = facts_in(line, common)
+        if line != common and facts["seed"] and facts["interval"]:
+            yield {"printed": plain(line), **facts}
 
 
 def plain(line: str) -> str:
@@ -84,18 +84,18 @@ def plain(line: str) -> str:
 
 
 def outputs(notebook: dict[str, Any]) -> Iterator[str]:
-    """What each cell of a notebook printed, or showed as text; not what it asked."""
+    """The text that each cell of a notebook printed or showed, without its question."""
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code" and "remove-input" not in cell["metadata"].get("tags", ()):
-            printed = ["".join(one.get("text", "")) for one in cell["outputs"]]
-            shown = [
-                "".join(one.get("data", {}).get(form, ""))
-                for one in cell["outputs"]
+            printed = ["".join(output.get("text", "")) for output in cell["outputs"]]
+            texts = [
+                "".join(output.get("data", {}).get(form, ""))
+                for output in cell["outputs"]
                 for form in ("text/plain", "text/markdown")
             ]
             yield "".join(printed) or "".join(
                 text
-                for text in shown
+                for text in texts
                 if not text.startswith(("[Figure", "[The")) and "one of" not in text
             )
 
@@ -103,12 +103,12 @@ def outputs(notebook: dict[str, Any]) -> Iterator[str]:
 def read() -> list[dict[str, str]]:
     """Every simulated value of the lessons, in the order of the course."""
     return [
-        {"lesson": slug, **one}
+        {"lesson": slug, **value}
         for slug in lessons()
         for output in outputs(
             json.loads((EXECUTED / "lessons" / f"{slug}.ipynb").read_text(encoding="utf-8"))
         )
-        for one in values_of(output)
+        for value in values_of(output)
     ]
 
 

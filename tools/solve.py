@@ -12,34 +12,34 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from typing import Any
 
-from house import asked
+from house import command_line
 
 import cadogan
 from cadogan.tables import winnable
 
 
-def go_on(given: Any) -> None:
+def go_on(chosen: Any) -> None:
     """Go on with the rows, and print each."""
-    with ProcessPoolExecutor(given.workers) if given.workers > 1 else nullcontext() as executor:
-        for slug in given.names:
-            found = winnable.go_on(
+    with ProcessPoolExecutor(chosen.workers) if chosen.workers > 1 else nullcontext() as executor:
+        for slug in chosen.names:
+            solved = winnable.go_on(
                 cadogan.games[slug],
-                given.deals,
-                given.power,
-                given.seconds,
+                chosen.deals,
+                chosen.power,
+                chosen.seconds,
                 executor,
                 lambda row: print(f"  {row}", file=sys.stderr, flush=True),
             )
-            print(f"{slug:<23} {found}; {found.seconds:.0f} s in all", flush=True)
+            print(f"{slug:<23} {solved}; {solved.seconds:.0f} s in all", flush=True)
 
 
 def main() -> None:
     """See the module."""
-    given = asked(
+    chosen = command_line(
         __doc__, cadogan.games, deals=winnable.DEALS, power=6, seconds=float("inf"), workers=1
     )
     try:
-        go_on(given)
+        go_on(chosen)
     except KeyboardInterrupt:
         print("stopped; what was found is written down", file=sys.stderr)
 
