@@ -231,7 +231,7 @@ def _lab_folder(chosen: str | None, in_place: bool = False) -> Path:
 
 
 def _lab_copy() -> Path:
-    """Where the reader's copy of the chapters lies, unless another folder is named."""
+    """The folder of the reader's copy of the chapters, unless another is named."""
     return CHECKOUT / "my-chapters" if in_checkout() else LAB_FOLDER
 
 

@@ -13,7 +13,7 @@ Game = TypeVar("Game")
 
 
 class Refused(ValueError):
-    """What the rules refuse. ``str()`` is the sentence with its rule."""
+    """A refusal by the rules. ``str()`` is the sentence with its rule."""
 
     def __init__(self, sentence: str, rule: str = "") -> None:
         super().__init__(f"{sentence} ({rule})" if rule else sentence)

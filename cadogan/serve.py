@@ -164,7 +164,7 @@ def server(folder: Path, port: int | None = None) -> ThreadingHTTPServer:
 
 
 def address(httpd: ThreadingHTTPServer) -> str:
-    """Where a browser finds the server."""
+    """The address at which a browser finds the server."""
     return f"http://127.0.0.1:{httpd.server_address[1]}/"
 
 

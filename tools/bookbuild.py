@@ -102,7 +102,7 @@ FRAME = (
 
 
 def stamps() -> dict[str, Stamp]:
-    """What each part of the built book depends on.
+    """The stamp of each part of the built book, made from what it depends on.
 
     `engine`: what any page's outputs may depend on besides its own code; `frame`: what the look of
     every page depends on; `site`: everything."""

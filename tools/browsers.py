@@ -162,7 +162,7 @@ def _try(path: Path) -> None:
 
 
 def _by_playwright() -> None:
-    """For any system, from Playwright's download server, which not every network reaches."""
+    """Fetch it for any system, from Playwright's download server, which not every network reaches."""
     waits = {
         "PLAYWRIGHT_BROWSERS_PATH": str(FOLDER),
         "PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": "10000",
@@ -175,7 +175,7 @@ def _by_playwright() -> None:
 
 
 def _by_npm() -> None:
-    """For Linux on x86-64, with the few libraries it needs; the archive's hash is checked."""
+    """Fetch it for Linux on x86-64, with the few libraries it needs; the archive's hash is checked."""
     if sys.platform != "linux" or platform.machine() not in ("x86_64", "AMD64"):
         raise Trouble(f"it is for Linux on x86-64, this is {sys.platform} on {platform.machine()}")
     words = [*npm(), "pack", PACKAGE, "--pack-destination", FOLDER, "--loglevel=error"]

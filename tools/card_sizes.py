@@ -59,7 +59,7 @@ window.card = () => {
 
 
 def traits(slug: str) -> Reply:
-    """What a board of this game is opened with."""
+    """The traits with which a board of this game is opened."""
     if slug in cadogan.games:
         return {"first": Session(slug, DEAL).snapshot(), "replay": None}
     session = RoundSession(slug, DEAL)

@@ -32,7 +32,7 @@ NOT_OURS = "search.html"
 
 
 class Page(HTMLParser):
-    """What a page names, and the places that it has."""
+    """The addresses that a page names, and the places that it has."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -55,7 +55,7 @@ class Page(HTMLParser):
 
 
 def astray(site: Path) -> list[str]:
-    """Of a built book every link to a file or a place of it that is not there: page, link, what is
+    """Every link of a built book to a file or a place that is not there: page, link, what is
     missing.
     """
     pages = {
@@ -87,7 +87,7 @@ def astray(site: Path) -> list[str]:
 
 
 def elsewhere(paths: Iterable[Path]) -> dict[str, list[str]]:
-    """Every address that leads elsewhere, with where it stands: file and line."""
+    """Every address that leads elsewhere, with the places where it stands: file and line."""
     places: dict[str, list[str]] = {}
     for path in paths:
         for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):

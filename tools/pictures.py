@@ -33,7 +33,7 @@ IN_VIEW = """() => [...document.querySelectorAll('article :is(h1, h2, h3, p, but
 
 
 def words(page: Page) -> list[str]:
-    """What the page says in view, without clocks."""
+    """The texts of the page in view, without clocks."""
     return [
         text
         for line in page.evaluate(IN_VIEW)

@@ -200,7 +200,7 @@ def _types() -> None:
 
 
 def _javascript() -> None:
-    """All from node_modules, at the versions of the lock."""
+    """Check the front end by tools from node_modules, at the versions of the lock."""
     ensure_modules()
     run([*node(), "node_modules/typescript/bin/tsc", "--project", "jsconfig.json"], "tsc")
     run([*node(), "node_modules/eslint/bin/eslint.js", "."], "eslint")
@@ -212,13 +212,13 @@ def _unit_tests() -> None:
 
 
 def _chapter_tests() -> None:
-    """What the cells show, with what they showed when they were stored."""
+    """Compare what the cells show with what they showed when they were stored."""
     compared = ("--nbval", EXECUTED, "--nbval-sanitize-with", "tests/sanitize.cfg")
     _pytest(*compared, "-n", CORES, "--dist", "loadfile")
 
 
 def _browser_tests() -> str:
-    """Gives why they were skipped, if they were."""
+    """Run the browser tests; returns why they were skipped, if they were."""
     if not files("tests/browser/test_*.py"):
         raise Trouble("tests/browser holds no test")
     try:

@@ -231,7 +231,7 @@ def _sheet(
 
 
 def _prefix(*content: str) -> str:
-    """What the ids of a drawing begin with, made from its content."""
+    """The beginning of the ids of a drawing, made from its content."""
     return f"p{hashlib.sha256(chr(1).join(content).encode()).hexdigest()[:5]}-"
 
 

@@ -71,7 +71,7 @@ class WrittenGame:
 
 @dataclass(frozen=True)
 class Rules:
-    """What the rules cells of a chapter say.
+    """The contents of the rules cells of a chapter.
 
     Attributes:
         statements: the definitions, in order.

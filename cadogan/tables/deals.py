@@ -89,7 +89,7 @@ def any_deal(game: Game, other_than: Collection[int], grade: str = "") -> int:
 
 
 def deal_of_the_day(game: Game, day: int) -> int:
-    """The same deal for everybody on one day; ``day`` is its date as a number, such as 19140805."""
+    """The number of the deal of a day, the same for everybody; ``day`` is its date as a number, such as 19140805."""
     known = deals_worth_playing(game)
     words = {word: [deal for deal in known if known[deal] == word] for word in known.values()}
     won = sorted(deal for row in words.values() for deal in sorted(row)[:OF_DAYS])

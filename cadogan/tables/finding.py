@@ -40,7 +40,7 @@ BANDS = (
 
 @dataclass(frozen=True)
 class Turned:
-    """Where the careful player lost deals that could be won, all cards known.
+    """The moves at which the careful player lost deals that could be won, all cards known.
 
     Attributes:
         n: the deals looked at.
@@ -75,7 +75,7 @@ class Turned:
 
 @dataclass(frozen=True)
 class Facts:
-    """A game and what the table says of it.
+    """A game and its rows of the table.
 
     Attributes:
         game: the game.
@@ -172,7 +172,7 @@ class Facts:
 
     @property
     def turned(self) -> Turned:
-        """Where the careful player loses deals that can be won: the point of loss."""
+        """The moves at which the careful player loses deals that can be won."""
         entry = self.row["turned"]
         return Turned(
             entry["n"], entry["kept"], tuple((number, total) for number, total in entry["moves"])
@@ -211,7 +211,7 @@ class Facts:
 
 @functools.lru_cache(maxsize=None)
 def facts(slug: str) -> Facts:
-    """What the table says of a game of the book.
+    """The facts of a game of the book.
 
     Raises:
         KeyError: the game is not in the table, or its rules have changed since.
