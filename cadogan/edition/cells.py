@@ -44,14 +44,7 @@ from cadogan.edition.parsing import (
     measure,
     parse,
 )
-from cadogan.edition.rules import (
-    Definition,
-    Rules as Rules,
-    Written,
-    WrittenGame,
-    line_of,
-    placed,
-)
+from cadogan.edition.rules import Definition, Rules as Rules, Written, WrittenGame, line_of, placed
 from cadogan.patience.game import Game
 from cadogan.patience.varying import flat
 from cadogan.usage import VOCABULARY as VOCABULARY, check, echo, open_in, usage
