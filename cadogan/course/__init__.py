@@ -1,9 +1,10 @@
 """The course: exercises that the engine marks, guesses, sliders, figures.
 
->>> from cadogan.course import check
->>> check("sample-space/three", "10240/362880")
-Right.
->>> check("sample-space/three", 0.028)
+>>> from fractions import Fraction
+>>> from cadogan.course import Number, check
+>>> check("sample-space/three", "1/2")
+Not yet. Too large.
+>>> Number(Fraction(1, 6)).mark(0.17)
 Nearly. It is right as far as it goes; write the fraction, or 3 figures.
 """
 

@@ -128,8 +128,8 @@ def check(name: str, answer: object = ...) -> Exercise | Verdict:
     Raises:
         UnknownExercise: there is no such exercise.
 
-    >>> check("sample-space/none", "19/70")
-    Not yet. That is the chance of the opposite.
+    >>> check("sample-space/none", 0.5)
+    Not yet. Too small.
     """
     problem = exercise(name)
     name = problem.name

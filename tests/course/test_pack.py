@@ -16,6 +16,7 @@ from cadogan.course.played import Change
 from cadogan.edition.chapters import RulesError, read_rules, rules_cells
 
 from ..conftest import text_of
+from .searched import ASKING, found, open_pages, told_by
 
 
 @pytest.mark.slow
@@ -63,6 +64,11 @@ def test_the_class_pack_keeps_answers_apart(tmp_path, capsys):
             )
             assert "<details" in told and not re.search(r"<details|ask\(", asked)
             assert all(f'check("{one.name}"' in asked for one in asking.exercises(chapter))
+    shown = open_pages() + "\n".join(text_of(path) for path in Path("cadogan").rglob("*.py"))
+    lines = {line for page in ASKING for line in told_by(page) if line not in shown}
+    hits, seen = found(folder, lines, besides=("solutions/",))
+    assert not hits and seen > 90
+    assert len(found(folder / "solutions", lines)[0]) > 1000, "the search can find"
     for path in [*folder.rglob("*.ipynb"), *folder.rglob("*.md")]:
         text = re.sub(r"```.*?```", "", text_of(path), flags=re.DOTALL)
         if path.suffix == ".ipynb":
