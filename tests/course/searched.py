@@ -28,9 +28,10 @@ NOTHING = re.compile(r'ask\("[^"]+",?|</?details>.*')
 #: Shorter texts may stand anywhere by chance. Of a longer one a whole block of so many bytes, counted
 #: from the beginning of the file, lies within its first two.
 SHORTEST, BLOCK = 24, 12
-#: A number as it is written, and so many figures of it as no other is likely to have.
-NUMBER = re.compile(r"(?<![\w.,/])\d[\d,]*(?:\.\d+)?(?:/\d[\d,]*)?(?![\w/])")
+#: A number as it is written; with so many figures no other is likely to be the same.
+NUMBER = re.compile(r"(?<![\w.,/])\d+(?:,\d{3})*(?:\.\d+)?(?:/\d+(?:,\d{3})*)?(?![\w/]|\.\d)")
 FIGURES = 4
+SENTENCES = re.compile(r"(?<=[.?!:;])\s+")
 
 
 def told_by(page: Path) -> set[str]:
@@ -64,15 +65,12 @@ def answers_of(page: Path) -> Iterator[tuple[str, str]]:
                     yield line, question.name
 
 
-SENTENCES = re.compile(r"(?<=[.?!:;])\s+")
-
-
 def values_of(page: Path) -> Iterator[tuple[str, str]]:
     """What is right in the exercises of a page, as far as it has figures enough to be found."""
     for question in questions.questions_of(text_of(page)):
         if question.kind == "ask":
             for found in NUMBER.findall(exercise(question.name).expects.solution()):
-                if len(re.sub(r"\D|^0\.0*", "", found)) >= FIGURES:
+                if len(re.sub(r"\D", "", found).strip("0")) >= FIGURES:
                     yield found, question.name
                     yield found.replace(",", ""), question.name
 
@@ -148,8 +146,9 @@ class Search:
 
 
 def open_pages() -> str:
-    """What students may read: the pages without their answers."""
-    return "\n".join(for_students(text_of(page)) for page in PAGES)
+    """What students may read: the pages without their answers, as they lie, and in one line."""
+    text = "\n".join(for_students(text_of(page)) for page in PAGES)
+    return f"{text}\n{' '.join(text.split())}"
 
 
 def found(
