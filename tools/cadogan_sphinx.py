@@ -428,11 +428,12 @@ def _apart(app: Any, drawing: str, root: str) -> str:
 
 def _configure(app: Any, config: Any) -> None:
     """Let pages be read side by side, though one extension of Jupyter Book does not say that they
-    may (it numbers chapters after all are read); have one search field; and of a student's build no
-    page's source, in which every answer stands.
+    may (it numbers chapters after all are read); have one search field; say of which version the book
+    is, for what is handed in; and of a student's build no page's source, in which every answer stands.
     """
     app.extensions["sphinx_multitoc_numbering"].parallel_read_safe = True
     config.html_theme_options.setdefault("navbar_persistent", [])
+    config.release = cadogan.__version__
     if answers() == "student":
         config.html_copy_source = False
 

@@ -253,16 +253,28 @@ def answers() -> str:
 
 
 def marked_up(text: str) -> str:
-    """A sentence as HTML: words in *…* stressed, those in `…` as code.
+    """A sentence as HTML: words in *…* stressed, those in `…` as code, a formula of one line in $…$.
 
     >>> marked_up("Is `a < b` *always* so?")
     'Is <code>a &lt; b</code> <em>always</em> so?'
+    >>> marked_up("Draw $8e^{-8x}$.")
+    'Draw <em>8e<sup>−8x</sup></em>.'
     """
-    parts = re.split(r"(`[^`]+`)", text)
+    parts = re.split(r"(`[^`]+`|\$[^$]+\$)", text)
     pieces = [
         f"<code>{escape(part[1:-1])}</code>"
         if part.startswith("`") and len(part) > 2
+        else f"<em>{_raised(escape(part[1:-1]))}</em>"
+        if part.startswith("$") and len(part) > 2
         else re.sub(r"\*([^*\s][^*]*)\*", r"<em>\1</em>", escape(part, quote=False))
         for part in parts
     ]
     return "".join(pieces)
+
+
+def _raised(formula: str) -> str:
+    """Raise and lower what a formula has above and below its line."""
+    for sign, tag in (("^", "sup"), ("_", "sub")):
+        what = rf"{re.escape(sign)}(?:\{{([^}}]*)\}}|(\w))"
+        formula = re.sub(what, rf"<{tag}>\1\2</{tag}>", formula)
+    return formula.replace("-", "−")

@@ -226,7 +226,7 @@ def function(answer: object, name: str) -> Callable[..., Any]:
 @dataclass(frozen=True)
 class Written(Kind):
     """An argument, a proof or a description of a drawing in the reader's own words, of at least
-    ``least`` characters. It is not marked: the folded answer of its exercise is a model to compare.
+    ``least`` characters. It is not marked: the folded answer of its exercise, if any, is a model.
     """
 
     least: int = 40
@@ -234,13 +234,13 @@ class Written(Kind):
     @property
     def form(self) -> str:
         """What an answer looks like, as a phrase."""
-        return "some sentences; compare them with the model answer"
+        return "some sentences"
 
     def judge(self, answer: object) -> Verdict:
         """Accept a text that is long enough to be an argument."""
         if not isinstance(answer, str) or len(answer.strip()) < self.least:
             raise Unreadable("Write a sentence or two.")
-        return Verdict("written", "Compare it with the model answer.")
+        return Verdict("written", "")
 
 
 @dataclass(frozen=True)
