@@ -263,6 +263,11 @@ def test_the_landing_page_fetches_nothing_that_it_does_not_show():
     )
 
 
+def test_the_book_says_of_which_version_it_is_for_what_is_handed_in():
+    options = (SITE / "_static" / "documentation_options.js").read_text(encoding="utf-8")
+    assert f"VERSION: '{cadogan.__version__}'" in options
+
+
 def test_formulae_are_set_when_the_book_is_built(opened):
     """Drawn as wide as a telephone at most, and said in MathML; the page fetches nothing for them,
     and nothing is left as typed.
