@@ -1,6 +1,6 @@
 // The linter of the front end: what is wrong, not what is a matter of taste; and the project's length of a line.
-const browser = ["AbortController", "Audio", "AudioContext", "Blob", "CompressionStream", "CustomEvent", "DOMPoint", "DecompressionStream",
-  "HTMLButtonElement", "HTMLElement",
+const browser = ["AbortController", "Audio", "AudioContext", "Blob", "CompressionStream", "CustomEvent", "DOCUMENTATION_OPTIONS",
+  "DOMPoint", "DecompressionStream", "HTMLButtonElement", "HTMLElement",
   "IntersectionObserver", "MutationObserver", "Node", "ResizeObserver", "Response", "TextDecoder", "TextEncoder", "TransformStream", "URL",
   "URLSearchParams", "WebAssembly", "Worker", "atob", "btoa", "cancelAnimationFrame", "clearInterval", "clearTimeout", "console",
   "customElements", "document", "fetch", "getComputedStyle",

@@ -29,7 +29,10 @@
   /** @param {string} name @param {string} work @param {Record<string, string>} answers @param {Record<string, string>} guesses */
   function fileOf(name, work, answers, guesses) {
     const flat = all => Object.keys(all).sort(before).flatMap(key => [key, all[key]]);
-    const log = stored(LOG), version = /** @type {any} */ (window).DOCUMENTATION_OPTIONS?.VERSION ?? "";
+    // Sphinx's options are a constant of their script, and so no property of the window; a paper has none.
+    // @ts-ignore
+    const version = typeof DOCUMENTATION_OPTIONS === "object" ? DOCUMENTATION_OPTIONS.VERSION : "";
+    const log = stored(LOG);
     return {
       cadogan: "hand-in", format: 1, version, name, work, saved: new Date().toISOString(),
       answers, guesses, played: Array.isArray(log) ? log.slice(-1000) : [], sum: digest([name, work, ...flat(answers), ...flat(guesses)]),
