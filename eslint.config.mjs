@@ -23,7 +23,7 @@ const rules = {
 
 export default [
   { ignores: ["node_modules/", "vendor/", "_build/", ".venv/", "dist/"] },
-  { files: ["cadogan/board/**/*.{js,mjs}", "book/_static/*.{js,mjs}"],
+  { files: ["cadogan/board/**/*.{js,mjs}", "cadogan/lab_settings/**/*.js", "book/_static/*.{js,mjs}"],
     languageOptions: { ecmaVersion: 2022, sourceType: "module", globals }, rules },
   { files: ["tests/js/*.mjs", "tools/*.mjs", "*.mjs"],
     languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: { ...globals, process: "readonly" } }, rules },

@@ -161,6 +161,7 @@ def lab(arguments: argparse.Namespace) -> int:
         *(sys.executable, "-m", "jupyterlab"),
         f"--ServerApp.root_dir={folder}",
         "--ServerApp.contents_manager_class=cadogan.lab_files.Chapters",
+        f"--LabApp.extra_labextensions_path={PACKAGE / 'lab_settings' / 'labextensions'}",
         "--ServerApp.ip=127.0.0.1",
         f"--LabApp.default_url=/lab/tree/{page}" if page else "--LabApp.default_url=/lab",
         # Nothing is asked of another host: no news, no check for updates, no catalogue of

@@ -149,7 +149,8 @@ class Chapters(jupytext.build_sync_jupytext_contents_manager_class(_Files)):  # 
                     pass
                 for cell in _texts(cells):
                     cell["source"] = prose.readable(cell["source"], _top(path))
-                opening.show(cells, Path(path).stem)
+                there = Path(self._get_os_path(path.strip("/")))
+                opening.show(cells, there.stem, there.parent)
             else:
                 _fold_for_author(cells)
         return model
@@ -194,6 +195,6 @@ def _fold_for_author(cells: list[dict[str, Any]]) -> None:
     """Fold what the book folds, and leave its text."""
     for cell in cells:
         if folding.TAGS & (tags := set(cell["metadata"].get("tags", ()))):
-            cell["metadata"]["jupyter"] = {"source_hidden": True}
+            folding.hide(cell)
             if "exercise" in tags:
                 cell["source"] = TITLE + cell["source"]

@@ -12,7 +12,7 @@ from cadogan.drawing.catalogue import wall
 from cadogan.edition import prose
 from cadogan.edition.notebook import book_folder, code_cells, page_path
 from cadogan.notebook import opening
-from cadogan.notebook.front import in_notebook
+from cadogan.notebook.front import in_notebook, markdown_in_notebook
 from cadogan.tables.finding import facts
 
 from .conftest import ROOT, text_of
@@ -80,25 +80,69 @@ def test_front_pages_link_to_notebooks_in_a_copy_of_the_chapters():
     assert 'href="fortress.md"' in shown and ".html" not in shown
 
 
-def test_a_page_as_a_notebook_of_its_own_has_no_raw_text_either():
+def page_notebook(name):
+    """A page as a notebook of its own."""
     sys.path.insert(0, str(ROOT / "tools"))
     import page_notebooks
 
+    return page_notebooks.notebook(ROOT / "book" / f"{name}.md")
+
+
+def test_a_page_as_a_notebook_of_its_own_has_no_raw_text_either():
     for name in ("lessons/spread", "fortress", "gallery"):
-        cells = page_notebooks.notebook(ROOT / "book" / f"{name}.md").cells
+        cells = page_notebook(name).cells
         text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
         assert not RAW.search(text) and "bibliography" not in text
+
+
+def opened(slug):
+    """The code cells of a page as a notebook opens with them."""
+    cells = [
+        {"cell_type": "code", "source": cell.text, "metadata": {}, "outputs": []}
+        for cell in code_cells(page_path(slug).read_text(encoding="utf-8"))
+    ]
+    opening.show(cells, slug, book_folder())
+    return cells
 
 
 @pytest.mark.parametrize(
     ("slug", "text"), [("fortress", opening.WHAT_TO_DO), ("spread", opening.PLAY)]
 )
 def test_a_page_with_a_board_opens_with_its_picture_and_a_line(slug, text):
-    cells = [
-        {"cell_type": "code", "source": cell.text, "metadata": {}, "outputs": []}
-        for cell in code_cells(page_path(slug).read_text(encoding="utf-8"))
-    ]
-    opening.show(cells, slug)
+    cells = opened(slug)
     (board,) = (cell for cell in cells if "cadogan.play(" in cell["source"] and cell["outputs"])
     (shown,) = board["outputs"]
     assert shown["data"]["text/plain"] == text and "data:image/svg" in shown["data"]["text/html"]
+
+
+@pytest.mark.parametrize("slug", opening.FRONT)
+def test_a_front_page_opens_with_a_line_and_what_it_draws_and_links_lead_to_notebooks(slug):
+    (first, *shown) = (one["data"] for cell in opened(slug) for one in cell["outputs"])
+    assert first["text/plain"] == opening.FRONT[slug]
+    text = "".join(part for one in shown for part in one.values())
+    linked = re.findall(r'(?:<a [^>]*href="|\]\()([\w./-]+\.(?:md|html))', text)
+    assert len(linked) > 40 and all((book_folder() / name).is_file() for name in linked)
+    assert re.search("<svg|data:image/svg", text)
+    assert not re.search(r"<svg((?!</svg>).)*<a\b", text, re.DOTALL)
+
+
+def test_links_in_markdown_lead_to_notebooks_too(tmp_path):
+    (tmp_path / "mill.ipynb").touch()
+    (tmp_path / "wheel.md").touch()
+    text = "[1](mill.md) [2](wheel.md#play) [3](carpet.md)"
+    assert markdown_in_notebook(text, tmp_path) == text.replace("mill.md", "mill.ipynb")
+
+
+def test_an_exported_page_has_no_code_that_its_notebook_folds():
+    nbconvert = pytest.importorskip("nbconvert")
+    notebook = page_notebook("kings")
+    html, _ = nbconvert.HTMLExporter().from_notebook_node(notebook)
+    inputs = html.count('class="jp-Cell-inputWrapper"') - sum(
+        cell.cell_type == "markdown" for cell in notebook.cells
+    )
+    open_cells = [
+        cell
+        for cell in notebook.cells
+        if cell.cell_type == "code" and "jupyter" not in cell.metadata
+    ]
+    assert inputs == len(open_cells) > 5

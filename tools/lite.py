@@ -83,7 +83,7 @@ def _build(notebooks: dict[Path, Path], package: Path) -> None:
         notebook = json.loads(page.read_text(encoding="utf-8"))
         for cell in notebook["cells"]:
             cell["metadata"].pop(PRINTED, None)  # the answers stand in the package's own pages
-        opening.show(notebook["cells"], name.stem)
+        opening.show(notebook["cells"], name.stem, page.parent)
         # Any other name of the kernel, and JupyterLite asks for one.
         notebook["metadata"]["kernelspec"]["name"] = "python"
         (contents / name).parent.mkdir(exist_ok=True)

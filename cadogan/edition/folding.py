@@ -39,6 +39,8 @@ TITLES = (
     ("hide-input", r"cadogan\.strip\(", "The worked example"),
     ("hide-input", r"\A((import|from) [^\n]*\n*)+\Z", "What this page imports"),
     ("remove-cell", r"assert|claim\(", "Holds the page's text to its numbers"),
+    ("remove-input", r"\b(HTML|Markdown)\(", "Draws what stands below"),
+    ("remove-input", r"\A(import|from) ", "Prepares what is drawn below"),
 )
 #: The functions with which a cell asks a question.
 ASKING = ("ask", "reveal")
@@ -130,6 +132,15 @@ def _behind_answers(page: str) -> list[tuple[int, int]]:
     ]
 
 
+def hide(cell: Any) -> None:
+    """Fold a cell of a notebook, and have nbconvert leave its code out of an exported page: of what
+    is folded that knows nothing, but it reads from a cell what its own `TagRemovePreprocessor` would
+    write there.
+    """
+    cell["metadata"]["jupyter"] = {"source_hidden": True}
+    cell["metadata"]["transient"] = {"remove_source": True}
+
+
 def fold(cells: list[Any], page: str) -> Iterator[tuple[Any, str]]:
     """Fold the code cells of a notebook that was read from a page.
 
@@ -146,7 +157,7 @@ def fold(cells: list[Any], page: str) -> Iterator[tuple[Any, str]]:
         return
     for cell, form in zip(code, forms):
         if form.hidden:
-            cell["metadata"]["jupyter"] = {"source_hidden": True}
+            hide(cell)
         if form.source.strip() != cell["source"].strip():
             before, cell["source"] = cell["source"], form.source
             yield cell, before
@@ -163,4 +174,5 @@ def unfold(cells: list[Any], page: str) -> None:
             hidden.pop("source_hidden", None)
             if not hidden:
                 cell["metadata"].pop("jupyter", None)
+            cell["metadata"].pop("transient", None)
             cell["source"] = texts.get(cell["source"].strip(), untitled(cell["source"]))

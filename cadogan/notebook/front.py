@@ -13,6 +13,8 @@ from cadogan.course.field import PAGE
 
 #: A link to a page of the book, with what comes before it in its tag, and its place in the page.
 LINK = re.compile(r'(<a\b[^>]*?\bhref=")([\w./-]+)\.html((?:#[^"]*)?")')
+#: The same in Markdown, which names the source of the page.
+MARKDOWN_LINK = re.compile(r"(\]\()([\w./-]+)\.md((?:#[^)]*)?\))")
 DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 ANCHOR = re.compile(r"</?a\b[^>]*>")
 #: A script of the built page, and what only it brings to life.
@@ -47,6 +49,11 @@ def in_notebook(html: str, folder: Path) -> str:
     return LINK.sub(lambda match: _to_notebook(match, folder), html)
 
 
+def markdown_in_notebook(text: str, folder: Path) -> str:
+    """Markdown that a cell shows, for a notebook in that folder."""
+    return MARKDOWN_LINK.sub(lambda match: _to_notebook(match, folder), text)
+
+
 def _to_notebook(match: re.Match[str], folder: Path) -> str:
     """A link to the notebook of a page, where that lies beside; else as it is."""
     for kind in (".md", ".ipynb"):
@@ -55,15 +62,21 @@ def _to_notebook(match: re.Match[str], folder: Path) -> str:
     return match[0]
 
 
+#: What is done to what a cell shows, by its kind.
+FITTED = {"text/html": in_notebook, "text/markdown": markdown_in_notebook}
+
+
 def formatting(plain: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap IPython's formatter so that its HTML suits a notebook (`in_notebook`), unless the book
-    is being built.
+    """Wrap IPython's formatter so that its HTML and Markdown suit a notebook (`FITTED`), unless the
+    book is being built.
     """
 
     def format_value(*args: Any, **options: Any) -> Any:
         data, about = plain(*args, **options)
-        if isinstance(html := data.get("text/html"), str) and not os.environ.get(PAGE):
-            data["text/html"] = in_notebook(html, Path.cwd())
+        if not os.environ.get(PAGE):
+            for kind, fitted in FITTED.items():
+                if isinstance(text := data.get(kind), str):
+                    data[kind] = fitted(text, Path.cwd())
         return data, about
 
     return format_value

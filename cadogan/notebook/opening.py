@@ -1,14 +1,21 @@
-"""What one sees first of a chapter that is opened as a notebook, before anything is run: its board as
-a picture, and a line that says what to do."""
+"""What one sees first of a page that is opened as a notebook, before anything is run: a line that says
+what to do, and a chapter's board as a picture, or what a front page shows."""
 
 from __future__ import annotations
 
+import ast
 import base64
 import re
+from contextlib import suppress
+from functools import cache
 from html import escape
+from pathlib import Path
 from typing import Any
 
 import cadogan
+from cadogan.edition.folding import untitled
+from cadogan.edition.notebook import book_folder, code_cells
+from cadogan.notebook.front import FITTED
 
 #: The cell with a page's board: its game, and the deal that it shows; and that of a round game.
 BOARD = re.compile(
@@ -17,15 +24,27 @@ BOARD = re.compile(
 TABLE = re.compile(r"cadogan\.play_round\(")
 PLAY = "Run this cell (Shift+Enter), and the cards can be played; Run All Cells, in the menu Run, runs the page."
 WHAT_TO_DO = f"{PLAY} Change a rule below, run its cell and the last of the rules, and the board under it is yours."
+#: The front pages that are drawn at once, and what each says above its first drawing.
+FRONT = {
+    "intro": "A click on a game opens its chapter; run the cell of its board (Shift+Enter), and the cards can be played. "
+    "Run All Cells, in the menu Run, runs this page.",
+    "course": "A click on a lesson, in the list below the map, opens it. Run All Cells, in the menu Run, runs this page "
+    "and shows how far you are.",
+}
 
 
-def show(cells: list[Any], slug: str) -> None:
-    """Give the cell with a page's first board, and the line above it, something to show.
+def show(cells: list[Any], slug: str, folder: Path) -> None:
+    """Give the cell with a page's first board, and the line above it, something to show; and the
+    folded cells of a front page what they draw.
 
     Args:
         cells: the cells of a notebook, without outputs.
-        slug: the chapter or the lesson; a page without a board is left as it is.
+        slug: the page; one that is no front page and has no board is left as it is.
+        folder: where its notebook lies, to which links are relative.
     """
+    if slug in FRONT:
+        _show_front(cells, slug, folder)
+        return
     for cell in cells:
         if cell["cell_type"] != "code":
             continue
@@ -46,7 +65,45 @@ def show(cells: list[Any], slug: str) -> None:
             return
 
 
+def _show_front(cells: list[Any], slug: str, folder: Path) -> None:
+    drawn = _drawn(slug)
+    code = [cell for cell in cells if cell["cell_type"] == "code"]
+    for cell in code:
+        if found := drawn.get(untitled(cell["source"]).strip()):
+            kind, text = found
+            _show(cell, {kind: FITTED[kind](text, folder)})
+    for cell in code[:1]:
+        _put(cell, f"<p>{escape(FRONT[slug])}</p>", FRONT[slug])
+
+
+@cache
+def _drawn(slug: str) -> dict[str, tuple[str, str]]:
+    """What the folded cells of a front page show, its kind and its text, by the code. The book's own
+    are run here, whatever stands in the notebook.
+    """
+    from IPython.display import HTML, Markdown
+
+    drawn: dict[str, tuple[str, str]] = {}
+    names: dict[str, Any] = {}
+    with suppress(Exception):  # an author's book may be broken; the page opens all the same
+        for cell in code_cells((book_folder() / f"{slug}.md").read_text(encoding="utf-8")):
+            if "remove-input" not in cell.tags:
+                continue
+            body, value = ast.parse(cell.text).body, None
+            last = body.pop() if isinstance(body[-1], ast.Expr) else None
+            exec(compile(ast.Module(body, []), slug, "exec"), names)
+            if isinstance(last, ast.Expr):
+                value = eval(compile(ast.Expression(last.value), slug, "eval"), names)
+            if isinstance(value, HTML | Markdown):
+                kind = "text/html" if isinstance(value, HTML) else "text/markdown"
+                drawn[cell.text.strip()] = (kind, value.data)
+    return drawn
+
+
 def _put(cell: Any, html: str, text: str) -> None:
-    data = {"text/html": html, "text/plain": text}
+    _show(cell, {"text/html": html, "text/plain": text})
+
+
+def _show(cell: Any, data: dict[str, str]) -> None:
     cell["outputs"] = [{"output_type": "display_data", "data": data, "metadata": {}}]
     cell["metadata"]["trusted"] = True

@@ -515,7 +515,10 @@ def test_a_changed_chapter_is_given_back_as_printed_by_one_button(browser, chapt
         page.wait_for_timeout(100)
     assert b"a_change" in path.read_bytes()
     page.get_by_role("button", name="As printed").click()
-    page.locator(".jp-Dialog .jp-mod-accept").click()
+    asked = page.locator(".jp-Dialog")
+    asked.get_by_text("kept in the folder put-aside, under the name fortress-1.md").wait_for()
+    assert "undone" not in asked.inner_text()
+    asked.locator(".jp-mod-accept").click()
     page.wait_for_function("!document.body.innerText.includes('a_change')")
     assert path.read_bytes() == before
     assert b"a_change" in (path.parent / "put-aside" / "fortress-1.md").read_bytes()
