@@ -40,8 +40,7 @@ def test_the_lock_names_just_the_wheels_beside_it(tmp_path, monkeypatch):
 
 
 def test_what_is_loaded_at_once_is_locked_or_the_kernels_own():
-    """With PyYAML, of which a wheel is made, and the package itself."""
     lock = text_of("requirements/lite-wheels.txt")
     locked = {line.split("==")[0] for line in lock.splitlines() if "==" in line}
-    own = {name.replace("_", "-") for name in lite.OF_THE_KERNEL} | {"pyyaml", "cadogan"}
+    own = {name.replace("_", "-") for name in lite.OF_THE_KERNEL} | {"cadogan"}
     assert set(lite.AT_ONCE.split()) <= locked | own

@@ -245,16 +245,13 @@ def _sizes(start: str) -> dict[str, int]:
 
 
 def _pack_files(wheel: Path, target: str) -> str:
-    """Pack the files of the wheel that cells read, since a stored start has none, and the reader of
-    the lessons' front matter; returns the archive's name.
+    """Pack the files of the wheel that cells read, since a stored start has none; returns the
+    archive's name.
     """
-    reader = sorted(_installed("yaml").parent.glob("*.py"))
     with ZipFile(wheel) as whole, ZipFile(PYODIDE / target, "w", ZIP_DEFLATED) as part:
         for entry in whole.infolist():
             if re.match(READ, entry.filename):
                 part.writestr(entry, whole.read(entry))
-        for path in reader:
-            _add(part, path, f"yaml/{path.name}")
     return target
 
 

@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
-import yaml
 from assets import PYODIDE
 from environment import install
 from house import (
@@ -50,7 +49,7 @@ KERNEL = "@jupyterlite/pyodide-kernel-extension"
 #: Wheels of the kernel's own, which stand in for libraries of these names.
 OF_THE_KERNEL = ("ipykernel", "piplite", "pyodide_kernel", "widgetsnbextension-4")
 #: Loaded before the first cell. Without jedi the kernel waits for ever.
-AT_ONCE = "micropip piplite ipykernel comm pyodide-kernel jedi ipython ipywidgets anywidget pyyaml cadogan"
+AT_ONCE = "micropip piplite ipykernel comm pyodide-kernel jedi ipython ipywidgets anywidget cadogan"
 #: What JupyterLite lays into a site and no reader needs.
 NOT_NEEDED = ("doc", "jupyter-lite.ipynb", "rspack*", "package.json", "jupyterlite.schema.*")
 
@@ -98,7 +97,7 @@ def _build(notebooks: dict[Path, Path], package: Path) -> None:
             shutil.rmtree(path) if path.is_dir() else path.unlink()
     kernel = LAB / "extensions" / KERNEL / "static" / "pypi"
     own = [path for path in sorted(kernel.glob("*.whl")) if path.name.startswith(OF_THE_KERNEL)]
-    lay_wheels([*own, *sorted((WORK / "wheels").glob("*.whl")), package, _yaml()], LAB / "wheels")
+    lay_wheels([*own, *sorted((WORK / "wheels").glob("*.whl")), package], LAB / "wheels")
     _configure(LAB / "jupyter-lite.json")
 
 
@@ -121,17 +120,6 @@ def _environment() -> Path:
     run(words, "fetching the libraries of the notebooks", quiet=True)
     stamp.set()
     return python
-
-
-def _yaml() -> Path:
-    """PyYAML as a wheel of Python alone: its index has only compiled ones, for other machines."""
-    wheel = WORK / f"pyyaml-{yaml.__version__}-py3-none-any.whl"
-    with ZipFile(wheel, "w") as archive:
-        for path in sorted(Path(yaml.__path__[0]).glob("*.py")):
-            archive.write(path, f"yaml/{path.name}")
-        about = f"Metadata-Version: 2.1\nName: PyYAML\nVersion: {yaml.__version__}\n"
-        archive.writestr(f"pyyaml-{yaml.__version__}.dist-info/METADATA", about)
-    return wheel
 
 
 def lay_wheels(wheels: Iterable[Path], folder: Path) -> None:

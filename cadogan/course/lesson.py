@@ -11,7 +11,6 @@ from typing import Any
 
 from cadogan.course.idioms import HIDDEN
 from cadogan.edition.notebook import code_cells, front_matter
-from cadogan.extras import needs_extra
 
 #: The parts of the course, in order.
 PARTS = ("Count", "Measure", "Update", "Detours", "Process", "Decide", "Studio")
@@ -95,9 +94,7 @@ def lesson_of(page: str) -> Lesson | None:
     head = front_matter(page)
     if "\nlesson:" not in head:
         return None
-    with needs_extra("The course"):
-        import yaml
-    entries: dict[str, Any] = yaml.safe_load(head)["lesson"]
+    entries = lesson_entries(head)
     try:
         return Lesson(
             **{
@@ -110,3 +107,44 @@ def lesson_of(page: str) -> Lesson | None:
     except (TypeError, KeyError) as error:
         names = ", ".join(Lesson.__annotations__)
         raise ValueError(f"the front matter of a lesson gives {names}: {error}") from None
+
+
+#: A line of a front matter: a name, perhaps quoted, and its value.
+ENTRY = re.compile(r'("[^"]*"|.+?):(?: +(.*))?$')
+
+
+def lesson_entries(head: str) -> dict[str, Any]:
+    """Read what a front matter has under ``lesson``, as PyYAML would.
+
+    Only the YAML that lessons are written in is known here: values on a line, lists and maps on a
+    line, maps of texts, folded text. The course so runs where PyYAML is not installed.
+    """
+    entries: dict[str, Any] = {}
+    target, name = entries, ""
+    for line in head.partition("\nlesson:\n")[2].splitlines():
+        depth = len(line) - len(line.lstrip())
+        if not depth:
+            break
+        if depth == 2:
+            target = entries
+        elif depth == 4 and target is entries and entries[name] is None:
+            target = entries[name] = {}
+        top = target is entries
+        if depth == (2 if top else 4) and (match := ENTRY.match(line.strip())):
+            name, text = match[1].strip('"'), match[2]
+            target[name] = _value(text) if top else text.removeprefix(">-").strip('"')
+        else:  # the value of the line above goes on
+            target[name] = f"{target[name]} {line.strip()}".strip()
+    return entries
+
+
+def _value(text: str | None) -> Any:
+    """Read the value on a line; None where it is a map on the lines below."""
+    if not text:
+        return None
+    if text[0] in "[{":
+        parts = [part for part in text[1:-1].split(", ") if part]
+        if text[0] == "[":
+            return [_value(part) for part in parts]
+        return {name: _value(value) for name, _, value in (one.partition(": ") for one in parts)}
+    return int(text) if text.isdigit() else text.removeprefix(">-")

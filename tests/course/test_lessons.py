@@ -11,9 +11,9 @@ import cadogan
 from cadogan.course import Experiment, asking, questions
 from cadogan.course.exercises import GRADES
 from cadogan.course.idioms import IDIOMS, of_page, used
-from cadogan.course.lesson import MEETING, PARTS, minutes_of, without
+from cadogan.course.lesson import MEETING, PARTS, lesson_entries, minutes_of, without
 from cadogan.course.pack import WEEKS
-from cadogan.edition.notebook import code_cells
+from cadogan.edition.notebook import code_cells, front_matter
 from cadogan.round_games import games as round_games
 
 from ..conftest import shown, text_of
@@ -33,6 +33,12 @@ def test_every_page_of_the_course_has_its_lesson_and_is_in_the_book_in_order():
     pages = {path.stem for path in cadogan.games.folder.glob("lessons/*.md")}
     assert listed == list(SLUGS) and pages == set(SLUGS)
     assert len(set(NUMBERS)) == len(NUMBERS)
+
+
+def test_a_lesson_is_read_as_yaml_would_be(slug):
+    yaml = pytest.importorskip("yaml")
+    head = front_matter(page_of(slug))
+    assert lesson_entries(head) == yaml.safe_load(head)["lesson"]
 
 
 def test_a_lesson_is_complete(slug):
