@@ -26,9 +26,10 @@ NEEDS_SCRIPT = re.compile(
 #: Rows of games side by side, as the built page's style sheet has them.
 ROWS = re.compile(r'<(?:ul|ol|div) class="(?:game-cards|cadogan-gallery)\b')
 STYLE = (
-    "<style>:is(.game-cards, .cadogan-gallery) {display: grid; list-style: none; padding: 0; gap: 1.2em; "
+    "<style>:is(.game-cards, .cadogan-gallery) {display: grid; padding: 0; gap: 1.2em; "
     "grid-template-columns: repeat(auto-fill, minmax(15em, 1fr))} :is(.game-cards, .cadogan-gallery) "
-    ":is(svg, img) {max-width: 100%; max-height: 9em; height: auto; display: block} .cadogan-gallery figure {margin: 0}</style>"
+    ":is(svg, img) {max-width: 100%; max-height: 9em; height: auto; display: block} "
+    ":is(.game-cards, .cadogan-gallery) li {list-style: none} .cadogan-gallery figure {margin: 0}</style>"
 )
 ELSEWHERE = "<p><em>In the built page (<code>make read</code>) a form stands here, which needs its script.</em></p>"
 
