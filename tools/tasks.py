@@ -283,7 +283,7 @@ def pdf(arguments: Arguments) -> None:
 
 
 def lite(arguments: Arguments) -> None:
-    """lay JupyterLab for the browser beside the built book, with every page as a notebook (33 MB)"""
+    """lay JupyterLab for the browser beside the built book, with every page as a notebook (38 MB)"""
     ensure_environment()
     build(arguments)
     _tool("lite", arguments)
