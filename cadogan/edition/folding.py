@@ -133,9 +133,8 @@ def _behind_answers(page: str) -> list[tuple[int, int]]:
 
 
 def hide(cell: Any) -> None:
-    """Fold a cell of a notebook, and have nbconvert leave its code out of an exported page: of what
-    is folded that knows nothing, but it reads from a cell what its own `TagRemovePreprocessor` would
-    write there.
+    """Fold a cell of a notebook, and leave its code out of exported pages: nbconvert does not ask
+    what is folded, but for the mark that its own `TagRemovePreprocessor` writes.
     """
     cell["metadata"]["jupyter"] = {"source_hidden": True}
     cell["metadata"]["transient"] = {"remove_source": True}

@@ -66,24 +66,24 @@ def show(cells: list[Any], slug: str, folder: Path) -> None:
 
 
 def _show_front(cells: list[Any], slug: str, folder: Path) -> None:
-    drawn = _drawn(slug)
+    drawings = _front_drawings(slug)
     code = [cell for cell in cells if cell["cell_type"] == "code"]
     for cell in code:
-        if found := drawn.get(untitled(cell["source"]).strip()):
-            kind, text = found
+        if drawing := drawings.get(untitled(cell["source"]).strip()):
+            kind, text = drawing
             _show(cell, {kind: FITTED[kind](text, folder)})
     for cell in code[:1]:
         _put(cell, f"<p>{escape(FRONT[slug])}</p>", FRONT[slug])
 
 
 @cache
-def _drawn(slug: str) -> dict[str, tuple[str, str]]:
-    """What the folded cells of a front page show, its kind and its text, by the code. The book's own
-    are run here, whatever stands in the notebook.
+def _front_drawings(slug: str) -> dict[str, tuple[str, str]]:
+    """Run the folded cells of a front page; returns the media type and the text of what each shows,
+    by its code. The book's own cells are run, whatever stands in the notebook.
     """
     from IPython.display import HTML, Markdown
 
-    drawn: dict[str, tuple[str, str]] = {}
+    drawings: dict[str, tuple[str, str]] = {}
     names: dict[str, Any] = {}
     with suppress(Exception):  # an author's book may be broken; the page opens all the same
         for cell in code_cells((book_folder() / f"{slug}.md").read_text(encoding="utf-8")):
@@ -96,8 +96,8 @@ def _drawn(slug: str) -> dict[str, tuple[str, str]]:
                 value = eval(compile(ast.Expression(last.value), slug, "eval"), names)
             if isinstance(value, HTML | Markdown):
                 kind = "text/html" if isinstance(value, HTML) else "text/markdown"
-                drawn[cell.text.strip()] = (kind, value.data)
-    return drawn
+                drawings[cell.text.strip()] = (kind, value.data)
+    return drawings
 
 
 def _put(cell: Any, html: str, text: str) -> None:
