@@ -456,6 +456,22 @@ def test_the_level_of_all_opponents_is_chosen_at_once(lay):
     assert all(name in table.text(".felt") for name in names)
 
 
+def test_the_cards_of_a_run_come_one_after_another(lay):
+    """In their order, whoever plays them; and the next action waits until all have come."""
+    table = lay("pope-joan", 3, seats="rule", browser_options=MOVING)
+    table.push("Bots go on")
+    table.wait_at(1)
+    cards = [card for pile in table.session.state.played for card in pile]
+    coming = table.evaluate(
+        """document.getAnimations().filter(one => one.effect.target.closest(".before")).map(one =>
+          [one.effect.getTiming().delay, one.effect.target.innerHTML.match(/card-(\\w+)/)[1]])"""
+    )
+    run = [card.text for card in sorted(cards, key=lambda card: card.rank)]
+    assert [name for _, name in coming] == run and len(run) > 1
+    delays = [delay for delay, _ in coming]
+    assert delays == sorted({*delays}), "each waits for the one before"
+
+
 def test_what_one_did_last_is_kept_while_the_others_act(lay):
     """Whoever leaves meanwhile finds it again."""
     session = Session("cooncan", 1913)

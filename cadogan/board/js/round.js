@@ -97,7 +97,9 @@ class RoundBoard extends Screen {
     this.draw(state);
     this.announce(before, state, first);
     const ends = (state.between || state.over) && !(before.between || before.over) && state.deal === before.deal;
-    if (ends && !first && !calm() && !this.root.classList.contains("still")) this.table.pay(before, state);
+    const moving = !first && !calm() && !this.root.classList.contains("still"), beat = PACES[this.panels.pace.value] / 3;
+    if (ends && moving) this.table.pay(before, state);
+    this.run = moving && state.at > before.at ? beat * (this.table.follow(before, state, beat) - 1) : 0;
     if (state.over && state.counted && !first && state.at > before.at) this.count(state);
     if (this.root.classList.contains("sounds") && state.at !== before.at) sound(state.between || state.over ? "won" : "card");
     const acted = (before.acting !== null && state.at > before.at) || (state.passing && !before.passing);
@@ -307,7 +309,7 @@ class RoundBoard extends Screen {
     // All whom an offer still goes to answer at once, up to a person; when the person has passed the deal is played to its end.
     const asked = state.parts.auction?.answers.filter(one => /^(waits|is asked)$/.test(one.said)).length ?? 1;
     const many = pace === "at once" || state.passing ? BATCH : Math.max(1, asked);
-    this.ticking = setTimeout(() => this.ask(many), wait);
+    this.ticking = setTimeout(() => this.ask(many), wait + Math.max(0, this.run));
   }
 
   ask(actions) { this.send({ kind: "bot", at: this.state.at, actions }); }

@@ -7,6 +7,7 @@ import { ARROWS, capital, h, plural } from "./words.js";
 
 const MOST_COINS = 8;     // counters that are seen to move to one player at the end of a hand
 const LISTED = 12;        // actions shown as buttons, at most; the rest are in the list of all
+const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
 /** Sentences as one: "Draw, or take …." @param {string[]} sentences */
 const either = sentences => sentences.slice(0, 4).map((one, i) => {
@@ -126,6 +127,18 @@ export class RoundTable {
     for (const i of all.filter(one => gains[one] > 0)) {
       for (let n = 0; n < Math.min(gains[i], MOST_COINS); n++) this.fly(places[n % places.length], this.middleOf(seat(i)), n);
     }
+  }
+
+  /** Cards that one action has brought before the seats, as a run does, come one after another, the lowest first. Gives how many. */
+  follow(before, { parts }, beat) {
+    const coming = this.seats({ parts }).flatMap((name, seat) => parts[name].piles.flatMap((pile, i) => {
+      const had = before.parts[name]?.piles.find(one => one.name === pile.name)?.cards.length ?? 0;
+      const items = this.felt.querySelectorAll(`[data-seat="${seat}"] .before`)[i].querySelectorAll(".item");
+      return pile.stacked ? []
+        : pile.cards.slice(had).map((card, n) => ({ rank: RANKS.indexOf(card?.slice(0, -1)), item: items[had + n] }));
+    })).sort((a, b) => a.rank - b.rank);
+    coming.forEach(({ item }, i) => item.animate({ opacity: [0, 1] }, { duration: 200, delay: i * beat, fill: "backwards" }));
+    return coming.length;
   }
 
   /** @returns {[number, number]} */
