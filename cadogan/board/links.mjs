@@ -54,8 +54,9 @@ export async function linkTo(record, page = location.href) {
 export async function readLink(hash) {
   if (!hash.startsWith(PREFIX)) throw new Error("This is no link to a game.");
   const refuse = reason => { throw new Error(`This link holds no game that can be opened: ${reason}.`); };
-  hash = hash.replace(/[.,;:)]+$/, "");      // of the sentence that the link stood in
   if (hash.length > LONGEST_LINK) refuse(`it is ${hash.length.toLocaleString("en")} characters long`);
+  // What belongs to the sentence that the link stood in. From the end: a pattern would begin anew at each sign of a long row of them.
+  while (".,;:)".includes(hash.at(-1))) hash = hash.slice(0, -1);
   const kind = hash[PREFIX.length];
   let data;
   try {

@@ -26,6 +26,14 @@ test("a link holds a game of either kind", async () => {
   }
 });
 
+test("a link of signs that no link has is refused at once, however long it is", async () => {
+  for (const [signs, said] of [[30_000, "signs that no link has"], [2_000_000, "2,000,007 characters long"]]) {
+    const begun = performance.now();
+    await assert.rejects(readLink(`#play=${",".repeat(signs)}x`), ({ message }) => message.includes(said));
+    assert.ok(performance.now() - begun < 2_000, `${signs} signs`);
+  }
+});
+
 for (const [link, said] of [
   ["#other", "no link to a game"],
   ["#play=", "signs that no link has"],
