@@ -74,8 +74,12 @@ class _Files(LargeFileManager):
             and file.is_file()
             and isinstance(model.get("content"), str)
         ):
-            before = file.read_text(encoding="utf-8")
-            model = {**model, "content": as_it_was(before, model["content"])}
+            before: str | None = None
+            try:
+                before = file.read_text(encoding="utf-8")
+                model = {**model, "content": as_it_was(before, model["content"])}
+            except Exception:  # one of the two is no notebook: what is written stands as it is
+                pass
             if model["content"] == before:
                 return LargeFileManager.get(self, path, content=False, type="file")
         return super().save(model, path)  # type: ignore[no-untyped-call]

@@ -121,3 +121,24 @@ def test_a_chapter_that_is_renamed_or_deleted_can_still_be_laid(tmp_path):
     assert files.list_checkpoints("mine.md") == []
     lay(book_folder(), tmp_path)
     assert (tmp_path / "fortress.md").is_file()
+
+
+#: Texts that are no notebook: of no YAML, of no front matter's, of no cell's, of no UTF-8.
+SPOILT = (
+    b'---\ntitle: "x\n---\n# a\n',
+    b"---\nfoo\n---\n# a\n",
+    b"---\n- a\n---\n# a\n",
+    b"---\nday: 2026-99-99\n---\n# a\n",
+    b"```{code-cell}\n---\nfoo: [\n---\n1\n```\n",
+    b"# caf\xe9\n",
+)
+
+
+@pytest.mark.parametrize("spoilt", SPOILT)
+def test_a_text_that_is_no_notebook_is_saved_and_can_be_mended(tmp_path, spoilt):
+    """In the lab's editor of texts."""
+    page, files = tmp_path / "notes.md", Chapters(root_dir=str(tmp_path))
+    page.write_bytes(spoilt)
+    for text in ("# mended\n", spoilt.decode("latin-1")):
+        files.save({"type": "file", "format": "text", "content": text}, page.name)
+        assert text_of(page) == text
