@@ -105,12 +105,14 @@ def mark(folder: Path, out: Path, seed: int, roster: Path | None = None) -> Clas
 
     Raises:
         OSError: there is no such folder, or a file cannot be written.
-        ValueError: a link that was handed in would lead the output elsewhere, or the roster has no
-            names.
+        ValueError: a link that was handed in would lead the output elsewhere, something else has
+            the name of a folder or a file of the output, or the roster has no names.
     """
     for path in (out, out / FEEDBACK):
         if path.is_symlink() and path.parent.resolve().is_relative_to(folder.resolve()):
             raise ValueError(f"{path} was handed in, and is a link to another place: remove it")
+        if path.exists() and not path.is_dir():
+            raise ValueError(f"{path} is no folder: remove it, or name another place with --out")
     group, names = marked(folder, seed), _roster(roster)
     (out / FEEDBACK).mkdir(parents=True, exist_ok=True)
     for name, student in _files(group.students):
@@ -130,6 +132,9 @@ def mark(folder: Path, out: Path, seed: int, roster: Path | None = None) -> Clas
 def _put(path: Path, text: str) -> None:
     """Write a file as a whole, replacing what has its name; a link there is not followed."""
     half = path.with_name(f"{path.name}.part")
+    for taken in (half, path):
+        if taken.is_dir() and not taken.is_symlink():
+            raise ValueError(f"{taken} is a folder: remove it, or name another place with --out")
     half.unlink(missing_ok=True)
     with half.open("x", encoding="utf-8", errors="replace", newline="") as file:
         file.write(text)

@@ -353,6 +353,27 @@ def test_a_folder_that_was_handed_in_and_leads_elsewhere_is_refused(tmp_path, na
     assert "is a link to another place" in capsys.readouterr().err and not [*other.iterdir()]
 
 
+@pytest.mark.parametrize("name", ["marked", "marked/feedback"])
+def test_a_file_that_bears_the_name_of_what_is_written_is_told(tmp_path, name, capsys):
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / "a.json").write_text(handed("Ada", {}))
+    (tmp_path / name).write_text("x")
+    assert cli.main(["mark", str(tmp_path)]) == 1
+    told = capsys.readouterr().err
+    assert f"{tmp_path / name} is no folder: remove it" in told and "Errno" not in told
+
+
+@pytest.mark.parametrize(
+    "name", ["marks.csv", "marks.csv.part", "report.html", f"feedback/ada-{LESSON}.html"]
+)
+def test_a_folder_that_bears_the_name_of_what_is_written_is_told(tmp_path, name, capsys):
+    (tmp_path / "a.json").write_text(handed("Ada", {}))
+    (tmp_path / "marked" / name).mkdir(parents=True)
+    assert cli.main(["mark", str(tmp_path)]) == 1
+    told = capsys.readouterr().err
+    assert f"{name} is a folder: remove it" in told and "Errno" not in told
+
+
 def test_a_link_that_was_handed_in_is_not_written_through(tmp_path):
     mine, out = tmp_path / "mine", tmp_path / "in" / "marked"
     mine.write_text("mine")
