@@ -22,7 +22,8 @@ LONGEST_CODE = 5_000
 MOST_MEMBERS, LONGEST_LIST = 10_000, 100_000
 #: The name that a reader's player must have.
 PLAYER = "player"
-#: The most characters of an error message of a reader's code that a verdict repeats.
+#: The most characters of an error message of a reader's code, and of an error's name, that a verdict
+#: repeats.
 LONGEST_ERROR = 200
 
 
@@ -32,7 +33,8 @@ def _ended(what: str, error: BaseException) -> str:
         message = cut(str(error), LONGEST_ERROR)
     except Exception:  # an error of the reader's own
         message = ""
-    return f"{what} with an error: {type(error).__name__}{': ' if message else ''}{message}"
+    kind = cut(type(error).__name__, LONGEST_ERROR)  # which may be the reader's own, too
+    return f"{what} with an error: {kind}{': ' if message else ''}{message}"
 
 
 @dataclass(frozen=True)

@@ -214,6 +214,11 @@ HOSTILE = {
         "wrong",
         "0 of 5",
     ),
+    "an error with a long name": (
+        "def first_out(s): raise type('A' * 10**6, (Exception,), {})",
+        "wrong",
+        "0 of 5",
+    ),
     "equal to all": (
         "class All(float):\n  __eq__ = lambda *a: True\ndef first_out(s): return All()",
         "wrong",
@@ -228,6 +233,7 @@ def test_code_is_run_apart_and_gets_nothing_by_force(name):
     began = time.monotonic()
     verdict = apart.mark(FUNCTION, code, 1)
     assert (verdict.mark, verdict.share) == (mark, 0) and words in verdict.comment, verdict
+    assert len(verdict.comment) < 1_000
     assert time.monotonic() - began < 15
 
 
