@@ -3,6 +3,7 @@ fault named.
 """
 
 import json
+import time
 
 import pytest
 
@@ -83,6 +84,17 @@ def test_a_wrong_part_is_refused_by_name(part, value, said):
 def test_a_number_among_the_moves_and_too_many_of_them_are_refused():
     assert "moves: a list of texts" in refused(changed(moves=[GOOD["moves"][0], 3]))
     assert "moves: 10001 moves" in refused(changed(moves=["turn"] * 10_001))
+
+
+@pytest.mark.parametrize("sign", ["a-", "a", "l1[", ", "])
+def test_a_text_of_one_sign_is_refused_at_once(sign):
+    """As long as a record and a picture may be."""
+    begun = time.process_time()
+    assert "is no move" in refused(changed(moves=[(sign * 90_000)[:150_000]]))
+    for picture in (sign * 9_000, f"Fortress\n{sign * 9_000}", f",{' ' * 40_000}x"):
+        with pytest.raises(RecordError):
+            Position.parse(picture, FORTRESS)
+    assert time.process_time() - begun < 5
 
 
 def test_an_illegal_move_in_the_middle_is_refused_with_its_number_and_reason():

@@ -89,13 +89,13 @@ class Reasons:
         if kind is not None and kind.refuse is not None and (kind.takes_places or not rest):
             return self.held(word) or kind.refuse(self, rest.replace(",", " ").split())
         way, _, count = text.partition(" ")
-        names = (way if re.fullmatch("[1-9][0-9]{0,2}", count) else text).split("-")
-        for cut in range(1, len(names)):
-            a, b = "-".join(names[:cut]), "-".join(names[cut:])
-            if a in self.number and b in self.number:
+        move = way if re.fullmatch("[1-9][0-9]{0,2}", count) else text
+        for a in self.number:  # a place's own name may have a hyphen
+            b = move[len(a) + 1 :]
+            if move.startswith(f"{a}-") and b in self.number:
                 ids = self.number[a], self.number[b]
                 return self.held() or self.from_place_to_place(*ids, int(count or 1))
-        for name in names if len(names) == 2 else ():
+        for name in move.split("-") if move.count("-") == 1 else ():
             if name not in self.number:
                 known = known_places(self.game)
                 return f"There is no place {name[:30]!r}; the places are {known}.", ""

@@ -192,7 +192,9 @@ def said_place(position: Position, i: int, hidden: bool) -> str:
 
 # --- reading ------------------------------------------------------------------------------------------
 
-PLACE = re.compile(r"([A-Za-z]+(?:-[a-z])?\d*)\[([^\]]*)\]")
+#: It begins at no letter within a word, nor goes on to another place: either would take a long line
+#: of them many times over.
+PLACE = re.compile(r"(?<![A-Za-z])([A-Za-z]+(?:-[a-z])?\d*)\[([^\[\]]*)\]")
 #: No position of the book needs a tenth of it.
 LONGEST_PICTURE = 50_000
 
@@ -219,7 +221,7 @@ def parse_position(text: str, game: Game | None = None) -> Position:
             f"the text has {len(text):,} characters; no position needs more than {LONGEST_PICTURE:,}"
         )
     lines = text.strip("\n").split("\n")
-    match = re.fullmatch(r"\s*(.*?)(?:,\s*deal\s+([0-9]{1,19}))?\s*", lines[0])
+    match = re.fullmatch(r"(.*?)(?:,\s*deal\s+([0-9]{1,19}))?", lines[0].strip())
     assert match is not None
     game = having(
         game or find_title(match[1]), "rules", "a game is read, such as cadogan.games['fortress']"
