@@ -234,6 +234,13 @@ def test_the_move_that_lost_a_deal_is_the_solvers():
     assert lost == found["moves"]
 
 
+@pytest.mark.part
+def test_the_moves_that_lost_deals_are_found_as_stored(slug):
+    """The first of them: by the rules, the careful player and the solver as they stand."""
+    found = thoughtful.turned(cadogan.games[slug], seconds=0.5)["moves"]
+    assert [list(move) for move in found] == STORED[slug][""]["turned"]["moves"][: len(found)]
+
+
 # --- the patient player's deals ---------------------------------------------------------------------------
 
 
@@ -249,7 +256,7 @@ def test_the_patient_players_counts_add_up():
         assert len(p["home"]) == len(game.rules.pack) + 1 and wins + p["stopped"] <= n, slug
 
 
-@pytest.mark.parametrize("slug", ["fortress", "nestor", "clock", "square"])
+@pytest.mark.part
 @pytest.mark.slow
 def test_the_patient_players_first_deals_come_out_as_stored(slug):
     found = odds.simulate(cadogan.games[slug], "rollout", thoughtful.FIRST, table.SEED)
