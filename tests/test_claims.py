@@ -103,7 +103,7 @@ def test_one_limit_beside_the_table():
 def test_the_labyrinths_best_grace():
     says(
         "labyrinth",
-        "The best grace wins twice as many games as the first that offers, and three times as many as none",
+        "The best grace wins twice as many games as the first possible one, and three times as many as no grace",
         "thirteen games in a hundred",
     )
     (three_ends,) = functions(
@@ -181,7 +181,7 @@ def test_what_twelve_deals_of_cooncan_settle():
     """The sentence below the table agrees with the table's own intervals."""
     says(
         "cooncan",
-        "the patient bot gained and the eager one lost by more than their intervals; for the rule bot nothing is settled",
+        "the patient bot gained and the eager one lost, and both intervals exclude zero; for the rule bot nothing is settled",
     )
     printed = text_of("tests/executed/cooncan.ipynb").split("seats, seed 2")[0]
     drawn = printed.rpartition("deals led")[2]
