@@ -190,6 +190,7 @@ def _module(words: str, *more: object) -> None:
 def _lint() -> None:
     _module("ruff check .")
     _module("ruff format --check .")
+    run([PYTHON, "tools/rooms.py"], "tools/rooms.py")
 
 
 def _types() -> None:
