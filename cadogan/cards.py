@@ -148,7 +148,7 @@ def rank_of(text: str) -> int:
     value = text.upper()
     value = "10" if value == "T" else value
     if value not in RANKS:
-        raise CardError(f"{text[:20]!r} is no value; values are A, 2 … 10, J, Q, K")
+        raise CardError(f"{text[:20]!r} is not a value; values are A, 2 … 10, J, Q, K")
     return RANKS.index(value) + 1
 
 
@@ -160,7 +160,7 @@ def face_index(text: str) -> int:
     >>> face_index("1X")
     Traceback (most recent call last):
     ...
-    cadogan.cards.CardError: '1X' is no card; a card is a value (A, 2 … 10, J, Q, K) and a suit (C, D, H, S), such as 10H
+    cadogan.cards.CardError: '1X' is not a card; a card is a value (A, 2 … 10, J, Q, K) and a suit (C, D, H, S), such as 10H
     """
     for letter, symbol in SUIT_SYMBOLS.items():
         text = text.replace(symbol, letter)
@@ -169,7 +169,7 @@ def face_index(text: str) -> int:
         return SUITS.index(suit) * 13 + rank_of(value) - 1 if suit else _checked(-1)
     except ValueError:
         raise CardError(
-            f"{text[:20]!r} is no card; a card is a value (A, 2 … 10, J, Q, K) and a suit (C, D, H, S), such as 10H"
+            f"{text[:20]!r} is not a card; a card is a value (A, 2 … 10, J, Q, K) and a suit (C, D, H, S), such as 10H"
         ) from None
 
 

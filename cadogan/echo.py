@@ -42,7 +42,7 @@ def game_in(games: Mapping[str, Game], game: Game | str, kind: type[Game]) -> Ga
         return games[game]
     if not isinstance(game, kind):
         raise TypeError(
-            f"a game is wanted, or its slug, such as {next(iter(games))!r}, not {shown(game)}"
+            f"give a game or its short name, such as {next(iter(games))!r}, not {shown(game)}"
         )
     return game
 

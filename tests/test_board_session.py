@@ -117,7 +117,7 @@ def test_a_hint_says_why_and_cites_the_rule():
     reply = hinted(Session(LUCIE, 3))
     card = LUCIE.deal(3).find(reply["move"]).cards[0]
     assert re.fullmatch(
-        r"Nothing wins before the re-deal, and what a shuffle brings is chance\. The patient player would "
+        r"Nothing wins before the re-deal, and the shuffle is left to chance\. The patient player would "
         rf"play the {card.name} from .*: it (brings|frees|empties) .*\((PLAY|Rule) .*\)\..*",
         reply["says"],
     )
@@ -517,8 +517,8 @@ def test_real_cards_are_laid_and_what_is_wrong_with_them_is_told():
     told = ask(session, "lay", "laid", cards="5h5h 11H joker")["wrong"]
     assert [one.split(":")[0] for one in told] == [
         "The five of hearts has been laid already, as card 1.",
-        "“11H” is no card",
-        "“joker” is no card",
+        "“11H” is not a card",
+        "“joker” is not a card",
     ]
     two = Session("congress", 1)
     assert ask(two, "lay", "laid", cards="5h 5h")["wrong"] == []

@@ -46,7 +46,7 @@ def test_a_card_is_read_from_every_way_of_writing_it(card):
 
 @pytest.mark.table("text", "no_cards")
 def test_what_is_no_card_is_refused_by_name(text):
-    with pytest.raises(CardError, match=r"is no card|an index from"):
+    with pytest.raises(CardError, match=r"is not a card|an index from"):
         Card(text)
 
 
@@ -187,7 +187,7 @@ def test_a_pack_in_order_is_checked_card_by_card():
     for order, said in (
         (["AC", *whole[:-1]], twice),
         (whole[:-1], "the order has 51 cards of 52; missing are KS"),
-        ([*whole[:-1], "1X"], "'1X' is no card"),
+        ([*whole[:-1], "1X"], "'1X' is not a card"),
         (whole[:10], "missing are JC QC KC AD 2D …"),
         ([*whole, "AC"], "card 53 of the order, AC"),
         (17, "Fortress: "),

@@ -439,7 +439,7 @@ def test_counters_follow_the_cards_home():
 
 def test_what_is_no_game_is_not_simulated():
     for refused in (simulate, lambda name: odds.compare({"one": name})):
-        with pytest.raises(TypeError, match=r"a game is wanted, or its slug.*not 3"):
+        with pytest.raises(TypeError, match=r"give a game or its short name.*not 3"):
             refused(3)
 
 

@@ -208,12 +208,12 @@ def test_a_picture_with_one_counter_wrong_is_read_or_refused(game):
 )
 def test_what_is_no_game_is_refused_with_what_would_be_one(shown):
     with pytest.raises(
-        TypeError, match=r"a game is wanted, or its slug, such as '[\w-]+', not None"
+        TypeError, match=r"give a game or its short name, such as '[\w-]+', not None"
     ):
         shown(None)
     other = "fortress" if shown is cadogan.play_round else "commerce"
     games = cadogan.games if shown is cadogan.play_round else cadogan.round_games
-    with pytest.raises(TypeError, match=r"a game is wanted|is a round game: cadogan\.play_round"):
+    with pytest.raises(TypeError, match=r"give a game|is a round game: cadogan\.play_round"):
         shown(games[other])
     with pytest.raises(TypeError, match="seats are names, such as 'you'"):
         cadogan.play_round("cooncan", seats=3)

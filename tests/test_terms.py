@@ -72,7 +72,7 @@ def test_a_series_leaves_out_what_the_pack_does_not_hold():
 
 def test_what_is_no_value_is_refused():
     for text in ("A 1", "A X", "11"):
-        with pytest.raises(ValueError, match="is no value; values are A, 2"):
+        with pytest.raises(ValueError, match="is not a value; values are A, 2"):
             order(text)
     for paragraph in (0, -1, "x", 1.5):
         with pytest.raises(RuleError, match="paragraph of PLAY, counted from 1"):

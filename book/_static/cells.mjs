@@ -70,8 +70,8 @@ class Cells {
     const node = h("aside", { class: "put-aside", "aria-label": "Put aside" });
     const save = () => give(texts.map(({ n, text }) => `# cell ${n ?? "?"}\n${text}\n`).join("\n"), "put-aside.txt", "text/plain");
     const forget = () => { this.text.forgetAside(); node.remove(); };
-    node.append(h("p", {}, "What you had changed on this page cannot stay in its place, because the page is another now, or because rules "
-      + "that came with a link have taken it. It is put aside, and nothing of it runs. ",
+    node.append(h("p", {}, "Your changes to this page cannot stay in place: the page has changed, or rules from a link have "
+      + "replaced them. They are put aside, and do not run. ",
     press("Save it as a file", save), " ", press("Delete it", forget)));
     title.after(node);
   }
@@ -114,7 +114,7 @@ class Cells {
         if (failed) words = this.tellError(one, cell, failed);
       }
       const taken = (performance.now() - begun) / 1000;
-      const before = this.text.offering ? " The rules of the link count when you have played them; this was run by those before." : "";
+      const before = this.text.offering ? " The link's rules count once you have played them; this was run by the earlier rules." : "";
       one.end(right ? `Run${taken >= 0.1 ? ` in ${taken.toFixed(1)} s` : ""}.${before}` : words);
       performance.mark("cadogan-cell", { detail: { n: one.n } });
       this.mark(signatures);
@@ -187,7 +187,7 @@ class Cells {
       const game = this.text.name.split("/").pop();
       await ask("change", JSON.stringify({ game, rules: joined(rules.map(cell => cell.own)) }))
         .catch(({ message }) => { refusal = message; });
-      one.say(refusal ? `The changed rules are saved as text, for they are none: ${refusal}` : "");
+      one.say(refusal ? `The changed rules are saved as text, because they make no game: ${refusal}` : "");
     }
     const notebook = notebookOf(this.text.notebook, cells, refusal);
     give(JSON.stringify(notebook, null, 1), `${this.text.name.split("/").pop()}.ipynb`, "application/x-ipynb+json");
@@ -405,7 +405,7 @@ class Cell {
     const seen = this.node.classList.contains("older");
     this.node.classList.toggle("older", older);
     if (older && !this.changed && this.page.busy !== this && !this.error.childNodes.length) {
-      this.say("Older than what was changed above.");
+      this.say("Older than the change above.");
     } else if (seen && !older && this.says.textContent.startsWith("Older")) this.says.textContent = "";
     if (older && !this.input && !this.node.querySelector(".cell_output")) this.node.querySelector(".cell-tools")?.remove();
   }

@@ -54,7 +54,7 @@
       python = await bring(new URL("./vendor/pyodide/python.mjs", here).href);
       cells = await cellsOf(exercise);
     } catch {
-      throw new Error("Python cannot be fetched, for want of a connection perhaps, so the answer cannot be marked.");
+      throw new Error("Python cannot be fetched, perhaps for want of a connection, so the answer cannot be marked.");
     }
     await python.ask("close_game", -1);      // Python is started, and has done all that was asked before
     begun(python.stop);
@@ -151,7 +151,7 @@
       field.value = "";
       tell("");
       for (const place of document.querySelectorAll(`.cadogan-reveal[data-guess="${name}"]`)) place.setAttribute("open", "");
-      say(section, "", "What came out stands open below.");
+      say(section, "", "The result is open below.");
     });
     form.addEventListener("submit", event => {
       event.preventDefault();

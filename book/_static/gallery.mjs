@@ -15,10 +15,10 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 function wrong(one) {
   if (typeof one !== "object" || one === null || Array.isArray(one)) return "it is no entry";
   for (const part of ["name", "line"]) {
-    if (typeof one[part] !== "string" || one[part].length > LONGEST) return `its ${part} is no text of at most ${LONGEST} characters`;
+    if (typeof one[part] !== "string" || one[part].length > LONGEST) return `its ${part} is not a text of at most ${LONGEST} characters`;
   }
   if (!one.name.trim()) return "it has no name";
-  if (typeof one.date !== "string" || !DATE.test(one.date)) return "its date is no date (2026-11-22)";
+  if (typeof one.date !== "string" || !DATE.test(one.date)) return "its date is not a date such as 2026-11-22";
   const known = typeof one.link === "string" && one.link.length <= LONGEST_LINK && LINK.test(one.link);
   if (!known) return "its link leads to no game of this book";
   return "";

@@ -105,9 +105,9 @@ class Editor {
     this.here = null;
     this.deal = dealOfPage();
     this.asked = this.suggested = this.looked = 0;
-    this.notice = h("p", { class: "notice", hidden: true }, "These rules came with a link and may be anybody's. Each that is not the "
-      + "book's is marked in its place. Read them; they are taken as rules and played when you press “Play it”, and are yours, and kept, "
-      + "from then on.");
+    this.notice = h("p", { class: "notice", hidden: true }, "These rules came with a link and may be anybody's. Each rule that is not the "
+      + "book's is marked in its place. Read them; when you press “Play it”, they are played, and from then on "
+      + "are yours, and kept.");
     this.code = new CodeEditor({ label: "The rule, to be changed", describedBy: "rule-editor-help rule-editor-error",
       typed: () => this.typed(), key: event => this.key(event) });
     this.text = this.code.text;
@@ -253,7 +253,7 @@ class Editor {
   async listWords() {
     if (!this.list.open || this.list.querySelector("dl")) return;
     const all = await told(), subjects = bySubject(all, name => this.insert(name, ""));
-    this.list.append(...(subjects.length ? subjects : [h("p", {}, "The list of words cannot be had here.")]));
+    this.list.append(...(subjects.length ? subjects : [h("p", {}, "The list of words cannot be shown here.")]));
   }
 
   /** The beginning of a word that stands before the caret, outside a text in quotes. */
@@ -363,7 +363,7 @@ class Editor {
       h("h3", {}, "What are the odds now?"), this.counting.node);
     this.outcome.hidden = false;
     place.scrollIntoView({ block: "nearest" });
-    const idle = ", as in the book: what was written changes nothing in it. A new name counts once a line of the game uses it";
+    const idle = ", as in the book: what you wrote changes nothing in it. A new name counts only when a line of the game uses it";
     const how = this.games[0].changed ? ", by the changed rules" : this.cells.some(one => one.changed) ? idle : "";
     this.says.textContent = `${described.title} is played below${how}.`;
     this.counting.run();
@@ -396,7 +396,7 @@ class Editor {
       const played = this.board && this.played.rules === this.opening().rules;
       await give(await linkTo(played ? this.board.opening() : this.opening()), this.says);
     } catch (error) {
-      this.says.textContent = `There is no link to be had: ${error.message}`;
+      this.says.textContent = `No link can be made:  ${error.message}`;
     }
   }
 }

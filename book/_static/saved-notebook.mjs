@@ -3,7 +3,7 @@
 // link is marked.
 
 const FROM_LINK = "*The rules in the cell below came with a link. The page has read them as rules, and ran nothing of them.*";
-const REFUSED = "What was written in the page in place of the cell above is no rules, and is kept here as text:";
+const REFUSED = "The text that replaced the cell above makes no game, and is kept here as text:";
 const OFFERED = "These rules came with a link, and were not accepted in the page: they are kept here as text, and nothing has run them.";
 
 /** A cell of another kind than code, which no kernel runs. */

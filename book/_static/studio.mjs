@@ -86,7 +86,7 @@ class Studio {
       // @ts-ignore: it lies there in the built page alone
       python = await import("./vendor/pyodide/python.mjs");
     } catch {
-      throw new Error("Python cannot be fetched, for want of a connection perhaps, so nothing can be measured.");
+      throw new Error("Python cannot be fetched, perhaps for want of a connection, so nothing can be measured.");
     }
     return python.ask("studio", JSON.stringify(question));
   }

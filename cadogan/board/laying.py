@@ -82,7 +82,7 @@ def read(game: Game, text: str) -> tuple[list[Card], list[str]]:
                 card = Card(part)
             except CardError:
                 wrong.append(
-                    f"“{part[:20]}” is no card: a card is a value and a suit, such as 10H, A♠ or qd."
+                    f"“{part[:20]}” is not a card: a card is a value and a suit, such as 10H, A♠ or qd."
                 )
                 continue
             before = numbers[card]

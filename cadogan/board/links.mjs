@@ -52,7 +52,7 @@ export async function linkTo(record, page = location.href) {
 
 /** The game of a link, looked at but not played. Rejects with a sentence that says what is wrong with it. */
 export async function readLink(hash) {
-  if (!hash.startsWith(PREFIX)) throw new Error("This is no link to a game.");
+  if (!hash.startsWith(PREFIX)) throw new Error("This is not a link to a game.");
   const refuse = reason => { throw new Error(`This link holds no game that can be opened: ${reason}.`); };
   if (hash.length > LONGEST_LINK) refuse(`it is ${hash.length.toLocaleString("en")} characters long`);
   // What belongs to the sentence that the link stood in. From the end: a pattern would begin anew at each sign of a long row of them.
@@ -83,13 +83,13 @@ function known(data, names, refuse) {
 
 /** What a record of either kind has: format, name, number of the deal, and what was done. */
 function checked({ format, game, deal, done, what, cards }, refuse) {
-  if (format !== 1) refuse("it is of another format than this edition reads");
+  if (format !== 1) refuse("it has a format that this edition cannot read");
   if (!text(game, 60) || !/^[a-z0-9-]+$/.test(game)) refuse("it names no game");
-  if (!Number.isSafeInteger(deal) || deal < 0) refuse("its deal is no whole number from 0 to 9,007,199,254,740,991");
-  if (!Array.isArray(done)) refuse(`its ${what} are no list`);
+  if (!Number.isSafeInteger(deal) || deal < 0) refuse("its deal is not a whole number from 0 to 9,007,199,254,740,991");
+  if (!Array.isArray(done)) refuse(`its ${what} are not a list`);
   if (done.length > MOST_MOVES) refuse(`it has ${done.length.toLocaleString("en")} ${what}, more than ${MOST_MOVES.toLocaleString("en")}`);
-  if (!done.every(one => text(one, LONGEST_MOVE))) refuse(`its ${what} are no short texts`);
-  if (!text(cards, 2000)) refuse("its cards are no text");
+  if (!done.every(one => text(one, LONGEST_MOVE))) refuse(`its ${what} are not short texts`);
+  if (!text(cards, 2000)) refuse("its cards are not text");
 }
 
 /** The types and sizes of a game's parts. */
@@ -98,8 +98,8 @@ function looked(data, refuse) {
   known(data, KNOWN, refuse);
   const { game, deal, moves = [], readings = {}, cards = "", rules = "", variant = "" } = data;
   checked({ format: data.format, game, deal, done: moves, what: "moves", cards }, refuse);
-  if (!object(readings) || !Object.entries(readings).flat().every(part => text(part, 100))) refuse("its readings are no short texts");
-  if (!text(rules, LONGEST_RULES) || !text(variant, 100)) refuse("its rules are no text of a rules cell's size");
+  if (!object(readings) || !Object.entries(readings).flat().every(part => text(part, 100))) refuse("its readings are not short texts");
+  if (!text(rules, LONGEST_RULES) || !text(variant, 100)) refuse("its rules are not a text short enough for a rules cell");
   return { format: 1, game, deal, moves, readings, ...(cards && { cards }), ...(rules && { rules, variant }) };
 }
 
@@ -109,11 +109,11 @@ function lookedRound(data, refuse) {
   const { seats, round } = data, { game, players, options = {}, seed, cards = "", actions = [] } = round;
   checked({ format: round.format, game, deal: seed, done: actions, what: "actions", cards }, refuse);
   if (!Number.isSafeInteger(players) || players < 2 || players > MOST_SEATS)
-    refuse(`its players are no whole number from 2 to ${MOST_SEATS}`);
+    refuse(`its players are not a whole number from 2 to ${MOST_SEATS}`);
   if (!Array.isArray(seats) || seats.length !== players || !seats.every(who =>
     text(who, 20))) refuse("it does not say who sits at each seat");
   const plain = value => value === null || typeof value === "boolean" || Number.isSafeInteger(value) || text(value, 100);
   if (!object(options) || Object.keys(options).length > MOST_OPTIONS
-    || !Object.entries(options).flat().every(plain)) refuse("its options are no short values");
+    || !Object.entries(options).flat().every(plain)) refuse("its options are not short values");
   return { round: { format: 1, game, players, options, seed, cards, actions }, seats };
 }

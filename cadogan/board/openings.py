@@ -63,12 +63,12 @@ def read_opening(text: str) -> Opening:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise RecordError("this is no game: it is no JSON") from None
+        raise RecordError("this is not a saved game: it is not JSON") from None
     if not isinstance(data, dict):
         raise RecordError("a game is an object with format, game, deal and moves")
     for name in ("rules", "variant"):
         if not isinstance(data.get(name, ""), str):
-            raise RecordError(f"{name}: a text is wanted")
+            raise RecordError(f"{name}: must be a text")
     moves = data.get("moves", [])
     if isinstance(moves, list) and len(moves) > MOST_MOVES:
         raise RecordError(
@@ -85,7 +85,7 @@ def _changed(slug: str, cell: str) -> Game:
 def game_of(slug: object, rules: str, variant: str = "") -> Game:
     """The game of that slug, by these rules if there are any. Raises RecordError, UnknownGame, RulesError."""
     if not isinstance(slug, str):
-        raise RecordError("game: a game's short name is wanted")
+        raise RecordError("game: must be a game's short name")
     if not rules:
         return cadogan.games[slug]
     if slug not in (workshop.OWN, *cadogan.games):

@@ -77,7 +77,7 @@ class Outlook:
                     break
         except OutOfTime:
             raise BadMessage(
-                "This game takes too long to be played out; its chance is not told."
+                "This game takes too long to play out, so its chance is not shown."
             ) from None
         low, high = odds.interval
         share = "none" if not odds.wins else "all" if odds.wins == odds.n else percent(odds.share)
@@ -155,7 +155,7 @@ class Outlook:
             if loss.verdict == LOST:
                 sentence = "This deal could not be won from the beginning, whatever was played."
             else:
-                sentence = "No move is proved to have lost this deal: in the time allowed no end of it was found to be beyond winning."
+                sentence = "No move is proved to have lost this deal: in the time allowed, none of its positions was proved lost."
             return {"kind": "lost_at", "at": None, "says": sentence}
         return {"kind": "lost_at", "at": loss.number if loss.proved else None, "says": loss.says}
 
@@ -205,11 +205,11 @@ def in_words(verdict: Verdict) -> str:
 def beyond(verdict: Verdict) -> str:
     """Why there is no verdict, as a sentence for a player."""
     if verdict.limit == "re-deal":
-        return "Nothing wins before the re-deal, and what a shuffle brings is chance."
+        return "Nothing wins before the re-deal, and the shuffle is left to chance."
     searched = (
         f"{verdict.states:,} {'position was' if verdict.states == 1 else 'positions were'} searched"
     )
-    return f"Not known: {searched}, and neither a win nor the end was found."
+    return f"Not known: {searched}, with neither a win nor a proof that there is none."
 
 
 def percent(share: float) -> str:

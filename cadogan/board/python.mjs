@@ -90,7 +90,7 @@ function lost(reason) {
 // A page that is left, and that the browser keeps for *Back*, gives its Python back, which takes more than all else of it.
 globalThis.addEventListener("pagehide", ({ persisted }) => {
   if (!persisted || !worker) return;
-  if (waiting.size) return lost("Python in this page was ended when you left it.");
+  if (waiting.size) return lost("Python in this page stopped when you left it.");
   worker.terminate();
   worker = null;
   strip.hide();
@@ -124,7 +124,7 @@ export async function openGame(opening, receive) {
   async function send(message) {
     try {
       if (home !== worker) {      // Python was started again since
-        if (!opening) throw new Error("Python was started again since, and does not know this game: run the cell again.");
+        if (!opening) throw new Error("Python was restarted, and does not know this game: run the cell again.");
         await open();
       }
       const answer = await ask("handle", id, JSON.stringify(message));
@@ -189,7 +189,7 @@ const strip = {
     clearTimeout(this.silence);
     this.silence = setTimeout(() => {
       if (started || !worker) return;
-      this.show(`Nothing more of Python has come for ${SILENCE / 1000} s.`, true, true);
+      this.show(`Nothing more of Python has arrived for ${SILENCE / 1000} s.`, true, true);
     }, SILENCE);
   },
   /** Python answered: say nothing more, unless others still wait. */
@@ -207,7 +207,7 @@ const strip = {
       this.timer = null;
       if (!waiting.size) return;
       const since = Math.min(...[...waiting.values()].map(question => question.since));
-      this.show(`Python is at work, for ${Math.round((performance.now() - since) / 1000)} s now …`, true);
+      this.show(`Python has been at work for ${Math.round((performance.now() - since) / 1000)} s …`, true);
       this.watch();
     }, PATIENCE);
   },

@@ -105,7 +105,7 @@ class Session(Shown):
         if self.at_end:
             raise BadMessage(f"It is {player(turn)}'s turn: pass the screen on first.")
         raise BadMessage(
-            "This is an earlier state, and several sit at the table: go to the end to play on, or lift the curtain."
+            "This is an earlier state, and several people sit at the table: go to the end to play on, or lift the curtain."
         )
 
     def _do_act(self, message: Message) -> Reply:
@@ -247,7 +247,7 @@ class Session(Shown):
     def _may_go_back(self) -> None:
         if len(self.persons) > 1 and not self.lifted:
             raise BadMessage(
-                "Several persons sit at this table: what was played stands, unless the curtain is lifted."
+                "Several people sit at this table: nothing can be taken back unless the curtain is lifted."
             )
         self._passing = None
 
@@ -290,7 +290,7 @@ class Session(Shown):
         before, self.seats[seat] = self.persons, checked(who)
         self._looking, self._passing, self._fair = None, None, self._fair and before == self.persons
         now = "a person" if who == PERSON else f"{self.names.names[seat]}, {called(who)}"
-        return self.snapshot(f"In the place of {player(seat)} now sits {now}.")
+        return self.snapshot(f"{player(seat).capitalize()} is now {now}.")
 
     def _do_change(self, message: Message) -> Answer:
         """Another deal with other options, players and seats; everything is checked before anything
@@ -317,7 +317,7 @@ class Session(Shown):
                 )  # the last seat deals, so that player 1 begins, however many there are
             first = game.deal(number, players)
         except OptionError as error:
-            raise BadMessage(f"This game cannot be played so: {error}") from None
+            raise BadMessage(f"This game cannot be played like that: {error}") from None
         sit = [
             *(seats or self.seats),
             *["steady"] * first.players,

@@ -32,7 +32,7 @@ self.fetch = async (...given) => {
   if (without && String(/** @type {any} */ (given[0]).url ?? given[0]).endsWith(LIBRARY)) return new Response(new Uint8Array());
   const found = await fetching(...given), type = found.headers.get("Content-Type") ?? "";
   if (found.ok && /^text\/html/.test(type)) {
-    throw new Error("another page came in the place of a part of Python: this network wants you to sign in, perhaps");
+    throw new Error("another page came instead of a part of Python: perhaps this network wants you to sign in");
   }
   // A browser keeps compiled only what it has fetched itself.
   if (!found.ok || !found.body || python || /^application\/wasm/.test(type)) return found;

@@ -195,7 +195,7 @@ def _round(slug: str, choices: Mapping[str, str], question: Mapping[str, Any]) -
             "opening": opening(Record(game, players, 1), seated(None, players)),
         }
     if task != "measure":
-        raise ValueError("The studio measures a round game, and does no more with it.")
+        raise ValueError("The studio can only measure a round game.")
     n, seed = _numbers_of(question, PLAYERS)
     stands = company.changed(slug, {})
     rows = {"as it stands": stands} | ({"changed": (game, players)} if choices else {})

@@ -207,7 +207,7 @@ def function(answer: object, name: str) -> Callable[..., Any]:
     if callable(answer):
         return answer
     if not isinstance(answer, str) or len(answer) > LONGEST_CODE:
-        raise Unreadable(f"A function {name} is wanted.")
+        raise Unreadable(f"Write a function {name}.")
     space: dict[str, Any] = {}
     try:
         exec(

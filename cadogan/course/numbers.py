@@ -234,8 +234,7 @@ class Numbers(Kind):
         count = len(self.names)
         parts = parts_of(answer, count) if isinstance(answer, str) else unpacked(answer)
         if not isinstance(parts, Sequence) or len(parts) != count:
-            many = upper_first(counted(count))
-            raise Unreadable(f"{many} numbers are wanted: {self.form}.")
+            raise Unreadable(f"Enter {counted(count)} numbers: {self.form}.")
         each = self._each()
         marked = [kind.mark(part) for kind, part in zip(each, parts)]
         order = ["unread", "wrong", "nearly", "right"]

@@ -100,7 +100,7 @@ class Moves(Kind):
                     )
                 position = position.play(move)
             except IllegalMove as error:
-                if n == 1 and " is no move; " in error.sentence:
+                if n == 1 and " is not a move; " in error.sentence:
                     raise Unreadable(error.sentence) from None
                 return Verdict("wrong", f"Move {n}, {move[:30]}, cannot be made. {error}")
             reached = reached or (n if self.aim(position) else 0)
@@ -162,7 +162,7 @@ def these(what: str, known: Known) -> Cards:
     def fit(answered: tuple[Card, ...]) -> str:
         right = tuple(computed(known))
         if len(answered) != len(right):
-            return f"{len(right)} cards are wanted, not {len(answered)}."
+            return f"Give {len(right)} cards, not {len(answered)}."
         agree = sum(card == other for card, other in zip(answered, right))
         return (
             ""
@@ -283,7 +283,7 @@ def _game_from(slug: str, answer: object) -> Game:
     clauses = flat([value]) if isinstance(value, (Clause, Clauses, tuple, list)) else ()
     if not clauses or not all(isinstance(clause, Clause) for clause in clauses):
         raise cells.CellError(
-            1, f"that is no change of the rules; wanted is a clause, or {name_of(slug)}.vary(…)"
+            1, f"that does not change the rules; give a clause, or {name_of(slug)}.vary(…)"
         )
     game = chapter_value(slug, name_of(slug))
     assert isinstance(game, Game)
@@ -292,7 +292,7 @@ def _game_from(slug: str, answer: object) -> Game:
 
 def _read(slug: str, answer: object) -> Any:
     if not isinstance(answer, str) or not answer.strip():
-        raise cells.CellError(1, f"wanted is a clause, or {name_of(slug)}.vary(…)")
+        raise cells.CellError(1, f"give a clause, or {name_of(slug)}.vary(…)")
     text = answer.strip()
     try:
         ast.parse(text, mode="eval")

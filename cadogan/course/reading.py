@@ -85,7 +85,7 @@ def number(answer: object) -> Given:
     True
     """
     if answer is None or type(answer).__name__ in ("bool", "bool_"):  # numpy's, too
-        raise Unreadable("A number is wanted.")
+        raise Unreadable("Enter a number.")
     if isinstance(answer, str):
         return _of_text(answer)
     if isinstance(answer, Rational):  # numpy's whole numbers, too
@@ -100,12 +100,12 @@ def number(answer: object) -> Given:
     if isinstance(answer, float):
         return _of_machine(answer)
     kind = type(answer).__name__
-    raise Unreadable(f"A number is wanted, not {'an' if kind[0] in 'aeiou' else 'a'} {kind}.")
+    raise Unreadable(f"Enter a number, not {'an' if kind[0] in 'aeiou' else 'a'} {kind}.")
 
 
 def _of_machine(value: float) -> Given:
     if not math.isfinite(value):
-        raise Unreadable("A finite number is wanted.")
+        raise Unreadable("Enter a finite number.")
     parsed = _plain(repr(value))
     assert parsed is not None
     return parsed

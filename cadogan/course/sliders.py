@@ -67,7 +67,7 @@ class Slide:
         whole = all(type(number) is int for number in self.values)
         if not low <= value <= high or (whole and value != int(value)):
             raise ValueError(
-                f"{self.name}: a {'whole ' if whole else ''}number from {low} to {high} is wanted, not {value:g}"
+                f"{self.name}: choose a {'whole ' if whole else ''}number from {low} to {high}, not {value:g}"
             )
         return self.state(int(value) if whole else value)
 

@@ -406,7 +406,7 @@ def _moved(page: Page, setting: Any, tell: Tell) -> str:
     try:
         value = float(setting.get("value"))  # type: ignore[arg-type]
     except (TypeError, ValueError):
-        raise ValueError("A number is wanted.") from None
+        raise ValueError("Enter a number.") from None
     state = slide.state_at(value)
     return f"<p>{escape(state)}</p>" if isinstance(state, str) else str(state._repr_html_())
 

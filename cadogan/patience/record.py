@@ -188,7 +188,7 @@ def read_record(text: str, played: Game | None = None, own: Game | None = None) 
         data.get("readings", {}),
     )
     if not isinstance(slug, str):
-        raise RecordError(f"game: a game's short name is wanted, not {slug!r:.80}")
+        raise RecordError(f"game: must be a game's short name, not {slug!r:.80}")
     try:
         game = played or (own if own is not None and own.slug == slug else cadogan.games[slug])
     except KeyError as error:
@@ -196,14 +196,14 @@ def read_record(text: str, played: Game | None = None, own: Game | None = None) 
         raise RecordError(f"game: {error.args[0]}{hint}") from None
     if not is_whole(deal, 0, HIGHEST_DEAL):
         raise RecordError(
-            f"deal: a whole number from 0 to {HIGHEST_DEAL} is wanted, not {deal!r:.80}"
+            f"deal: must be a whole number from 0 to {HIGHEST_DEAL}, not {deal!r:.80}"
         )
     if not isinstance(moves, list) or not all(isinstance(m, str) for m in moves):
-        raise RecordError('moves: a list of texts such as "t3-f1" is wanted')
+        raise RecordError('moves: must be a list of texts such as "t3-f1"')
     if len(moves) > MOST_MOVES:
         raise RecordError(f"moves: {len(moves)} moves; no record has more than {MOST_MOVES}")
     if not isinstance(readings, dict) or not all(isinstance(v, str) for v in readings.values()):
-        raise RecordError("readings: an object of names and options is wanted")
+        raise RecordError("readings: must be an object of names and options")
     try:
         strange = next((n for n in readings if n not in game.readings), None)
         if strange is not None:
@@ -214,7 +214,7 @@ def read_record(text: str, played: Game | None = None, own: Game | None = None) 
         raise RecordError(f"readings: {error}") from None
     order = data.get("cards", "")
     if not isinstance(order, str):
-        raise RecordError(f'cards: a text such as "7H KS …" is wanted, not {order!r:.80}')
+        raise RecordError(f'cards: must be a text such as "7H KS …", not {order!r:.80}')
     try:
         if order:
             pack_order(game, order)

@@ -100,7 +100,7 @@ class Reasons:
                 known = known_places(self.game)
                 return f"There is no place {name[:30]!r}; the places are {known}.", ""
         example = f"{self.game.places[-1].id}-{self.game.places[0].id}"
-        sentence = f"{text[:60]!r} is no move; a move is a place and a place, such as {example}"
+        sentence = f"{text[:60]!r} is not a move; a move is two places, such as {example}"
         return f"{sentence}, or a word such as turn, deal, fill, again.", ""
 
     def held(self, word: str = "") -> Said | None:
@@ -240,7 +240,7 @@ class Reasons:
                 p.to.name == target.group and isinstance(p, ToFoundation)
                 for p in self.rules.permits
             ):
-                return f"This card falls to {dealt_to.name}.", rule_of(self.clause(words.deal))
+                return f"This card goes to {dealt_to.name}.", rule_of(self.clause(words.deal))
         to_group = self.maker(target.group)
         if isinstance(to_group, words.ornaments):
             return f"Nothing is laid on {target.name}: {self.says(to_group)}", rule_of(to_group)

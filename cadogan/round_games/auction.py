@@ -195,7 +195,7 @@ class Auction(Game[Speculating]):
             case "bid", "bid", _ if most < 1:
                 return f"the purse of {player(seat)} is empty"
             case "bid", "bid", _:
-                purse = f"more is not in the purse of {player(seat)}"
+                purse = f"the purse of {player(seat)} holds no more"
                 why = purse if most < self.ceiling(t) else "that is the highest bid"
                 return f"a bid is a whole number of counters from 1 to {most}; {why}"
             case "bid", "buy", _ if not t.price:

@@ -440,7 +440,7 @@ class Calabrasella(Game[TrickTable]):
             case "ask", "ask" if card in hand:
                 return "that card is in the hand"
             case "ask", "ask":
-                return "a three is asked for; who has all, asks for a two, then for an ace"
+                return "ask for a three; if you have them all, for a two, then for an ace"
             case ("lay", "trick") | ("discard", "discard") | ("give", "give_back") if (
                 card not in hand
             ):

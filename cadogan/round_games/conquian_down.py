@@ -240,7 +240,7 @@ class PlayingDown(Game[DownTable]):
         parts = word.split("+")
         faces = [*map(known, parts)]
         if None in faces:
-            return f"{cut(parts[faces.index(None)])!r} is no card"
+            return f"{cut(parts[faces.index(None)])!r} is not a card"
         cards = tuple(filter(None, faces))
         hand, down = t.hand.cards, [c for _, m in t.of(t.acting) for c in m.cards]
         if len(cards) < SHORTEST:

@@ -192,7 +192,7 @@ class Laying(Game[Drawing]):
     def no_addition(self, t: Drawing, meld: Meld, words: tuple[str, ...]) -> str:
         """Why a card is not added to this combination, or not at this end."""
         if (added := known(words[0])) is None:
-            return f"{cut(words[0])!r} is no card"
+            return f"{cut(words[0])!r} is not a card"
         if why := self.not_held(t, words[0]):
             return why
         if added is JOKER and not self.joker_added:
@@ -235,7 +235,7 @@ class Laying(Game[Drawing]):
         parts = [part.split("(")[0] for part in word.split("+")]
         faces = [*map(known, parts)]
         if None in faces:
-            return f"{cut(parts[faces.index(None)])!r} is no card"
+            return f"{cut(parts[faces.index(None)])!r} is not a card"
         cards = tuple(filter(None, faces))
         hand = t.hand.cards
         for card in cards:

@@ -141,7 +141,7 @@ def read(text: str) -> Record:
         if not isinstance(action, str):
             raise RecordError(f"action {i}: a text, not {shown(action, 40)}")
     if data["players"] is None:  # which `deal` takes for the usual number
-        raise RecordError("players: a whole number is wanted, not None")
+        raise RecordError("players: must be a whole number, not None")
     cards = data.get("cards", "")
     if not isinstance(data["game"], str) or not isinstance(cards, str):
         raise RecordError("game and cards are texts")

@@ -59,7 +59,7 @@ def crowned_wrongly(chosen: list[Card]) -> str:
         return "court cards only crown a set, and never count in its sum"
     if len({c.rank for c in pips}) < len(pips):
         return "two of them are of the same value"
-    return "" if len(pips) == 3 else "three cards and a court card are wanted"
+    return "" if len(pips) == 3 else "three cards and a court card are needed"
 
 
 TAKE = several(

@@ -47,7 +47,7 @@ def no_swap(why: Reasons, ids: list[str]) -> Said:
             )
         return "No second exchange could then leave a set standing.", rule
     if not two:
-        return "Two different places are wanted, such as swap a1 a2.", rule
+        return "Name two different places, such as swap a1 a2.", rule
     return f"This is not allowed now: {why.says(clause)}", rule
 
 

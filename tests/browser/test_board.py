@@ -684,7 +684,7 @@ def test_is_there_a_move_at_all(table):
     lost.press("e")
     assert (
         "No. No move is left" in lost.wait_says("No. ")
-        and "52 cards of 52 not home (52 in the lanes)" in lost.says()
+        and "52 of 52 cards are not home (52 in the lanes)" in lost.says()
     )
 
 

@@ -220,7 +220,7 @@ def test_python_of_which_nothing_more_comes_can_be_tried_again(table):
     never = iter([True])
     one.route(re.compile(r"\.bin$"), lambda route: next(never, False) or route.continue_())
     one.push("Play it yourself")
-    push(told(one, "Nothing more of Python has come", 20), "Try again")
+    push(told(one, "Nothing more of Python has arrived", 20), "Try again")
     one.wait_live()
     assert one.locator(".cadogan-python").is_hidden()
 

@@ -94,7 +94,7 @@ def test_a_changed_cell_runs_what_lies_below_is_older_and_as_printed_brings_the_
     run(found)
     assert output(found) == "11/13 + 720/221 = 907/221 = 4.104"
     below = cell(one, DEALS)
-    wait_for(below, "Older than what was changed above")
+    wait_for(below, "Older than the change above")
     assert "older" in below.get_attribute("class") and one.count(".cell.older") < 4, (
         "only what depends on it"
     )
@@ -285,7 +285,7 @@ def test_a_slider_is_moved_to_any_value_which_is_computed(opened):
     assert slider.locator(".cadogan-state:not([hidden])").count() == 0
     field.fill(str(int(stored[-1]) + 1))
     field.press("Enter")
-    wait_for(slider, f"a whole number from {stored[0]} to {stored[-1]} is wanted")
+    wait_for(slider, f"choose a whole number from {stored[0]} to {stored[-1]}")
     slider.get_by_role("slider").press("Home")
     assert slider.locator(".cadogan-own").is_hidden() and field.input_value() == ""
     assert slider.locator("output").inner_text() == stored[0]

@@ -199,7 +199,7 @@ def test_a_kept_game_that_cannot_be_opened_is_told_of(lay):
     table.store_kept({"cooncan": [entry]})
     table.reload()
     table.push("Resume deal 7", "draw twice")
-    assert "was left cannot be opened" in table.says()
+    assert "Your game cannot be opened" in table.says()
     table.push("Play it yourself")
     table.wait_live()
     assert table.at() == 0

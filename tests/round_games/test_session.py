@@ -176,7 +176,7 @@ def test_a_bot_that_raises_is_reported_and_nothing_is_lost():
     session.seats[1] = lambda view, actions, rng: "lay everything"
     assert session.handle({"kind": "bot"})[1]["kind"] == "trouble" and session.state is before
     seated = ask(session, "sit", seat=1, who="rule")["note"]
-    assert seated == "In the place of player 2 now sits Mrs. Ashby, steady."
+    assert seated == "Player 2 is now Mrs. Ashby, steady."
     ask(session, "bot")
     assert len(session.record.actions) == 1
 

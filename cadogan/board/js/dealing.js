@@ -20,7 +20,7 @@ export class Dealing {
 
   start() {
     const { board } = this, { piles } = board.table;
-    if (board.state.moved) return board.say("The deal can be watched before the first move: start again for that.");
+    if (board.state.moved) return board.say("The deal can be watched only before the first move: begin it again.");
     this.left = this.steps.filter(({ there }) => there.some(id => piles[id]?.length));
     board.table.undealt(this.left.flatMap(one => one.there));
     this.button.textContent = "Show the whole table";

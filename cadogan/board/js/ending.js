@@ -50,7 +50,7 @@ export class Ending {
     const { board } = this, on = () => {
       options.set("", "sounds", true);
       board.panels.recallOptions();
-      board.offer("Cards are heard now; More has the switch.");
+      board.offer("You will hear the cards now; More can silence them.");
       sound("won");
     };
     if (options.get("", "sounds") || options.get("", "sound-offered")) return;

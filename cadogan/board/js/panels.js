@@ -10,14 +10,14 @@ const HELP = [
   ["Click, or Enter", "pick up the uppermost card of a place; again on another place: put it there"],
   ["Second click, or Enter twice", "send the card to its foundation, where there is only one"],
   ["Drag", "carry a card with mouse, pen or finger"],
-  ["Arrows", "go from place to place in the shape of the table (in a replay: step)"],
-  ["Page Up, Page Down", "go through all the places one after another; Home, End: the first, the last"],
-  ["Escape", "put the card back, close a panel, stop the showing, leave the full window; in JupyterLab then: leave the board for its cell"],
-  ["T, D, F, A", "turn, deal, fill, re-deal, where the game has them"],
+  ["Arrows", "move between places as they lie on the table (in a replay: step)"],
+  ["Page Up, Page Down", "go through all the places in order; Home and End go to the first and last"],
+  ["Escape", "put the card back, close a panel, stop the showing, leave the full window; in JupyterLab, last of all, leave the board for its cell"],
+  ["T, D, F, A", "turn, deal, fill or re-deal, if the game has these moves"],
   ["W", "a new deal"], ["B", "begin this deal again"],
-  ["M", "all moves, as a list"], ["E", "is there a move at all?"], ["C", "can it still be won?"], ["H", "a hint, and why"],
+  ["M", "all moves, as a list"], ["E", "is there a move at all?"], ["C", "can it still be won?"], ["H", "a hint, with its reason"],
   ["I", "how to play: each sentence shows the places it speaks of"],
-  ["O", "send home all that can go"], ["U, R", "undo, redo (also Ctrl+Z, Ctrl+Y)"],
+  ["O", "send home every card that can go"], ["U, R", "undo, redo (also Ctrl+Z, Ctrl+Y)"],
   ["S", "show me: a strategy plays on; again: pause and go on"],
   ["L", "look through the place you are on, as far as the rules allow"],
   ["N", "more: deals, play, sharing, looks"], ["G", "games played on this machine"],
@@ -56,7 +56,7 @@ export class Panels extends Shelf {
     const deals = this.dealRow(), elsewhere = [this.auto, this.touch, this.logged, ...this.looksAhead];
     const looks = this.switches.filter(one => !elsewhere.includes(one));
     deals.append(button("Deal of the day", today), button("Deal from real cards", open("lay")), this.resume);
-    this.grade = choice("How hard a new deal is to be", []);
+    this.grade = choice("How hard new deals are", []);
     this.grade.addEventListener("change", () => options.set("", "grade", this.grade.value));
     this.graded = h("label", { hidden: "" }, "New deals ", this.grade);
     deals.append(this.graded);
@@ -184,7 +184,7 @@ export class Panels extends Shelf {
     const { begun, won, later, notWon, open, fewest, streak, longest } = played.summary(game, playing), best = times.best(game);
     const share = (begun ? ` (${Math.round(100 * won / begun)} %)` : "") + (later ? `, ${later} of them after a loss` : "");
     this.tellGames(played, game, "A deal counts once, from the first move; what the board has shown, or a link or a file has played, "
-      + "does not count. A win after a loss of the same deal is none in a row.", begun,
+      + "does not count. A win after losing the same deal adds nothing to wins in a row.", begun,
       [["Begun", begun], ["Won", `${won}${share}`], ["Lost or given up", notWon], ["Left in the middle", open],
         ["Fewest moves of a win", fewest ?? "–"], ["Shortest time of a win", best === null ? "–" : clockTime(best)],
         ["Wins in a row, now", streak], ["Wins in a row, at most", longest]]);

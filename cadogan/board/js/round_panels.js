@@ -8,16 +8,16 @@ import { h } from "./words.js";
 
 export const PACES = { slow: 2400, normal: 1100, fast: 250, "at once": 0 };
 const HELP = [
-  ["Click, or Enter, on a card", "play it, where it can mean one thing; otherwise choose it, and more with it"],
+  ["Click, or Enter, on a card", "play it, if there is only one way; otherwise choose it, and others with it"],
   ["… on a combination or a pile", "add what is chosen to it, draw or take from it, or be told what lies there"],
   ["Drag", "carry a card, or all that are chosen, to a combination, a pile or the middle: as if you had chosen them and touched it"],
   ["Tab, and arrows", "from one group to the next: piles, combinations, your hand, what you can do; arrows go on within and between them"],
-  ["Escape", "put back what is chosen, close a panel, let the bots rest, leave the full window; in JupyterLab then: leave the board"],
+  ["Escape", "put back what is chosen, close a panel, let the bots rest, leave the full window; in JupyterLab, last of all, leave the board"],
   ["M", "all actions, as a list"], ["T", "whose turn it is, and for what"], ["H", "a hint: what the author advises"],
   ["U, R", "take back to your last decision, play again (also Ctrl+Z, Ctrl+Y)"], ["S", "the bots rest; again: they go on"],
   ["F, or a touch on the table", "while others play: the next of them plays at once"],
     ["V", "the table in the full window; again: back to the page"],
-  [", and .", "a step back, a step on, to look at what was; < and >: to the beginning, to the end"],
+  [", and .", "go back a step, or on; < and > go to the beginning and the end"],
   ["W", "what was said"], ["I", "how to play"], ["N", "deals, seats, options, saving, a link"], ["G", "games played on this machine"],
     ["B", "begin this deal again"],
   ["C", "lift the curtain: everybody's cards are shown; again: lower it"], ["X", "the table as text"], ["?", "this help"],
@@ -57,7 +57,7 @@ export class RoundPanels extends Shelf {
       group("Deals", deals),
       group("Play", row(h("label", {}, "Bots play ", this.pace), h("label", {}, "All opponents ", this.everyone)),
         row(this.lift, button("What was said", () => this.toggle("log"), "W"), button("Help", () => this.toggle("help"), "?")),
-        row(h("label", {}, this.forced, "An only action is done for me")),
+        row(h("label", {}, this.forced, "My only possible action is done for me")),
         row(h("span", {}, "Steps"), button("|◀", () => board.step(-Infinity), "<"), button("◀", () => board.step(-1), ","), this.slider,
           button("▶", () => board.step(1), "."), button("▶|", () => board.step(Infinity), ">"),
           button("Go on from here", () => board.send({ kind: "cut" })))),
@@ -84,8 +84,8 @@ export class RoundPanels extends Shelf {
     const restored = sections.some(({ told }) => told.some(one => one.rule !== one.cites));
     this.each.how.replaceChildren(...sections.map(({ name, told }) =>
       h("section", { "data-part": name }, h("p", { class: "part-name" }, name), h("ul", {}, ...told.map(line)))),
-    ...(restored ? [h("p", { class: "remark" }, "Numbers are those of the book's rules. Where a rule has none, the book has lost it, ",
-      "and it is restored from other books, or is our reading.")] : []),
+    ...(restored ? [h("p", { class: "remark" }, "Numbers are those of the book's rules. A rule without one is lost from the book, ",
+      "and is restored from other books, or is our reading.")] : []),
     h("p", { class: "whole-of-it" }, button("All of How to play", () => this.toggleHow())));
     if (this.board.state) this.markPhase(this.board.state);
   }
@@ -215,7 +215,7 @@ export class RoundPanels extends Shelf {
     return { name, node, read, reset: () => { put(usual); if (whole && !some.length) whole.value = usual; }, value };
   }
 
-  reset() { for (const one of this.fields) one.reset(); this.board.say("The options stand as the book has them; deal to play so."); }
+  reset() { for (const one of this.fields) one.reset(); this.board.say("The options are the book's again; deal to play with them."); }
 
   change() {
     const given = Object.fromEntries(this.fields.map(one => [one.name, one.read()]).filter(([, value]) => !Number.isNaN(value)));

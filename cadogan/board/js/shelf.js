@@ -206,7 +206,7 @@ export class Shelf {
     const how = one => (one.ended ? (one.ended === "won" ? "won in" : "ended at") : "left at");
     const entry = one => button(`${capital(dealName(one))}, ${how(one)} ${board.unit} ${one.moved}`,
       () => { board.openKept(one); this.toggle("games", false); });
-    if (others.length) this.each.games.append(h("p", {}, "The last games, to be opened as they stand:"), row(...others.map(entry)));
+    if (others.length) this.each.games.append(h("p", {}, "Your last games, as you left them:"), row(...others.map(entry)));
   }
 
   // -- games kept elsewhere

@@ -124,7 +124,7 @@ export class Story {
     const { board } = this;
     if (this.starting) return false;
     if (!inBook()) {
-      board.say(`${TO_PLAY}: nobody says here what is allowed.`, "refused");
+      board.say(`${TO_PLAY}: this page cannot say what is allowed.`, "refused");
       return false;
     }
     this.stop();
@@ -155,7 +155,7 @@ export class Story {
     board.draw(board.first);
     this.bar.querySelector("button").textContent = "Play it yourself";
     for (const node of this.sooner) if (node.textContent === "Start again") node.hidden = true;
-    board.say(`The game that was left cannot be opened (${why}). Deal ${board.first.deal} stands ready.`, "refused");
+    board.say(`Your game cannot be opened (${why}). Deal ${board.first.deal} is ready instead.`, "refused");
     return false;
   }
 
