@@ -153,15 +153,15 @@ def refused(call, text, said):
 @pytest.mark.parametrize(
     "text, said",
     [
-        ("no json", "no JSON"),
-        ("[" * 10_000, "no JSON"),
+        ("no json", "not JSON"),
+        ("[" * 10_000, "not JSON"),
         ("[]", "an object"),
         ("5", "an object"),
         ('{"format": 2}', "format"),
         (json.dumps(opening(moves=["a"] * 6000)), "at most 5,000"),
         (json.dumps(opening(moves=["a" * 300_000])), "characters"),
         (json.dumps(opening(rules=RULES, game="nowhere")), "no chapter"),
-        (json.dumps(opening(rules=RULES, variant=[])), "variant: a text"),
+        (json.dumps(opening(rules=RULES, variant=[])), "variant: must be a text"),
     ],
     ids=range(9),
 )

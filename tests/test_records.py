@@ -60,7 +60,7 @@ def test_the_good_record_is_good():
 @pytest.mark.parametrize("cut", range(1, 12))
 def test_a_truncated_record_is_refused_where_it_breaks_off(cut):
     text = json.dumps(GOOD, indent=1)
-    assert refused(text[: len(text) * cut // 12]).startswith("the record is no JSON: line ")
+    assert refused(text[: len(text) * cut // 12]).startswith("the record is not JSON: line ")
 
 
 def test_a_number_of_thousands_of_digits_is_refused():
@@ -82,7 +82,7 @@ def test_a_wrong_part_is_refused_by_name(part, value, said):
 
 
 def test_a_number_among_the_moves_and_too_many_of_them_are_refused():
-    assert "moves: a list of texts" in refused(changed(moves=[GOOD["moves"][0], 3]))
+    assert "moves: must be a list of texts" in refused(changed(moves=[GOOD["moves"][0], 3]))
     assert "moves: 10001 moves" in refused(changed(moves=["turn"] * 10_001))
 
 

@@ -127,7 +127,8 @@ def result(position: Position) -> str:
     )
     lie = ", ".join(f"{n} in the {group}" for group, n in groups.items())
     lie = f" ({lie})" if groups.total() == left and lie else ""
-    return f"No move is left, and the patience has not succeeded: {left} of {counted(position.goal, 'card')} {'is' if left == 1 else 'are'} not home{lie}.{paid}"
+    are = "is" if left == 1 else "are"
+    return f"No move is left, and the patience has not succeeded: {left} of {position.goal} cards {are} not home{lie}.{paid}"
 
 
 def odds(game: Game) -> Reply:

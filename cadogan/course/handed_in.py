@@ -79,7 +79,7 @@ def read(path: Path) -> HandIn:
     except OSError as error:
         raise HandInError(f"it cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:
-        raise HandInError("it is no text") from None
+        raise HandInError("it is not text") from None
     return parse(text, path.name)
 
 
@@ -92,11 +92,9 @@ def parse(text: str, file: str = "") -> HandIn:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise HandInError(
-            "it is damaged, or no file that a page has saved: no JSON can be read"
-        ) from None
+        raise HandInError("it is damaged, or not a file that a page has saved") from None
     if not isinstance(data, dict) or data.get("cadogan") != "hand-in":
-        raise HandInError("it is no file that a page has saved")
+        raise HandInError("it is not a file that a page has saved")
     if data.get("format") != FORMAT:
         raise HandInError(f"this edition reads format {FORMAT}, not {data.get('format')!r:.40}")
     student, work = (_line(data.get(part), part) for part in ("name", "work"))

@@ -76,7 +76,7 @@ def read_log(path: Path | str) -> tuple[Sitting, ...]:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise LogError(
-            f"{path.name}: this is no text in UTF-8; export it again from the board"
+            f"{path.name}: this is not text in UTF-8; export it again from the board"
         ) from None
     rows = _of_json(text, path.name) if text.lstrip().startswith("{") else _of_csv(text, path.name)
     return tuple(_sitting(row, f"{path.name}, line {line}", path.stem) for line, row in rows)
@@ -103,7 +103,7 @@ def _of_csv(text: str, name: str) -> Iterator[tuple[int, Mapping[str, object]]]:
         for row in rows:
             if len(row) != len(PARTS):
                 raise LogError(
-                    f"{name}, line {rows.line_num}: {len(PARTS)} values are wanted, here are {len(row)}"
+                    f"{name}, line {rows.line_num}: {len(PARTS)} values are needed, and {len(row)} are here"
                 )
             yield rows.line_num, {part: _read(part, text) for part, text in zip(PARTS, row)}
     except csv.Error as error:
@@ -121,7 +121,7 @@ def _of_json(text: str, name: str) -> Iterator[tuple[int, Mapping[str, object]]]
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise LogError(f"{name}, line {error.lineno}: this is no JSON: {error.msg}") from None
+        raise LogError(f"{name}, line {error.lineno}: this is not JSON: {error.msg}") from None
     except (RecursionError, ValueError):  # Python reads no number of more than 4,300 digits
         raise LogError(
             f"{name}: it is nested too deep, or a number has thousands of digits"

@@ -166,7 +166,7 @@ def read_record(text: str, played: Game | None = None, own: Game | None = None) 
         )
         if isinstance(error, json.JSONDecodeError):
             fault = f"line {error.lineno}, column {error.colno}: {error.msg}"
-        raise RecordError(f"the record is no JSON: {fault}") from None
+        raise RecordError(f"the record is not JSON: {fault}") from None
     if not isinstance(data, dict):
         raise RecordError(
             f"a record is an object with format, game, deal and moves, not {kind(data)}"

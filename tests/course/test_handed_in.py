@@ -97,9 +97,9 @@ def test_a_folder_is_marked_in_one_command(tmp_path, capsys, monkeypatch):
     told = capsys.readouterr().out
     assert "25 files marked" in told
     for name, words in {
-        "damaged": "no JSON can be read",
-        "empty": "no JSON can be read",
-        "other": "no file that a page has saved",
+        "damaged": "it is damaged",
+        "empty": "it is damaged",
+        "other": "not a file that a page has saved",
         "huge": "more than 1,000,000 bytes",
         "forged": "it says more than a page saves: marks",
         "forged.json: it was": "changed after the page had saved it",
@@ -136,7 +136,7 @@ def test_a_file_says_what_the_page_says_and_what_is_wrong_is_told():
         (),
     )
     for text, words in (
-        ("[]", "no file that a page has saved"),
+        ("[]", "not a file that a page has saved"),
         ("9" * 5000, "damaged"),
         ("[" * 100_000, "damaged"),
         (handed("", {}), "says no name"),

@@ -53,7 +53,7 @@ def test_the_first_wrong_line_is_named(tmp_path, text, said):
 def test_what_is_no_text_or_too_large_is_refused(tmp_path):
     path = tmp_path / "x.csv"
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(LogError, match=r"x\.csv: this is no text in UTF-8"):
+    with pytest.raises(LogError, match=r"x\.csv: this is not text in UTF-8"):
         read_log(path)
     path.write_bytes(b"x" * 5_000_001)
     with pytest.raises(LogError, match="more than any log has"):

@@ -151,14 +151,14 @@ test("all that is remembered goes to another machine by one file, and is merged 
   played.note("fortress", 7, { won: 60 });
   kept.put("fortress", { deal: 2, moved: 1, record: record(["a"]), spent: 10 });
   times.note("fortress", 40);
-  assert.equal(takeIn(file), "These were new: 2 deals, one game to go on with, 1 day and 1 answer.");
+  assert.equal(takeIn(file), "New from this file: 2 deals, one game to go on with, 1 day and 1 answer.");
   assert.deepEqual(played.of("fortress"), [[2, 0], [1, 90], [7, 60]]);
   assert.deepEqual(finished.of("pope-joan"), [[3, 4, -5]]);
   assert.deepEqual(kept.of("fortress").map(one => [one.deal, one.moved]), [[2, 2]]);
   assert.equal(times.best("fortress"), 40);
   assert.equal(days.of(20261127).fortress, 2);
   const before = JSON.stringify([...store]);
-  assert.equal(takeIn(file), "These were new: 0 deals, no games to go on with, 0 days and 0 answers.");
+  assert.equal(takeIn(file), "New from this file: 0 deals, no games to go on with, 0 days and 0 answers.");
   assert.deepEqual(JSON.parse(before), [...store], "twice is once");
 });
 
@@ -171,6 +171,6 @@ test("a foreign or a spoilt file is refused, or leaves out what is no entry", ()
   assert.deepEqual(played.of("fortress"), [[4, 0]]);
   assert.deepEqual([kept.of("fortress"), days.of(20261127), times.best("fortress")], [[], {}, null]);
   const names = ["constructor", "__proto__", "toString"].map(name => `"${name}": {"deals": [[1, 5]]}`).join();
-  assert.match(takeIn(`{"format": 2, "games": {${names}}}`), /^What was new has come/, "a game may have any name");
+  assert.match(takeIn(`{"format": 2, "games": {${names}}}`), /^New from this file:/, "a game may have any name");
   assert.deepEqual(played.of("fortress"), [[4, 0]]);
 });

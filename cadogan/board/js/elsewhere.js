@@ -41,7 +41,7 @@ export function takeIn(text) {
   if (answers.length) keep(COURSE, { ...own, ...Object.fromEntries(answers) });
   const parts = [plural(came.deals, "deal"), `${few(came.kept, "game")} to go on with`, plural(came.days, "day"),
     plural(answers.length, "answer")];
-  return `These were new: ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}.`;
+  return `New from this file: ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}.`;
 }
 
 /** Of the same deal the longer game stays, whichever machine it was played on; how many have come. */
