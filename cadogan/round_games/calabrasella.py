@@ -114,7 +114,7 @@ class Calabrasella(Game[TrickTable]):
     ask_two_with_four_threes: Option[bool] = Option.switch(
         True,
         "digest: recovered",
-        "Who has all threes may ask for a two, who has these too for an ace.",
+        "A player with all threes may ask for a two; with all twos as well, for an ace.",
     )
     min_discard = Option(
         1, (0, 1), "digest: recovered", "The fewest cards that the player lays away."

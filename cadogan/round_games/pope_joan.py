@@ -132,13 +132,13 @@ class PopeJoan(Game[Stops]):
         "any",
         ("any", "lowest_of_suit"),
         "digest: recovered",
-        "What may be led: any card, or of each suit the lowest.",
+        "What may be led: any card, or only the lowest of a suit.",
         "may any card be led",
     )
     pope_exempt = Option.switch(
         True,
         "digest: inferred",
-        "Who holds pope when another is out pays nothing for his cards.",
+        "A player who holds pope when another is out pays nothing for his cards.",
         "does the holder of pope pay for the cards left",
     )
     turned_honour = Option(

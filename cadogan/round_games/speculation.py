@@ -76,7 +76,7 @@ class Speculation(Auction):
         0,
         (0, 1),
         "SPECULATION 13.1",
-        "Who is asked for a bid may look at his next card, pays this, and cannot take the pool.",
+        "A player asked for a bid may look at his next card, but pays this and cannot take the pool.",
     )
     failed_sale: Option[str] = Option(
         "stands",

@@ -86,7 +86,7 @@ export class Outlook {
     this.verdict = verdict;
     if (this.asked) this.board.say(says);
     if (this.asked && verdict === "won" && !this.board.state.over) {
-      this.board.offer("The way to win can be watched, and taken back.", button("Show me the win", () => this.board.show.start("solver")));
+      this.board.offer("You can watch the winning moves, and take them back.", button("Show me the win", () => this.board.show.start("solver")));
     }
     this.asked = false;
     this.board.tick();
@@ -136,7 +136,7 @@ export class Outlook {
   }
 
   askWhere() {
-    this.board.say("The game is searched from its end to its beginning …");
+    this.board.say("The solver searches the game from its end to its beginning …");
     this.board.send({ kind: "lost_at" });
   }
 

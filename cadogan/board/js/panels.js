@@ -8,11 +8,11 @@ import { cardName, cardSign, clockTime, h, plural, sentence } from "./words.js";
 
 const HELP = [
   ["Click, or Enter", "pick up the uppermost card of a place; again on another place: put it there"],
-  ["Second click, or Enter twice", "send the card to its foundation, where there is only one"],
+  ["Second click, or Enter twice", "send the card to its foundation, if only one will take it"],
   ["Drag", "carry a card with mouse, pen or finger"],
   ["Arrows", "move between places as they lie on the table (in a replay: step)"],
   ["Page Up, Page Down", "go through all the places in order; Home and End go to the first and last"],
-  ["Escape", "put the card back, close a panel, stop the showing, leave the full window; in JupyterLab, last of all, leave the board for its cell"],
+  ["Escape", "put the card back, close a panel, stop Show me, leave the full window; in JupyterLab, last of all, leave the board for its cell"],
   ["T, D, F, A", "turn, deal, fill or re-deal, if the game has these moves"],
   ["W", "a new deal"], ["B", "begin this deal again"],
   ["M", "all moves, as a list"], ["E", "is there a move at all?"], ["C", "can it still be won?"], ["H", "a hint, with its reason"],
@@ -86,7 +86,7 @@ export class Panels extends Shelf {
       return h("section", {}, h("p", { class: "part-name" }, part), h("ul", {}, ...own.map(one => one.node)),
         ...part === "The deal" ? board.dealing.set(own) : []);
     }));
-    if (!how.length) this.each.how.append(h("p", {}, "The rules of this game stand in its chapter."));
+    if (!how.length) this.each.how.append(h("p", {}, "The rules of this game are in its chapter."));
   }
 
   /** *How to play* stands open where the game has not been played on this machine. */

@@ -11,11 +11,11 @@ const HELP = [
   ["Click, or Enter, on a card", "play it, if there is only one way; otherwise choose it, and others with it"],
   ["… on a combination or a pile", "add what is chosen to it, draw or take from it, or be told what lies there"],
   ["Drag", "carry a card, or all that are chosen, to a combination, a pile or the middle: as if you had chosen them and touched it"],
-  ["Tab, and arrows", "from one group to the next: piles, combinations, your hand, what you can do; arrows go on within and between them"],
+  ["Tab, and arrows", "move between groups: piles, combinations, your hand, your actions; arrows also move within them"],
   ["Escape", "put back what is chosen, close a panel, let the bots rest, leave the full window; in JupyterLab, last of all, leave the board"],
   ["M", "all actions, as a list"], ["T", "whose turn it is, and for what"], ["H", "a hint: what the author advises"],
-  ["U, R", "take back to your last decision, play again (also Ctrl+Z, Ctrl+Y)"], ["S", "the bots rest; again: they go on"],
-  ["F, or a touch on the table", "while others play: the next of them plays at once"],
+  ["U, R", "undo to your last decision, redo (also Ctrl+Z, Ctrl+Y)"], ["S", "the bots rest; again: they go on"],
+  ["F, or a touch on the table", "while others play, the next one plays at once"],
     ["V", "the table in the full window; again: back to the page"],
   [", and .", "go back a step, or on; < and > go to the beginning and the end"],
   ["W", "what was said"], ["I", "how to play"], ["N", "deals, seats, options, saving, a link"], ["G", "games played on this machine"],
@@ -84,7 +84,7 @@ export class RoundPanels extends Shelf {
     const restored = sections.some(({ told }) => told.some(one => one.rule !== one.cites));
     this.each.how.replaceChildren(...sections.map(({ name, told }) =>
       h("section", { "data-part": name }, h("p", { class: "part-name" }, name), h("ul", {}, ...told.map(line)))),
-    ...(restored ? [h("p", { class: "remark" }, "Numbers are those of the book's rules. A rule without one is lost from the book, ",
+    ...(restored ? [h("p", { class: "remark" }, "The numbers are those of the book's rules. A rule without one is lost from the book, ",
       "and is restored from other books, or is our reading.")] : []),
     h("p", { class: "whole-of-it" }, button("All of How to play", () => this.toggleHow())));
     if (this.board.state) this.markPhase(this.board.state);

@@ -90,7 +90,7 @@ export class Screen {
       if (this.live) return;
       if (free) idle += 1;
       if (!this.kernel.connected || idle > 2) return this.lose("");
-      if (!free) this.sayBusy("the board is live when that is done, and what you click is kept.");
+      if (!free) this.sayBusy("the board works when that is done, and what you click is kept.");
       this.timer = setTimeout(look, PATIENCE);
     };
     if (this.attending) this.timer = setTimeout(look, PATIENCE);
