@@ -114,7 +114,7 @@ class Editor {
     for (const kind of ["keyup", "click", "focus", "select"]) this.text.addEventListener(kind, () => this.look());
     this.error = h("div", { class: "wrong", id: "rule-editor-error", role: "alert" });
     this.help = h("p", { class: "help", id: "rule-editor-help" },
-      "Change a word or a number, then play it: Ctrl+Enter. Alt+↓ goes to what could stand at the cursor.  "
+      "Change a word or a number, then play it: Ctrl+Enter. Alt+↓ goes to what could stand at the cursor. "
         + "Escape leaves; what you wrote is kept.");
     this.completions = h("p", { class: "completions", role: "group", "aria-label": "Words that begin so" });
     this.warning = h("div", { class: "warned", role: "status" });
@@ -396,7 +396,7 @@ class Editor {
       const played = this.board && this.played.rules === this.opening().rules;
       await give(await linkTo(played ? this.board.opening() : this.opening()), this.says);
     } catch (error) {
-      this.says.textContent = `No link can be made:  ${error.message}`;
+      this.says.textContent = `No link can be made: ${error.message}`;
     }
   }
 }
