@@ -35,7 +35,11 @@ def test_a_number_is_read_in_any_form(said, value):
 
 
 #: What stands in no table.
-LONG_OR_NOTHING = ("9" * 300, "at most 200"), ("x" * 150, "cannot be read"), (None, "wanted")
+LONG_OR_NOTHING = (
+    ("9" * 300, "at most 200"),
+    ("x" * 150, "cannot be read"),
+    (None, "Enter a number"),
+)
 
 
 @pytest.mark.table("said, why", "illegible", *LONG_OR_NOTHING)

@@ -37,7 +37,7 @@ def test_nothing_is_regretted_where_there_is_no_choice():
 def test_the_nine_of_diamonds_is_worth_four_cards_that_the_three_of_clubs_is_not():
     """The dearest decision of the page on the bots: with which card to come the hand is out."""
     page = text_of("book/bots.md")
-    assert "go out with a ten, with an ace or a five, and with 7♦, 8♦, J♦ or Q♦ as well" in page
+    assert "goes out with a ten, an ace or a five, and with 7♦, 8♦, J♦ or Q♦ as well" in page
 
     def outs(thrown):
         left = [*cards("AC 3C AD 9D 10D AH 5H 5H 5S 10S JK")]
