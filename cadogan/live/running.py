@@ -401,7 +401,7 @@ def _moved(page: Page, setting: Any, tell: Tell) -> str:
     ):
         raise ValueError("A slider is that of a cell.")
     slide = _page.value(page, n, tell)
-    if not hasattr(slide, "at"):
+    if not hasattr(slide, "state_at"):
         raise ValueError("This cell shows no slider as it now stands.")
     try:
         value = float(setting.get("value"))  # type: ignore[arg-type]

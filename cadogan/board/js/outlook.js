@@ -86,7 +86,8 @@ export class Outlook {
     this.verdict = verdict;
     if (this.asked) this.board.say(says);
     if (this.asked && verdict === "won" && !this.board.state.over) {
-      this.board.offer("You can watch the winning moves, and take them back.", button("Show me the win", () => this.board.show.start("solver")));
+      this.board.offer("You can watch the winning moves, and take them back.",
+        button("Show me the win", () => this.board.show.start("solver")));
     }
     this.asked = false;
     this.board.tick();
