@@ -274,7 +274,7 @@ class ValueCode:
             self.op(ARITHMETIC[expr.op])
 
     def divide(self, expr: Binary) -> None:
-        """Divide as Python does: a remainder without the divisor's sign is one divisor off, the
+        """Divide as Python does: to a remainder of the wrong sign add the divisor; lower its
         quotient by 1.
         """
         left, right, rest = self.new_local(), self.new_local(), self.new_local()
@@ -360,7 +360,7 @@ class ValueCode:
         self.free += [left, right]
 
     def call(self, expr: Call) -> None:
-        """Write a call, or the function in place of it."""
+        """Write a call, or the function's body instead."""
         if expr.function not in self.plan.inline:
             for arg in expr.args:
                 self.value(arg)

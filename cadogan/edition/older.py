@@ -129,7 +129,7 @@ def weave(
 
 
 def strictly_in_turn() -> spaces_first:
-    """Playing, marrying and refilling take turns."""
+    """The former name of spaces_first()."""
     return spaces_first()
 
 

@@ -117,7 +117,7 @@ class Notebook(ast.NodeTransformer):
         return self.shell.run_cell(text, store_history=False)
 
     def _make_ready(self) -> None:
-        """Set up what needs the vocabulary, which ``import cadogan`` does not load."""
+        """Have `_tell` show rule errors; their class is not loaded with cadogan."""
         from cadogan.usage import RuleError
 
         if not self.shell.custom_exceptions:

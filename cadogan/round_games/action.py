@@ -78,5 +78,5 @@ Choices = Iterator[Action]
 
 @cache
 def _kind(verb: str, pattern: str, **values: Any) -> Callable[[Any], Action]:
-    """The function that makes such an action from its argument, each only once: none changes."""
+    """A maker of actions of this verb and pattern from an argument; it makes each only once."""
     return cache(lambda argument: Action(verb, pattern, argument, **values))

@@ -267,8 +267,8 @@ class Conquian(PlayingDown):
 
     @rule("FORCING 1.1, 1.5, 1.8")
     def forces(self, t: DownTable, cards: Iterable[Card]) -> Choices:
-        """An adversary is forced with a card that fits what they have down as it lies: one that
-        they drew and declined, or the discard of a player who has used a card."""
+        """An adversary is forced with a card that fits what they have down as it lies: one they
+        drew and declined, or one that a player who has used a card discards."""
         if self.allow_force:
             for card, (i, meld) in product(cards, t.of(t.adversary)):
                 if (grown := fitted(meld, card)) is not None:

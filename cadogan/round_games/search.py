@@ -47,7 +47,7 @@ class Rival:
     squares: float = 0.0
 
     def add(self, difference: float) -> None:
-        """Count one more deal."""
+        """Add a deal's result."""
         self.visits += 1
         self.total += difference
         self.squares += difference * difference

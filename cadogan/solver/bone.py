@@ -135,7 +135,7 @@ def set_at(heights: tuple[Heights, ...], suit: int, new: Heights) -> tuple[Heigh
 
 
 def is_lost(position: Position) -> bool:
-    """Whether a deal of The Herring-Bone is proved lost; not where cards have been played."""
+    """Whether a deal of The Herring-Bone is proved lost; False once a card is played."""
     hand = position.cards["hand"]
     if position.home or len(hand) + DEALT != len(position.game.rules.pack):
         return False

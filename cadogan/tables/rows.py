@@ -176,7 +176,7 @@ class Played(Tally):
 
     @property
     def entry(self) -> dict[str, Any]:
-        """The counts that are stored."""
+        """The sums stored for a row."""
         home = [end // 2 for end in self.ends]
         return {
             "wins": self.wins,

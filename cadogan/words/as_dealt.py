@@ -130,7 +130,7 @@ class Aside(FromHand, OnEmpty):
     """The card in dealing is laid aside, if it fits foundations of both kinds."""
 
     def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
-        """What it is worth to the greedy player."""
+        """What laying aside is worth to greedy."""
         return 6
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:

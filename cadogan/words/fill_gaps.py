@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def no_gap(why: Reasons, places: list[str]) -> Said:
-    """Why nothing is filled."""
+    """Why fill is refused."""
     gaps = why.rules.gaps
     words = (c for c in why.active if type(c).__name__ == "fill")
     clause = gaps.later[0].clause if gaps is not None and gaps.later else next(words, None)
@@ -198,7 +198,7 @@ class Filling:
 
 
 class Gaps:
-    """All ways of filling of a game, and the gap that is held open for the player to choose.
+    """All ways of filling of a game; a gap is held open while the player chooses its card.
 
     ``kind`` is the move that fills every gap before the next card is turned or row dealt.
     """
@@ -302,7 +302,7 @@ class Gaps:
             filling.fill_all(rules, s)
 
     def resume(self, rules: Rules, s: State, move: int, gap: int, number: int) -> None:
-        """After the player has filled the gap held open: go on."""
+        """Go on with the filling whose open gap is filled."""
         for filling in self.fillings:
             if number == filling.number:
                 filling.resume(rules, s, move, gap, self)
