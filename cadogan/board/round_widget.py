@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import anywidget  # noqa: F401 - first: whoever has neither is told to get anywidget
 import traitlets
 
 from cadogan.drawing.faces import joker_svg_defs

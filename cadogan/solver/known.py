@@ -38,7 +38,7 @@ KNOWN = {
         "together": "red black paired",
         "turn": "at by_colour to freely after",
         "won": "group but lines diagonals",
-        "Base": "one other",
+        "Base": "first second",
         "Choose": "among n to",
         "Heap": "on rank",
         "Lay": "down under examine must counts unlike in_spite if_empty as_it_lies flat",
