@@ -90,7 +90,7 @@ def test_a_number_among_the_moves_and_too_many_of_them_are_refused():
 def test_a_text_of_one_sign_is_refused_at_once(sign):
     """As long as a record and a picture may be."""
     begun = time.process_time()
-    assert "is no move" in refused(changed(moves=[(sign * 90_000)[:150_000]]))
+    assert "is not a move" in refused(changed(moves=[(sign * 90_000)[:150_000]]))
     for picture in (sign * 9_000, f"Fortress\n{sign * 9_000}", f",{' ' * 40_000}x"):
         with pytest.raises(RecordError):
             Position.parse(picture, FORTRESS)
