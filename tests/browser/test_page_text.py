@@ -152,7 +152,7 @@ def test_rules_of_a_link_are_the_readers_own_when_they_are_played(opened, tmp_pa
     assert cells[at].cell_type == "code" and "from-link" in cells[at].metadata.tags
     assert "came with a link" in cells[at - 1].source
     one.reload()
-    wait_for(one.locator("article"), "It is put aside")
+    wait_for(one.locator("article"), "They are put aside")
     push(one.locator(".put-aside"), "Delete it")
     one.reload()
     found = run_cell(one, "print(fortress.tell())")
@@ -166,7 +166,7 @@ def test_a_spoilt_entry_costs_no_page_anything(opened):
     spoilt = {"cells": {"3": {"printed": printed, "text": 7}, "999": None}, "at": "never"}
     one.store(json.dumps(spoilt), KEPT)
     one.reload()
-    wait_for(one.locator("article"), "It is put aside")
+    wait_for(one.locator("article"), "They are put aside")
     found = change(one, SUM, ("10 * Fraction", "11 * Fraction"))
     assert "does not keep" not in found.inner_text()
     run(found)
