@@ -407,13 +407,13 @@ def test_a_game_goes_on_when_python_dies_and_a_slow_worker_is_waited_for(opened)
     for how, n, worker in zip(ENDS, (1, 0, 1), more):
         push(table, "Hint")  # the second message: here it dies
         if "close" in how:  # nobody is told of that: the reader sees that it takes long
-            strip(one, "Python is at work").get_by_role("button", name="Stop").click()
+            strip(one, "Python has been at work").get_by_role("button", name="Stop").click()
         one.locator(".says", has_text="The game is kept").first.wait_for()
         assert moved(table) == n
         with_worker(one, after=worker)
         push(table, "Undo") if n else first_move(one, table)
         if worker == more[-1]:
-            strip(one, "Python is at work")
+            strip(one, "Python has been at work")
         wait_moved(one, table, 1 - n)
     one.wait_for_function("document.querySelector('.cadogan-python').hidden")
 

@@ -105,7 +105,7 @@ def test_nothing_of_a_link_is_run_and_a_saved_notebook_has_it_as_text(opened, be
         shown = one.locator(".rule-editor textarea[wrap=off]").input_value()
         assert hostile in shown and one.sees(".rule-editor > .notice")
         found = run_cell(one, tell)
-        assert "those before" in found.locator(".cell-says").inner_text()
+        assert "by the earlier rules" in found.locator(".cell-says").inner_text()
         assert "ascending or descending" in output(found)
         run_cell(one, "pack = packs(1)")
         assert trace(one) == "clean", hostile
