@@ -124,6 +124,7 @@ def test_the_fingerprint_is_of_what_outputs_follow_from():
         "cadogan/cli.py",
         "cadogan/board/js/board.js",
         "cadogan/board/board.css",
+        "cadogan/course/simulated.json",
     ):
         assert bookbuild.NO_OUTPUT.fullmatch(path) and (notebooks.ROOT / path).is_file(), path
     for module in (cadogan.odds, cadogan.solver, cadogan.board):

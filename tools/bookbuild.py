@@ -63,9 +63,10 @@ def rules_cells() -> list[str]:
 
 
 #: Files of the package from which no page's outputs follow: commands, the server, and what a page
-#: or a notebook shows a board with.
+#: or a notebook shows a board with. (The lessons' simulated values follow from the copies, and no
+#: copy but the one that shows them, which `tools/fresh.py` makes last, from them.)
 NO_OUTPUT = re.compile(
-    r"cadogan/(__main__|cli|serve|extras|lab_copy|lab_files|edition/prose|notebook/front)\.py|cadogan/board/(page|widget)\.py|cadogan/live/.*|.*\.(js|mjs|css|md)|.*lab_settings/.*"
+    r"cadogan/(__main__|cli|serve|extras|lab_copy|lab_files|edition/prose|notebook/front)\.py|cadogan/course/simulated\.json|cadogan/board/(page|widget)\.py|cadogan/live/.*|.*\.(js|mjs|css|md)|.*lab_settings/.*"
 )
 
 
