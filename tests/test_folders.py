@@ -1,7 +1,11 @@
 """Imports run one way: a folder of the package takes at import only from those below it."""
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
+
+import pytest
 
 import cadogan
 
@@ -47,3 +51,21 @@ def test_a_folder_takes_only_from_those_below_it():
             if ORDER.index(other) > ORDER.index(folder):
                 upwards.append(f"{path.relative_to(PACKAGE)} takes from {other}")
     assert seen > 300 and not upwards
+
+
+@pytest.mark.parametrize(
+    ("asked", "most"),
+    [("games['fortress'].deal(0)", 88), ("play('fortress', 0)", 120)],
+)
+def test_a_deal_and_a_board_load_no_laboratory(asked, most):
+    """Nothing that solves, simulates, compiles or teaches, and no round game: that waits until it is
+    asked for.
+    """
+    code = f"import sys, cadogan; cadogan.{asked}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name for name in done.stdout.split() if name.split(".")[0] == "cadogan"}
+    rooms = {name.split(".")[1] for name in loaded if "." in name}
+    assert not rooms & {"solver", "course", "round_games", "live", "notebook"}
+    later = ("cadogan.players.odds", "cadogan.compiler.specialise", "cadogan.compiler.wasm")
+    assert loaded.isdisjoint(later)
+    assert len(loaded) <= most, sorted(loaded)

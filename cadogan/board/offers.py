@@ -11,8 +11,8 @@ from typing import Any
 
 from ..engine.moves import KINDS
 from ..patience.position import Move, Position
+from ..players.intervals import rounded
 from ..players.result import wilson
-from ..tables.summary import rounded
 from .told import REDEALS
 
 #: The most used buttons first.

@@ -20,7 +20,7 @@ from ..patience.record import Record
 from ..patience.text import RecordError
 from ..tables import deals
 from ..words.english import upper_first
-from . import laying, offers, reasons
+from . import offers, reasons
 from .messages import (
     LARGEST_DEAL,
     Answer,
@@ -160,6 +160,8 @@ class Session(Played):
         return self.snapshot(f"Deal {deal}.{note}{undo_note}")
 
     def _deal_real(self, message: Message) -> Reply:
+        from . import laying  # late: few boards are dealt from real cards
+
         try:
             cards = laying.pack_of(self.game, text_of(message, "cards", laying.LONGEST_PACK))
         except ValueError as error:
@@ -170,6 +172,8 @@ class Session(Played):
 
     def _do_lay(self, message: Message) -> Reply:
         """How far a pack of real cards is laid, before it is dealt."""
+        from . import laying
+
         text = text_of(message, "cards", laying.LONGEST_PACK)
         return laying.laid(self.game, text, message.get("rest") is True)
 

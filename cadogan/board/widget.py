@@ -16,10 +16,9 @@ from IPython.core.getipython import get_ipython
 from IPython.display import display
 
 from cadogan.drawing.faces import card_svg_defs
-from cadogan.drawing.plates import plate
 from cadogan.patience.game import Game
 from cadogan.patience.record import Record
-from cadogan.players.odds import playout
+from cadogan.players.strategies import Player
 
 from .driven import Driven, DrivenBoard
 from .script import script
@@ -108,11 +107,13 @@ class Board(DrivenBoard, LiveBoard):
         self, game: Game | str, deal: int = 1, replay: Record | None = None, **traits: Any
     ) -> None:
         session = Session(game, deal)
-        replay = replay or playout(session.game, deal, strategy="greedy")
+        replay = replay or Player("greedy").playout(session.game, deal)
         first = {**session.snapshot(), "odds": odds(session.game)}
         super().__init__(session, first=first, replay=replay_of(replay), **traits)
 
     def _picture(self) -> str:
+        from cadogan.drawing.plates import plate
+
         # As an image: of a drawing in an untrusted notebook Jupyter leaves only the text.
         drawing = quote(plate(self.position, plain=True).svg, safe=" =/:;,.()-")
         name = escape(repr(self).partition("\n")[0])

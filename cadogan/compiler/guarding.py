@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from cadogan.compiler.layout import Field
+from cadogan.compiler.layout import FUEL
 from cadogan.compiler.residual import (
     BODIES,
     Binary,
@@ -23,8 +23,6 @@ from cadogan.compiler.residual import (
     statements,
 )
 
-#: What is left, as a field of the state.
-FUEL = Field("fuel", initial=(1 << 63) - 1)
 LEFT = Get(FUEL.name)
 #: What a round begins with.
 ROUND = (

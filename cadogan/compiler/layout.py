@@ -29,6 +29,8 @@ class Field:
 
 
 Layout = tuple[Field, ...]
+#: What is left of a program's fuel, where it has any.
+FUEL = Field("fuel", initial=(1 << 63) - 1)
 
 
 class State:

@@ -1,17 +1,21 @@
-"""The program of one game: functions, constant tables, and the layout of the state."""
+"""The program of one game: functions, constant tables, and the layout of the state.
+
+What prints it, makes WebAssembly of it or sets its bounds in time is loaded when that is first asked
+for: a program that is only interpreted needs none of it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cadogan.compiler.guarding import FUEL, guarded
-from cadogan.compiler.layout import Layout
-from cadogan.compiler.printing import print_program
-from cadogan.compiler.residual import Function
-from cadogan.compiler.wasm import Memory, emit
+from cadogan.compiler.layout import FUEL, Layout
+
+if TYPE_CHECKING:
+    from cadogan.compiler.residual import Function
+    from cadogan.compiler.wasm import Memory
 
 #: Makes an error of a state that is read by the names of its fields.
 OutOfBounds = Callable[[Callable[[str], "int | list[int]"]], Exception]
@@ -65,6 +69,8 @@ class Program:
     @cached_property
     def source(self) -> str:
         """The program as Python."""
+        from cadogan.compiler.printing import print_program
+
         return print_program(self)
 
     @cached_property
@@ -77,11 +83,15 @@ class Program:
     @cached_property
     def memory(self) -> Memory:
         """Where everything lies in WebAssembly."""
+        from cadogan.compiler.wasm import Memory
+
         return Memory.of(self.layout, self.tables)
 
     @cached_property
     def wasm(self) -> bytes:
         """The program as a WebAssembly module."""
+        from cadogan.compiler.wasm import emit
+
         return emit(self)
 
     @cached_property
@@ -89,5 +99,7 @@ class Program:
         """The same program with fuel, a number of its state: every round of a loop takes one of it,
         and below 0 the call ends with a trap.
         """
+        from cadogan.compiler.guarding import guarded
+
         layout, functions = (*self.layout, FUEL), guarded([*self.functions.values()])
         return Program(self.title, layout, functions, self.tables, self.entries)

@@ -17,8 +17,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
-from cadogan.compiler.guarding import FUEL
-from cadogan.compiler.layout import Field, State
+from cadogan.compiler.layout import FUEL, Field, State
 
 if TYPE_CHECKING:
     from cadogan.compiler.program import Program

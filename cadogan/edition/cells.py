@@ -29,7 +29,6 @@ from typing import Any, NamedTuple
 from cadogan import words as terms
 from cadogan.cards import CardError
 from cadogan.echo import cut, nearest
-from cadogan.edition import older
 from cadogan.edition.parsing import (
     DEEPEST,
     LONGEST,
@@ -330,8 +329,12 @@ class _Reader:
         if node.id in self.names:
             self.meant[node] = self.names[node.id]
             return self.names[node.id].definition.value
-        if node.id in VOCABULARY or node.id in older.WORDS:
-            return VOCABULARY.get(node.id, older.WORDS.get(node.id))
+        if node.id in VOCABULARY:
+            return VOCABULARY[node.id]
+        from cadogan.edition import older  # late: the book itself says none of its words
+
+        if node.id in older.WORDS:
+            return older.WORDS[node.id]
         if any(isinstance(clause, Setting) and clause.name == node.id for clause, _ in self.calls):
             raise NotRules(f"a group is named in quotes: {cut(node.id)!r}")
         hint = nearest(node.id, [*self.names, *VOCABULARY])
@@ -459,7 +462,9 @@ class _Reader:
 
     def _call(self, node: ast.Call) -> Any:
         word = self.value(node.func)
-        if isinstance(node.func, ast.Name) and node.func.id not in self.names:
+        if isinstance(node.func, ast.Name) and node.func.id in VOCABULARY and not callable(word):
+            from cadogan.edition import older  # a value today that once was a word with a bracket
+
             word = older.WORDS.get(node.func.id, word)
         if not (callable(word) and isinstance(node.func, (ast.Name, ast.Attribute))):
             raise NotRules(
@@ -478,8 +483,11 @@ class _Reader:
         if word is Game or isinstance(getattr(word, "__self__", None), Game):
             row = self.row(node.args, self.place)
         keywords = {k.arg: self.value(k.value) for k in node.keywords if k.arg}
-        if "run" in keywords and getattr(word, "__name__", "") in older.RAN:
-            keywords["moving"] = older.moving(keywords.pop("run"))
+        if "run" in keywords:
+            from cadogan.edition import older
+
+            if getattr(word, "__name__", "") in older.RAN:
+                keywords["moving"] = older.moving(keywords.pop("run"))
         brackets = tuple(row)
         of_values = word is terms.reading and word.instead(brackets, keywords)
         if not of_values and open_in((brackets, keywords)) is None:  # else its values are checked

@@ -1,4 +1,4 @@
-"""Numbers with their intervals, as they are written."""
+"""Numbers as they are written: round, or with their intervals."""
 
 from __future__ import annotations
 
@@ -9,6 +9,12 @@ Z = 1.959964
 
 
 MINUS = "\u2212"
+
+
+def rounded(number: float) -> int:
+    """A number to two significant digits and a half: 1,247 becomes 1,250, and 548 550."""
+    step = max(1, int(f"1{'0' * (len(str(int(number))) - 2)}") // 2)
+    return round(number / step) * step
 
 
 def measured(value: float, low: float, high: float, signed: bool = False) -> str:

@@ -238,16 +238,7 @@ def playout(
     """One whole game by a strategy of the book, as a record."""
     game = _game(game)
     check(game, strategy, 1, 0, limit)
-    player = Player(strategy)
-    position = game.deal(deal)
-    moves: list[str] = []
-    while len(moves) < limit:
-        move = player.choose(position)
-        if move is None:
-            break
-        moves.append(move.text)
-        position = position.after(move.code)
-    return Record(game, deal, moves)
+    return Player(strategy).playout(game, deal, limit)
 
 
 #: Seconds until the reader is told why it takes so long, and between two counts.

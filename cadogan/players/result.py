@@ -13,7 +13,6 @@ from cadogan.echo import shown
 from cadogan.engine.rules import DEALING, Rules
 from cadogan.extras import axes
 from cadogan.patience.game import Game
-from cadogan.players.batches import first_deal
 from cadogan.players.intervals import Z, measured
 from cadogan.players.strategies import STRATEGIES, Own, Strategy
 
@@ -111,6 +110,8 @@ class Odds:
         >>> cadogan.odds.playout("nestor", odds.deals()[0]).last.is_won
         True
         """
+        from cadogan.players.batches import first_deal  # late: counts that are stored play nothing
+
         if len(self.ends) != self.n:
             raise ValueError("what came of each deal was not kept; simulate it again to know")
         first = first_deal(self.seed)

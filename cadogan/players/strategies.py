@@ -24,6 +24,7 @@ from cadogan.engine.piles import lowest_of
 from cadogan.engine.rules import Rules, State
 from cadogan.patience.game import Game, entries_of
 from cadogan.patience.position import Move, Position
+from cadogan.patience.record import Record
 from cadogan.players import careful
 from cadogan.players.mind import Choosing
 from cadogan.players.playing import BATCH, MOST_BARRED, begin, choose_move
@@ -280,6 +281,18 @@ class Player:
                 machine.write(name, value)
             if len(barred) == MOST_BARRED:
                 return None
+
+    def playout(self, game: Game, deal: int, limit: int = LIMIT) -> Record:
+        """A whole game of a deal, of this many moves at most."""
+        position = game.deal(deal)
+        moves: list[str] = []
+        while len(moves) < limit:
+            move = self.choose(position)
+            if move is None:
+                break
+            moves.append(move.text)
+            position = position.after(move.code)
+        return Record(game, deal, moves)
 
     @property
     def trials(self) -> int | None:

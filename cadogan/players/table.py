@@ -14,13 +14,15 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cadogan.patience.game import Game
-from cadogan.players.comparison import Comparison
 from cadogan.players.fingerprint import fingerprint
 from cadogan.players.result import Odds
 from cadogan.players.strategies import STRATEGIES
+
+if TYPE_CHECKING:
+    from cadogan.players.comparison import Comparison
 
 PATH = Path(__file__).with_name("odds.json")
 SEED = 1
@@ -75,6 +77,7 @@ def table(slug: str) -> Comparison:
         KeyError: the game is not in the table, or its rules have changed since.
     """
     import cadogan
+    from cadogan.players.comparison import Comparison
 
     results = row(cadogan.games[slug])
     if not results:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from cadogan import words as terms
 from cadogan.echo import game_in
 from cadogan.patience.game import Game
+from cadogan.players.intervals import rounded
 
 if TYPE_CHECKING:
     from cadogan.tables.finding import Facts
@@ -32,12 +33,6 @@ WHOLES = (2, 3, 4, 5, 6, 8, 10)
 def say(number: int) -> str:
     """A small number in words."""
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else f"{number:,}"
-
-
-def rounded(number: float) -> int:
-    """A number to two significant digits and a half: 1,247 becomes 1,250, and 548 550."""
-    step = max(1, int(f"1{'0' * (len(str(int(number))) - 2)}") // 2)
-    return round(number / step) * step
 
 
 def in_so_many(share: float, what: str) -> str:
