@@ -62,7 +62,7 @@ def functions(slug, *names, **known):
 
 @pytest.mark.slow
 def test_the_sultans_patience():
-    says("sultan", "it won 44 games in a hundred more than the greedy player")
+    says("sultan", "it won 44 more games in a hundred than the greedy player")
     (waiting,) = functions("sultan", "waiting")
     game = cadogan.games["sultan"]
     worth = odds.difference(game, game, "greedy", waiting, n=150, seed=SEED)
@@ -142,7 +142,7 @@ def test_the_congress_and_discretion():
 def test_the_mills_forty_deals():
     says(
         "mill",
-        "Fourteen deals in fifteen end alike",
+        "In fourteen deals of fifteen both bring home the same number of cards",
         "0.5 points in favour of the talon (95 % interval −0.5 to 1.5)",
     )
     (player,) = functions("mill", "player")
