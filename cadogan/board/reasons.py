@@ -25,7 +25,7 @@ PLAIN = {
     "turn": "nothing on the table is worth doing first",
     "deal": "nothing on the table is worth doing first",
     "again": "nothing else is left to do",
-    "fill": "a gap gives no card",
+    "fill": "an empty place offers no card",
 }
 
 

@@ -79,7 +79,7 @@ class Calabrasella(Game[TrickTable]):
     """
 
     slug, title, author, usual = "calabrasella", "Calabrasella", "R. F. Foster", 3
-    aim = "One plays alone against the others for the points in the tricks: more than half of them win."
+    aim = "One plays alone against the others for the points in the tricks; the side with more than half wins."
     table = TrickTable
     each, all_points = (
         12,

@@ -54,7 +54,7 @@ class Commerce(OldCommerce):
         order = sorted(range(1, 14), key=lambda rank: HIGH[rank], reverse=True)
         return [
             f"Of two hands, the better is: {'; then '.join(known)}.",
-            f"Of two alike the higher cards decide, from the highest to the lowest {ranks(order)}.",
+            f"Between hands of one kind the higher cards decide, from the highest to the lowest {ranks(order)}.",
             f"In a flush or a point, A counts {POINTS[1]}, each of K Q J {POINTS[13]}, any other its pips.",
         ]
 

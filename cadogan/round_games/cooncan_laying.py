@@ -227,7 +227,7 @@ class Laying(Game[Drawing]):
             return "beyond an ace there is no place for the joker"
         needed = {card: card.symbol for _, paid in self.moves(meld, to).values() for card in paid}
         if needed.keys().isdisjoint(t.hand.cards):
-            return f"who moves this joker adds {' or '.join(needed.values())} from his hand"
+            return f"whoever moves this joker adds {' or '.join(needed.values())} from his hand"
         return ""
 
     def no_combination(self, t: Drawing, word: str) -> str:

@@ -186,7 +186,7 @@ class PopeJoan(Game[Stops]):
         return [
             f"In every suit the cards follow one another upwards: {ranks(range(1, 14))}. "
             f"Pope is {POPE.symbol}; the eight of diamonds is out of the pack.",
-            f"Nothing follows a king or {SEVEN.symbol}, nor a card whose next is out of play: its player leads again.",
+            f"Nothing follows a king or {SEVEN.symbol}, nor a card whose next higher is out of play: its player leads again.",
         ]
 
     @rule("POPE JOAN 1.2")

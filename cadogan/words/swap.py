@@ -42,7 +42,7 @@ def no_swap(why: Reasons, ids: list[str]) -> Said:
             return "An exchange is made in two moves, each of two places, such as swap s1 s2.", rule
         if why.s.half_swapped:
             return (
-                f"The second two must be other cards than the first{', and leave a set standing' if clause.make else ''}.",
+                f"The second pair must be two other cards{', and leave a set standing' if clause.make else ''}.",
                 rule,
             )
         return "No second exchange could then leave a set standing.", rule

@@ -43,7 +43,7 @@ def no_card(why: Reasons, places: list[str]) -> Said:
                 f"No place of the {clause.to} is empty, and a card that is turned needs one.",
                 rule_of(clause),
             )
-        return "A set is left; a card is turned only when none is.", rule_of(clause)
+        return "A set is left; a card is turned only when no set is.", rule_of(clause)
     if not waiting and clause.after and why.s.height[why.rules.hand.first]:
         waiting = clause.after.refused(why, clause)
     return waiting or ("The pack in hand is out; no card is left to turn.", rule_of(clause))

@@ -301,7 +301,7 @@ def test_cards_fly_above_the_others_and_the_table_keeps_its_place(table):
 def test_why_the_pack_is_not_turned_and_what_stays_is_said(table):
     board = table("nestor", 1)
     board.tab_to("[data-place]")
-    board.press("t", "A set is left; a card is turned only when none is.")
+    board.press("t", "A set is left; a card is turned only when no set is.")
     fortress = table("fortress", 1914)
     move = fortress.between()
     fortress.click(move.source)
