@@ -24,7 +24,8 @@ export class Sizes {
 
   arrange() {
     const { root, table } = this.board, beside = root.clientWidth < ABREAST ? null : this.room(true), below = this.room(false);
-    const gains = beside && table.largest(below) < ROOMY && table.largest(beside) > table.largest(below) * GAIN;
+    const width = table.largest(below), gain = width < SMALL ? 1 : GAIN;      // of small cards every pixel counts
+    const gains = beside && width < ROOMY && table.largest(beside) > width * gain;
     table.fit(gains ? this.room(true) : below);
   }
 
