@@ -632,6 +632,29 @@ def test_a_settled_deal_leaves_the_table_in_sight(lay, slug, size):
     )
 
 
+def test_a_telephone_held_across_shows_all_seats_beside_the_hand(lay, slug):
+    """In the page and in the full window, with five seats and with the most: everybody's plate, the
+    pool, the piles and one's own cards, each wide enough for a finger.
+    """
+    most = max(games[slug].players)
+    for players in sorted({min(5, most), most}):
+        table = lay(Session(slug, 1914, players), width=844, height=390)
+        for full in (False, True):
+            if full:
+                table.push("Full window")
+                table.wait_for_timeout(200)
+            table.locator(".felt").evaluate("node => node.scrollIntoView({ block: 'end' })")
+            boxes = table.boxes(".seat, .dish, .pope, .pile, .own .pc")
+            away = [box for box in boxes if box["top"] < -1 or box["bottom"] > 391]
+            assert not away, (players, full)
+            within = table.locator(".felt").evaluate(
+                "node => node.scrollHeight - node.clientHeight"
+            )
+            assert within <= 1, (players, full)
+            assert len(table.boxes(".seat")) == players
+        assert all(box["width"] >= 34 for box in table.boxes(".own .pc")), players
+
+
 def test_before_the_draw_a_card_says_what_comes_first_and_the_stock_can_be_taken(lay):
     table = lay("cooncan", 1, dealer=3)
     taken = next(one for one in table.session.snapshot()["actions"] if one["pile"] == "stock")
