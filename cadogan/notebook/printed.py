@@ -110,7 +110,11 @@ def alike(mine: Any, printed: Any) -> bool:
     from cadogan.players.fingerprint import fingerprint
 
     if isinstance(printed, Game):
-        return isinstance(mine, Game) and fingerprint(mine) == fingerprint(printed)
+        return (
+            isinstance(mine, Game)
+            and fingerprint(mine) == fingerprint(printed)
+            and mine.drawings == printed.drawings
+        )
     if hasattr(printed, "options"):
         return type(mine) is type(printed) and dict(mine.options) == dict(printed.options)
     return type(mine) is type(printed) and bool(mine == printed)

@@ -32,11 +32,12 @@ def arrange(making: Making) -> None:
     loose = [
         group
         for group in making.groups.values()
-        if isinstance(group.clause, words.places | words.foundations) and not group.clause.at
+        if isinstance(group.clause, words.places | words.foundations)
+        and group.name not in making.placed
     ]
     drawn = [p for p in making.places if all(p.group != group.name for group in loose)]
     depth = depths(making)
-    spread = [group for group in loose if is_spread(group, depth)]
+    spread = [group for group in loose if is_spread(making, group, depth)]
     y = max((place.y for place in drawn), default=-LINE) + LINE
     x = 0.0
     for group in sorted(
@@ -58,13 +59,17 @@ def arrange(making: Making) -> None:
         y += (1 + LOWER * (cards - 1) + LINE - 1) * ceil(group.count / IN_LINE)
 
 
-def is_spread(group: Group, depth: dict[str, int]) -> bool:
+def is_spread(making: Making, group: Group, depth: dict[str, int]) -> bool:
     """Whether the cards of a place are to be seen one below the other."""
     if not isinstance(group.clause, words.places):
         return False
-    if group.clause.spread is None:
-        return depth.get(group.name, 0) > 1
-    return group.clause.spread != squared
+    drawing = making.drawings.get(group.name)
+    spread = (
+        group.clause.spread
+        if drawing is None
+        else drawing.spreads(group.clause.spread, group.count)
+    )
+    return depth.get(group.name, 0) > 1 if spread is None else spread != squared
 
 
 def depths(making: Making) -> dict[str, int]:

@@ -35,6 +35,7 @@ def check(making: Making) -> None:
             if len(set(names)) < len(names):
                 raise RuleError(f"{c.called} names a group twice: {', '.join(names[:6])}", c)
         of_the_kind_wanted(making, c)
+    shapes_said(making)
     in_the_pack(making)
     never_idle(making)
     if not making.of(words.take) and not making.of(words.Aim):
@@ -54,6 +55,22 @@ def of_the_kind_wanted(making: Making, clause: Clause) -> None:
                     f"{fault}{': they take what their series says' if kind == FOUNDATIONS else ''}",
                     clause,
                 )
+
+
+def shapes_said(making: Making) -> None:
+    """Refuse a clause that reads how places lie where no clause says it: a drawing is no rule."""
+    for c in making.clauses:
+        for name in c.shape_read(making):
+            group = making.groups[making.group_of(name)]
+            if isinstance(group.clause, Setting) and not group.heap:
+                making.shaped.add(group.name)
+                if not group.clause.at:
+                    raise RuleError(
+                        f"{c.called} reads how the places of {words.the(group.name)} lie, and no rule says it: "
+                        f"say it where they are set out, such as {type(group.clause).__name__}(…, at=block(rows, "
+                        "columns)); drawn(…) only draws",
+                        c,
+                    )
 
 
 def in_the_pack(making: Making) -> None:

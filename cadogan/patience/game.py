@@ -27,8 +27,8 @@ from cadogan.patience.varying import changed_by, flat, keys_of, switched, with_p
 from cadogan.usage import VOCABULARY
 from cadogan.words import Clause, RuleError, reading
 from cadogan.words.citing import OldText
-from cadogan.words.clause import C, Said
-from cadogan.words.drawn import drawing
+from cadogan.words.clause import C, Said, Setting
+from cadogan.words.drawn import drawn, drawn_last, set_out
 from cadogan.words.reading import as_one
 
 if TYPE_CHECKING:
@@ -93,17 +93,17 @@ class Game:
                 f"a game has a title, one line of at most {LONGEST_TITLE} characters in quotes, "
                 f"such as Game('Fortress', …), not {shown(title)}"
             )
-        drawn = drawing(as_one(flat(clauses)))
-        inside = [i for c in drawn if isinstance(c, reading) for i in c.clauses()]
+        said = drawn_last(as_one(flat(clauses)))
+        inside = [i for c in said if isinstance(c, reading) for i in c.clauses()]
         keys: dict[tuple[object, ...], Clause] = {}
-        for c in (*drawn, *inside):
+        for c in (*said, *inside):
             if c.key in keys:
                 raise RuleError(
                     f"{title}: two clauses say the same kind of thing: {keys[c.key].tell()} and {c.tell()}",
                     c,
                 )
             keys[c.key] = c
-        for c in drawn:
+        for c in said:
             if isinstance(c, reading) and ("group", c.name) in keys:
                 raise RuleError(
                     f"{title}: a reading and a group are both called {c.name!r}; vary({c.name}=…) could mean either",
@@ -112,7 +112,7 @@ class Game:
         vars(self).update(  # it is frozen
             title=title,
             slug=slug or slugify(title),
-            clauses=drawn,
+            clauses=said,
             variants=MappingProxyType(dict(variants)),
             origin=origin,
             named_parts=named_parts,
@@ -145,17 +145,23 @@ class Game:
 
     @cached_property
     def active(self) -> tuple[Clause, ...]:
-        """The clauses in force: each reading stands for its option.
+        """The clauses in force: each reading stands for its option, and drawings are none.
 
         A clause that cites nothing, in a game that a chapter has, answers to what stands above it
         there."""
         inner: list[Clause] = []
         for c in self.clauses:
-            inner += c.clauses() if isinstance(c, reading) else (c,)
+            if not isinstance(c, drawn):
+                inner += c.clauses() if isinstance(c, reading) else (c,)
         if all(c.rules for c in inner):
             return tuple(inner)
         above = OldText.citations(self.chapter)
         return tuple(c if c.rules or c.key not in above else c.citing(above[c.key]) for c in inner)
+
+    @property
+    def drawings(self) -> dict[str, drawn]:
+        """How the groups are drawn, by name."""
+        return {c.name: c for c in self.clauses if isinstance(c, drawn)}
 
     def clauses_of(self, kind: type[C]) -> list[C]:
         """The clauses in force that are of one word."""
@@ -316,6 +322,9 @@ class Game:
                 for c in clauses
                 if c.key not in keys
             ]
+        # a group that is set out anew, with spots of its own, is drawn there
+        anew = {c.name for c in flat(changes) if isinstance(c, Setting) and c.at}
+        clauses = [c for c in clauses if not (isinstance(c, drawn) and c.name in anew)]
         for change in flat(changes):
             clauses = (
                 [*clauses, change]
@@ -327,6 +336,8 @@ class Game:
                 clauses = with_part(self, clauses, name, flat([value]))
             else:
                 clauses = switched(self, clauses, name.replace("_", " "), value)
+        gone = set_out(self.clauses) - set_out(clauses)
+        clauses = [c for c in clauses if not (isinstance(c, drawn) and c.name in gone)]
         return Game(
             title or self.title,
             *clauses,
@@ -395,7 +406,11 @@ class Game:
     # --- as a value ---
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and other.title == self.title and other.active == self.active
+        return (
+            isinstance(other, Game)
+            and (other.title, other.active) == (self.title, self.active)
+            and other.drawings == self.drawings
+        )
 
     def __hash__(self) -> int:
         return self._hash

@@ -82,21 +82,22 @@ class Making(Table):
         if relation is None:
             return None
         rays = relation.code == "ray"  # of the tableau only: a ray's foundation is its root
-        on = [not rays or self.in_tableau(p) for p in self.places]
-        pairs = ((a, b, i and j) for a, i in zip(self.places, on) for b, j in zip(self.places, on))
+        places = self.lying
+        on = [not rays or self.in_tableau(p) for p in places]
+        pairs = ((a, b, i and j) for a, i in zip(places, on) for b, j in zip(places, on))
         return self.relation_of(
             relation.code, (both and a is not b and relation.holds(a, b) for a, b, both in pairs)
         )
 
     def holds(self, relation: words.Relation | None, label: str, on: Iterable[int]) -> Relation:
         """The relation between some places and those near them; without one, all places."""
-        indices = set(on)
+        indices, places = set(on), self.lying
         return self.relation_of(
             label,
             (
                 i in indices and (relation is None or relation.holds(a, b))
-                for i, a in enumerate(self.places)
-                for b in self.places
+                for i, a in enumerate(places)
+                for b in places
             ),
         )
 
@@ -202,6 +203,8 @@ class Making(Table):
         turning = next(iter(self.of(words.turn)), None)
         edge = self.right_edge() + 0.6
         spots = list(turning.at) if turning else []
+        if words.hand in self.drawings:
+            spots = list(self.drawings[words.hand].at)
         spots += [Spot(edge, 0.0), Spot(edge, 1.2), Spot(edge, 2.4)][len(spots) :]
         if turning:
             self.rules.talons = turning.talons(self, spots[1:])

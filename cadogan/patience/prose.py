@@ -9,13 +9,25 @@ from typing import TYPE_CHECKING
 
 from cadogan import words
 from cadogan.words import Clause
-from cadogan.words.english import counted
+from cadogan.words.english import counted, the, upper_first
+from cadogan.words.places import shape
 
 if TYPE_CHECKING:
     from cadogan.patience.game import Game
 
 
-def table(clauses: Sequence[Clause]) -> str:
+def lying(game: Game, clause: Clause) -> list[str]:
+    """How the places of a group lie, where a rule reads it, as a sentence; or nothing."""
+    if (
+        not isinstance(clause, words.places | words.foundations)
+        or clause.name not in game.making.shaped
+    ):
+        return []
+    verb = "lie" if words.is_plural(clause.name) else "lies"
+    return [f"{upper_first(the(clause.name))} {verb} {shape(clause.at[: clause.n])}."]
+
+
+def table(game: Game, clauses: Sequence[Clause]) -> str:
     """What there is room for on the table, in one sentence, then what else is said of these places;
     with the rules cited.
     """
@@ -23,7 +35,7 @@ def table(clauses: Sequence[Clause]) -> str:
     cited = ", ".join(dict.fromkeys(str(rule) for c in groups for rule in c.rules))
     sentences = [
         f"There is room for {words.joined([c.room for c in groups])}.",
-        *(more for c in groups for more in c.more),
+        *(more for c in groups for more in (*c.more, *lying(game, c))),
     ]
     return " ".join([*sentences, f"({cited})"] if cited else sentences)
 
@@ -34,7 +46,7 @@ def prose(game: Game) -> str:
     for kind, run in itertools.groupby(game.active, type):
         clauses = list(run)
         if kind is words.places:
-            lines.append(table(clauses))
+            lines.append(table(game, clauses))
         elif not issubclass(kind, words.Aim):  # that is the aim
             lines += [f"{game.say(c)} {c.cited}".strip() for c in clauses]
     if not game.clauses_of(words.again):
@@ -77,7 +89,7 @@ def sentence_of(game: Game, clause: Clause) -> str:
             sentence = re.sub(rf"\b[Tt]he {name}\b", place, sentence).replace(
                 "each place of", "each of"
             )
-    return words.upper_first(sentence)
+    return " ".join([words.upper_first(sentence), *lying(game, clause)])
 
 
 def for_the_last(game: Game, dealt: words.deal, places: Mapping[str, int]) -> int:

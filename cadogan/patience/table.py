@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from cadogan import words
@@ -30,10 +31,16 @@ class Table:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.clauses = game.active
+        self.clauses, self.drawings = game.active, game.drawings
         self.rules = Rules(game.title, bounded=not game.own)
         self.groups: dict[str, Group] = {}
         self.places: list[Place] = []
+        #: Where the rules say that places lie which are drawn elsewhere.
+        self.elsewhere: dict[int, Place] = {}
+        #: The groups of which a rule reads how their places lie.
+        self.shaped: set[str] = set()
+        #: The groups with a spot for each place.
+        self.placed: set[str] = set()
         self.taken: list[tuple[int, int]] = []
         self.letters: set[str] = set()
 
@@ -102,7 +109,13 @@ class Table:
         label = re.sub(r"\W+", "_", name.lower()).strip("_")
         group = Group(name, label, len(self.groups), first, first + n, clause)
         self.groups[name] = group
-        if not spots:
+        lying = spots
+        if name in self.drawings:
+            spots = self.drawings[name].spots(spots, n)
+            spread = self.drawings[name].spreads(spread, n)
+        if spots:
+            self.placed.add(name)
+        else:
             low = max((p.y for p in self.places if p.x > -9), default=-1.2) + 1.2
             spots = tuple(
                 s for r in range(0, n, 10) for s in line(min(10, n - r), 0, low + 1.2 * (r // 10))
@@ -119,22 +132,21 @@ class Table:
                 names[i] if names else f"the {name}" if n == 1 else f"{singular(name)} {i + 1}"
             )
             s = spread[i] if many else spread
-            self.places.append(
-                Place(
-                    short,
-                    place_name,
-                    name,
-                    spots[i].x,
-                    spots[i].y,
-                    spots[i].angle,
-                    s,
-                    name == "hand",
-                )
-            )
+            spot = spots[i]
+            place = Place(short, place_name, name, spot.x, spot.y, spot.angle, s, name == "hand")
+            if lying and lying[i] != spot:
+                x, y, angle = lying[i].x, lying[i].y, lying[i].angle
+                self.elsewhere[first + i] = replace(place, x=x, y=y, angle=angle)
+            self.places.append(place)
         group.places = tuple(
             PlaceRules(p, self.places[p].id, group) for p in range(first, first + n)
         )
         return group
+
+    @property
+    def lying(self) -> list[Place]:
+        """The places, each where the rules say that it lies; where they do not, where it is drawn."""
+        return [self.elsewhere.get(i, place) for i, place in enumerate(self.places)]
 
     def right_edge(self) -> float:
         """The right edge of all places so far, with room for short piles."""

@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from cadogan.echo import shown
+from cadogan.layout import Spot
 from cadogan.usage import Checked, Name, Such, echo, fits, in_words
 
 from .above import Making
@@ -130,6 +131,17 @@ class Clause(Checked):
         """Why it can never apply in this game; empty where it can."""
         return ""
 
+    def shape_read(self, making: Making) -> Iterator[str]:
+        """The groups of which it reads how their places lie: those that must lie to one another in
+        some way, the foundations among them where cards go to those that lie near.
+        """
+        where = getattr(self, "where", None)
+        if where is None or not where.reads_shape:
+            return
+        yield from self.names()
+        if getattr(self, "to", "") is None:
+            yield from (group.name for group in making.groups.values() if group.foundation)
+
     def set_out(self, making: Making) -> None:
         """Add its groups of places to the table."""
 
@@ -151,6 +163,7 @@ class Setting(Clause):
 
     name: Name
     cards: str
+    at: tuple[Spot, ...]
 
     @property
     def key(self) -> tuple[object, ...]:

@@ -4,20 +4,16 @@ depends on it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from cadogan.cards import cards
 from cadogan.layout import Spot
 from cadogan.usage import OF_SUCH, Name, Offset
 
 from .citing import RuleError
 from .clause import Clause, Setting
 from .english import hand
-from .foundations import foundations
-from .ornaments import ornaments
-from .places import places
 from .reading import reading
 from .turn import turn
 
@@ -47,59 +43,48 @@ class drawn(Clause):
         """The clause as a sentence."""
         return f"The {self.name} lie as they are drawn."
 
-    def applied_to(self, clause: Clause) -> Clause:
-        """The clause that sets out the group, with its places where they are drawn; any other as it
-        is.
-        """
-        if isinstance(clause, reading):
-            return replace(
-                clause,
-                options={name: self.inside(option) for name, option in clause.options.items()},
-            )
-        if isinstance(clause, turn):
-            return replace(clause, at=self.at) if self.name == hand else clause
-        if not isinstance(clause, (places, foundations, ornaments)) or clause.name != self.name:
-            return clause
-        n = len(cards(clause.cards)) if isinstance(clause, ornaments) else clause.n
-        if self.at and (not isinstance(n, int) or len(self.at) >= n):
-            clause = replace(clause, at=self.at)
+    def over(self, before: drawn) -> drawn:
+        """This drawing, and what an earlier one of the same group says besides."""
+        spread = before.spread if self.spread is None else self.spread
+        return replace(self, at=self.at or before.at, spread=spread)
+
+    def spots(self, said: Sequence[Spot], n: int) -> Sequence[Spot]:
+        """The spots of n places: as drawn, where there are enough, else as the rules have them."""
+        return self.at if self.at and len(self.at) >= n else said
+
+    def spreads(self, usual: Any, n: int) -> Any:
+        """How n piles are spread: as drawn, else as usual."""
         each = bool(self.spread) and isinstance(self.spread[0], tuple)  # type: ignore[index]
-        if (
-            isinstance(clause, places)
-            and self.spread is not None
-            and (not each or len(self.spread) == n)
-        ):
-            clause = replace(clause, spread=self.spread)
-        return clause
-
-    def inside(self, option: Any) -> Any:
-        """An option of a reading, with its groups where they are drawn."""
-        return (
-            self.applied_to(option)
-            if isinstance(option, Clause)
-            else tuple(self.inside(part) for part in option)
-        )
+        return usual if self.spread is None or (each and len(self.spread) != n) else self.spread
 
 
-def drawing(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
-    """The clauses, each group where it is drawn.
+def set_out(clauses: Iterable[Clause]) -> set[str]:
+    """What clauses put on the table, by name: hand for the pack in hand with its talon."""
+    inside = [
+        i
+        for c in clauses
+        for i in (c.clauses_of_all() if isinstance(c, reading) else (c,))
+        if not isinstance(i, drawn)
+    ]
+    return {
+        hand if isinstance(c, turn) else c.name for c in inside if isinstance(c, turn | Setting)
+    }
+
+
+def drawn_last(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
+    """The clauses, and behind them how each group is drawn, a clause to each.
 
     Raises:
         RuleError: what is drawn is no group of theirs.
     """
-    clauses_left = [c for c in clauses if not isinstance(c, drawn)]
-    inside = [
-        i for c in clauses_left for i in (c.clauses_of_all() if isinstance(c, reading) else (c,))
-    ]
-    known = {
-        hand if isinstance(c, turn) else c.name for c in inside if isinstance(c, turn | Setting)
-    }
-    for clause in clauses:
-        if isinstance(clause, drawn):
-            if clause.name not in known:
+    known = set_out(clauses)
+    drawings: dict[str, drawn] = {}
+    for c in clauses:
+        if isinstance(c, drawn):
+            if c.name not in known:
                 raise RuleError(
-                    f"drawn: there is no {clause.name!r} on this table; it has {', '.join(sorted(known))}",
-                    clause,
+                    f"drawn: there is no {c.name!r} on this table; it has {', '.join(sorted(known))}",
+                    c,
                 )
-            clauses_left = [clause.applied_to(c) for c in clauses_left]
-    return tuple(clauses_left)
+            drawings[c.name] = c.over(drawings[c.name]) if c.name in drawings else c
+    return (*(c for c in clauses if not isinstance(c, drawn)), *drawings.values())

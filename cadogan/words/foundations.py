@@ -33,7 +33,7 @@ class foundations(Setting):
         series: the order in which each takes its cards, such as ascending(A, K); or a row of
             orders, one for each.
         suit: how suits must agree; without it a foundation takes the cards of one suit.
-        at: where they lie; most chapters say it in drawn(…).
+        at: how they lie, where a rule reads it; drawn(…) only draws.
         name: what they are called, where there are several groups of foundations.
         cards: the first cards, where they are set out before the deal, such as "AC AD AH AS".
         suits: the suit of each in turn, D, C, H or S, where each has its own from the

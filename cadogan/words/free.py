@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -19,6 +19,7 @@ from .citing import RuleError
 from .clause import TABLEAU, Clause
 from .english import Groups, each_of, groups, listed
 from .meanings import Explained
+from .places import places
 from .values import Relation
 
 #: How places must lie to each other to be in one another's way.
@@ -156,6 +157,13 @@ class free(Clause):
 
     rank = 2
 
+    def shape_read(self, making: Making) -> Iterator[str]:
+        """Its groups, where a card is free when others lie in none of some directions."""
+        if {*self.which.sides} - {"after"}:
+            yield from groups(self.group)
+        if "outside" in self.which.sides:  # on a ray lie places of other groups
+            yield from (c.name for c in making.of(places))
+
     def enter(self, making: Making) -> None:
         """Add what makes a card of these places unavailable."""
         for name in groups(self.group):
@@ -255,7 +263,7 @@ def outside(making: Making, inside: Sequence[int], i: int) -> list[int]:
     """The places further out than place i on its ray; the ring ``inside`` has the rays' centre in
     its middle.
     """
-    places = making.places
+    places = making.lying
     x = sum(places[j].x for j in inside) / len(inside)
     y = sum(places[j].y for j in inside) / len(inside)
     far = [math.hypot(p.x - x, (p.y - y) * 7 / 5) for p in places]
@@ -271,13 +279,14 @@ def blockers(which: Free, making: Making, inside: Sequence[int], i: int) -> list
     """The one or two sets of places of a group; the card of place i is free when one set is all
     empty.
     """
-    place = making.places[i]
+    lying = making.lying
+    place = lying[i]
     sides = which.sides
     if sides == ("narrow ends",):
         sides = ("left", "right") if place.angle % 180 == 90 else ("above", "below")
 
     def distance(j: int) -> float:
-        return abs(making.places[j].x - place.x) + abs(making.places[j].y - place.y)
+        return abs(lying[j].x - place.x) + abs(lying[j].y - place.y)
 
     sets = [towards(side, making, inside, i) for side in sides]
     if which.reach == "place":
@@ -293,7 +302,7 @@ def towards(side: str, making: Making, inside: Sequence[int], i: int) -> list[in
         return outside(making, inside, i)
     if side == "after":
         return [j for j in inside if j > i]
-    places, place = making.places, making.places[i]
+    places, place = making.lying, making.lying[i]
     if side == "over":
         near = ((j, places[j]) for j in inside)
         return [j for j, p in near if abs(p.x - place.x) < 0.9 and 0 < p.y - place.y < 0.9]

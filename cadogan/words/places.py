@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -19,6 +20,38 @@ from .values import squared
 ROW = 35
 
 
+def shape(at: Sequence[Spot]) -> str:
+    """How places lie, in words: their rows from the top, as far as these tell it.
+
+    >>> from cadogan.layout import block, line, ring, triangle
+    >>> shape(block(5, 5)), shape(line(4)), shape(line(4, dx=0, dy=1)), shape(triangle(7))
+    ('in five rows of five', 'in a row', 'one below the other', 'in rows of one, two, three, four, five, six and seven')
+    >>> shape(ring(8, 0, 0, 3))
+    'in a ring'
+    """
+    rows: list[list[Spot]] = []
+    for spot in sorted(at, key=lambda spot: spot.y):
+        if rows and spot.y - rows[-1][0].y < 0.35:
+            rows[-1].append(spot)
+        else:
+            rows.append([spot])
+    lengths = [len(row) for row in rows]
+    x, y = (sum(way) / len(at) for way in zip(*((spot.x, spot.y) for spot in at)))
+    far = [math.hypot(spot.x - x, (spot.y - y) * 7 / 5) for spot in at]
+    if len(at) > 4 and max(far) - min(far) < 0.01:
+        words = "in a ring"
+    elif len(rows) == 1:
+        words = "in a row"
+    elif max(lengths) == 1:
+        words = "one below the other"
+    elif min(lengths) == max(lengths):
+        words = f"in {counted(len(rows))} rows of {counted(lengths[0])}"
+    else:
+        words = f"in rows of {joined([counted(n) for n in lengths])}"
+    crossways = {spot.angle % 180 == 90 for spot in at}
+    return words + (", upright and crossways by turns" if len(crossways) > 1 else "")
+
+
 @dataclass(frozen=True)
 class places(Setting):
     """A group of places on the table, with a name: packets, columns, lanes, fans, or single cards.
@@ -26,7 +59,7 @@ class places(Setting):
     Args:
         name: what the group is called; the other clauses speak of it by this name, in quotes.
         n: how many places it has.
-        at: where they lie; most chapters say it in drawn(…).
+        at: how they lie, where a rule reads it, such as block(5, 5); drawn(…) only draws.
         spread: how each pile is spread, such as spread_down: one spread for all, or one for
             each place. Without it a pile is squared; where nobody says where the places lie,
             only one that is not dealt more than a card.

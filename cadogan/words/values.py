@@ -254,6 +254,11 @@ class Relation(Explained):
     words: str
     said: str = ""
 
+    @property
+    def reads_shape(self) -> bool:
+        """Whether it depends on where places lie; a ray is known by its number."""
+        return self.code != "ray"
+
     def holds(self, a: Place, b: Place) -> bool:
         """Whether it holds between two places."""
         across, along = abs(a.x - b.x), abs(a.y - b.y)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cadogan.engine.numbers import FACE, RANK
@@ -91,13 +91,17 @@ class won(Aim):
             return f"no clause lets a card leave {listed(tuple(stay), 'or')}"
         return ""
 
+    def shape_read(self, making: Making) -> Iterator[str]:
+        """The square."""
+        return iter(groups(self.group) if self.lines else ())
+
     def enter(self, making: Making) -> None:
         """Set the goal of the game."""
         if making.rules.goal is not None:
             raise RuleError("won: a game has one aim, and this one has two", self)
         if self.lines:
             inside = list(making.members(groups(self.group)[0], self))
-            making.rules.goal = Lines(self, square_lines(making.places, inside, self))
+            making.rules.goal = Lines(self, square_lines(making.lying, inside, self))
             return
         places = [p for name in groups(self.group) for p in making.members(name, self)]
         making.rules.goal = Emptied(tuple(places), self.but)
