@@ -162,9 +162,7 @@ def spots_of(game, group):
 def test_where_cards_lie_is_said_apart_and_is_no_rule():
     at = line(18, 1, 5)
     plain, shown = little(places("fans", 18)), little(places("fans", 18), drawn("fans", at))
-    assert shown == little(places("fans", 18, at=at)) and not any(
-        isinstance(c, drawn) for c in shown.clauses
-    )
+    assert shown == plain and not any(isinstance(c, drawn) for c in shown.active)
     assert spots_of(shown, "fans") == [(s.x, s.y) for s in at] != spots_of(plain, "fans")
     assert shown.deal(1).moves() == plain.deal(1).moves() and shown.tell() == plain.tell()
 
@@ -188,12 +186,49 @@ def test_a_group_that_is_not_there_cannot_be_drawn():
 
 
 def test_with_too_few_spots_the_drawing_is_left_to_the_table():
-    assert little(places("fans", 18), drawn("fans", line(17, 1, 5))) == little(places("fans", 18))
+    plain = little(places("fans", 18)).places
+    assert little(places("fans", 18), drawn("fans", line(17, 1, 5))).places == plain
     wide, spread = ((0.2, 0),) * 18, ((0.2, 0),) * 5
-    assert little(places("fans", 18), drawn("fans", spread=wide)) == little(
-        places("fans", 18, spread=wide)
+    shown = little(places("fans", 18), drawn("fans", spread=wide)).places
+    assert shown == little(places("fans", 18, spread=wide)).places != plain
+    assert little(places("fans", 18), drawn("fans", spread=spread)).places == plain
+
+
+def test_how_places_lie_is_a_rule_where_one_reads_it_and_a_drawing_changes_no_game():
+    fourteenth, row = cadogan.games["fourteenth"], drawn("square", line(25))
+    assert [p.y for p in fourteenth.vary(row).places if p.group == "square"] == [0] * 25
+    assert fourteenth.vary(row).deal(3).moves() == fourteenth.deal(3).moves()
+    assert fourteenth.difference(fourteenth.vary(row)) == ""
+    in_a_row = fourteenth.vary(places("square", 25, at=line(25)))
+    assert "+ There is room for a square of 25 places. The square lies in a row." in (
+        fourteenth.difference(in_a_row)
     )
-    assert little(places("fans", 18), drawn("fans", spread=spread)) == little(places("fans", 18))
+    assert len(in_a_row.deal(3).moves()) > len(fourteenth.deal(3).moves())
+    with pytest.raises(RuleError, match=r"take reads how the places of the square lie, and no rule"):
+        fourteenth.vary(places("square", 25), row).deal(3)
+
+
+@pytest.mark.parametrize(
+    ("slug", "group"),
+    [
+        ("kings", "left lines"), ("kings", "foundations"), ("four-corners", "kings"),
+        ("besieged-city", "ramparts"), ("carpet", "carpet"), ("congress", "rivers"),
+        ("labyrinth", "tableau"), ("blockade", "places"), ("caesar", "square"),
+        ("shah", "first circle"), ("shah", "third circle"),
+    ],
+)  # fmt: skip
+def test_a_group_of_which_a_rule_reads_how_it_lies_may_be_drawn_anywhere(slug, group):
+    game = cadogan.games[slug]
+    n = sum(p.group == group for p in game.places)
+    elsewhere = game.vary(drawn(group, block(-(-n // 3), 3, 20, 7, 3, 2)))
+    assert elsewhere.places != game.places and elsewhere.tell() == game.tell()
+    one, other = game.deal(1914), elsewhere.deal(1914)
+    for _ in range(60):
+        moves = one.moves()
+        assert [m.code for m in moves] == [m.code for m in other.moves()]
+        if not moves:
+            break
+        one, other = one.play(moves[-1]), other.play(other.moves()[-1])
 
 
 # --- parts by their names ---------------------------------------------------------------------------------

@@ -85,15 +85,9 @@ def test_the_counts_of_every_row_agree_with_one_another():
     assert not [(result.game.slug, wrong) for result in stored if (wrong := result.contradiction)]
 
 
-#: Games of whose reading of dealing on a few thousand deals have been played so far; cadogan table
-#: --make plays the rest, and then they go from here.
-COARSE = ["empress-of-india"]
-
-
 def test_every_rate_is_known_to_a_tenth_of_a_point():
     for slug, label, row in ROWS:
         enough = row["n"] >= 200_000 and row["kind"] in ("reading", "licence")
-        enough |= slug in COARSE and label.partition(": ")[0].endswith("dealing on")
         for name in rows.PLAYERS:
             low, high = odds.wilson(row[name]["wins"], row["n"])
             assert high - low <= 0.002 or enough, (slug, label, name)

@@ -406,11 +406,8 @@ class Game:
     # --- as a value ---
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Game)
-            and (other.title, other.active) == (self.title, self.active)
-            and other.drawings == self.drawings
-        )
+        """Games are equal by their title and rules, however they are drawn."""
+        return isinstance(other, Game) and other.title == self.title and other.active == self.active
 
     def __hash__(self) -> int:
         return self._hash
