@@ -18,7 +18,8 @@ import pytest
 import cadogan
 from cadogan.edition import chapters, concordance
 from cadogan.patience.game import Game
-from cadogan.words import RuleError, reading
+from cadogan.words import RuleError, drawn, reading
+from cadogan.words.drawn import set_out
 
 from . import test_cases, test_counts, test_golden
 from .conftest import patience, text_of
@@ -54,9 +55,7 @@ def game_of(slug, one):
 
 
 def says(clause):
-    """What a clause says, wherever its places are drawn: in the game it has them from the plate, in
-    its own cell it has not.
-    """
+    """What a clause says."""
     return clause.key, clause.tell()
 
 
@@ -66,9 +65,11 @@ def without(game, one):
     Raises:
         RuleError: no game is left.
     """
+    left = [c for c in game.clauses if c.key != one.clause.key]
+    gone = set_out(game.clauses) - set_out(left)
     mutant = Game(
         game.title,
-        *(c for c in game.clauses if c.key != one.clause.key),
+        *(c for c in left if not (isinstance(c, drawn) and c.name in gone)),
         slug=game.slug,
         named_parts=game.parts,
     )

@@ -204,7 +204,9 @@ def test_how_places_lie_is_a_rule_where_one_reads_it_and_a_drawing_changes_no_ga
         fourteenth.difference(in_a_row)
     )
     assert len(in_a_row.deal(3).moves()) > len(fourteenth.deal(3).moves())
-    with pytest.raises(RuleError, match=r"take reads how the places of the square lie, and no rule"):
+    with pytest.raises(
+        RuleError, match=r"take reads how the places of the square lie, and no rule"
+    ):
         fourteenth.vary(places("square", 25), row).deal(3)
 
 

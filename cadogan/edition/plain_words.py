@@ -82,7 +82,7 @@ def _plain(game: Game, clause: Clause) -> PlainClause:
             tuple(name for name in clause.options if name != clause.taken),
         )
     if isinstance(clause, words.places):
-        room = table([clause.citing(())]).removeprefix("There is room for ")
+        room = table(game, [clause.citing(())]).removeprefix("There is room for ")
         left_empty = (STAYS_EMPTY,) if stays_empty(game, clause) else ()
         return PlainClause(words.upper_first(room), left_empty)
     return PlainClause(game.say(clause), tuple(clause.unsaid()))
