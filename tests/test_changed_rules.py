@@ -10,7 +10,7 @@ import cadogan
 from cadogan import words
 from cadogan.edition.chapters import read_changed
 from cadogan.edition.needs import statements
-from cadogan.edition.notebook import joined
+from cadogan.edition.notebook import joined, page_path
 from cadogan.notebook.printed import page
 from cadogan.players.fingerprint import fingerprint
 
@@ -28,6 +28,8 @@ def chosen(slugs):
 def test_every_chapter_has_its_change_and_they_are_of_several_kinds():
     assert set(CHANGES) == {*cadogan.games, *cadogan.round_games}
     assert len({one["kind"] for one in CHANGES.values()}) >= 3
+    pages = {slug: page_path(slug).read_text(encoding="utf-8") for slug in CHANGES}
+    assert [slug for slug, change in CHANGES.items() if change["old"] not in pages[slug]] == []
 
 
 def run_all(kernel, cells):
