@@ -31,7 +31,7 @@ class Weights:
         frees: it releases one that can be laid on another card of the tableau.
         turns: it turns a card up.
         empties: it empties a place.
-        short: for each card fewer in the pile that it is taken from.
+        short: how high the pile is from which it is taken.
         parts: it parts cards that lie well on each other.
         blocks: it covers a card that is wanted sooner than the one laid.
         itself: and that is of its own suit.
@@ -57,7 +57,7 @@ class Weights:
     frees: int = 29
     turns: int = 54
     empties: int = 20
-    short: int = -4
+    short: int = -4  # above zero the lower pile is preferred
     parts: int = -33
     blocks: int = -35
     itself: int = -29
