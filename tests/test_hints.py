@@ -1,5 +1,7 @@
 """Hints obeyed to the end, in all games: they go on, and never round in a circle."""
 
+import re
+
 import pytest
 
 from cadogan import games
@@ -63,6 +65,22 @@ def test_who_obeys_wins_the_deals_of_the_patient_player(slug):
         while not session.position.is_over and (move := session.advice()[0]):
             session.play(move)
         assert session.position.is_won == bool(patient.ends[i] & 1), first + i
+
+
+def test_a_win_that_a_hint_promised_is_kept_when_the_redeal_turns_the_cards_down():
+    session = Session("anna", first_deal(1) + 57)
+    session.adviser.player.lots = None  # from the number of the deal, as in a simulation
+    left = None
+    dealt_again = 0
+    while not session.position.is_over:
+        reply = ask(session, "hint", "hint")
+        if found := re.search(r"this wins, in (\d+) move", reply["says"]):
+            assert left in (None, int(found[1]) + 1)
+            left = int(found[1])
+        assert found or left is None, reply["says"]
+        dealt_again += found is not None and reply["move"] == "again"
+        session.play(reply["move"])
+    assert dealt_again and left == 1 and session.position.is_won
 
 
 def test_a_refused_move_is_not_kept_in_mind_and_another_is_chosen():

@@ -46,6 +46,9 @@ class Outlook:
         #: A line that wins: its moves, and the positions along it as far as they were needed.
         self._line: tuple[str, ...] = ()
         self._along: list[Position] = []
+        #: The line that a hint began while every card lay in sight, and goes on with when a re-deal
+        #: has turned them face down: no shuffle lies on it, so a person could still know them all.
+        self._promised: tuple[str, ...] = ()
 
     @cached_property
     def foresight(self) -> Foresight:
@@ -100,6 +103,14 @@ class Outlook:
             if len(self._along) == i + 1:
                 self._along.append(self._along[i].play(move))
         return None
+
+    def promise(self) -> None:
+        """Stand by the line that wins, as a hint has told of it."""
+        self._promised = self._line
+
+    def promised(self, position: Position) -> Verdict | None:
+        """The rest of the line that a hint told of, if the position lies on it."""
+        return self.known_win(position) if self._promised == self._line else None
 
     def find(self, position: Position, seconds: float) -> Verdict:
         """Search on for so many seconds and give what is known then; a line that wins is kept."""

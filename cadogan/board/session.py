@@ -190,12 +190,15 @@ class Session(Played):
         position = self.position
         if position.is_over:
             return _hinted(None, result(position))
-        if any(card is None for pile in position.seen.values() for card in pile):
-            return self._advice()
-        known = self.outlook.search(position, message)
+        known = self.outlook.promised(position)
+        if known is None:
+            if any(card is None for pile in position.seen.values() for card in pile):
+                return self._advice()
+            known = self.outlook.search(position, message)
         if known is None:
             return self.outlook.progress("hint")
         if known.verdict == WON:
+            self.outlook.promise()
             move = find(position, known.line[0])
             return self._suggested(
                 move,
