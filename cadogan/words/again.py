@@ -16,7 +16,7 @@ from cadogan.usage import MOST, Number, Such, one_of
 
 from .above import Making, Reasons, Said
 from .after import After
-from .citing import rule_of
+from .citing import RuleError, rule_of
 from .clause import TABLEAU, TALON, Clause
 from .english import Groups, counted, each_of, groups, is_plural, listed, talon, the, upper_first
 from .turn import TURN
@@ -176,7 +176,25 @@ class again(Clause):
         making.rules.redeal = kind(self, making)
         making.doer(AGAIN, making.rules.redeal)
         if self.complete_first:
+            self.check_completed(making)
             making.completed = set(making.members(self.complete_first, self))
+
+    def check_completed(self, making: Making) -> None:
+        """Refuse to complete a group whose places the deal gives more than one card: an empty place
+        is dealt one.
+
+        Raises:
+            RuleError: the deal does.
+        """
+        inside = set(making.members(self.complete_first, self))
+        for step in making.deal.steps:
+            places = [p for name in step.to for p in making.members(name, making.deal)]
+            if inside & {*places} and (step.runs_out or step.dealt(making) > len(places)):
+                raise RuleError(
+                    f"again: complete_first deals a card to each empty place of {the(self.complete_first)}, "
+                    "and the deal gives each place more than one",
+                    self,
+                )
 
 
 def waits_in_vain(making: Making, after: int) -> str:
