@@ -18,8 +18,7 @@ import pytest
 import cadogan
 from cadogan.edition import chapters, concordance
 from cadogan.patience.game import Game
-from cadogan.words import RuleError, drawn, reading
-from cadogan.words.drawn import set_out
+from cadogan.words import RuleError, reading
 
 from . import test_cases, test_counts, test_golden
 from .conftest import patience, text_of
@@ -65,11 +64,9 @@ def without(game, one):
     Raises:
         RuleError: no game is left.
     """
-    left = [c for c in game.clauses if c.key != one.clause.key]
-    gone = set_out(game.clauses) - set_out(left)
     mutant = Game(
         game.title,
-        *(c for c in left if not (isinstance(c, drawn) and c.name in gone)),
+        *(c for c in game.clauses if c.key != one.clause.key),
         slug=game.slug,
         named_parts=game.parts,
     )

@@ -28,7 +28,7 @@ from cadogan.usage import VOCABULARY
 from cadogan.words import Clause, RuleError, reading
 from cadogan.words.citing import OldText
 from cadogan.words.clause import C, Said, Setting
-from cadogan.words.drawn import drawn, drawn_last, set_out
+from cadogan.words.drawn import drawn, drawn_last
 from cadogan.words.reading import as_one
 
 if TYPE_CHECKING:
@@ -336,8 +336,6 @@ class Game:
                 clauses = with_part(self, clauses, name, flat([value]))
             else:
                 clauses = switched(self, clauses, name.replace("_", " "), value)
-        gone = set_out(self.clauses) - set_out(clauses)
-        clauses = [c for c in clauses if not (isinstance(c, drawn) and c.name in gone)]
         return Game(
             title or self.title,
             *clauses,

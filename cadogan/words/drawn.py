@@ -4,9 +4,9 @@ depends on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from cadogan.layout import Spot
 from cadogan.usage import OF_SUCH, Name, Offset
@@ -38,6 +38,8 @@ class drawn(Clause):
     spread: Offset | Annotated[tuple[Offset, ...], OF_SUCH] | None = None
 
     keyed_by = ("name",)  # groups are known by name
+    #: Whether it is the drawing of a game that others are made from: it goes with its group.
+    taken_over: ClassVar[bool] = False
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -58,33 +60,28 @@ class drawn(Clause):
         return usual if self.spread is None or (each and len(self.spread) != n) else self.spread
 
 
-def set_out(clauses: Iterable[Clause]) -> set[str]:
-    """What clauses put on the table, by name: hand for the pack in hand with its talon."""
-    inside = [
-        i
-        for c in clauses
-        for i in (c.clauses_of_all() if isinstance(c, reading) else (c,))
-        if not isinstance(i, drawn)
-    ]
-    return {
-        hand if isinstance(c, turn) else c.name for c in inside if isinstance(c, turn | Setting)
-    }
-
-
 def drawn_last(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
     """The clauses, and behind them how each group is drawn, a clause to each.
 
     Raises:
         RuleError: what is drawn is no group of theirs.
     """
-    known = set_out(clauses)
+    others = [c for c in clauses if not isinstance(c, drawn)]
+    inside = [i for c in others for i in (c.clauses_of_all() if isinstance(c, reading) else (c,))]
+    known = {
+        hand if isinstance(c, turn) else c.name for c in inside if isinstance(c, turn | Setting)
+    }
     drawings: dict[str, drawn] = {}
     for c in clauses:
         if isinstance(c, drawn):
+            if c.name not in known and c.taken_over:
+                continue
             if c.name not in known:
                 raise RuleError(
                     f"drawn: there is no {c.name!r} on this table; it has {', '.join(sorted(known))}",
                     c,
                 )
-            drawings[c.name] = c.over(drawings[c.name]) if c.name in drawings else c
-    return (*(c for c in clauses if not isinstance(c, drawn)), *drawings.values())
+            drawing = c.over(drawings[c.name]) if c.name in drawings else replace(c)
+            vars(drawing).update(taken_over=True)  # it is frozen
+            drawings[c.name] = drawing
+    return (*others, *drawings.values())
