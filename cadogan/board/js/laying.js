@@ -19,8 +19,9 @@ export class Laying {
     this.says = h("p", { role: "status" });
     this.done = board.press("Deal these cards", "", () => this.deal());
     this.node = h("div", { class: "laying", role: "group", tabindex: "-1", "aria-label": "Deal from real cards" },
-      h("p", {}, "Shuffle a real pack, and tap or type its cards in the order in which you deal them: the table shows where each comes to "
-        + "lie. Cards that you cannot see, such as the pack in hand, can be left to chance. The deal is kept like any other, but not counted."),
+      h("p", {}, "Shuffle a real pack, and tap or type its cards in the order in which you deal them: the table shows where each comes "
+        + "to lie. Cards that you cannot see, such as the pack in hand, can be left to chance. The deal is kept like any other, "
+        + "but not counted."),
       this.says, this.cards, this.text,
       row(this.done, button("Last card back", () => this.takeBack()), button("The rest by chance", () => this.ask({ rest: true })),
         button("Close", () => board.panels.toggle("lay", false))));
