@@ -73,9 +73,12 @@ ROOMS = {
 #: in a line, four of them upright on each side of the Shah; seven above one another beside the Army
 #: and the Navy; eight knaves with their ribs; rows of twelve; rings of twelve and twenty-four.
 LEAST = {
-    "page": (44, {"shah": 39, "empress-of-india": 41.5, "fish-bone": 43.5}),
+    "page": (44, {"shah": 39, "empress-of-india": 39.5, "fish-bone": 43.5}),
     "laptop": (56, {"shah": 51}),
-    "telephone": (34, {"shah": 27, "blockade": 30, "clock": 32.5, "zodiac": 33}),
+    "telephone": (
+        34,
+        {"shah": 27, "empress-of-india": 33.5, "blockade": 30, "clock": 32.5, "zodiac": 33},
+    ),
     "lying": (28, {"shah": 24, "fish-bone": 26.5}),
 }
 

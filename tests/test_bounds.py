@@ -54,9 +54,7 @@ def test_gaps_filled_from_what_is_not_emptied_for_ever_are_taken(clauses):
 
 @pytest.mark.table("n, clauses, said", "strangers")
 def test_what_would_never_end_is_refused_when_it_is_read(n, clauses, said):
-    rules = (
-        f'x = Game("A", packs(1), foundations(4, ascending(A, K)), places("fans", {n}), {clauses})'
-    )
+    rules = f'x = Game("A", packs(1), foundations(4, ascending(A, K)), places("fans", {n}, at=line({n})), {clauses})'
     with pytest.raises((RuleError, CellError), match=re.escape(said)):
         _ = read(rules).values["x"].rules
 
@@ -211,7 +209,7 @@ def test_an_exchange_for_a_pair_is_looked_for_in_little_work(total):
     game = Game(
         "A",
         packs(4),
-        places("square", 100),
+        places("square", 100, at=block(10, 10)),
         deal(rows("square", 2)),
         take(total, "square", where=same("line")),
         swap("square", 1),

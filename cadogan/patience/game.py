@@ -136,6 +136,16 @@ class Game:
             own=own,
         )
 
+    def undrawn(self) -> Game:
+        """The game alone, as it must be known to be played elsewhere: no drawing, variant, origin."""
+        return Game(
+            self.title,
+            *(c for c in self.clauses if not isinstance(c, drawn)),
+            slug=self.slug,
+            played_as=self.played_as,
+            own=self.own,
+        )
+
     # --- what it is ---
 
     @property

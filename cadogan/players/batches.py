@@ -12,7 +12,7 @@ from array import array
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from itertools import islice
 from queue import Empty, SimpleQueue
@@ -45,6 +45,11 @@ class Play:
     limit: int
     backend: str
     fuel: int | None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To a worker the game is sent without its drawings."""
+        others = (getattr(self, fact.name) for fact in fields(self)[1:])
+        return Play, (self.game.undrawn(), *others)
 
     def batch(self, start: int, size: int) -> Batch:
         """Play the games start, start + 1, … of the simulation."""
