@@ -64,7 +64,7 @@ def test_the_rate_of_the_forty_eighth_stands_once_and_on_deals_it_was_not_tuned_
     says("forty-eighth", "The game was tuned on the deals of seed 48.")
     says(
         "forty-eighth",
-        "so the game is judged on other deals. Here are three players on the same 2,000, of seed 49",
+        "so the game is judged on other deals. Here are three players on the same 2,000 deals, of seed 49",
     )
     executed = json.loads(text_of("tests/executed/lessons/forty-eighth.ipynb"))
     printed = "".join(
