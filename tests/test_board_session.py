@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 
 import hints
 import pytest
@@ -102,13 +103,13 @@ def test_a_hint_names_places_in_words_and_what_a_set_leaves_behind():
     )
 
 
-def hinted(session):
-    """The hint, when the search for it has ended."""
-    (reply,) = session.handle({"kind": "hint"})
+def hinted(session, kind="hint"):
+    """The hint, or what else was asked for, when the search for it has ended."""
+    (reply,) = session.handle({"kind": kind})
     while reply["kind"] == "searching":
-        assert reply["states"] > 0 and reply["of"] == "hint"
-        (reply,) = session.handle({"kind": "hint", "on": True})
-    assert reply["kind"] == "hint"
+        assert reply["states"] > 0 and reply["of"] == kind
+        (reply,) = session.handle({"kind": kind, "on": True})
+    assert reply["kind"] == kind
     return reply
 
 
@@ -428,11 +429,11 @@ def test_whether_it_can_still_be_won_and_where_it_was_lost():
     while session.position.moves() and len(session.moves) < 30:
         session.play(session.position.moves()[-1])
     assert "wins none of" in ask(session, "chance", "chance")["says"]
-    lost = ask(session, "lost_at", "lost_at")
+    lost = hinted(session, "lost_at")
     assert lost["at"] == 1 and lost["says"].startswith(
         "Move 1, “two of diamonds from lane 7 to lane 9”, lost the game: before it, “ace of "
     )
-    hopeless = ask(Session("fortress", 1), "lost_at", "lost_at")["says"]
+    hopeless = hinted(Session("fortress", 1), "lost_at")["says"]
     assert "could not be won from the beginning" in hopeless
 
 
@@ -557,3 +558,19 @@ def test_a_deal_from_real_cards_is_kept_and_called_by_no_number():
     ):
         assert part in ask(session, "new", "error", cards=few)["sentence"]
     assert "longer" in ask(session, "lay", "error", cards="5h " * 2000)["sentence"]
+
+
+def test_the_search_for_the_move_that_lost_answers_in_between_and_can_be_stopped():
+    """A game none of whose positions is proved anything takes as long as is allowed, in pieces."""
+    session = Session("mill", 1)
+    while session.position.moves():
+        ask(session, "show", strategy="greedy", moves=100)
+    pieces, reply = 0, {"kind": "searching", "seconds": 0.0}
+    while reply["kind"] == "searching" and pieces < 4:
+        begun = time.thread_time()
+        (reply,) = session.handle({"kind": "lost_at", "on": pieces > 0})
+        assert time.thread_time() - begun < 2
+        pieces += 1
+    assert pieces == 4 and reply["kind"] == "searching" and reply["seconds"] > 0.5
+    assert "was stopped" in ask(session, "lost_at", "lost_at", stop=True)["says"]
+    assert ask(session, "hello")["moved"] == len(session.moves)

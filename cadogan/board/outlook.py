@@ -19,7 +19,7 @@ from ..patience.record import Record
 from ..players.foresight import Chance, Foresight
 from ..players.strategies import PLAYOUTS as PLAYOUTS, ROLLOUT, Player
 from ..solver import Search, Solver
-from ..solver.advice import Likeness, found_lost
+from ..solver.advice import Likeness, TurningPoint, finding_lost
 from ..solver.verdict import LOST as LOST, UNKNOWN, WON as WON, Verdict
 from .messages import BadMessage, Message, Reply
 
@@ -43,6 +43,7 @@ class Outlook:
         self.game = game
         self._search: Search | None = None
         self._since = 0.0
+        self._blame: Blame | None = None
         #: A line that wins: its moves, and the positions along it as far as they were needed.
         self._line: tuple[str, ...] = ()
         self._along: list[Position] = []
@@ -146,22 +147,28 @@ class Outlook:
     def progress(self, purpose: str) -> Reply:
         """How far the search has come that a message of the kind ``purpose`` asked for."""
         assert self._search is not None
-        return {
-            "kind": "searching",
-            "of": purpose,
-            "states": self._search.searched,
-            "seconds": round(self._search.seconds - self._since, 1),
-        }
+        return searching(purpose, self._search.searched, self._search.seconds - self._since)
 
     def verdict(self, position: Position, place: int, seconds: float = SIGN) -> Reply:
         """Whether a position can still be won, all cards known, as far as so many seconds tell."""
         known = self.find(position, seconds)
         return {"kind": "verdict", "at": place, "verdict": known.verdict, "says": in_words(known)}
 
-    def lost_at(self, record: Record) -> Reply:
-        """The move that lost a game."""
-        self._search = None  # the solver searches one position at a time
-        loss = found_lost(self.solver, record, seconds=EACH)
+    def lost_at(self, record: Record, message: Message) -> Reply:
+        """The move that lost a game, searched for as in `search`: what is known, or how far it has
+        come."""
+        if message.get("on") is not True or self._blame is None or self._blame.record != record:
+            self._blame = Blame(record)
+        blame, self._search = self._blame, None  # the solver searches one position at a time
+        if message.get("stop") is True:
+            self._blame = None
+            return {
+                "kind": "lost_at",
+                "at": None,
+                "says": "The search for the move that lost this deal was stopped.",
+            }
+        if (loss := blame.run(self.solver, AT_ONCE)) is None:
+            return searching("lost_at", blame.states, blame.seconds)
         if isinstance(loss, Verdict):
             if loss.verdict == LOST:
                 sentence = "This deal could not be won from the beginning, whatever was played."
@@ -169,6 +176,52 @@ class Outlook:
                 sentence = "No move is proved to have lost this deal: in the time allowed, none of its positions was proved lost."
             return {"kind": "lost_at", "at": None, "says": sentence}
         return {"kind": "lost_at", "at": loss.number if loss.proved else None, "says": loss.says}
+
+
+def searching(purpose: str, states: int, seconds: float) -> Reply:
+    """How far a search has come that a message of the kind ``purpose`` asked for."""
+    return {"kind": "searching", "of": purpose, "states": states, "seconds": round(seconds, 1)}
+
+
+class Blame:
+    """A search for the move that lost a game, which can be stopped and gone on with."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self._steps = finding_lost(record)
+        self._asked = next(self._steps)
+        self._search: Search | None = None
+        #: The positions searched and the seconds taken, those of the present search left out.
+        self._states, self._seconds = 0, 0.0
+
+    @property
+    def states(self) -> int:
+        """The positions searched so far."""
+        return self._states + (self._search.searched if self._search else 0)
+
+    @property
+    def seconds(self) -> float:
+        """The seconds taken so far."""
+        return self._seconds + (self._search.seconds if self._search else 0.0)
+
+    def run(self, solver: Solver, seconds: float) -> TurningPoint | Verdict | None:
+        """Search on for about so many seconds: what was found, None if more is to be searched."""
+        until = self.seconds + seconds
+        while self.seconds < until:
+            position, times = self._asked
+            search = self._search = self._search or Search(solver, position)
+            verdict = search.run(min(until - self.seconds, times * EACH - search.seconds))
+            if (
+                verdict.verdict != UNKNOWN
+                or verdict.limit != "seconds"
+                or search.seconds >= times * EACH
+            ):
+                self._states, self._seconds, self._search = self.states, self.seconds, None
+                try:
+                    self._asked = self._steps.send(verdict)
+                except StopIteration as found:
+                    return found.value
+        return None
 
 
 class Adviser:

@@ -117,7 +117,7 @@ class Session(Played):
         return self.outlook.chance(self.position, self._line.place)
 
     def _do_lost_at(self, message: Message) -> Reply:
-        return self.outlook.lost_at(self.record)
+        return self.outlook.lost_at(self.record, message)
 
     def _do_save(self, message: Message) -> Reply:
         return {"kind": "saved", "record": self._written()}

@@ -25,8 +25,8 @@ class Difference:
         gained, lost: the deals that it alone won, and that the first alone won.
         rate: the difference of the shares of games won, -1 to 1, and its 95 % interval.
         home: the difference of the mean cards home, and its 95 % interval.
-        saved: how many deals more each would have needed for an interval of the rate as narrow, had
-        they not been the same deals.
+        saved: how many deals more each would have needed for as narrow an interval of the rate, on
+        deals of its own.
         seed: deal i is ``seed * 2**32 + i``, as in `cadogan.odds.simulate`.
         strategy: the name of the strategy, or both names.
     """
@@ -76,18 +76,40 @@ class Difference:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        won, low, high = (100 * share for share in self.rate)
-        rows = {
-            "games won in a hundred": measured(won, low, high, True),
-            "cards home, on average": measured(*self.home, True),
-        }
-        cells = "".join(
-            f"<tr><th scope='row'>{name}</th><td>{escape(value)}</td></tr>"
-            for name, value in rows.items()
-        )
+        return Differences({"difference": self})._repr_html_()
+
+
+class Differences(dict[str, Difference]):
+    """Differences, each under its label, as one table."""
+
+    @property
+    def note(self) -> str:
+        """How the figures were found."""
+        counts = " or ".join(f"{n:,}" for n in sorted({one.n for one in self.values()}))
+        seeds = " or ".join(str(seed) for seed in sorted({one.seed for one in self.values()}))
+        names = ", ".join(dict.fromkeys(one.strategy for one in self.values()))
+        return f"{counts} common deals, seed {seeds}, strategy {names}; 95 % intervals in brackets"
+
+    def __str__(self) -> str:
+        return "\n".join([*(f"{label}: {one.short}" for label, one in self.items()), self.note])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        rows = []
+        for label, one in self.items():
+            won = measured(*(100 * share for share in one.rate), True)
+            cells = (won, measured(*one.home, True))
+            rows.append(
+                f"<tr><th scope='row'>{escape(label)}</th>"
+                + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+                + "</tr>"
+            )
         return (
             f"<table class='cadogan-odds'><caption>{escape(self.note)}</caption>"
-            f"<thead><tr><td></td><th scope='col'>difference</th></tr></thead><tbody>{cells}</tbody></table>"
+            "<thead><tr><td></td><th scope='col'>games won in a hundred</th>"
+            "<th scope='col'>cards home, on average</th></tr></thead>"
+            f"<tbody>{''.join(rows)}</tbody></table>"
         )
 
 

@@ -26,6 +26,7 @@ from cadogan.players.batches import Play, first_deal as first_deal, play_out as 
 from cadogan.players.comparison import (
     Comparison as Comparison,
     Difference as Difference,
+    Differences as Differences,
     paired as _paired,
 )
 from cadogan.players.result import (
@@ -41,6 +42,7 @@ from cadogan.players.worth import worth as worth
 __all__ = [
     "Comparison",
     "Difference",
+    "Differences",
     "Odds",
     "compare",
     "difference",

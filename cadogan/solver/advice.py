@@ -3,6 +3,7 @@ positions differ in anything but the names of places."""
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -14,7 +15,7 @@ from cadogan.patience.record import Record
 from cadogan.solver.alike import interchangeable, settles
 from cadogan.solver.plan import registers
 from cadogan.solver.search import MEMORY, Solver
-from cadogan.solver.verdict import LOST, WON, Verdict
+from cadogan.solver.verdict import LOST, UNKNOWN, WON, Verdict
 
 #: How many times as long the beginning of a game is searched as other positions of it, before a
 #: later move is said to have lost it.
@@ -155,28 +156,45 @@ def found_lost(
     beginning, if that was lost, or on its end. Of a limit in seconds the beginning gets more than
     other positions, where nothing else is proved: no move is to blame in a deal that was lost from
     the start."""
+    steps, verdict = finding_lost(record), None
+    while True:
+        try:
+            position, times = next(steps) if verdict is None else steps.send(verdict)
+        except StopIteration as found:
+            return found.value
+        if times > 1 and seconds is None:
+            verdict = Verdict(position, UNKNOWN)  # as many positions again would tell the same
+        else:
+            verdict = solver.solve(position, states, seconds and times * seconds)
+
+
+def finding_lost(
+    record: Record,
+) -> Generator[tuple[Position, float], Verdict, TurningPoint | Verdict]:
+    """What `found_lost` gives, step by step: asks for the verdict of one position after another, and
+    says how many times the usual time it may take."""
     positions = record.positions()
     verdicts: dict[int, Verdict] = {}
 
-    def lost(i: int) -> bool:
+    def lost(i: int) -> Generator[tuple[Position, float], Verdict, bool]:
         if i not in verdicts:
-            verdicts[i] = solver.solve(positions[i], states, seconds)
+            verdicts[i] = yield positions[i], 1
         return verdicts[i].verdict == LOST
 
-    if not lost(len(positions) - 1):
-        return verdicts[len(positions) - 1]
-    if lost(0):
-        return verdicts[0]
     fine, gone = 0, len(positions) - 1
+    if not (yield from lost(gone)):
+        return verdicts[gone]
+    if (yield from lost(fine)):
+        return verdicts[fine]
     while gone - fine > 1:
         middle = (fine + gone) // 2
-        if lost(middle):
+        if (yield from lost(middle)):
             gone = middle
         else:
             fine = middle
     point = TurningPoint(gone, record.moves[gone - 1], positions[fine], verdicts[fine])
-    if seconds is not None and not point.proved:
-        start = solver.solve(positions[0], states, BEGINNING * seconds)
+    if not point.proved:
+        start = yield positions[0], BEGINNING
         if start.verdict == LOST:
             return start
     return point

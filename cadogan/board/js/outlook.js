@@ -115,7 +115,8 @@ export class Outlook {
     if (this.searching === of && this.stopper?.isConnected) {
       board.notice.firstElementChild.textContent = so_far;      // the button stays: a click on it takes longer than a message
     } else {
-      board.say("The solver searches for a way to win; Escape stops it.");
+      const aim = of === "lost_at" ? "for the move that lost this deal" : "for a way to win";
+      board.say(`The solver searches ${aim}; Escape stops it.`);
       board.offer(so_far, this.stopper = button("Stop the search", () => this.stop()));
     }
     this.searching = of;
@@ -137,11 +138,13 @@ export class Outlook {
   }
 
   askWhere() {
-    this.board.say("The solver searches the game from its end to its beginning …");
+    if (this.searching) return;
+    this.wanted = "lost_at";
     this.board.send({ kind: "lost_at" });
   }
 
   takeWhere({ at, says }) {
+    this.searched();
     this.board.say(says);
     this.lostAt = at;
     this.before.hidden = at === null;
