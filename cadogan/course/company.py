@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cadogan.course.measuring import Measure, check, number, percent, ratio, steps
+from cadogan.course.measuring import Measure, check, number, percent, ratio, steps, table_of
 from cadogan.course.studio import chosen_from
 from cadogan.course.switches import NoSuchSwitch, Option, Switch
 from cadogan.players.odds import first_deal
@@ -256,6 +256,11 @@ class Company:
         return f"{self.line}. {self.note}" if self.n > 1 else "Fewer than two deals were played."
 
     __repr__ = __str__
+
+    def _repr_html_(self) -> str | None:
+        if self.n < 2:
+            return None
+        return table_of(("game", *COLUMNS), [(self.game.title, *self.cells())], self.note)
 
     @property
     def line(self) -> str:

@@ -18,7 +18,7 @@ export class Replay extends Story {
     this.piles = [];
     for (const frame of story.frames) this.piles.push({ ...this.piles.at(-1), ...frame.changed });
     if (left) this.showLeft(left);
-    else board.say(`${inBook() ? "Click a card to play" : TO_PLAY}, or watch a finished game.`);
+    else board.say(`${inBook() ? "Touch a card to play" : TO_PLAY}, or watch a finished game.`);
   }
 
   introduction() {
