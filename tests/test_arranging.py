@@ -70,10 +70,11 @@ ROOMS = {
     "lying": [(650, 340)],
 }
 #: The least width of a card in each, in pixels, and the tables whose shape leaves less: nine cards
-#: in a line, four of them upright on each side of the Shah; seven above one another beside the Army
+#: in a line, four of them upright on each side of the Shah; four rows of eight that stand above one
+#: another, beside the judges and bishops; seven above one another beside the Army
 #: and the Navy; eight knaves with their ribs; rows of twelve; rings of twelve and twenty-four.
 LEAST = {
-    "page": (44, {"shah": 39, "empress-of-india": 39.5, "fish-bone": 43.5}),
+    "page": (44, {"shah": 39, "empress-of-india": 39.5, "constitution": 40, "fish-bone": 43.5}),
     "laptop": (56, {"shah": 51}),
     "telephone": (
         34,

@@ -84,7 +84,7 @@ def _texts(value: object) -> set[str]:
 
 def _tied(game: Game) -> set[str]:
     """The groups for whose places it matters to a clause where they lie: in which row or column,
-    beside or below which other.
+    beside or below which other; and those whose shape is a rule.
     """
     many = Counter(place.group for place in game.places)
     groups, tied = {group for group, n in many.items() if n > 1}, set[str]()
@@ -98,6 +98,8 @@ def _tied(game: Game) -> set[str]:
         )
         if asks:
             tied |= groups & _texts(clause)
+        if isinstance(clause, terms.places) and clause.at:
+            tied.add(clause.name)
     return tied
 
 
