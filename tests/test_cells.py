@@ -21,10 +21,10 @@ from cadogan.patience.game import Game
 from cadogan.usage import VOCABULARY, usage
 
 LITTLE = """little = Game("Little Game", packs(1),
-    foundations(4, ascending(A, K)) @ II,
+    foundations(4, ascending(A, K)) @ RULE[2],
     places("fans", 18),
     deal(each("fans", 3)) @ PLAY[1],
-    free("fans") @ I,
+    free("fans") @ RULE[1],
     marry(down, "fans") @ PLAY[2])"""
 
 
@@ -87,7 +87,7 @@ def test_words_are_values():
         ("[1, 2]", (1, 2)),
         ("down.round", terms.down.round),
         ("down.by(2)", terms.down.by(2)),
-        ("free('fans') @ I", terms.free("fans")),
+        ("free('fans') @ RULE[1]", terms.free("fans")),
     ):
         assert read(f"x = {said}").values["x"] == value
 
@@ -311,7 +311,7 @@ def test_a_reading_of_values_stands_in_the_brackets_of_several_words():
     of_values = read(
         'shown = reading("talon", {"the last": talon, "as turned": turned})\n'
         'g = Game("T", packs(1), places("lanes", 7), foundations(4, ascending(A, K)), '
-        'deal(each("lanes", 3)), turn(), build(down, alternate, "lanes", ("lanes", shown)) @ I, '
+        'deal(each("lanes", 3)), turn(), build(down, alternate, "lanes", ("lanes", shown)) @ RULE[1], '
         'play(("lanes", shown)), fill("lanes", shown, may, only=K))'
     ).values["g"]
 

@@ -51,10 +51,10 @@ x = 1
 ```{code-cell} ipython3
 :tags: [rules]
 little = Game("Little Game", packs(1),
-    foundations(4, ascending(A, K)) @ II,
+    foundations(4, ascending(A, K)) @ RULE[2],
     places("fans", 18),
     deal(each("fans", 3)) @ PLAY[1],       # "packets of three cards"
-    free("fans") @ I,
+    free("fans") @ RULE[1],
     marry(down, "fans") @ PLAY[2])
 other = little.vary(again(1, "fans"), title="Another Little Game")
 ```
@@ -167,8 +167,8 @@ raise SystemExit("an ordinary cell was run")
 ```{code-cell} ipython3
 :tags: [rules, hide]
 top_cards, redeal = free("fans"), again(1, "fans")
-little = Game("Little Game", packs(1), foundations(4, ascending(A, K)), fans, dealt, top_cards @ I, marriages)
-other = little.vary(redeal, packs(1) @ I, title="Another Little Game")
+little = Game("Little Game", packs(1), foundations(4, ascending(A, K)), fans, dealt, top_cards @ RULE[1], marriages)
+other = little.vary(redeal, packs(1) @ RULE[1], title="Another Little Game")
 ```
 """
 

@@ -99,11 +99,13 @@ def test_a_sentence_cited_replaces_the_place_and_a_numbered_rule_comes_before_it
     clause = free("fans")
     assert cited(placed(clause, above)) == ("PLAY 1.1", "PLAY 1.3")
     assert cited(placed(clause @ PLAY[2, 1], above)) == ("PLAY 2.1",)
-    assert cited(placed(clause @ II, above)) == ("Rule II", "PLAY 1.1", "PLAY 1.3")
-    assert cited(placed(clause @ II @ PLAY[2], above)) == ("Rule II", "PLAY 2"), (
+    assert cited(placed(clause @ RULE[2], above)) == ("Rule II", "PLAY 1.1", "PLAY 1.3")
+    assert cited(placed(clause @ RULE[2] @ PLAY[2], above)) == ("Rule II", "PLAY 2"), (
         "a paragraph is an exception, too"
     )
-    assert placed(clause, ()) is clause and cited(placed(clause @ I, (I, PLAY[1, 1]))) == (
+    assert placed(clause, ()) is clause and cited(
+        placed(clause @ RULE[1], (RULE[1], PLAY[1, 1]))
+    ) == (
         "Rule I",
         "PLAY 1.1",
     )
@@ -112,11 +114,13 @@ def test_a_sentence_cited_replaces_the_place_and_a_numbered_rule_comes_before_it
 def test_rows_of_clauses_are_placed_and_what_is_no_clause_stays():
     both = placed((free("a"), (marry(down, "a") @ PLAY[3, 1],)), (PLAY[1, 1],))
     assert cited(both) == (("PLAY 1.1",), (("PLAY 3.1",),)) and isinstance(
-        placed(Clauses((free("a"),)), (I,)), Clauses
+        placed(Clauses((free("a"),)), (RULE[1],)), Clauses
     )
     plate = drawn("a", line(3))
     assert (
-        placed(plate, (I,)) is plate and placed(5, (I,)) == 5 and placed(("a", 1), (I,)) == ("a", 1)
+        placed(plate, (RULE[1],)) is plate
+        and placed(5, (RULE[1],)) == 5
+        and placed(("a", 1), (RULE[1],)) == ("a", 1)
     )
 
 
@@ -125,7 +129,7 @@ def test_a_name_answers_to_its_own_cell_and_a_bracket_to_the_cell_of_the_game():
         Cell('fans = places("fans", 18)', 1, (PLAY[1, 1],)),
         Cell(
             'tops = free("fans")\nlittle = Game("Little", packs(1), fans, foundations(4, ascending(A, K)),\n'
-            '    deal(each("fans", 3)) @ II, tops)',
+            '    deal(each("fans", 3)) @ RULE[2], tops)',
             10,
             (PLAY[2, 1],),
         ),

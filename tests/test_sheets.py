@@ -72,7 +72,7 @@ def test_a_value_explains_itself_in_a_notebook():
         words.after_deal,
         words.beside,
         words.newest,
-        words.I,
+        words.RULE,
     ):
         said = value.getdoc()  # what IPython shows by Shift-Tab
         assert said and said != inspect.getdoc(value)

@@ -209,7 +209,7 @@ def test_what_changes_a_clause_changes_its_sentence(game):
 
 
 def test_a_clause_is_a_value():
-    clause = marry(down, "fans") @ I @ PLAY[4]
+    clause = marry(down, "fans") @ RULE[1] @ PLAY[4]
     assert clause == marry(down, "fans") and hash(clause) == hash(marry(down, "fans")), (
         "rules cited are no part of what is played"
     )
@@ -311,7 +311,7 @@ def test_a_changed_game_shows_what_it_says_otherwise():
         and "descending line" in lines[1]
     )
     assert FORTRESS.difference(FORTRESS) == ""
-    cites_more = FORTRESS.vary(marry(either, "lanes") @ VI)
+    cites_more = FORTRESS.vary(marry(either, "lanes") @ RULE[6])
     assert FORTRESS.tell() != cites_more.tell() and FORTRESS.difference(cites_more) == ""
     assert sorted(line[2:] for line in lines) == sorted(
         line[2:] for line in only_down.difference(FORTRESS).splitlines()

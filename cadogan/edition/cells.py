@@ -9,7 +9,7 @@ that no cell can grow without end.
 A chapter may have several cells; they are read in order, and a later one may use the names that an
 earlier one gives. The result tells the cell and the lines of every statement and every clause.
 
->>> rules = read("lanes = places('lanes', 3)", Cell("moves = marry(down, 'lanes') @ I", line=20))
+>>> rules = read("lanes = places('lanes', 3)", Cell("moves = marry(down, 'lanes') @ RULE[1]", line=20))
 >>> list(rules.values), rules.definitions["moves"].cell, rules.definitions["moves"].first
 (['lanes', 'moves'], 2, 20)
 >>> read("x = [n for n in (1, 2)]")
@@ -294,7 +294,7 @@ class _Reader:
 
     def word_of(self, node: ast.expr) -> str:
         """The word of the vocabulary with which an expression begins: ``marry`` of ``marry(down,
-        "fans") @ I``.
+        "fans") @ RULE[1]``.
         """
         while True:
             if node in self.meant:
@@ -394,7 +394,7 @@ class _Reader:
                 raise NotRules("@ stands after a clause: marry(down, …) @ PLAY[3]")
             if not isinstance(right, terms.Rule):
                 raise NotRules(
-                    f"after @ stands a rule, such as @ II or @ PLAY[3], not {echo(right)}"
+                    f"after @ stands a rule, such as @ RULE[2] or @ PLAY[3], not {echo(right)}"
                 )
             return left @ right
         numbers = all(
@@ -416,8 +416,8 @@ class _Reader:
 
     def _subscript(self, node: ast.Subscript) -> Any:
         row, index_node = self.value(node.value), node.slice
-        if not (isinstance(row, (tuple, dict)) or row is terms.PLAY):
-            raise NotRules("[…] stands after PLAY or after a row of things")
+        if not (isinstance(row, (tuple, dict)) or row in (terms.PLAY, terms.RULE)):
+            raise NotRules("[…] stands after PLAY, after RULE or after a row of things")
         if isinstance(index_node, ast.Slice):
             parts = [
                 None if part is None else self.value(part)
@@ -449,6 +449,10 @@ class _Reader:
         ):
             raise NotRules(
                 f"PLAY[n] is the n-th paragraph of PLAY, and PLAY[n, m] its m-th sentence; not PLAY[{echo(index)}]"
+            )
+        elif row is terms.RULE and type(index) is not int:
+            raise NotRules(
+                f"RULE[n] is the n-th of the numbered rules, such as RULE[3]; not RULE[{echo(index)}]"
             )
         return row[index]
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from cadogan.edition.old_text import ROMAN, Block, blocks
-from cadogan.words.citing import Rule
+from cadogan.edition.old_text import Block, blocks
+from cadogan.words.citing import ROMAN, Rule
 
 if TYPE_CHECKING:
     from cadogan.drawing.plates import Plate

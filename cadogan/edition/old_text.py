@@ -23,14 +23,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cadogan.edition.notebook import rules_cells
-from cadogan.words.citing import Rule
+from cadogan.words.citing import ROMAN, Rule
 
 #: The part of a chapter in which the old text and its rules take turns.
 HEADING = "## The rules, a sentence at a time"
 KINDS = ("rule", "advice", "description", "example")
 CONTINUED = "<!-- continued -->"
-#: The numbers below ten in Roman figures.
-ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 #: The parts that a title begins, their paragraphs counted anew.
 PARTS = {"PLAY": ("PLAY", 0), "RULES": ("RULES", 0), "RULE": ("RULES", 0)}
 

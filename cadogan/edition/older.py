@@ -6,18 +6,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from cadogan.cards import cards
 from cadogan.layout import Distance, Some, Spot
 from cadogan.usage import Cards, Count, Groups, Name, Rank
 from cadogan.words import (
     ALL_RANKS,
     PIQUET,
     RANKS,
+    RULE,
     Clauses,
     Q,
     Series,
     all_played,
     any_suit,
     anything,
+    ascending,
     base,
     black,
     block,
@@ -43,7 +46,7 @@ from cadogan.words import (
     whole,
     won,
 )
-from cadogan.words.values import Relation
+from cadogan.words.values import Relation, squared
 
 
 def pairs(total: int, group: Groups, to: Name = "pairs", where: Relation | None = None) -> take:
@@ -106,6 +109,13 @@ def pair(one: Name, other: Name) -> Clauses:
     return Clauses((build(anything, any_suit, other, one), build(anything, any_suit, one, other)))
 
 
+def to_the_hour(held: Cards) -> tuple[Series, ...]:
+    """The foundations of a clock, I to XII: each goes upward from its card until it shows its
+    hour.
+    """
+    return tuple(ascending(card.rank, hour) for hour, card in enumerate(cards(held), 1))
+
+
 def lines_make(total: Count, group: Name, diagonals: bool = True) -> won:
     """The lines of a square must make a sum."""
     return won(group, lines=total, diagonals=diagonals)
@@ -138,7 +148,7 @@ WORDS: dict[str, Any] = {
     word.__name__: word
     for word in (
         *(pairs, crowned_triples, staircase, beside_its, pair, lines_make),
-        *(toss, weave, strictly_in_turn),
+        *(toss, weave, strictly_in_turn, to_the_hour),
         *(heap, scatter, complete, by_colour, choose_base, slip, pay_key),
     )
 }
@@ -160,7 +170,9 @@ WORDS |= {
     "red_only": red,
     "black_only": black,
     "all_played_or_married": all_played.or_married,
+    **{number: RULE[n] for n, number in enumerate(("I", "II", "III", "IV", "V", "VI"), 1)},
     **{f"same_{what}": same(what) for what in ("row", "column", "line", "ray")},
+    "squared": squared,
     "spread_right": (0.28, 0.0),
     "spread_left": (-0.28, 0.0),
     "spread_down": (0.0, 0.22),

@@ -38,7 +38,7 @@ class Written:
     Attributes:
         clause: the clause, with the rules that it cites.
         word: the word of the vocabulary with which it begins: ``marry`` of ``marry(down, "fans") @
-        I``.
+        RULE[1]``.
         name: the name that a statement gives it; empty where it stands in the brackets of the game
         itself.
         cell: the number of the cell, from 1.

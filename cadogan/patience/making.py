@@ -35,6 +35,7 @@ from cadogan.words import Clause, RuleError, groups
 from cadogan.words.fill_gaps import FILL, Filling, Gaps
 from cadogan.words.fill_lane import PASS, Passing
 from cadogan.words.free import Reason
+from cadogan.words.values import squared
 
 #: The attributes of `Rules` that hold hooks, and the method by which each sort is known.
 HOOKS = {
@@ -209,7 +210,7 @@ class Making(Table):
         if turning:
             self.rules.talons = turning.talons(self, spots[1:])
         self.rules.hand = self.add_group(
-            words.hand, None, 1, (spots[0],), words.squared, "h", ("the pack in hand",)
+            words.hand, None, 1, (spots[0],), squared, "h", ("the pack in hand",)
         )
         self.rules.hand.offers = False
         self.rules.groups = tuple(self.groups.values())

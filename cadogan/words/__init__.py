@@ -3,7 +3,7 @@
 A game is a tuple of clauses. Each clause is a value made by one of these words, and each word is a
 module of its own: what it takes and means, its sentence, what would make it idle or contradictory,
 what it permits and does in play, and with which sentence it refuses a move. A clause says itself in
-prose (``tell()``) and carries the rules of the old text that it carries out: ``free("fans") @ I``,
+prose (``tell()``) and carries the rules of the old text that it carries out: ``free("fans") @ RULE[1]``,
 ``marry(down, "fans") @ PLAY[4]`` (the fourth paragraph of PLAY). Rank and suit stay two separate
 values; nothing is multiplied into classes.
 
@@ -13,7 +13,7 @@ stays empty; there is no re-deal; the game is won when every card is home.
 
 >>> print(marry(down, "fans").tell())
 Cards of the fans may be married on one another, in suit and in descending line.
->>> (marry(down, "fans") @ I @ PLAY[4]).rules
+>>> (marry(down, "fans") @ RULE[1] @ PLAY[4]).rules
 (Rule I, PLAY 4)
 """
 
@@ -27,7 +27,7 @@ from .after import all_played, no_set_left
 from .again import again
 from .as_dealt import as_dealt, lay_aside
 from .build import build, marry
-from .citing import II, III, IV, PLAY, VI, I, Rule, RuleError, V
+from .citing import PLAY, RULE, Rule, RuleError
 from .clause import Aim, Clause, Clauses
 from .counters import counters
 from .dealing.base import base
@@ -82,7 +82,6 @@ from .series import (
     descending,
     from_base,
     order,
-    to_the_hour,
 )
 from .sets import take
 from .slip_king import slip_king
@@ -124,7 +123,6 @@ from .values import (
     part,
     same,
     single,
-    squared,
     staircase,
     up,
     when_alone,

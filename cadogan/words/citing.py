@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from .clause import Clause
 
 
+#: The numbers of rules, by their values.
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+
+
 @dataclass(frozen=True, slots=True)
 class Rule(Explained):
     """A place in the old text: ``Rule("I")``; ``Rule("PLAY", 3)`` for the third paragraph of PLAY,
@@ -35,7 +39,7 @@ class Rule(Explained):
     def covers(self, other: Rule) -> bool:
         """Whether the other place is this one or a part of it.
 
-        >>> PLAY[3].covers(PLAY[3, 2]), PLAY[3, 2].covers(PLAY[3]), I.covers(I)
+        >>> PLAY[3].covers(PLAY[3, 2]), PLAY[3, 2].covers(PLAY[3]), RULE[1].covers(RULE[1])
         (True, False, True)
         """
         return (self.number, self.paragraph) == (
@@ -61,8 +65,22 @@ class _Play(Explained):
 PLAY = _Play()
 """A place of the old text: PLAY[3] is the third paragraph under PLAY, PLAY[3, 2] its second sentence.
 After @ it says that a clause carries that place out."""
-I, II, III, IV, V, VI = (Rule(n) for n in ("I", "II", "III", "IV", "V", "VI"))  # noqa: E741
-"""A numbered rule, which a clause carries out."""
+
+
+class _Numbered(Explained):
+    def __getitem__(self, number: int) -> Rule:
+        if not is_whole(number, 1) or number >= len(ROMAN):
+            raise RuleError(
+                f"RULE[n] is the n-th of the numbered rules, RULE[3] for Rule III; n is 1 to {len(ROMAN) - 1}, not {number!r}"
+            )
+        return Rule(ROMAN[number])
+
+    def __repr__(self) -> str:
+        return "RULE"
+
+
+RULE = _Numbered()
+"""A numbered rule of the old text: RULE[3] is Rule III. After @ it says that a clause carries it out."""
 
 #: The book's own definitions: what a marriage is, and which cards are available.
 TERMS = "Explanation of Terms"

@@ -27,7 +27,7 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
     "The game and its cards": ("Game", "packs", "ornaments", "reading", "counters"),
     "The foundations": (
         *("foundations", "aces_and_kings", "ascending", "descending", "order", "from_base"),
-        *("by_addition", "to_the_hour"),
+        "by_addition",
     ),
     "The places": ("places", "hand", "talon", "turned", "its_own"),
     "The deal": (
@@ -71,11 +71,8 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
         *("pack_in_hand", "pack_out", "at_the_end", "when_alone"),
         *("same", "beside"),
     ),
-    "The drawing": (
-        *("drawn", "line", "block", "ring", "repeat", "spots", "triangle"),
-        "squared",
-    ),
-    "What the old text says": ("PLAY", "I", "II", "III", "IV", "V", "VI"),
+    "The drawing": (*("drawn", "line", "block", "ring", "repeat", "spots", "triangle"),),
+    "What the old text says": ("PLAY", "RULE"),
 }
 #: Words that take what another takes, but for some of it, and whose docstrings say so.
 TAKES_AS = {

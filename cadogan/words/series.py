@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from cadogan.cards import RANKS, cards, rank_of
+from cadogan.cards import RANKS, rank_of
 from cadogan.engine.numbers import FACE, OF_RANK, OF_SUIT, RANK, SUIT
 from cadogan.engine.rules import PlaceRules, Rules, State
-from cadogan.usage import Cards, Rank, RankOrNone, Such, checked, whole
+from cadogan.usage import Rank, RankOrNone, Such, checked, whole
 
 from .english import counted, rank_name, rank_names
 from .meanings import Explained
@@ -230,20 +230,6 @@ def beside(series: Series) -> Series:
     """
     words = series.words.replace("hold one", "take one")
     return OfTheSuitBeside(series.values, f"{words}, of the same suit as the foundation beside it")
-
-
-@checked
-def to_the_hour(held: Cards) -> tuple[Series, ...]:
-    """The twelve foundations of a clock, I to XII: each goes upward from its card until it shows
-    its hour.
-
-    Args:
-        held: the card with which each begins, I first, such as "6C 7H".
-
-    >>> to_the_hour("6C 7H")[0].tell()
-    'ascend from six, past king, to ace'
-    """
-    return tuple(ascending(card.rank, hour) for hour, card in enumerate(cards(held), 1))
 
 
 @checked

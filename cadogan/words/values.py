@@ -309,8 +309,8 @@ beside = Relation("beside", "immediately adjoining")
 """The two places lie side by side."""
 
 
+#: The spread of a squared packet: only its uppermost card is seen.
 squared = (0.0, 0.0)
-"""A squared packet: only its uppermost card is seen."""
 
 
 @dataclass(frozen=True, slots=True)
