@@ -574,3 +574,4 @@ def test_the_search_for_the_move_that_lost_answers_in_between_and_can_be_stopped
     assert pieces == 4 and reply["kind"] == "searching" and reply["seconds"] > 0.5
     assert "was stopped" in ask(session, "lost_at", "lost_at", stop=True)["says"]
     assert ask(session, "hello")["moved"] == len(session.moves)
+    assert ask(session, "lost_at", "searching", on=True)["seconds"] < 1  # begun anew

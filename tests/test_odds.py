@@ -304,6 +304,19 @@ def test_comparing_plays_the_same_deals():
     assert "at most 1,000 moves" in text and comparison._repr_html_().count("<tr>") == 5
 
 
+def test_differences_are_one_table():
+    """Each under its label, by the figures of the single ones; a single one is such a table."""
+    found = odds.Differences(
+        (who, odds.difference(LUCIE, ONE_RE_DEAL, who, n=20)) for who in ("random", "greedy")
+    )
+    lines, table = str(found).split("\n"), found._repr_html_()
+    assert lines[1] == f"greedy: {found['greedy'].short}"
+    assert lines[2].startswith("20 common deals, seed 1, played by random, greedy;")
+    assert table.count("<tr>") == 3 and all(f">{who}</th>" in table for who in found)
+    one = found["greedy"]._repr_html_()
+    assert table.split("greedy</th>")[1].split("</tr>")[0] in one and "played by greedy;" in one
+
+
 def test_rows_are_compared_with_the_one_that_is_named():
     found = odds.compare({"one": LUCIE}, ("random", "greedy"), n=10, seed=4, against="greedy")
     assert [label for label, _ in found.differences] == ["random"]

@@ -169,6 +169,7 @@ class Outlook:
             }
         if (loss := blame.run(self.solver, AT_ONCE)) is None:
             return searching("lost_at", blame.states, blame.seconds)
+        self._blame = None
         if isinstance(loss, Verdict):
             if loss.verdict == LOST:
                 sentence = "This deal could not be won from the beginning, whatever was played."
@@ -219,8 +220,9 @@ class Blame:
                 self._states, self._seconds, self._search = self.states, self.seconds, None
                 try:
                     self._asked = self._steps.send(verdict)
-                except StopIteration as found:
-                    return found.value
+                except StopIteration as end:
+                    outcome: TurningPoint | Verdict = end.value
+                    return outcome
         return None
 
 

@@ -88,7 +88,7 @@ class Differences(dict[str, Difference]):
         counts = " or ".join(f"{n:,}" for n in sorted({one.n for one in self.values()}))
         seeds = " or ".join(str(seed) for seed in sorted({one.seed for one in self.values()}))
         names = ", ".join(dict.fromkeys(one.strategy for one in self.values()))
-        return f"{counts} common deals, seed {seeds}, strategy {names}; 95 % intervals in brackets"
+        return f"{counts} common deals, seed {seeds}, played by {names}; 95 % intervals in brackets"
 
     def __str__(self) -> str:
         return "\n".join([*(f"{label}: {one.short}" for label, one in self.items()), self.note])
@@ -98,8 +98,8 @@ class Differences(dict[str, Difference]):
     def _repr_html_(self) -> str:
         rows = []
         for label, one in self.items():
-            won = measured(*(100 * share for share in one.rate), True)
-            cells = (won, measured(*one.home, True))
+            won, low, high = (100 * share for share in one.rate)
+            cells = measured(won, low, high, True), measured(*one.home, True)
             rows.append(
                 f"<tr><th scope='row'>{escape(label)}</th>"
                 + "".join(f"<td>{escape(cell)}</td>" for cell in cells)

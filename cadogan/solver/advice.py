@@ -160,8 +160,9 @@ def found_lost(
     while True:
         try:
             position, times = next(steps) if verdict is None else steps.send(verdict)
-        except StopIteration as found:
-            return found.value
+        except StopIteration as end:
+            outcome: TurningPoint | Verdict = end.value
+            return outcome
         if times > 1 and seconds is None:
             verdict = Verdict(position, UNKNOWN)  # as many positions again would tell the same
         else:
