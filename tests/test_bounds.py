@@ -102,7 +102,10 @@ def test_cards_that_cannot_all_be_unlike_are_laid_in_the_end():
         (lambda: places("more", 3, spread=(float("nan"), 0)), "is two numbers from -20 to 20"),
         (lambda: places("x" * 100_000, 3), "name in places(name, n, …) is a name in quotes"),
         (lambda: places("more", 2, spread=[0.1, 0.2]), "such (…, …), not [0.1, 0.2]"),
-        (lambda: free("fans", rules=7), "rules in free(…) is a row of rules, such as I, II"),
+        (
+            lambda: free("fans", rules=7),
+            "rules in free(…) is a row of rules, such as (RULE[1], PLAY[3])",
+        ),
     ],
 )
 def test_what_is_no_rule_is_refused_in_a_sentence(made, said):

@@ -85,21 +85,21 @@ class Differences(dict[str, Difference]):
     @property
     def note(self) -> str:
         """How the figures were found."""
-        counts = " or ".join(f"{n:,}" for n in sorted({one.n for one in self.values()}))
-        seeds = " or ".join(str(seed) for seed in sorted({one.seed for one in self.values()}))
-        names = ", ".join(dict.fromkeys(one.strategy for one in self.values()))
+        counts = " or ".join(f"{n:,}" for n in sorted({row.n for row in self.values()}))
+        seeds = " or ".join(str(seed) for seed in sorted({row.seed for row in self.values()}))
+        names = ", ".join(dict.fromkeys(row.strategy for row in self.values()))
         return f"{counts} common deals, seed {seeds}, played by {names}; 95 % intervals in brackets"
 
     def __str__(self) -> str:
-        return "\n".join([*(f"{label}: {one.short}" for label, one in self.items()), self.note])
+        return "\n".join([*(f"{label}: {row.short}" for label, row in self.items()), self.note])
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
         rows = []
-        for label, one in self.items():
-            won, low, high = (100 * share for share in one.rate)
-            cells = measured(won, low, high, True), measured(*one.home, True)
+        for label, row in self.items():
+            won, low, high = (100 * share for share in row.rate)
+            cells = measured(won, low, high, True), measured(*row.home, True)
             rows.append(
                 f"<tr><th scope='row'>{escape(label)}</th>"
                 + "".join(f"<td>{escape(cell)}</td>" for cell in cells)

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from cadogan.echo import shown
 from cadogan.layout import Spot
-from cadogan.usage import Checked, Name, Such, echo, fits, in_words
+from cadogan.usage import Checked, Name, Such, echo, fits
 
 from .above import Making
 from .citing import Rule, RuleError
@@ -55,7 +55,7 @@ class Clause(Checked):
             return value
         if not fits(rules, tuple[Rule, ...]):
             raise RuleError(
-                f"rules in {cls.__name__}(…) is {in_words(tuple[Rule, ...])}, not {echo(rules)}"
+                f"rules in {cls.__name__}(…) is a row of rules, such as (RULE[1], PLAY[3]), not {echo(rules)}"
             )
         return super().__new__(cls, *row, **keywords)
 
