@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, built]
 
 
 def test_the_moving_picture_is_not_older_than_the_page(site, browser):
-    """By the words in view; make fresh ARGS='--only pictures' takes it anew."""
+    """By the words in view; make fresh ARGS=pictures takes it anew."""
     context = browser.new_context(
         viewport={"width": pictures.WIDTH, "height": pictures.HEIGHT},
         color_scheme="light",
@@ -24,5 +24,5 @@ def test_the_moving_picture_is_not_older_than_the_page(site, browser):
     assert list(shown) == list(stored)
     for name, lines in shown.items():
         assert lines == stored[name], (
-            f"{name}: the picture is stale; take it anew: make fresh ARGS='--only pictures'"
+            f"{name}: the picture is stale; take it anew: make fresh ARGS=pictures"
         )
