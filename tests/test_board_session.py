@@ -575,3 +575,16 @@ def test_the_search_for_the_move_that_lost_answers_in_between_and_can_be_stopped
     assert "was stopped" in ask(session, "lost_at", "lost_at", stop=True)["says"]
     assert ask(session, "hello")["moved"] == len(session.moves)
     assert ask(session, "lost_at", "searching", on=True)["seconds"] < 1  # begun anew
+
+
+def test_another_search_of_the_board_lets_no_move_be_blamed_that_is_not():
+    """There is one solver: what a search left off in its middle comes to is nothing."""
+    session = Session("constitution", 1)
+    ask(session, "show", strategy="greedy", moves=100)
+    blamed = hinted(session, "lost_at")
+    ask(session, "lost_at", "searching")
+    ask(session, "verdict", "verdict")
+    reply = ask(session, "lost_at", "searching", on=True)
+    while reply["kind"] == "searching":
+        (reply,) = session.handle({"kind": "lost_at", "on": True})
+    assert reply == blamed and reply["at"]

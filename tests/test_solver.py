@@ -486,6 +486,17 @@ def test_a_move_is_blamed_only_where_the_position_before_it_is_proved_won(start)
     assert blamed.proved and blamed.says.startswith("Move 2, ") and "lost the game:" in blamed.says
 
 
+def test_a_search_is_not_gone_on_with_when_the_solver_has_begun_another():
+    mill = games["mill"]
+    searcher = Solver(mill)
+    one, other = (Search(searcher, mill.deal(deal)) for deal in (1, 2))
+    one.run(0.0)
+    other.run(0.0)
+    with pytest.raises(RuntimeError, match="another search of this solver has begun"):
+        one.run(0.0)
+    assert other.run(0.0).position == mill.deal(2)
+
+
 def test_numbers_are_mixed_without_loss():
     numbers = [random.Random(1).getrandbits(63) for _ in range(1000)] + list(range(1000))
     assert len({steps.mixed(n) for n in numbers}) == len(set(numbers))

@@ -120,6 +120,7 @@ class Outlook:
             return known
         if self._search is None or self._search.position != position:
             self._search, self._since = Search(self.solver, position), 0.0
+            self._blame = None  # the solver searches one position at a time
         verdict = self._search.run(seconds)
         if verdict.verdict == WON and verdict.line:
             self._line, self._along = verdict.line, [position]
@@ -159,7 +160,7 @@ class Outlook:
         come."""
         if message.get("on") is not True or self._blame is None or self._blame.record != record:
             self._blame = Blame(record)
-        blame, self._search = self._blame, None  # the solver searches one position at a time
+        blame, self._search = self._blame, None
         if message.get("stop") is True:
             self._blame = None
             return {

@@ -19,9 +19,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cadogan.course.measuring import Measure, check, number, percent, ratio, steps, table_of
+from cadogan.course.measuring import Measure, check, number, percent, ratio, steps
 from cadogan.course.studio import chosen_from
 from cadogan.course.switches import NoSuchSwitch, Option, Switch
+from cadogan.players.intervals import table_of
 from cadogan.players.odds import first_deal
 from cadogan.round_games import games as games
 from cadogan.round_games.bots import beginner_bot, play_out, rule_bot

@@ -10,11 +10,12 @@ from random import Random
 from statistics import median
 
 from cadogan.course.figures import Figure, courses
-from cadogan.course.measuring import PLAYERS, check, steps, table_of
+from cadogan.course.measuring import PLAYERS, check, steps
 from cadogan.patience.game import Game
 from cadogan.patience.position import Move
 from cadogan.players.batches import first_deal
 from cadogan.players.foresight import Foresight
+from cadogan.players.intervals import table_of
 from cadogan.solver.search import Solver
 
 #: At how many points of a deal the chance of winning is estimated, and from how many playouts.

@@ -18,6 +18,7 @@ from typing import Protocol
 from cadogan.echo import is_whole
 from cadogan.patience.game import Game
 from cadogan.players.comparison import Difference
+from cadogan.players.intervals import table_of
 from cadogan.players.result import rule_of_three
 from cadogan.players.strategies import AT_SIGHT, LIMIT, STRATEGIES
 from cadogan.tables.tally import Measure as Measure, Tally as Tally, ratio as ratio
@@ -158,22 +159,6 @@ class Measured:
     def _repr_html_(self) -> str:
         items = "".join(f"<li>{escape(line)}</li>" for line in self.differences)
         return f"{table_of(('game', *COLUMNS), self.rows(), self.note)}<ul>{items}</ul>"
-
-
-def table_of(
-    heads: Sequence[str], rows: Iterable[Sequence[str]], note: str = "", kind: str = "odds"
-) -> str:
-    """A table as HTML, with a note as its caption; the first cell of each row is its head."""
-    caption = f"<caption>{escape(note)}</caption>" if note else ""
-    head = "".join(f"<th scope='col'>{title}</th>" for title in heads)
-    body = "".join(
-        f"<tr><th scope='row'>{escape(label)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
-        for label, *row in rows
-    )
-    return (
-        f"<table class='cadogan-{kind}'>{caption}<thead><tr>{head}</tr></thead>"
-        f"<tbody>{body}</tbody></table>"
-    )
 
 
 # Played step by step

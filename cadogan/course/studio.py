@@ -30,7 +30,6 @@ from cadogan.course.measuring import (
     points,
     share_won,
     steps,
-    table_of,
 )
 from cadogan.course.switches import (
     NoSuchSwitch as NoSuchSwitch,
@@ -44,6 +43,7 @@ from cadogan.course.switches import (
 )
 from cadogan.echo import nearest
 from cadogan.patience.game import Game
+from cadogan.players.intervals import table_of
 from cadogan.players.strategies import STRATEGIES
 from cadogan.words import RuleError
 

@@ -8,9 +8,9 @@ from functools import cache
 from typing import Any
 
 import cadogan
-from cadogan.course.measuring import table_of
 from cadogan.echo import game_in
 from cadogan.patience.game import Game
+from cadogan.players.intervals import table_of
 from cadogan.tables.rows import LICENCES, licence_in_words
 from cadogan.usage import VOCABULARY
 from cadogan.words import (

@@ -1,8 +1,9 @@
 """A game: a value made of clauses, with its readings and variants.
 
 >>> from cadogan.words import *
->>> lucie = Game("La Belle Lucie", packs(1), foundations(4, ascending(A, K)) @ II, places("fans", 18),
-...     deal(each("fans", 3)), free("fans") @ I, marry(down, "fans"), again(2, "fans", shuffled=True))
+>>> lucie = Game("La Belle Lucie", packs(1), foundations(4, ascending(A, K)) @ RULE[2],
+...     places("fans", 18), deal(each("fans", 3)), free("fans") @ RULE[1], marry(down, "fans"),
+...     again(2, "fans", shuffled=True))
 >>> lucie.deal(1).is_over
 False
 >>> lucie.vary(again(1, "fans", shuffled=True)) == lucie

@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from cadogan.extras import axes
-from cadogan.players.intervals import Z, measured
+from cadogan.players.intervals import Z, measured, table_of
 from cadogan.players.result import Odds
 
 
@@ -99,18 +99,8 @@ class Differences(dict[str, Difference]):
         rows = []
         for label, row in self.items():
             won, low, high = (100 * share for share in row.rate)
-            cells = measured(won, low, high, True), measured(*row.home, True)
-            rows.append(
-                f"<tr><th scope='row'>{escape(label)}</th>"
-                + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-                + "</tr>"
-            )
-        return (
-            f"<table class='cadogan-odds'><caption>{escape(self.note)}</caption>"
-            "<thead><tr><td></td><th scope='col'>games won in a hundred</th>"
-            "<th scope='col'>cards home, on average</th></tr></thead>"
-            f"<tbody>{''.join(rows)}</tbody></table>"
-        )
+            rows.append((label, measured(won, low, high, True), measured(*row.home, True)))
+        return table_of(("", "games won in a hundred", "cards home, on average"), rows, self.note)
 
 
 def paired(first: Odds, other: Odds) -> Difference | None:

@@ -1,8 +1,10 @@
-"""Numbers as they are written: round, or with their intervals."""
+"""Numbers as they are written: round, with their intervals, and as a table."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
+from html import escape
 
 #: The 97.5 % point of the normal distribution.
 Z = 1.959964
@@ -29,3 +31,19 @@ def measured(value: float, low: float, high: float, signed: bool = False) -> str
     sign = "+" if signed else ""
     middle, least, most = (f"{number:{sign}z.{places}f}" for number in (value, low, high))
     return f"{middle} ({least} to {most})".replace("-", MINUS)
+
+
+def table_of(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], note: str = "", kind: str = "odds"
+) -> str:
+    """A table as HTML, with a note as its caption; the first cell of each row is its head."""
+    caption = f"<caption>{escape(note)}</caption>" if note else ""
+    head = "".join(f"<th scope='col'>{title}</th>" if title else "<td></td>" for title in heads)
+    body = "".join(
+        f"<tr><th scope='row'>{escape(label)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
+        for label, *row in rows
+    )
+    return (
+        f"<table class='cadogan-{kind}'>{caption}<thead><tr>{head}</tr></thead>"
+        f"<tbody>{body}</tbody></table>"
+    )

@@ -153,6 +153,8 @@ class Solver:
         if in_memory and self.machine.backend == "python":  # WebAssembly did not start
             program, self.plan = program_of(game, room_of(game, self.memory, IN_PYTHON))
             self.machine = Machine(program, "python")
+        #: The search that the machine is at.
+        self.search: Search | None = None
 
     @classmethod
     def of(cls, position: Position, memory: int, backend: str) -> Solver:
@@ -190,12 +192,13 @@ class Search:
     """A search of one position, which can be stopped and gone on with.
 
     Args:
-        solver: who searches; only one search of it can go on at a time.
+        solver: who searches; when another search of it has begun, this one cannot be gone on with.
         position: the root.
         states: positions to be searched at most; None for no limit.
 
     Raises:
         ValueError: the position is one of another game, or the states are no whole number.
+        RuntimeError: it is gone on with after another search of the solver has begun.
     """
 
     def __init__(self, solver: Solver, position: Position, states: int | None = None) -> None:
@@ -237,6 +240,8 @@ class Search:
         ``progress`` is called after every slice with the positions searched and the seconds taken
         in all; where it gives False, or Ctrl-C is pressed, the search stops, and can be gone on
         with."""
+        if self.begun and self.verdict is None and self.solver.search is not self:
+            raise RuntimeError("another search of this solver has begun since: begin this one anew")
         began, before = time.perf_counter(), self.seconds
         try:
             while self.verdict is None:
@@ -311,7 +316,7 @@ class Search:
 
     def start(self, stage: Stage) -> None:
         """Begin a stage from the root."""
-        self.begun = True
+        self.begun, self.solver.search = True, self
         self.solver.machine.take(self.position.state)
         self.solver.machine.call("start", stage.mode, stage.lot, stage.deep)
 

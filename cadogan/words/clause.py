@@ -66,7 +66,9 @@ class Clause(Checked):
 
     def __matmul__(self: C, rule: Rule) -> C:
         if not isinstance(rule, Rule):
-            raise RuleError(f"after @ stands a rule, such as @ II or @ PLAY[3], not {shown(rule)}")
+            raise RuleError(
+                f"after @ stands a rule, such as @ RULE[2] or @ PLAY[3], not {shown(rule)}"
+            )
         return self.citing((*self.rules, rule))
 
     def citing(self: C, rules: tuple[Rule, ...]) -> C:
