@@ -78,6 +78,24 @@ def test_microsofts_impossible_deals_are_proved_lost(number, verdict):
     assert Solver(game, 1500).solve(position, 3_000_000).verdict == verdict
 
 
+@pytest.mark.parametrize(
+    "title, in_hand",
+    [
+        ("Spider, one suit", 50),
+        ("Spider, two suits", 50),
+        ("Spider", 50),
+        ("Spiderette", 24),
+        ("Easthaven", 31),
+        ("Scorpion", 3),
+        ("Klondike, by three", 24),
+    ],
+)
+def test_one_plays_before_the_first_row_is_dealt_from_the_hand(title, in_hand):
+    position = GAMES[title].deal(1)
+    assert len(position.seen["hand"]) == in_hand
+    assert any(move.kind in ("deal", "turn") for move in position.moves())
+
+
 def test_the_sequences_of_spider_go_home_as_one():
     game = GAMES["Spider"]
     assert all(move.kind in ("play", "deal") for move in game.deal(1).moves())

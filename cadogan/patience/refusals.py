@@ -424,7 +424,9 @@ class Reasons:
         next_card = next((c for c in row[-2::-1] if c is not None and want >> c.index & 1), None)
         if next_card is None or not permit.related(a, b):
             return None
-        sentence = f"{upper_first(foundation.name)} wants the {next_card.name} next, which lies covered on {source.name}"
+        sentence = f"{upper_first(foundation.name)} wants {self.expected(want)} next"
+        which = "which" if want.bit_count() == 1 else f"and the {next_card.name}"
+        sentence = f"{sentence}, {which} lies covered on {source.name}"
         return f"{sentence}: {self.says(clause)}", rule_of(clause)
 
     def foundation_wants(self, card: Card, b: int, clause: words.foundations) -> Said:
@@ -443,12 +445,15 @@ class Reasons:
         if not faces:
             other = singular(clause.name)
             return f"{name} takes no card yet; its first card goes to another {other}.", rule
+        return f"{name} wants {self.expected(want)} next, not the {card.name}.", rule
+
+    def expected(self, want: int) -> str:
+        """The cards whose faces are the bits of a number, as a phrase."""
+        faces = [card for f, card in enumerate(CARDS) if want >> f & 1]
         rank, suits = faces[0].rank, {c.suit for c in faces}
         if len({c.rank for c in faces}) > 1:
-            expected = "another card"
-        elif len(suits) == len(SUITS):
-            expected = a_rank(rank)
-        else:
-            suit_names = [SUIT_NAMES[s] for s in SUITS if s in suits]
-            expected = f"the {rank_name(rank)} of {joined(suit_names, 'or')}"
-        return f"{name} wants {expected} next, not the {card.name}.", rule
+            return "another card"
+        if len(suits) == len(SUITS):
+            return a_rank(rank)
+        suit_names = [SUIT_NAMES[s] for s in SUITS if s in suits]
+        return f"the {rank_name(rank)} of {joined(suit_names, 'or')}"
