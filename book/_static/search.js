@@ -134,13 +134,16 @@
       const out = own ?? form.parentElement.appendChild(made);
       let wait = 0;
       field.addEventListener("input", () => { clearTimeout(wait); wait = setTimeout(() => show(field.value, out), 150); });
-      if (own && form.closest("article")) {
+      const onPage = own && form.closest("article");
+      form.addEventListener("submit", event => {      // which the book's policy does not let a browser do
+        event.preventDefault();
+        const query = `?q=${encodeURIComponent(field.value)}`;
+        if (!onPage) return location.assign(new URL(`search.html${query}`, root));
+        history.replaceState(null, "", query);
+        show(field.value, out);
+      });
+      if (onPage) {
         field.value = new URLSearchParams(location.search).get("q") ?? "";
-        form.addEventListener("submit", event => {
-          event.preventDefault();
-          history.replaceState(null, "", `?q=${encodeURIComponent(field.value)}`);
-          show(field.value, out);
-        });
         field.focus();
         show(field.value, out);
       }

@@ -35,6 +35,15 @@ def test_the_three_voices_stand_side_by_side_where_there_is_room(opened):
     assert page.fits()
 
 
+def test_a_rule_beside_a_long_passage_is_changed_in_the_whole_width(opened):
+    page = opened("wheel.html", **LAPTOP)
+    row = page.locator(".voices.long", has=page.locator(".tag_rules")).first
+    row.get_by_role("button", name="Change this rule").first.click()
+    text = row.locator(".rule-editor textarea")
+    text.wait_for()
+    assert text.bounding_box()["width"] > 600
+
+
 @pytest.mark.parametrize("slug", ["babette", "hemispheres", "commands"])
 def test_what_is_unfolded_on_a_narrow_screen_makes_the_page_no_wider(opened, slug):
     page = opened(f"{slug}.html", viewport={"width": 320, "height": 640})

@@ -60,9 +60,12 @@ def test_closing_the_panel_brings_the_table_back_and_the_rest_comes_by_chance(ta
     lay_from_more(board)
     wait_laid(board, "0 of 104 cards laid.")
     board.wait_for_function("!document.querySelector('.playing-card[data-i]')")
+    resting = board.texts(".controls > [inert]")
+    assert {"Hint", "Can it be won?"} <= set(resting), "nothing speaks of the game beneath"
     board.press("Escape")
     board.wait_for_selector(".laying", state="hidden")
     assert board.count(".playing-card[data-i]") == before
+    assert not board.texts(".controls > [inert]")
     lay_from_more(board)
     board.push("The rest by chance")
     wait_laid(board, "All 104 cards are laid.")

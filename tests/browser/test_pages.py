@@ -193,6 +193,11 @@ def test_the_search_of_a_page_answers_while_one_types_and_asks_for_nothing_befor
     one.wait_for_function(
         "document.querySelector('#search-results').textContent.startsWith('Nothing in the book')"
     )
+    one.locator("#pst-search-dialog input").fill("knave & queen")
+    one.keyboard.press("Enter")
+    one.wait_for_url("**/search.html?q=knave%20%26%20queen")
+    assert one.locator("article form.bd-search input").input_value() == "knave & queen"
+    assert "Rules" in results(one.page)
 
 
 # ---- the long tables -----------------------------------------------------------------------------

@@ -32,13 +32,21 @@ export class Laying {
     if (!this.on && matchMedia("(pointer: fine)").matches) setTimeout(() => this.text.focus({ preventScroll: true }));
     this.on = true;
     this.asked = 0;
+    this.restPlaying();
     this.ask();
+  }
+
+  /** What plays, or speaks of the game that lies beneath, rests while a pack is laid. */
+  restPlaying() {
+    const { buttons, kindBar, notice } = this.board;
+    for (const one of [buttons.undo, buttons.redo, buttons.hint, buttons.verdict, kindBar, notice]) one.inert = this.on;
   }
 
   /** The panel is closed: the table lies as it did. What is typed stays. */
   end() {
     if (!this.on) return;
     this.on = false;
+    this.restPlaying();
     this.board.table.draw(this.board.state.piles);
     this.board.marks();
   }

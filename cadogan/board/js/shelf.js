@@ -48,11 +48,15 @@ export class Shelf {
   }
 
   dealRow() {
-    const { board } = this, deal = number => { if (this.isDeal(number)) board.send({ kind: "new", deal: number }); };
+    const { board } = this, begin = message => {
+      if (matchMedia("(max-width: 600px)").matches) this.close();      // there it covers the table
+      board.send(message);
+    };
+    const deal = number => { if (this.isDeal(number)) begin({ kind: "new", deal: number }); };
     this.number = h("input", { type: "number", min: "0", max: String(LARGEST), step: "1", inputmode: "numeric",
       onkeydown: event => { if (event.key === "Enter") deal(this.number.valueAsNumber); } });
     return row(h("label", {}, "Deal ", this.number), button("Deal it", () => deal(this.number.valueAsNumber)),
-      button("Next deal", () => deal(board.state.deal + 1)), button("Start again", () => board.send({ kind: "restart" }), "B"));
+      button("Next deal", () => deal(board.state.deal + 1)), button("Start again", () => begin({ kind: "restart" }), "B"));
   }
 
   /** What keeps a game elsewhere, and shows it otherwise. */
