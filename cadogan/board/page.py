@@ -28,7 +28,7 @@ from cadogan.drawing.plates import plate
 from cadogan.echo import is_whole
 from cadogan.edition.chapters import (
     RulesError,
-    citations_of,
+    clauses_of,
     parts_of,
     rules_section,
     sentences_of,
@@ -320,7 +320,7 @@ def prepare() -> None:
     for slug in cadogan.games:
         _ = cadogan.games[slug]
         rules_section(slug)
-        sentences_of(slug), citations_of(slug), parts_of(slug)
+        sentences_of(slug), clauses_of(slug), parts_of(slug)
     weights.stored()
     table.stored()
     deals.stored()

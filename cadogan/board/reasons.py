@@ -18,6 +18,7 @@ from ..engine.rules import DEALING, PLAY, Rules, State
 from ..patience.game import Game
 from ..patience.position import Move, Position
 from ..words import Clause, Rule
+from ..words.citing import cited
 from ..words.english import joined, lower_first
 
 #: Why a move is made that gains nothing by itself.
@@ -136,8 +137,8 @@ def why(position: Position, move: Move) -> str:
     if not reason and clauses:
         deals = isinstance(clauses[0], terms.deal)  # a card that the deal lets one place
         reason = "the deal goes on" if deals else lower_first(clauses[0].tell().rstrip("."))
-    rules = dict.fromkeys(str(rule) for clause in clauses for rule in clause.rules)
-    return f"{reason} ({', '.join(rules)})" if rules and reason else reason
+    rules = cited(*clauses)
+    return f"{reason} ({rules})" if rules and reason else reason
 
 
 #: The parts of *How to play*, by the words that belong to them; all else is a move.
@@ -208,9 +209,9 @@ def how_to_play(game: Game) -> list[dict[str, Any]]:
         if isinstance(clause, terms.places | terms.Aim | terms.ornaments):
             continue  # the table is in sight, and lines that are to be made are the aim
         part = next((part for part, kinds in PARTS.items() if isinstance(clause, kinds)), "Moves")
-        cited = [str(rule) for rule in clause.rules]
+        rules = [str(rule) for rule in clause.rules]
         for sentence, names in _sentences(game, clause):
-            say(part, sentence, cited, _places(game, names))
+            say(part, sentence, rules, _places(game, names))
     if not game.clauses_of(terms.fill) and not any(c.lines for c in game.clauses_of(terms.won)):
         say("Gaps", "Nothing is refilled, except in dealing.")
     if not game.clauses_of(terms.again):

@@ -504,7 +504,7 @@ class _Reader:
             if word is Game:
                 known = {name: flat([part.value]) for name, part in parts.items()}
                 value = Game(value.title, *value.clauses, named_parts=known)
-            if word is Game and not value.cites:
+            if word is Game:
                 note_lines(clauses)
             self.games.append(WrittenGame(value, tuple(clauses), parts))
         elif isinstance(value, (terms.Clause, terms.Clauses)):
@@ -513,9 +513,13 @@ class _Reader:
 
 
 def note_lines(clauses: Iterable[Written]) -> None:
-    """Write on the clauses of a game of one's own where each stands, for refusals to cite."""
-    for written in clauses:
-        whole = written.clause
-        inside = whole.clauses_of_all() if isinstance(whole, terms.reading) else ()
-        for clause in (whole, *inside):
-            vars(clause).update(stands_on=written.first)  # it is frozen
+    """Write on clauses where each stands, for refusals to cite; nothing where any cites an old text."""
+    rows = [
+        (written.first, clause)
+        for written in clauses
+        for whole in [written.clause]
+        for clause in (whole, *(whole.clauses_of_all() if isinstance(whole, terms.reading) else ()))
+    ]
+    if not any(clause.rules for _, clause in rows):
+        for first, clause in rows:
+            vars(clause).update(stands_on=first)  # it is frozen

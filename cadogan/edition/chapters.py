@@ -314,18 +314,19 @@ def sentences_of(slug: str) -> Mapping[Rule, str]:
 
 
 @functools.cache
-def citations_of(slug: str) -> Mapping[tuple[object, ...], tuple[Rule, ...]]:
-    """The rules that each clause of a chapter's games cites, by the clause's key; none if there is no
-    such chapter.
+def clauses_of(slug: str) -> Mapping[tuple[object, ...], Sequence[Clause]]:
+    """The clauses of a chapter's games by their keys, those of readings as well, each with the rules
+    that it cites; none if there is no such chapter.
     """
-    citations: dict[tuple[object, ...], tuple[Rule, ...]] = {}
+    clauses: dict[tuple[object, ...], list[Clause]] = {}
     for written_game in _written_games(slug):
         for written in written_game.clauses:
             clause = written.clause
             inside = clause.clauses_of_all() if isinstance(clause, reading) else ()
-            for c in (clause, *inside):
-                citations.setdefault(c.key, c.rules if c is clause else (*c.rules, *clause.rules))
-    return citations
+            clauses.setdefault(clause.key, []).append(clause)
+            for c in inside:
+                clauses.setdefault(c.key, []).append(c.citing((*c.rules, *clause.rules)))
+    return clauses
 
 
 @functools.cache
@@ -367,8 +368,8 @@ def rules_section(slug: str) -> str:
     return heading + rest.partition("\n## ")[0]
 
 
-OldText.read, OldText.citations, OldText.parts = (
+OldText.read, OldText.clauses, OldText.parts = (
     staticmethod(sentences_of),
-    staticmethod(citations_of),
+    staticmethod(clauses_of),
     staticmethod(parts_of),
 )

@@ -159,15 +159,15 @@ class Game:
         """The clauses in force: each reading stands for its option, and drawings are none.
 
         A clause that cites nothing, in a game that a chapter has, answers to what stands above it
-        there."""
+        there; one that says otherwise than there stands in place of what it cites."""
         inner: list[Clause] = []
         for c in self.clauses:
             if not isinstance(c, drawn):
                 inner += c.clauses() if isinstance(c, reading) else (c,)
-        if all(c.rules for c in inner):
+        if self.own and all(c.rules for c in inner):
             return tuple(inner)
-        above = OldText.citations(self.chapter)
-        return tuple(c if c.rules or c.key not in above else c.citing(above[c.key]) for c in inner)
+        printed = OldText.clauses(self.chapter)
+        return tuple(c.answering_to(printed.get(c.key, ())) for c in inner)
 
     @property
     def drawings(self) -> dict[str, drawn]:

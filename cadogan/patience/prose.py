@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cadogan import words
 from cadogan.words import Clause
+from cadogan.words.citing import IN_PLACE_OF, cited
 from cadogan.words.english import counted, the, upper_first
 from cadogan.words.places import shape
 
@@ -32,12 +33,12 @@ def table(game: Game, clauses: Sequence[Clause]) -> str:
     with the rules cited.
     """
     groups = [c for c in clauses if isinstance(c, words.places)]
-    cited = ", ".join(dict.fromkeys(str(rule) for c in groups for rule in c.rules))
     sentences = [
         f"There is room for {words.joined([c.room for c in groups])}.",
         *(more for c in groups for more in (*c.more, *lying(game, c))),
     ]
-    return " ".join([*sentences, f"({cited})"] if cited else sentences)
+    places = cited(*groups)
+    return " ".join([*sentences, f"({places})"] if places else sentences)
 
 
 def prose(game: Game) -> str:
@@ -62,7 +63,7 @@ def uncited(line: str) -> str:
     >>> uncited("Ten lanes. (Rule I, PLAY 3.2)"), uncited("Won when the fan is empty. (HEAD 1)")
     ('Ten lanes.', 'Won when the fan is empty.')
     """
-    return re.sub(r" \((?:(?:, )?(?:Rule \w+|[A-Z]+ [\d.]+))+\)$", "", line)
+    return re.sub(rf" \((?:(?:, )?(?:{IN_PLACE_OF} )?(?:Rule \w+|[A-Z]+ [\d.]+))+\)$", "", line)
 
 
 def sentence_of(game: Game, clause: Clause) -> str:

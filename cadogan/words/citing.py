@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -84,6 +84,8 @@ RULE = _Numbered()
 
 #: The book's own definitions: what a marriage is, and which cards are available.
 TERMS = "Explanation of Terms"
+#: Stands before the places of the old text that a clause of a changed game departs from.
+IN_PLACE_OF = "in place of"
 #: What is cited where neither the game nor the definitions say anything.
 EDITION = "this edition's default"
 
@@ -98,14 +100,12 @@ class OldText:
 
     Attributes:
         read: the sentences of the old text by their places.
-        citations: what the clauses of a chapter's game answer to, by their keys.
+        clauses: the clauses of a chapter's games by their keys, with what they cite.
         parts: the parts of its game, by the names that the chapter gives them.
     """
 
     read: Callable[[str], Mapping[Rule, str]] = staticmethod(no_text)
-    citations: Callable[[str], Mapping[tuple[object, ...], tuple[Rule, ...]]] = staticmethod(
-        no_text
-    )
+    clauses: Callable[[str], Mapping[tuple[object, ...], Sequence[Clause]]] = staticmethod(no_text)
     parts: Callable[[str], Mapping[str, tuple[Clause, ...]]] = staticmethod(no_text)
 
 
@@ -116,12 +116,21 @@ OF_VALUE = re.compile(
 )
 
 
+def cited(*clauses: Clause) -> str:
+    """The rules that clauses cite, each once: ``PLAY 2.1, PLAY 2.2``, or ``in place of PLAY 3.1``."""
+    rules: tuple[dict[str, None], ...] = {}, {}
+    for clause in clauses:
+        rules[clause.replaces].update(dict.fromkeys(map(str, clause.rules)))
+    carried_out, replaced = (", ".join(each) for each in rules)
+    return ", ".join(filter(None, (carried_out, replaced and f"{IN_PLACE_OF} {replaced}")))
+
+
 def rule_about(topic: re.Pattern[str], slug: str, *clauses: Clause | None) -> str:
     """The place among those that the clauses cite whose sentence speaks of the topic, a numbered
     rule first; empty where none does.
     """
     text = OldText.read(slug)
-    rules = [rule for clause in clauses if clause is not None for rule in clause.rules]
+    rules = [rule for c in clauses if c is not None and not c.replaces for rule in c.rules]
     for rule in sorted(rules, key=lambda rule: rule.paragraph > 0):
         for place, sentence in text.items():
             if rule.covers(place) and topic.search(sentence):
@@ -136,8 +145,8 @@ def rule_of(*clauses: Clause | None, otherwise: str = EDITION) -> str:
     """
     for clause in clauses:
         if clause is not None and clause.rules:
-            numbered = [rule for rule in clause.rules if not rule.paragraph]
-            return ", ".join(map(str, numbered or clause.rules[:1]))
+            numbered = tuple(rule for rule in clause.rules if not rule.paragraph)
+            return cited(clause.citing(numbered or clause.rules[:1]))
     for clause in clauses:
         if clause is not None and clause.stands_on:
             return f"line {clause.stands_on}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,7 +14,7 @@ from cadogan.layout import Spot
 from cadogan.usage import Checked, Name, Such, echo, fits
 
 from .above import Making
-from .citing import Rule, RuleError
+from .citing import Rule, RuleError, cited
 from .english import Groups, groups, its_own
 
 C = TypeVar("C", bound="Clause")
@@ -46,6 +46,9 @@ class Clause(Checked):
     #: Where its moves stand among all legal moves: those of a smaller number come first.
     rank: ClassVar[int] = 50
     rules: tuple[Rule, ...] = field(default=(), compare=False)
+    #: Whether it says otherwise than the rules that it cites: it stands in place of a clause that
+    #: carries them out.
+    replaces: ClassVar[bool] = False
     #: The line on which it stands in a game of one's own, which has no old text to cite.
     stands_on: ClassVar[int] = 0
 
@@ -113,7 +116,19 @@ class Clause(Checked):
     @property
     def cited(self) -> str:
         """The rules in brackets, such as ``(Rule I, PLAY 3)``; empty where none is cited."""
-        return f"({', '.join(map(str, self.rules))})" if self.rules else ""
+        return f"({cited(self)})" if self.rules else ""
+
+    def answering_to(self: C, printed: Sequence[Clause]) -> C:
+        """The same clause beside those of its kind that its chapter prints: it cites what the first of
+        them cites, if it cites nothing; if it is none of them, it stands in place of what both cite.
+        """
+        if not printed:
+            return self
+        answering = self if self.rules else self.citing(printed[0].rules)
+        if self not in printed and any(answering.rules == c.rules for c in printed):
+            answering = answering.citing(answering.rules)
+            vars(answering).update(replaces=True)  # it is frozen
+        return answering
 
     # --- what the making of a game asks of it ---
 

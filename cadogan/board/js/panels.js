@@ -100,7 +100,7 @@ export class Panels extends Shelf {
   /** What is said of a refusal leads to the sentence of its rule, where there is one.
    *  @param {string | null} rule */
   linkRefusal(rule) {
-    const wanted = (rule ?? "").split(", ").filter(Boolean);
+    const wanted = (rule ?? "").replace("in place of ", "").split(", ").filter(Boolean);
     const within = (one, other) => one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
     const found = this.sentences?.find(({ rules }) => rules.some(one => wanted.some(other => within(one, other))));
     if (!found) return;
