@@ -252,7 +252,7 @@ def test_cards_go_home_unasked_only_where_that_is_proved():
     assert not plan_of(fortress).in_turn
     for slug in ("napoleon-at-st-helena", "four-corners", "general-sedgewick", "terrace", "nestor"):
         assert not safe(games[slug].rules).needs, slug
-    assert not plan_of(fortress.vary(fill("lanes", "lanes", may, once=True))).needs
+    assert not plan_of(fortress.vary(fill("lanes", "lanes", may.once))).needs
     assert plan_of(fortress.vary(marry(down, "lanes"))).needs
     assert plan_of(fortress.vary(fill("lanes", "lanes", may, only=K))).needs
 

@@ -50,7 +50,7 @@ from cadogan.usage import VOCABULARY as VOCABULARY, check, echo, open_in, usage
 from cadogan.words.after import After
 from cadogan.words.clause import Setting
 from cadogan.words.free import Free
-from cadogan.words.values import Line, Moving
+from cadogan.words.values import Line, Moving, Relation, When
 
 #: The methods that a rules cell may call, by the type of the value.
 METHODS: Mapping[type, frozenset[str]] = {
@@ -59,6 +59,8 @@ METHODS: Mapping[type, frozenset[str]] = {
     After: frozenset({"at_first", "or_married"}),
     Free: frozenset({"till_the_end"}),
     Moving: frozenset({"in_suit", "alternate", "any_suit"}),
+    When: frozenset({"first_round", "once", "when"}),
+    Relation: frozenset({"empty"}),
 }
 #: The operations on numbers.
 OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
@@ -487,11 +489,10 @@ class _Reader:
         if word is Game or isinstance(getattr(word, "__self__", None), Game):
             row = self.row(node.args, self.place)
         keywords = {k.arg: self.value(k.value) for k in node.keywords if k.arg}
-        if "run" in keywords:
+        if isinstance(node.func, ast.Name) and not keywords.keys() <= usage(word).kinds.keys():
             from cadogan.edition import older
 
-            if getattr(word, "__name__", "") in older.RAN:
-                keywords["moving"] = older.moving(keywords.pop("run"))
+            older.say_as_today(node.func.id, row, keywords)
         brackets = tuple(row)
         of_values = word is terms.reading and word.instead(brackets, keywords)
         if not of_values and open_in((brackets, keywords)) is None:  # else its values are checked

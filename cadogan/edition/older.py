@@ -4,6 +4,7 @@ read.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from cadogan.cards import cards
@@ -21,6 +22,7 @@ from cadogan.words import (
     any_suit,
     anything,
     ascending,
+    at_once,
     base,
     black,
     block,
@@ -31,6 +33,7 @@ from cadogan.words import (
     equal,
     hand,
     lift,
+    newest,
     once_dealt,
     order,
     ornaments,
@@ -178,10 +181,27 @@ WORDS |= {
     "spread_down": (0.0, 0.22),
     "fan": (0.24, 0.0),
 }
-#: Words that took run=True for moving=whole.
-RAN = ("build", "marry", "fill")
 
 
-def moving(run: object) -> object:
-    """What an earlier edition's ``run`` means as ``moving``."""
-    return whole if run else single
+def say_as_today(word: str, row: list[Any], keywords: dict[str, Any]) -> None:
+    """Say what earlier editions said by arguments that a word no longer has by those that it has.
+
+    Args:
+        word: the name of the word.
+        row: what stands in its brackets without a name; keywords: what stands there with one. Both
+            are changed.
+    """
+    if "run" in keywords and word in ("build", "marry", "fill"):
+        keywords["moving"] = whole if keywords.pop("run") else single
+    if word == "fill":
+        when = row.pop(2) if len(row) > 2 else keywords.get("when", at_once)
+        when = when.when(keywords.pop("phase", when.phase))
+        many, once = keywords.pop("rounds", when.rounds), keywords.pop("once", when.only_once)
+        keywords["when"] = replace(when, rounds=many, only_once=once)
+        if keywords.pop("lane", False):
+            keywords["where"] = keywords["where"].empty
+        if keywords.pop("newest", False):
+            keywords["where"] = newest
+        if keywords.pop("singly", False):
+            keywords["by"] = 1
+        keywords.pop("across", None)  # the deal says it

@@ -68,7 +68,8 @@ def uncited(line: str) -> str:
 
 def sentence_of(game: Game, clause: Clause) -> str:
     """A clause as a sentence, as a game has it (`Game.say`)."""
-    sentence = clause.tell()
+    row = clause.row(game.making) if isinstance(clause, words.fill) else 0
+    sentence = clause.tell(row) if isinstance(clause, words.fill) else clause.tell()
     groups = {c.name: c.n for c in game.active if isinstance(c, (words.places, words.foundations))}
     if isinstance(clause, words.deal) and (left := for_the_last(game, clause, groups)):
         sentence = f"{sentence.removesuffix('.')}, but {counted(left)} to the last."

@@ -157,7 +157,7 @@ def fair(filling: Filling, group: Group) -> bool:
         type(filling) is Filling
         and filling.where is None
         and filling.least == 1
-        and not (group.keep or filling.clause.across or filling.clause.newest)
+        and not (group.keep or filling.row)
         and len(filled) in (0, group.count)
     )
 

@@ -83,7 +83,7 @@ def strands(rules: Rules, order: tuple[int, ...]) -> tuple[int, ...]:
         or rules.deals_on
         or len(rules.talons) != 1
         or any(permit.to in rules.talons for permit in on_cards)
-        or any(max(filling.least, filling.clause.by) > 1 for filling in fillings)
+        or any(max(filling.least, filling.together) > 1 for filling in fillings)
     ):
         return ()
     for a in faces:

@@ -23,7 +23,7 @@ KNOWN = {
         "build": "line suit onto frm when where moving never_on on_blocked",
         "deal": "steps after",
         "exchange": "one other both in_turn in_use after alike when",
-        "fill": "group frm when or_else at_least only where phase rounds moving by across newest lane singly once",
+        "fill": "group frm when or_else at_least only where moving by",
         "foundations": "n series suit at name cards suits one_of_each as_they_appear under always letter",
         "lay_aside": "on to after",
         "lift_blocked": "group row to",

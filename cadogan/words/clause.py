@@ -153,7 +153,7 @@ class Clause(Checked):
         some way, the foundations among them where cards go to those that lie near.
         """
         where = getattr(self, "where", None)
-        if where is None or not where.reads_shape:
+        if not getattr(where, "reads_shape", False):
             return
         yield from self.names()
         if getattr(self, "to", "") is None:

@@ -6,14 +6,17 @@ The player fills them at will (`fill_at_will`), or they are filled because the t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from cadogan.engine.rules import DEALING
-from cadogan.usage import Count, Number, RankOrNone
+from cadogan.usage import Count, Number, RankOrNone, Such
 
 from .above import Making
 from .build import build
 from .citing import RuleError
 from .clause import HAND, OFFERING, TABLEAU, Clause
+from .dealing.deal import deal
+from .dealing.rounds import rounds
 from .english import (
     Groups,
     a_rank,
@@ -37,17 +40,19 @@ from .fill_at_will import (
 )
 from .fill_gaps import Filling
 from .fill_lane import Lane, ToLane
+from .free import Free, newest
 from .values import (
     Moving,
-    Phase,
     Relation as Near,
     When,
     at_once,
     before_dealing_on,
     may,
-    once_dealt,
     single,
 )
+
+#: Of what is said of cards, what holds of rows as well.
+NEWEST = Such((newest,).__contains__, "newest")
 
 
 @dataclass(frozen=True)
@@ -57,21 +62,17 @@ class fill(Clause):
     Args:
         group: the group whose empty places are filled.
         frm: where the cards come from; where several groups are named you choose.
-        when: at_once, may (when you like), or before_dealing_on.
+        when: at_once, may (when you like), or before_dealing_on; may.when(after_deal) in that part of the
+            game only, may.once where a place takes such a card only once in a game.
         or_else: a source that gives only when the first has no card left.
         at_least: how many cards a place is brought back to.
         only: the one value that may fill a place, such as K.
-        where: how the two places must lie to each other, such as same("column").
-        phase: the part of the game in which it holds, such as after_deal.
-        rounds: in how many rounds of the deal it holds.
+        where: how the two places must lie to each other, such as same("column"); with
+            same("ray").empty a quite empty ray may take one such card first. newest where only the
+            last row dealt is filled.
         moving: what moves together, as in build(…); cards that are not built on one another move
             alone.
-        by: how many cards together fill an empty place.
-        across: how many cards make a row, where rows are dealt beneath one another.
-        newest: True where only the last of these rows is filled.
-        lane: True where a quite empty ray may take one such card first.
-        singly: True where places that want several cards get one each in turn.
-        once: True where a place takes such a card only once in a game.
+        by: how many cards a place gets in its turn; without it as many as it is short of.
 
     >>> fill("divan", talon, or_else=hand).tell()
     'Vacancies in the divan are filled at once, with a card from the talon or, failing that, from the pack.'
@@ -83,24 +84,49 @@ class fill(Clause):
     or_else: Groups | None = None
     at_least: Count = 1
     only: RankOrNone = 0
-    where: Near | None = None
-    phase: Phase = once_dealt
-    rounds: Number = 0
+    where: Near | Annotated[Free, NEWEST] | None = None
     moving: Moving = single
-    by: Count = 1
-    across: Number = 0
-    newest: bool = False
-    lane: bool = False
-    singly: bool = False
-    once: bool = False
+    by: Number = 0
 
     speaks_of = {"group": TABLEAU, "frm": (*OFFERING, HAND), "or_else": (*OFFERING, HAND)}
     takes_from = ("frm", "or_else")
     brings_to = ("group",)
-    keyed_by = ("group", "phase.bits", "lane")
+    keyed_by = ("group", "when.phase.bits", "lane")
 
-    def tell(self) -> str:
-        """The clause as a sentence."""
+    @property
+    def newest(self) -> bool:
+        """Whether only the last row dealt is filled."""
+        return self.where == newest
+
+    @property
+    def near(self) -> Near | None:
+        """How the two places must lie to each other."""
+        return self.where if isinstance(self.where, Near) else None
+
+    @property
+    def lane(self) -> bool:
+        """Whether a quite empty ray takes such a card before it is filled."""
+        return self.near is not None and self.near.whole
+
+    @property
+    def at_will(self) -> bool:
+        """Whether the player fills when he likes."""
+        return self.when.words == may.words
+
+    def row(self, making: Making) -> int:
+        """How many places make a row, where rows are dealt beneath one another or only the newest
+        is filled; else 0.
+        """
+        names = groups(self.group)
+        across = [step.across for step in making.of(deal)[0].steps if isinstance(step, rounds) and {*step.to} & {*names}]
+        return max(across, default=0) or (len(making.members(names[0], self)) if self.newest else 0)
+
+    def tell(self, row: int = 0) -> str:
+        """The clause as a sentence.
+
+        Args:
+            row: how many places make a row, where the deal lays rows beneath one another.
+        """
         who = (
             f"{counted(self.by)} cards together"
             if self.by > 1
@@ -113,64 +139,58 @@ class fill(Clause):
         what = " or, failing that, ".join(
             [card_from(groups(self.frm), who), *(f"from {the(s)}" for s in groups(self.or_else))]
         )
-        names = listed(groups(self.group))
-        if self.lane and self.when == may:
-            sentence = f"A place in {names} whose whole ray is empty may take {what}"
+        names, phase = listed(groups(self.group)), self.when.phase.words
+        first = f"{phase}, " if phase else ""
+        if self.lane and self.at_will:
             return upper_first(
-                f"{self.phase.words}, {sentence[0].lower()}{sentence[1:]}."
-                if self.phase.words
-                else f"{sentence}."
+                f"{first}a place in {names} whose whole ray is empty may take {what}."
             )
         if self.lane:
             sentence = f"When a whole ray is empty, its place in {names} may take {what}; the rest is filled at once"
-            return f"{sentence}, {self.phase.words}." if self.phase.words else f"{sentence}."
-        verb = "may be filled" if self.when == may else "are filled"
+            return f"{sentence}, {phase}." if phase else f"{sentence}."
+        verb = "may be filled" if self.at_will else "are filled"
         sentence = upper_first(
-            f"{self.phase.words}, vacancies" if self.phase.words else "vacancies"
+            f"{first}vacancies in {names} {verb} {self.when.words}, with {what}"
         )
-        sentence += f" in {names} {verb} {self.when}, with {what}"
-        sentence += f" {self.where.words}" if self.where else ""
+        sentence += f" {self.near.words}" if self.near else ""
         sentence += (
             f", until each place has at least {counted(self.at_least)}" if self.at_least > 1 else ""
         )
-        sentence += ", one to each in turn" if self.singly else ""
-        row = f" of {counted(self.across)}" if self.across else ""
+        sentence += ", one to each in turn" if self.by == 1 else ""
+        of = f" of {counted(row)}" if row else ""
         sentence += (
-            f", in the newest row{row} only"
+            f", in the newest row{of} only"
             if self.newest
-            else f", the uppermost rows{row} first"
+            else f", the uppermost rows{of} first"
             if row
             else ""
         )
-        rounds = "round" if self.rounds == 1 else f"{counted(self.rounds)} rounds"
-        sentence += f", but only in the first {rounds} of the deal" if self.rounds else ""
-        return sentence + (", each place once in the game." if self.once else ".")
+        count = self.when.rounds
+        dealt = "round" if count == 1 else f"{counted(count)} rounds"
+        sentence += f", but only in the first {dealt} of the deal" if count else ""
+        return sentence + (", each place once in the game." if self.when.only_once else ".")
 
     rank = 40
 
     def in_vain(self) -> str:
         """Some arguments belong to one way of filling only."""
-        if self.once and (self.when != may or hand in self.gives() or self.lane):
+        if self.when.only_once and (not self.at_will or hand in self.gives() or self.lane):
             return "once counts what the player lays at will, from other places than the pack"
-        if self.singly and (self.when != before_dealing_on or self.at_least < 2):
-            return "singly says in which order places short of several cards are filled together"
-        if self.by > 1 and self.when != at_once:
+        if self.by == 1 and (self.when.words != before_dealing_on.words or self.at_least < 2):
+            return "by=1 says that places short of several cards are filled in turn, before dealing on"
+        if self.by > 1 and self.when.words != at_once.words:
             return "by says how many cards together fill a place at once"
-        if self.only and self.when != may:
+        if self.only and not self.at_will:
             return "only says what the player may lay there at will"
-        if self.lane and self.where is None:
-            return "lane speaks of a whole ray: say where=same('ray')"
         if self.or_else and len(groups(self.frm)) > 1:
             return "where or_else says who gives in the second place, one group gives in the first"
-        if self.or_else and self.when == may and self.gives() != (talon, hand):
+        if self.or_else and self.at_will and self.gives() != (talon, hand):
             return "what the player fills at will may come from the talon, or_else=hand; of other sources the player chooses"
-        if self.newest and not self.across:
-            return "newest is the last of the rows that across measures"
         return ""
 
     def enter(self, making: Making) -> None:
         """Add permits, where the player fills at will; else a way of filling."""
-        if self.when != may:
+        if not self.at_will:
             making.filling((Lane if self.lane else Filling)(self, making))
             return
         drawn = tuple(name for name in self.gives() if name != hand)
@@ -182,8 +202,8 @@ class fill(Clause):
                 f"{listed(drawn or self.gives())}; add one, or leave moving= out",
                 self,
             )
-        relation = making.relation(self.where)
-        one_card = ToLane if self.lane else Once if self.once else AtWill
+        relation = making.relation(self.near)
+        one_card = ToLane if self.lane else Once if self.when.only_once else AtWill
         alone = tuple(name for name in drawn if name not in together)
         several = PartAtWill if self.moving.in_part else RunAtWill
         for name in groups(self.group):
@@ -191,14 +211,14 @@ class fill(Clause):
             for kind, names in ((one_card, alone), (several, together)):
                 if names:
                     sources = making.sources(names, self)
-                    permit = kind(self, sources, to, self.phase.bits, relation)
+                    permit = kind(self, sources, to, self.when.phase.bits, relation)
                     if isinstance(permit, PartAtWill):
                         permit.linked = making.shared(links_of(making.rules.permits, sources))
                     making.permit(permit)
             if hand in self.gives():
                 next_one = NextOfPackWithoutTalon if self.or_else else NextOfPack
-                making.permit(next_one(self, (), to, self.phase.bits & ~DEALING))
-        if self.once:
+                making.permit(next_one(self, (), to, self.when.phase.bits & ~DEALING))
+        if self.when.only_once:
             making.row("had")
 
     def together(self, making: Making, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -47,6 +47,8 @@ class Filling:
         places: the places filled, in their order.
         lane: whether what is filled is the head of an empty ray (`cadogan.words.fill_lane`).
         singly: whether places get one such filling each in turn; together: the cards of one.
+        row: how many places make a row, where rows count, else 0; newest: whether only the last row
+            dealt is filled; rounds: in how many rounds of the deal it holds, 0 for all.
         unasked: up to how many cards that could fill a place one is laid there unasked.
     """
 
@@ -55,19 +57,17 @@ class Filling:
 
     def __init__(self, clause: fill, making: Making) -> None:
         self.clause = clause
-        self.at_once, self.phases = clause.when == at_once, clause.phase.bits
+        self.at_once = clause.when.words == at_once.words
+        self.phases, self.rounds = clause.when.phase.bits, clause.when.rounds
         self.least, self.choose = clause.at_least, not clause.or_else
-        self.singly = self.at_once or clause.singly
-        self.together = clause.by
+        self.singly = self.at_once or clause.by == 1
+        self.together = max(1, clause.by)
         self.places = tuple(
             i for name in groups(clause.group) for i in making.members(name, clause)
         )
-        if clause.across > len(self.places):
-            raise RuleError(
-                f"fill: {clause.across} cards are no row of {len(self.places)} places", clause
-            )
+        self.row, self.newest = clause.row(making), clause.newest
         self.sources = tuple(making.group(name, clause) for name in clause.gives())
-        self.where: Relation | None = making.relation(clause.where)
+        self.where: Relation | None = making.relation(clause.near)
         self.number = 0
         keeps = {making.rules.places[p].group.keep for p in self.places}
         self.keep = max(keeps, default=0)
@@ -92,7 +92,7 @@ class Filling:
             rules, s
         ):
             return False
-        return self.clause.rounds == 0 or s.round < self.clause.rounds
+        return self.rounds == 0 or s.round < self.rounds
 
     def gap(self, rules: Rules, s: State, i: int) -> int:
         """Whether the i-th of its places is short of cards."""
@@ -102,9 +102,8 @@ class Filling:
                 return False
         elif s.height[p] - self.keep >= self.least:
             return False
-        across = self.clause.across
-        if across and (
-            i >= (s.round + 1) * across or (self.clause.newest and i < s.round * across)
+        if self.row and (
+            i >= (s.round + 1) * self.row or (self.newest and i < s.round * self.row)
         ):
             return False  # a row not dealt yet, or an older one
         return True

@@ -253,6 +253,13 @@ class Relation(Explained):
     code: str
     words: str
     said: str = ""
+    #: Whether all places that stand in the relation must be empty.
+    whole: bool = False
+
+    @property
+    def empty(self) -> Relation:
+        """The same, where all the places that lie so must be empty: a whole ray, a whole row."""
+        return replace(self, said=f"{self.said}.empty", whole=True)
 
     @property
     def reads_shape(self) -> bool:
@@ -297,7 +304,7 @@ def same(what: Annotated[str, one_of(*_IN_ONE)]) -> Relation:
     column), or on the same ray of a figure of rings.
 
     Args:
-        what: "row", "column", "line" or "ray".
+        what: "row", "column", "line" or "ray". same("ray").empty asks that the whole ray be empty.
 
     >>> same("line").words
     'in the same row or column'
@@ -335,14 +342,47 @@ staircase = Staircase("one card to the first, two to the second and so on")
 """One card to the first place, two to the second, and so on to the last."""
 
 
-# When gaps are filled.
-at_once = "at once"
-"""A vacancy is filled by itself, within the move that makes it."""
-may = "when you like"
-"""A vacancy is filled when you like; you may leave it empty."""
-before_dealing_on = "before the next card is turned or row dealt"
+@dataclass(frozen=True, slots=True)
+class When(Explained):
+    """When gaps are filled, and how often: ``may.when(after_deal)``, ``may.once``, ``at_once.first_round``.
+
+    Attributes:
+        words: when a gap is filled.
+        phase: the part of the game in which it is.
+        rounds: in how many rounds of the deal; 0 for all.
+        only_once: whether a place takes one such card in the whole game.
+    """
+
+    words: str
+    phase: Phase = once_dealt
+    rounds: int = 0
+    only_once: bool = False
+
+    @checked
+    def when(self, phase: Phase) -> When:
+        """The same, in one part of the game only.
+
+        Args:
+            phase: the part, such as after_deal.
+        """
+        return replace(self, phase=phase)
+
+    @property
+    def first_round(self) -> When:
+        """The same, in the first round of the deal only."""
+        return replace(self, rounds=1)
+
+    @property
+    def once(self) -> When:
+        """The same, each place once in the game."""
+        return replace(self, only_once=True)
+
+
+at_once = When("at once")
+"""A vacancy is filled by itself, within the move that makes it. at_once.when(after_deal) holds in that
+part of the game only; at_once.first_round in the first round of the deal."""
+may = When("when you like")
+"""A vacancy is filled when you like; you may leave it empty. may.when(after_deal) holds in that part of the
+game only; with may.once a place takes such a card once in the game."""
+before_dealing_on = When("before the next card is turned or row dealt")
 """A vacancy may wait, and must be filled before the next card is turned or the next row is dealt."""
-#: One of them.
-When = Annotated[
-    str, one_of(at_once, may, before_dealing_on, words=("at_once", "may", "before_dealing_on"))
-]

@@ -37,7 +37,7 @@ MORE = (
 )
 #: What may be said besides; of a talon only where there is one.
 BESIDES = (
-    *('fill("lanes", "lanes", may)', 'fill("lanes", "lanes", may, once=True)'),
+    *('fill("lanes", "lanes", may)', 'fill("lanes", "lanes", may.once)'),
     *('fill("lanes", "lanes", may, moving=part)', 'fill("lanes", "lanes", may, only=3)'),
     *('again(1, "lanes")', 'again(1, "lanes", under=True)', 'again(1, "lanes", backwards=True)'),
     *('play("lanes")', 'play("lanes", moving=whole_sequence)', 'play("lanes", when=when_alone)'),
