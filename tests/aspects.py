@@ -113,7 +113,7 @@ def of_foundations(c):
     yield "first", [*others(c, **first)]
     yield "order", [*others(c, series=orders)]
     yield "suit", [*others(c, suit=[any_suit, in_suit])]
-    yield "appear", [*others(c, as_they_appear=[not c.as_they_appear], always=[not c.always])]
+    yield "appear", [*others(c, begun=["as they appear" if c.begun == "by you" else "by you"])]
 
 
 def deals(c, rows_of_steps):
@@ -170,8 +170,11 @@ def of_build(c):
 
 def of_again(c):
     yield "again", [None, *others(c, n=[c.n + 1, c.n - 1], for_each_queen=[2], placing=[False])]
-    turned = {name: [not getattr(c, name)] for name in ("shuffled", "under", "backwards")}
-    yield "taken up", [*others(c, **turned, dealt_round=[False], what=[groups(c.what)[::-1]])]
+    turned = {
+        "shuffled": [not c.shuffled],
+        "packets": ["under" if c.packets == "in order" else "in order", "backwards"],
+    }
+    yield "taken up", [*others(c, **turned, what=[groups(c.what)[::-1]])]
     yield "waits", [*others(c, after=[None])]
 
 

@@ -251,7 +251,7 @@ def test_the_bounds_leave_room_for_the_book():
         ("packs(4, ranks=PIQUET)", "packs(4, ranks=(A, 7, 8, 9, 10, J, Q, K))"),
         (
             "foundations(8, beside_its(K), under='knaves')",
-            "foundations(8, order('K'), under='knaves')",
+            "foundations(8, order('K').under('knaves'))",
         ),
         ("places('a', 3, spread=spread_right)", "places('a', 3, spread=(0.28, 0))"),
         ("pairs(0, 'columns')", "take(equal, 'columns')"),
@@ -266,6 +266,37 @@ def test_the_bounds_leave_room_for_the_book():
         ("staircase('lanes')", "each('lanes', staircase, down=covered, by_row=True)"),
         ("marry(down, 'fans', run=True)", "marry(down, 'fans', moving=whole)"),
         ("fill('lanes', 'lanes', may, run=False)", "fill('lanes', 'lanes', may)"),
+        (
+            "fill('a', 'b', may, phase=pack_out, once=True)",
+            "fill('a', 'b', may.when(pack_out).once)",
+        ),
+        ("fill('a', hand, rounds=1, across=8)", "fill('a', hand, at_once.first_round)"),
+        ("fill('a', hand, across=8, newest=True)", "fill('a', hand, where=newest)"),
+        ("fill('a', 'b', lane=True, where=same('ray'))", "fill('a', 'b', where=same('ray').empty)"),
+        (
+            "fill('a', hand, when=before_dealing_on, at_least=3, singly=True)",
+            "fill('a', hand, before_dealing_on, at_least=3, by=1)",
+        ),
+        ("again(2, 'a', under=True)", "again(2, 'a', packets='under')"),
+        ("again(2, 'a', under=True, backwards=True)", "again(2, 'a', packets='backwards')"),
+        ("again(2, 'a', dealt_round=True)", "again(2, 'a', packets='dealt round')"),
+        (
+            "again(-1, talon, for_each_queen=3, counted='all')",
+            "again(-1, talon, for_each_queen=3, queens='all')",
+        ),
+        (
+            "again(-1, talon, for_each_queen=3, lifted='none')",
+            "again(-1, talon, for_each_queen=3, queens='left')",
+        ),
+        (
+            "foundations(4, from_base(up), one_of_each=True, as_they_appear=True)",
+            "foundations(4, from_base(up), suits='one of each', begun='as they appear')",
+        ),
+        (
+            "foundations(4, ascending(A, K), suits='DSHC', one_of_each=True, always=True)",
+            "foundations(4, ascending(A, K), suits='DSHC', begun='at once')",
+        ),
+        ("aces_and_kings(as_they_appear=True)", "aces_and_kings(begun='as they appear')"),
     ],
 )
 def test_rules_of_earlier_editions_are_read_as_they_are_said_now(older, now):

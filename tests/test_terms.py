@@ -165,8 +165,6 @@ def test_every_clause_of_the_game_is_told_with_its_rules(ruling):
 SILENT = {"at", "spread", "letter", "rules", "name", "steps", "options", "chosen"}
 #: Fields that mean nothing, so that nothing need be said of them, where another is set.
 IDLE = {
-    "foundations.one_of_each": "cards",
-    "foundations.as_they_appear": "always",
     "exchange.after": "in_use",
     "fill.at_least": "lane",
     "fill.by": "lane",

@@ -50,6 +50,7 @@ from cadogan.usage import VOCABULARY as VOCABULARY, check, echo, open_in, usage
 from cadogan.words.after import After
 from cadogan.words.clause import Setting
 from cadogan.words.free import Free
+from cadogan.words.series import Series
 from cadogan.words.values import Line, Moving, Relation, When
 
 #: The methods that a rules cell may call, by the type of the value.
@@ -61,6 +62,8 @@ METHODS: Mapping[type, frozenset[str]] = {
     Moving: frozenset({"in_suit", "alternate", "any_suit"}),
     When: frozenset({"first_round", "once", "when"}),
     Relation: frozenset({"empty"}),
+    Series: frozenset({"under"}),
+    type(terms.by_addition): frozenset({"under"}),
 }
 #: The operations on numbers.
 OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {

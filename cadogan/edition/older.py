@@ -4,7 +4,6 @@ read.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from cadogan.cards import cards
@@ -196,8 +195,8 @@ def say_as_today(word: str, row: list[Any], keywords: dict[str, Any]) -> None:
     if word == "fill":
         when = row.pop(2) if len(row) > 2 else keywords.get("when", at_once)
         when = when.when(keywords.pop("phase", when.phase))
-        many, once = keywords.pop("rounds", when.rounds), keywords.pop("once", when.only_once)
-        keywords["when"] = replace(when, rounds=many, only_once=once)
+        when = when.once if keywords.pop("once", False) else when
+        keywords["when"] = when.first_round if keywords.pop("rounds", 0) else when
         if keywords.pop("lane", False):
             keywords["where"] = keywords["where"].empty
         if keywords.pop("newest", False):
@@ -205,3 +204,23 @@ def say_as_today(word: str, row: list[Any], keywords: dict[str, Any]) -> None:
         if keywords.pop("singly", False):
             keywords["by"] = 1
         keywords.pop("across", None)  # the deal says it
+    if word == "again":
+        if keywords.pop("dealt_round", False):
+            keywords["packets"] = "dealt round"
+        if keywords.pop("under", False):
+            keywords["packets"] = "under"
+        if keywords.pop("backwards", False):
+            keywords["packets"] = "backwards"
+        lifted, counted = keywords.pop("lifted", "met"), keywords.pop("counted", "new")
+        queens = {"all": "lifted", "none": "left"}.get(lifted, "all" if counted == "all" else "")
+        if queens:
+            keywords["queens"] = queens
+    if word in ("foundations", "aces_and_kings"):
+        if keywords.pop("as_they_appear", False):
+            keywords["begun"] = "as they appear"
+        if keywords.pop("always", False):
+            keywords["begun"] = "at once"
+        if keywords.pop("one_of_each", False):
+            keywords.setdefault("suits", "one of each")
+        if under := keywords.pop("under", ""):
+            row[1] = row[1].under(under)

@@ -439,8 +439,8 @@ class Reasons:
         name = upper_first(foundation.name)
         if self.s.height[b] >= self.rules.places[b].length:
             return f"{name} is complete.", rule
-        if not faces and clause.under and clause.series_of(0).suit_given:
-            missing = singular(clause.under)
+        if not faces and clause.series_of(0).suit_given:
+            missing = singular(clause.above)
             return f"{name} takes no card yet: the {missing} beside it is missing.", rule
         if not faces:
             other = singular(clause.name)

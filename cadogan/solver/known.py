@@ -18,13 +18,13 @@ from cadogan.engine.rules import Rules
 KNOWN = {
     word: frozenset(arguments.split())
     for word, arguments in {
-        "again": "n what shuffled under backwards placing complete_first dealt_round for_each_queen counted lifted after",
+        "again": "n what shuffled packets placing complete_first for_each_queen queens after",
         "as_dealt": "on to where must number_used_up",
         "build": "line suit onto frm when where moving never_on on_blocked",
         "deal": "steps after",
         "exchange": "one other both in_turn in_use after alike when",
         "fill": "group frm when or_else at_least only where moving by",
-        "foundations": "n series suit at name cards suits one_of_each as_they_appear under always letter",
+        "foundations": "n series suit at name cards suits begun letter",
         "lay_aside": "on to after",
         "lift_blocked": "group row to",
         "ornaments": "name cards at letter",

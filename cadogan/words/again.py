@@ -59,16 +59,16 @@ class again(Clause):
         n: how many re-deals there may be; -1 for as many as you like.
         what: the group or groups taken up; without it the talon.
         shuffled: True where they are shuffled first.
-        under: True where each packet goes under the heap, so that the last comes out first.
-        backwards: True where the packets are taken up from the last to the first.
+        packets: how several packets are taken up: "in order"; "under", each under the one before,
+            so that the last comes out first; "backwards", so and the uppermost card of each first;
+            or "dealt round", one at a time and dealt round the others.
         placing: True where another pass needs one that placed a card of the talon or the pack.
         complete_first: a group whose vacancies are dealt to before the rest.
-        dealt_round: True where one packet at a time is taken up and dealt round the others.
         for_each_queen: how many cards from the bottom of the talon are dealt again for each
             queen in it.
-        counted: the queens that count: "new" since the last payment, or "all".
-        lifted: the queens that go along: "met" among the cards paid, "all" that are paid for,
-            or "none".
+        queens: "new" where those laid since the last payment count, and one that is met among the
+            cards paid goes along; "all" where all in the talon count; "lifted" where those paid for
+            go along too; "left" where all stay where they lie.
         after: what must be done before the re-deal, such as all_played.
 
     >>> again(2, "fans", shuffled=True).tell()
@@ -78,18 +78,20 @@ class again(Clause):
     n: Annotated[int, OFTEN]
     what: Groups = talon
     shuffled: bool = False
-    under: bool = False
-    backwards: bool = False
+    packets: Annotated[str, one_of("in order", "under", "backwards", "dealt round")] = "in order"
     placing: bool = False
     complete_first: str = ""
-    dealt_round: bool = False
     for_each_queen: Number = 0
-    counted: Annotated[str, one_of("new", "all")] = "new"
-    lifted: Annotated[str, one_of("met", "all", "none")] = "met"
+    queens: Annotated[str, one_of("new", "all", "lifted", "left")] = "new"
     after: After | None = None
 
     speaks_of = {"what": (TABLEAU, TALON), "complete_first": TABLEAU}
     takes_from = ("what",)
+
+    @property
+    def dealt_round(self) -> bool:
+        """Whether one packet at a time is taken up and dealt round the others."""
+        return self.packets == "dealt round"
 
     @property
     def partly(self) -> bool:
@@ -105,17 +107,16 @@ class again(Clause):
         """What is taken up, how often, and how it is dealt, as a sentence."""
         limit = "." if self.n < 0 else f"; no more than {counted(self.n)} re-deals in all."
         if self.for_each_queen:
-            which = "laid on the talon in that deal" if self.counted == "new" else "in the talon"
+            which = "in the talon" if self.queens == "all" else "laid on the talon in that deal"
             cards, are = ("card", "is") if self.for_each_queen == 1 else ("cards", "are")
             paid = f"{counted(self.for_each_queen)} {cards} for each queen {which} {are} taken"
             sentence = f"When the pack is out, {paid} from the bottom of the talon and dealt again"
             sentence += ", unless twice as many cards as it holds have been turned in vain"
             along = {
-                "met": "a queen among them goes along without being counted",
-                "all": "the queens paid for go along too",
-                "none": "the queens stay where they lie",
-            }
-            return f"{sentence}; {along[self.lifted]}{limit}"
+                "lifted": "the queens paid for go along too",
+                "left": "the queens stay where they lie",
+            }.get(self.queens, "a queen among them goes along without being counted")
+            return f"{sentence}; {along}{limit}"
         if self.dealt_round:
             sentence = f"{upper_first(each_of(self.what))} may be taken up once, turned face down and dealt out"
             return (
@@ -143,21 +144,23 @@ class again(Clause):
             if self.complete_first
             else ""
         )
-        sentence += ", the uppermost card of each first" if self.backwards else ""
+        sentence += ", the uppermost card of each first" if self.packets == "backwards" else ""
         return sentence + (
-            ", each packet put under the one before and the heap turned." if self.under else "."
+            "."
+            if self.packets == "in order"
+            else ", each packet put under the one before and the heap turned."
         )
 
     def in_vain(self) -> str:
         """Some arguments belong to one kind of re-deal only."""
-        if self.partly and (self.shuffled or self.under or self.backwards):
+        if self.partly and (self.shuffled or self.packets not in ("in order", "dealt round")):
             return "where cards are paid for queens or dealt round, nothing is shuffled or turned about"
         if self.dealt_round and groups(self.what) == (talon,):
-            return "dealt_round speaks of packets that are dealt round one another"
+            return 'packets="dealt round" speaks of packets that are dealt round one another'
         if self.for_each_queen and (self.dealt_round or groups(self.what) != (talon,)):
             return "for_each_queen is paid from the talon"
-        if not self.for_each_queen and (self.counted, self.lifted) != ("new", "met"):
-            return "counted and lifted speak of the queens paid for: for_each_queen=3"
+        if not self.for_each_queen and self.queens != "new":
+            return "queens speaks of those paid for: for_each_queen=3"
         if self.placing and (self.partly or groups(self.what) != (talon,)):
             return "placing is a matter of the talon's passes"
         if self.after is not None and self.after.first:
@@ -252,9 +255,9 @@ class TakeUp(Redeal):
 
     def __init__(self, clause: again, making: Making) -> None:
         super().__init__(clause, making)
-        self.shuffled, self.backwards = clause.shuffled, clause.backwards
+        self.shuffled, self.backwards = clause.shuffled, clause.packets == "backwards"
         self.left_in_hand = making.left_in_hand()
-        self.stacked = self.places[::-1] if clause.under else self.places
+        self.stacked = self.places if clause.packets == "in order" else self.places[::-1]
         if clause.placing:
             talon_ = making.rules.talons[0]
             talon_.watched = (*talon_.watched, self)
@@ -341,8 +344,8 @@ class PayQueens(Redeal):
 
     def __init__(self, clause: again, making: Making) -> None:
         super().__init__(clause, making)
-        self.all_count = clause.counted == "all"
-        self.along, self.stay = clause.lifted == "all", clause.lifted == "none"
+        self.all_count = clause.queens == "all"
+        self.along, self.stay = clause.queens == "lifted", clause.queens == "left"
         talon_ = making.rules.talons[0]
         talon_.watched = (*talon_.watched, self)
         making.rules.after += (self,)

@@ -118,7 +118,11 @@ class fill(Clause):
         is filled; else 0.
         """
         names = groups(self.group)
-        across = [step.across for step in making.of(deal)[0].steps if isinstance(step, rounds) and {*step.to} & {*names}]
+        across = [
+            step.across
+            for step in making.of(deal)[0].steps
+            if isinstance(step, rounds) and {*step.to} & {*names}
+        ]
         return max(across, default=0) or (len(making.members(names[0], self)) if self.newest else 0)
 
     def tell(self, row: int = 0) -> str:
@@ -134,7 +138,10 @@ class fill(Clause):
             if self.only
             else "a card"
         )
-        if self.moving != single:
+        if self.moving.code == "part":
+            suit = f" {self.moving.suit.words}" if self.moving.suit else ""
+            who += f", and a whole sequence{suit} that lies on it,"
+        elif self.moving != single:
             who += ", and all the cards that lie on it,"
         what = " or, failing that, ".join(
             [card_from(groups(self.frm), who), *(f"from {the(s)}" for s in groups(self.or_else))]
@@ -149,9 +156,7 @@ class fill(Clause):
             sentence = f"When a whole ray is empty, its place in {names} may take {what}; the rest is filled at once"
             return f"{sentence}, {phase}." if phase else f"{sentence}."
         verb = "may be filled" if self.at_will else "are filled"
-        sentence = upper_first(
-            f"{first}vacancies in {names} {verb} {self.when.words}, with {what}"
-        )
+        sentence = upper_first(f"{first}vacancies in {names} {verb} {self.when.words}, with {what}")
         sentence += f" {self.near.words}" if self.near else ""
         sentence += (
             f", until each place has at least {counted(self.at_least)}" if self.at_least > 1 else ""
@@ -165,9 +170,7 @@ class fill(Clause):
             if row
             else ""
         )
-        count = self.when.rounds
-        dealt = "round" if count == 1 else f"{counted(count)} rounds"
-        sentence += f", but only in the first {dealt} of the deal" if count else ""
+        sentence += ", but only in the first round of the deal" if self.when.only_first else ""
         return sentence + (", each place once in the game." if self.when.only_once else ".")
 
     rank = 40
@@ -177,7 +180,9 @@ class fill(Clause):
         if self.when.only_once and (not self.at_will or hand in self.gives() or self.lane):
             return "once counts what the player lays at will, from other places than the pack"
         if self.by == 1 and (self.when.words != before_dealing_on.words or self.at_least < 2):
-            return "by=1 says that places short of several cards are filled in turn, before dealing on"
+            return (
+                "by=1 says that places short of several cards are filled in turn, before dealing on"
+            )
         if self.by > 1 and self.when.words != at_once.words:
             return "by says how many cards together fill a place at once"
         if self.only and not self.at_will:

@@ -48,7 +48,7 @@ class Filling:
         lane: whether what is filled is the head of an empty ray (`cadogan.words.fill_lane`).
         singly: whether places get one such filling each in turn; together: the cards of one.
         row: how many places make a row, where rows count, else 0; newest: whether only the last row
-            dealt is filled; rounds: in how many rounds of the deal it holds, 0 for all.
+            dealt is filled; only_first: whether it holds in the first round of the deal only.
         unasked: up to how many cards that could fill a place one is laid there unasked.
     """
 
@@ -58,7 +58,7 @@ class Filling:
     def __init__(self, clause: fill, making: Making) -> None:
         self.clause = clause
         self.at_once = clause.when.words == at_once.words
-        self.phases, self.rounds = clause.when.phase.bits, clause.when.rounds
+        self.phases, self.only_first = clause.when.phase.bits, clause.when.only_first
         self.least, self.choose = clause.at_least, not clause.or_else
         self.singly = self.at_once or clause.by == 1
         self.together = max(1, clause.by)
@@ -92,7 +92,7 @@ class Filling:
             rules, s
         ):
             return False
-        return self.rounds == 0 or s.round < self.rounds
+        return not self.only_first or s.round < 1
 
     def gap(self, rules: Rules, s: State, i: int) -> int:
         """Whether the i-th of its places is short of cards."""
@@ -102,9 +102,7 @@ class Filling:
                 return False
         elif s.height[p] - self.keep >= self.least:
             return False
-        if self.row and (
-            i >= (s.round + 1) * self.row or (self.newest and i < s.round * self.row)
-        ):
+        if self.row and (i >= (s.round + 1) * self.row or (self.newest and i < s.round * self.row)):
             return False  # a row not dealt yet, or an older one
         return True
 

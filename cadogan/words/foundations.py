@@ -14,14 +14,21 @@ from cadogan.engine.numbers import FACE, OF_RANK, OF_SUIT, SUIT, by_face
 from cadogan.engine.piles import phase_of
 from cadogan.engine.rules import PLAY, Rules, State
 from cadogan.layout import Spot
-from cadogan.usage import OF_SUCH, CardsOrNone, Count, Letter, Name, Such, checked
+from cadogan.usage import OF_SUCH, CardsOrNone, Count, Letter, Name, Such, checked, one_of
 
 from .above import Making, Reasons, Said
 from .citing import RuleError, rule_of
 from .clause import Clauses, Setting
 from .english import counted, singular, upper_first
-from .series import Series, ascending, beside, descending
+from .series import Series, ascending, descending
 from .values import A, K, Suits, in_suit, squared
+
+
+ONE_OF_EACH = "one of each"
+EACH_SUIT = Such(
+    lambda text: text == ONE_OF_EACH or {*text} <= {*SUITS},
+    f"'{ONE_OF_EACH}', or C, D, H or S for each suit in turn",
+)
 
 
 @dataclass(frozen=True)
@@ -36,13 +43,10 @@ class foundations(Setting):
         at: how they lie, where a rule reads it; drawn(…) only draws.
         name: what they are called, where there are several groups of foundations.
         cards: the first cards, where they are set out before the deal, such as "AC AD AH AS".
-        suits: the suit of each in turn, D, C, H or S, where each has its own from the
-            beginning.
-        one_of_each: True where no two of them may be of one suit.
-        as_they_appear: True where a first card goes up by itself as soon as it is dealt.
-        under: the group whose cards say what each takes; their suit, or with
-            by_addition their values.
-        always: True where a first card goes up by itself wherever it is available.
+        suits: "one of each" where no two of them may be of one suit; or the suit of each in turn,
+            D, C, H or S, where each has its own from the beginning.
+        begun: how a first card goes up: "by you"; "as they appear", by itself as soon as it is
+            dealt; or "at once", by itself wherever it is available.
         letter: the letter of its places in moves, as l in l7-f1.
 
     >>> foundations(4, ascending(A, K)).tell()
@@ -57,20 +61,22 @@ class foundations(Setting):
     at: tuple[Spot, ...] = ()
     name: Name = "foundations"
     cards: CardsOrNone = ""
-    suits: Annotated[str, Such(set(SUITS).issuperset, "C, D, H or S for each suit in turn")] = ""
-    one_of_each: bool = False
-    as_they_appear: bool = False
-    under: str = ""
-    always: bool = False
+    suits: Annotated[str, EACH_SUIT] = ""
+    begun: Annotated[str, one_of("by you", "as they appear", "at once")] = "by you"
     letter: Letter = ""
 
-    speaks_of = {"under": None}
+    speaks_of = {"above": None}
     brings_to = ("name",)
 
-    def __post_init__(self) -> None:
-        """The suit of a foundation under a card is that of the card."""
-        if self.under and type(self.series) is Series:
-            vars(self).update(series=beside(self.series))  # it is frozen
+    @property
+    def above(self) -> str:
+        """The group whose cards say what each takes; empty for none."""
+        return self.series_of(0).above
+
+    @property
+    def one_of_each(self) -> bool:
+        """Whether no two of them may be of one suit."""
+        return self.suits == ONE_OF_EACH or 0 < len(self.suits) == len({*self.suits})
 
     def series_of(self, i: int) -> Series:
         """The series of the i-th foundation, from 0."""
@@ -100,14 +106,14 @@ class foundations(Setting):
             sentence += f"foundation{'' if self.n == 1 else 's'}, the {self.name},"
         several = not isinstance(self.series, Series) and ";" in series
         sentence += f" {series}"
-        if self.longest > 1:
+        if self.longest > 1 and not self.series_of(0).suit_given:
             sentence += f"{';' if several else ','} {self.suit.tell()}"
         sentence += ", one for each suit" if self.one_of_each and not self.cards else ""
         if self.cards:
             sentence += f"; {firsts} {are} set out before the deal"
-        if self.always:
+        if self.begun == "at once":
             sentence += f"; {firsts} {go} up at once, wherever they lie available"
-        elif self.as_they_appear:
+        elif self.begun == "as they appear":
             sentence += f"; {firsts} {go} up at once as they are dealt"
         return sentence + "."
 
@@ -131,7 +137,7 @@ class foundations(Setting):
         )
         group.foundation = group.home = True
         group.keep, group.offers = 1, False
-        group.one_of_each, group.puts_up = self.one_of_each, self.as_they_appear or self.always
+        group.one_of_each, group.puts_up = self.one_of_each, self.begun != "by you"
         making.withdraw(self.name, self.cards, self)
 
     def check_values(self) -> None:
@@ -142,7 +148,7 @@ class foundations(Setting):
         """
         for what, row in (
             ("a first card", cards(self.cards)),
-            ("a suit", self.suits),
+            ("a suit", "" if self.suits == ONE_OF_EACH else self.suits),
             ("an order", () if isinstance(self.series, Series) else self.series),
         ):
             if 0 < len(row) < self.n:
@@ -166,11 +172,11 @@ class foundations(Setting):
             )
         )
         longest = max(len(self.series_of(i).ranks(ranks)) for i in range(self.n))
-        linked = making.group(self.under, self) if self.under else None
+        linked = making.group(self.above, self) if self.above else None
         if linked is not None:
             if (room := len(linked.places)) < self.n:
                 raise RuleError(
-                    f"{self.name}: {self.n} foundations stand by a card each of the {self.under}, which holds {room}",
+                    f"{self.name}: {self.n} foundations stand by a card each of the {self.above}, which holds {room}",
                     self,
                 )
             linked.leads = (*linked.leads, group)
@@ -184,12 +190,12 @@ class foundations(Setting):
             place.steps = values
             if first_cards:
                 place.base = 1 << first_cards[i].index
-            elif self.suits:
+            elif self.suits not in ("", ONE_OF_EACH):
                 place.base = OF_SUIT[SUITS.index(self.suits[i])]
             if linked is not None:
                 place.link = linked.first + i
         making.rules.puts_up |= group.puts_up
-        if self.always and making.rules.choosing is None:
+        if self.begun == "at once" and making.rules.choosing is None:
             making.rules.puts_up_anywhere = True
             making.rules.choosing = WhichGoesUp(self)
             making.hook(making.rules.choosing)
@@ -258,7 +264,7 @@ def foundation_names(c: foundations) -> tuple[str, ...]:
             f"the {card.name} foundation" if counts[card] == 1 else f"{card.name} foundation {i}"
             for i, card in enumerate(first_cards, 1)
         )
-    if c.suits and type(c.series_of(0)) is Series:
+    if c.suits not in ("", ONE_OF_EACH) and type(c.series_of(0)) is Series:
         start = RANK_NAMES[c.series_of(0).values[0] - 1]
         return tuple(f"the {start} of {SUIT_NAMES[s]} foundation" for s in c.suits)
     return tuple(
@@ -283,7 +289,7 @@ def aces_and_kings(
     kings: tuple[Spot, ...] = (),
     suits: FourSuits = "DCHS",
     taken: bool = False,
-    as_they_appear: bool = False,
+    begun: Annotated[str, one_of("by you", "as they appear", "at once")] = "by you",
 ) -> Clauses:
     """Four foundations that ascend from the aces to the kings, and four that descend from the
     kings to the aces, one of each suit.
@@ -291,14 +297,14 @@ def aces_and_kings(
     Args:
         aces: where the four aces lie, in card widths and heights.
         kings: where the four kings lie.
-        suits: the suits in the order in which they lie: D, C, H and S.
+        suits: the suits in the order in which they lie, D, C, H and S; without it as they come.
         taken: True where the aces and kings are set out before the deal.
-        as_they_appear: True where an ace or king goes up by itself as soon as it is dealt.
+        begun: how an ace or a king goes up: "by you", "as they appear" or "at once".
 
     >>> aces_and_kings(taken=True)[0].tell()
     'Four foundations, the aces, ascend from ace to king, in suit; their first cards are set out before the deal.'
     """
-    shared: dict[str, Any] = {"suits": suits, "one_of_each": True, "as_they_appear": as_they_appear}
+    shared: dict[str, Any] = {"suits": suits or ONE_OF_EACH, "begun": begun}
     up_cards = " ".join("A" + s for s in suits) if taken else ""
     down_cards = " ".join("K" + s for s in suits) if taken else ""
     return Clauses(

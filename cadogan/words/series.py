@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from cadogan.cards import RANKS, rank_of
 from cadogan.engine.numbers import FACE, OF_RANK, OF_SUIT, RANK, SUIT
 from cadogan.engine.rules import PlaceRules, Rules, State
-from cadogan.usage import Rank, RankOrNone, Such, checked, whole
+from cadogan.usage import Name, Rank, RankOrNone, Such, checked, whole
 
 from .english import counted, rank_name, rank_names
 from .meanings import Explained
@@ -31,6 +31,8 @@ class Series(Explained):
 
     values: tuple[int, ...]
     words: str
+    #: The group whose cards say what each foundation takes; empty for none.
+    above: str = ""
 
     #: Whether the values stand for themselves, so that the cards of a pack can be counted off
     #: against them.
@@ -45,6 +47,22 @@ class Series(Explained):
     suit_given: ClassVar[bool] = False
     #: Whether two empty foundations of one group may want the same cards.
     alike: ClassVar[bool] = True
+
+    @checked
+    def under(self, group: Name) -> Series:
+        """The same values, for foundations that lie one under each card of a group: they are of the
+        suit of that card, with by_addition they are counted from its value.
+
+        Args:
+            group: the group, such as "knaves".
+
+        >>> order("K").under("knaves").tell()
+        'take one king each, of the same suit as the foundation beside it'
+        """
+        words = self.words.replace("hold one", "take one")
+        return OfTheSuitBeside(
+            self.values, f"{words}, of the same suit as the foundation beside it", group
+        )
 
     def ranks(self, pack_ranks: Sequence[int]) -> tuple[int, ...]:
         """The values in order, without those the pack does not hold."""
@@ -116,6 +134,10 @@ class ByAddition(Series):
     __slots__ = ()
     is_plain = is_counted = fills_up = False
     alike = False
+
+    def under(self, group: Name) -> Series:
+        """The same, counted from the cards of a group."""
+        return replace(self, above=group)
 
     def tell(self) -> str:
         """The order in words."""
@@ -222,16 +244,6 @@ def order(text: Values) -> Series:
     )
 
 
-def beside(series: Series) -> Series:
-    """The same values, of the suit of the card beside which the foundation lies.
-
-    >>> beside(order("K")).tell()
-    'take one king each, of the same suit as the foundation beside it'
-    """
-    words = series.words.replace("hold one", "take one")
-    return OfTheSuitBeside(series.values, f"{words}, of the same suit as the foundation beside it")
-
-
 @checked
 def from_base(direction: UpOrDown) -> Series:
     """A series of all thirteen values that begins with the base, the card that the deal finds.
@@ -253,4 +265,4 @@ def from_base(direction: UpOrDown) -> Series:
 by_addition = ByAddition(
     tuple(range(2, 14)), "take twice, three times … thirteen times the card above, less thirteens"
 )
-"""A series counted from the card above: twice its value, three times, and so on, less thirteen where it is more."""
+"""A series counted from the card of a group above, such as by_addition.under("balcony"): twice its value, three times, and so on, less thirteen where it is more."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated
 
 from cadogan.layout import Place
-from cadogan.usage import checked, one_of, whole as whole_number
+from cadogan.usage import VOCABULARY, checked, one_of, whole as whole_number
 
 from .english import counted, upper_first
 from .meanings import Explained
@@ -189,6 +189,13 @@ class Moving(Explained):
         return self._with_suit(any_suit)
 
     @property
+    def said(self) -> str:
+        """As a rules cell writes it."""
+        names = {v: name for name, v in VOCABULARY.items() if isinstance(v, (Moving, Suits))}
+        plain = next(v for v in names if isinstance(v, Moving) and v.code == self.code)
+        return names[plain] + (f".{names[self.suit]}" if self.suit else "")
+
+    @property
     def in_part(self) -> bool:
         """Whether some of the cards that could move may stay."""
         return self.code in ("part", "all on it", "whole sequence")
@@ -349,14 +356,22 @@ class When(Explained):
     Attributes:
         words: when a gap is filled.
         phase: the part of the game in which it is.
-        rounds: in how many rounds of the deal; 0 for all.
+        only_first: whether it is in the first round of the deal only.
         only_once: whether a place takes one such card in the whole game.
     """
 
     words: str
     phase: Phase = once_dealt
-    rounds: int = 0
+    only_first: bool = False
     only_once: bool = False
+
+    @property
+    def said(self) -> str:
+        """As a rules cell writes it."""
+        names = {v: name for name, v in VOCABULARY.items() if isinstance(v, (When, Phase))}
+        phase = f".when({names[self.phase]})" if self.phase != once_dealt else ""
+        more = ".first_round" * self.only_first + ".once" * self.only_once
+        return names[When(self.words)] + phase + more
 
     @checked
     def when(self, phase: Phase) -> When:
@@ -370,7 +385,7 @@ class When(Explained):
     @property
     def first_round(self) -> When:
         """The same, in the first round of the deal only."""
-        return replace(self, rounds=1)
+        return replace(self, only_first=True)
 
     @property
     def once(self) -> When:

@@ -143,7 +143,7 @@ def test_the_game_as_it_stands_is_no_change():
 
 def test_what_is_written_otherwise_and_plays_alike_is_right():
     """In one pack each suit has one foundation, whether that is said or not."""
-    suits = "foundations(4, ascending(A, K), one_of_each=True)"
+    suits = "foundations(4, ascending(A, K), suits='one of each')"
     otherwise = f"flower_garden.vary({KINGS_ONLY.known}, {suits})"
     assert changed("flower-garden", otherwise) != changed("flower-garden", KINGS_ONLY.known)
     assert KINGS_ONLY.mark(otherwise).mark == "right"

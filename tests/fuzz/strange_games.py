@@ -131,10 +131,10 @@ def grafted(rng, texts, others):
 #: place to place in most games; a and b are groups, n is a number, r the highest value of the pack.
 AIMS = (
     *("foundations({homes}, ascending(1, {r}))", "foundations({homes}, descending({r}, 1))") * 2,
-    "foundations({homes}, ascending(1, {r}), as_they_appear=True)",
-    "foundations({homes}, ascending(1, {r}), any_suit, always=True)",
-    "foundations({n}, by_addition, any_suit, under='{a}')",
-    "foundations({n}, order('{r}'), under='{a}')",
+    "foundations({homes}, ascending(1, {r}), begun='as they appear')",
+    "foundations({homes}, ascending(1, {r}), any_suit, begun='at once')",
+    "foundations({n}, by_addition.under('{a}'), any_suit)",
+    "foundations({n}, order('{r}').under('{a}'))",
     "foundations({homes}, from_base(up))",
     *(
         "take(equal, '{a}')",

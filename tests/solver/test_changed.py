@@ -39,7 +39,11 @@ MORE = (
 BESIDES = (
     *('fill("lanes", "lanes", may)', 'fill("lanes", "lanes", may.once)'),
     *('fill("lanes", "lanes", may, moving=part)', 'fill("lanes", "lanes", may, only=3)'),
-    *('again(1, "lanes")', 'again(1, "lanes", under=True)', 'again(1, "lanes", backwards=True)'),
+    *(
+        'again(1, "lanes")',
+        'again(1, "lanes", packets="under")',
+        'again(1, "lanes", packets="backwards")',
+    ),
     *('play("lanes")', 'play("lanes", moving=whole_sequence)', 'play("lanes", when=when_alone)'),
     *('free("lanes", clear("after"))', 'free("lanes", red)', 'swap("lanes", or_empty=True)'),
 )
