@@ -23,7 +23,6 @@ from .english import counted, singular, upper_first
 from .series import Series, ascending, descending
 from .values import A, K, Suits, in_suit, squared
 
-
 ONE_OF_EACH = "one of each"
 EACH_SUIT = Such(
     lambda text: text == ONE_OF_EACH or {*text} <= {*SUITS},

@@ -265,4 +265,5 @@ def from_base(direction: UpOrDown) -> Series:
 by_addition = ByAddition(
     tuple(range(2, 14)), "take twice, three times … thirteen times the card above, less thirteens"
 )
-"""A series counted from the card of a group above, such as by_addition.under("balcony"): twice its value, three times, and so on, less thirteen where it is more."""
+"""A series counted from the card above, as in by_addition.under("balcony"): twice its value, three
+times, and so on, less thirteen where it is more."""
