@@ -244,6 +244,8 @@ def test_changes_by_clause_number_and_leaving_out():
     assert next(c for c in only_down.clauses if isinstance(c, build)).rules, (
         "the changed clause keeps the rules cited"
     )
+    assert "descending line. (in place of PLAY 3.1, PLAY 4)" in only_down.tell()
+    assert "in place of" not in FORTRESS.tell() + FORTRESS.vary(marry(either, "lanes")).tell()
     assert "There is no re-deal." in LUCIE.vary(without=["again"]).tell()
     assert (
         LUCIE.vary(without=["again"]).deal(1).why_not("again")
