@@ -201,7 +201,7 @@ def test_where_a_game_was_lost(table):
     board.push("Where was it lost?")
     found = cadogan.solver.turning_point(record)
     board.wait_says(f"Move {found.number}, “take up the ")
-    board.push(f"Back to before move {found.number}")
+    board.push(f"Take back move {found.number} and what followed")
     board.wait_moved(found.number - 1)
 
 
