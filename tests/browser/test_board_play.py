@@ -257,6 +257,8 @@ def test_how_to_play_stands_at_the_board_and_shows_the_places(table):
     assert live.count(".ring.concern") == 4, "the sentence of the foundations, by key"
     live.press("Escape")
     live.carry(*barred(live.session.position, "lanes"))
+    live.wait_for_selector(".says.refused")
+    assert live.count(".ring.hinted") == 2, "the lanes that were meant"
     live.locator(".says.refused button").click()
     assert live.evaluate("document.activeElement.textContent").startswith(
         "Cards of the lanes may be married"
