@@ -98,7 +98,9 @@ def test_home_sends_all_that_can_go():
 def test_what_is_counted_is_called_as_in_the_game():
     """Without foundations cards are taken up; the queens of the Salic Law lie there as ornaments."""
     nestor = playout(games["nestor"], 2, strategy="greedy").last
-    assert "cards taken up" in counts(nestor) and "24 of 52 cards are not taken up" in result(nestor)
+    assert "cards taken up" in counts(nestor) and "24 of 52 cards are not taken up" in result(
+        nestor
+    )
     law = playout(games["salic-law"], 1, strategy="greedy").last
     assert law.home == 53 and counts(law) == {"cards home": 45, "queens": 8}
     assert "43 of 88 cards are not home" in result(law)

@@ -223,9 +223,7 @@ class Session(Shown):
         authors = rule_bot(view, state.actions(), random.Random(self._line.place))
         advice = self.game.hint(view, state.actions())
         reason = self.game.because(view, advice)
-        whose = (
-            "As the author advises" if advice == authors else "Better than the author's advice"
-        )
+        whose = "As the author advises" if advice == authors else "Better than the author's advice"
         sentence = f"{whose}: {advice.sentence(self.names)} {reason}".rstrip()
         return {"kind": "hint", "text": advice.text, "says": sentence}
 

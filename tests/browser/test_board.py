@@ -356,7 +356,10 @@ def test_saved_games_are_files_and_come_back(table, tmp_path):
     for wrong, said in (
         (json.dumps(hurt), "This saved game cannot be read"),
         ("x" * 10**7, "This file is too large to be a saved game."),
-        ('{"deal": 1}', "not a saved game. Choose one that Save has written at a table of Fortress"),
+        (
+            '{"deal": 1}',
+            "not a saved game. Choose one that Save has written at a table of Fortress",
+        ),
     ):
         path.write_text(wrong)
         board.locator("input[type=file]").set_input_files(path)

@@ -523,7 +523,9 @@ def test_a_table_that_is_not_played_yet_takes_half_a_telephone(lay, slug):
     book = 'data-content_root="./nowhere/"'
     table = lay(slug, 1815, live=False, html=book, width=390, height=844, allowed=("404",))
     way = table.box(".whole")
-    assert way["y"] + way["height"] <= table.box(".felt")["y"], "the way to the full window covers nothing"
+    assert way["y"] + way["height"] <= table.box(".felt")["y"], (
+        "the way to the full window covers nothing"
+    )
     assert table.box(".felt")["height"] < 440
     buttons = table.texts(".controls.replay button:visible")
     assert buttons == ["Play it yourself", "Watch a finished game"]

@@ -40,7 +40,9 @@ def test_a_hint_holds_combinations_until_that_costs_more_than_it_brings():
         session.load(play(passing(state, turns), "draw").record())
         return session.handle({"kind": "hint"})[0]["says"]
 
-    assert re.match("As the author advises: .* If one of them goes out, you pay for them.$", hint(4))
+    assert re.match(
+        "As the author advises: .* If one of them goes out, you pay for them.$", hint(4)
+    )
     assert re.match("Better than the author's advice: .* costs more than it brings", hint(16))
 
 

@@ -84,7 +84,10 @@ def because(view: View, action: Action) -> str:
         return "It is time to lay out: you can end the hand, or another is near its end."
     if not any(a.verb != "done" for a in view.game.legal(view.table)):
         return "You can lay nothing."
-    return f"While every other hand has more than {NEAR} cards, combinations are held: nobody can add to them there. If one of them goes out, you pay for them."
+    return (
+        f"While every other hand has more than {NEAR} cards, combinations are held: nobody can add to them there. "
+        "If one of them goes out, you pay for them."
+    )
 
 
 def better(view: View, actions: Actions) -> Action:
