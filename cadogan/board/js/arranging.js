@@ -42,8 +42,8 @@ export function partsOf(places, boxOf, rising = new Set()) {
       break;
     }
   }
-  for (const part of parts) part.grows = part.places.some(place => rising.has(place.group));
-  return parts.sort((a, b) => Number(a.grows) - Number(b.grows) || a.box[1] - b.box[1] || a.box[0] - b.box[0]);
+  const grown = parts.map(part => ({ ...part, grows: part.places.some(place => rising.has(place.group)) }));
+  return grown.sort((a, b) => Number(a.grows) - Number(b.grows) || a.box[1] - b.box[1] || a.box[0] - b.box[0]);
 }
 
 /** From one value to the next larger, at the least; the default where all are equal. @param {number[]} values @param {number} other */

@@ -230,7 +230,8 @@ class RoundBoard extends Screen {
     this.state = state;
     const { turn } = state.parts, review = state.at < state.length && this.live, hand = turn.hand ?? turn.deal;
     this.root.setAttribute("aria-label", `${state.title}, deal ${state.deal}`);
-    Object.assign(this.root.dataset, { game: state.slug, deal: state.deal, at: state.at, turn: state.between ? "between" : turn.to_act ?? "over" });
+    Object.assign(this.root.dataset, { game: state.slug, deal: state.deal, at: state.at,
+      turn: state.between ? "between" : turn.to_act ?? "over" });
     const whose = turn.to_act === null ? "" : `${nameOf(state.players, turn.to_act)} to act`;
     this.write([state.title, ...(state.varied ?? []), `deal ${state.deal}`].join(" · "),
       [hand > 1 ? `hand ${hand} of the game` : "", state.between ? "" : whose, plural(state.at, "action")].filter(Boolean).join(" · "),

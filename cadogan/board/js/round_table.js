@@ -247,7 +247,6 @@ export class RoundTable {
     const node = event.target.closest("[data-key]"), { board, state } = this;
     if (board.live && state.bot) return board.hurry();
     if (!node || node.dataset.key === "ready") return;
-    const { key } = node.dataset;
     if (!board.plays) return board.replay?.takeOver();
     if (board.replay?.left) return board.replay.takeOver(true).then(open => open && this.touch(node.dataset));      // the click counts, too
     if (!board.live && state.bot) return board.replay?.takeOver(true);
