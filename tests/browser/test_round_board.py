@@ -12,7 +12,6 @@ from cadogan.board.round_replay import finished
 from cadogan.board.round_session import Session
 from cadogan.round_games import games
 from cadogan.round_games.primer import primer
-from cadogan.round_games.telling import cited
 
 from .barriers import barriers
 from .conftest import CALM, HEAR, IN_PAGE, KEPT, MOVING, in_page
@@ -227,9 +226,8 @@ def test_the_form_of_options_is_the_games_own(lay):
     game = table.session.game
     assert table.count("form .switch") == len(game.declared)
     text = table.text("form")
-    assert all(
-        option.says in text and cited(option.source) in text for option in game.declared.values()
-    )
+    told = table.session.handle({"kind": "options"})[0]["options"]
+    assert all(one["says"] in text and one["source"] in text for one in told)
     table.locator("select[name=pack]").select_option(label="32")
     table.locator("select[name=deals]").select_option("number")
     table.locator("input[name='deals number']").fill("3")
