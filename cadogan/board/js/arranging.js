@@ -13,6 +13,7 @@ const PAD = 5;      // round the whole
 const MOST_SHAPES = 40;      // shapes kept of one arrangement
 const TIGHT = [0.38, 0.41];      // how far a fan is drawn together, across and down: large indices are still read
 const EQUAL = 1.005;
+const FEW = 8;      // places that are not laid three, three and two
 
 /** A spread, drawn together. */
 const together = spread => spread.map((step, i) => Math.sign(step) * Math.min(Math.abs(step), TIGHT[i]));
@@ -63,7 +64,7 @@ function shapesOf({ places, box }, layouts) {
   return [...shapes, ...layouts.flatMap(layout => rowsOf(places.map(one => layout.places.get(one.id)), one => layout.reach(one)))];
 }
 
-/** Places of one group in any number of rows; foundations in rows alike. */
+/** Places of one group in any number of rows; foundations, and eight of anything, in rows alike. */
 function rowsOf(places, boxOf) {
   const shapes = [], [first] = places, n = places.length, { spread } = first;
   const boxes = places.map(boxOf), widest = (from, to) => Math.max(...boxes.map(one => one[to] - one[from]));
@@ -72,8 +73,8 @@ function rowsOf(places, boxOf) {
   const dy = Math.max(high + 2, (first.spread[1] ? 0 : pitch(places.map(one => one.y), ROWS[1])) * CARD.h);
   const off = [first.x * CARD.w - boxes[0][0], first.y * CARD.h - boxes[0][1]];      // of a fan that grows to the left, or upwards
   for (let across = n; across >= 1; across--) {
-    const down = Math.ceil(n / across), last = n - across * (down - 1);
-    if (last * 2 < across || (across < n && Math.ceil(n / down) < across) || (first.home && last < across)) continue;
+    const down = Math.ceil(n / across), even = first.home || n === FEW, last = n - across * (down - 1);
+    if (last * 2 < across || (across < n && Math.ceil(n / down) < across) || (even && last < across)) continue;
     shapes.push({ w: dx * (across - 1) + wide, h: dy * (down - 1) + high,
       at: new Map(places.map(({ id }, i) => [id, [off[0] + dx * (i % across), off[1] + dy * Math.floor(i / across), spread]])) });
   }
