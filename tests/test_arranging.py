@@ -73,6 +73,11 @@ ROOMS = {
 #: in a line, four of them upright on each side of the Shah; four rows of eight that stand above one
 #: another, beside the judges and bishops; seven above one another beside the Army
 #: and the Navy; eight knaves with their ribs; rows of twelve; rings of twelve and twenty-four.
+#: A telephone's full window is 378 pixels wide: for 34 a table may be 10.9 cards wide, with its edge.
+#: The Blockade's rows of twelve take 12.2 (12 if the cards touch). Across the Shah lie one upright
+#: card and eight of 1.4, which are 12.2 if they touch. The Zodiac's Equator of eight and a card of
+#: 1.4 at each end are 10.8 if all touch, 11.2 as drawn. The Clock is 10.2 wide as it is dealt, and
+#: 11.4 with room for nine cards at three o'clock; seven, which occur, take 11.
 LEAST = {
     "page": (44, {"shah": 39, "empress-of-india": 39.5, "constitution": 40, "fish-bone": 43.5}),
     "laptop": (56, {"shah": 51}),

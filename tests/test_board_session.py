@@ -13,7 +13,7 @@ from cadogan.board.line import Line
 from cadogan.board.messages import LONGEST_RECORD
 from cadogan.board.reasons import why
 from cadogan.board.session import Session
-from cadogan.board.shown import piles, replay
+from cadogan.board.shown import counts, piles, replay, result
 from cadogan.cards import pack
 from cadogan.patience.position import IllegalMove
 from cadogan.patience.record import Record
@@ -93,6 +93,17 @@ def test_home_sends_all_that_can_go():
         assert not [m for m in session.position.moves() if m.target.startswith("f")]
         sent += session.position.home
     assert sent
+
+
+def test_what_is_counted_is_called_as_in_the_game():
+    """Without foundations cards are taken up; the queens of the Salic Law lie there as ornaments."""
+    nestor = playout(games["nestor"], 2, strategy="greedy").last
+    assert "cards taken up" in counts(nestor) and "24 of 52 cards are not taken up" in result(
+        nestor
+    )
+    law = playout(games["salic-law"], 1, strategy="greedy").last
+    assert law.home == 53 and counts(law) == {"cards home": 45, "queens": 8}
+    assert "43 of 88 cards are not home" in result(law)
 
 
 def test_a_hint_names_places_in_words_and_what_a_set_leaves_behind():

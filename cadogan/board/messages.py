@@ -6,6 +6,7 @@ and changes nothing."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -90,6 +91,10 @@ def record_in(
     cannot be read, or is of another game than this.
     """
     text = text_of(message, "record", longest)
+    if not _is_saved(text):
+        raise BadMessage(
+            f"This file is not a saved game. Choose one that Save has written at a table of {game.title}."
+        )
     try:
         record = read(text)
     except unreadable as error:
@@ -97,6 +102,15 @@ def record_in(
     if record.game.slug != game.slug:
         raise BadMessage(f"This saved game is of {record.game.title}, not of {game.title}.")
     return record
+
+
+def _is_saved(text: str) -> bool:
+    """Whether a text has what every saved game has; what is wrong with it otherwise its reader says."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and "format" in data
 
 
 def whole_of(message: Message, name: str, low: int, high: int) -> int:

@@ -220,9 +220,11 @@ class Session(Shown):
         if seat is None or state.to_act != seat:
             raise BadMessage("There is nothing to advise: it is not your turn.")
         view = state.view(seat)
-        advice = rule_bot(view, state.actions(), random.Random(self._line.place))
+        authors = rule_bot(view, state.actions(), random.Random(self._line.place))
+        advice = self.game.hint(view, state.actions())
         reason = self.game.because(view, advice)
-        sentence = f"As the author advises: {advice.sentence(self.names)} {reason}".rstrip()
+        whose = "As the author advises" if advice == authors else "Better than the author's advice"
+        sentence = f"{whose}: {advice.sentence(self.names)} {reason}".rstrip()
         return {"kind": "hint", "text": advice.text, "says": sentence}
 
     def _do_ready(self, message: Message) -> Reply:
@@ -315,6 +317,8 @@ class Session(Shown):
                 game = game.vary(
                     dealer=players - 1
                 )  # the last seat deals, so that player 1 begins, however many there are
+            if game.dealer >= players:
+                raise OptionError(f"{player(game.dealer)} cannot deal where {players} play.")
             first = game.deal(number, players)
         except OptionError as error:
             raise BadMessage(f"This game cannot be played like that: {error}") from None

@@ -7,6 +7,7 @@ curtain is everything sent, and the screen says so."""
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,7 +17,7 @@ from cadogan.board.round_played import Played
 from cadogan.board.seats import PERSON, Seat, called, level_of
 from cadogan.round_games.bots import LEVELS
 from cadogan.round_games.log import Event, Log
-from cadogan.round_games.options import Option, Whole
+from cadogan.round_games.options import Option, Whole, in_words
 from cadogan.round_games.picture import picture, whose_view
 from cadogan.round_games.primer import primer
 from cadogan.round_games.records import Record
@@ -199,9 +200,28 @@ class Shown(Played):
             "who": {name: called(name) for name in (PERSON, *(level.name for level in LEVELS))},
             "levels": [{"name": level.name, "says": level.says} for level in LEVELS],
             "options": [
-                {"name": name, "value": self.game.options[name], **_switch(option)}
+                {
+                    "name": name,
+                    "value": self.game.options[name],
+                    **_switch(option),
+                    **(self._dealers(span[-1]) if name == "dealer" else {}),
+                }
                 for name, option in self.game.declared.items()
             ],
+        }
+
+    def _dealers(self, most: int) -> Reply:
+        """Who may deal first, by name: seats are counted from 0 in programs alone."""
+        seats = range(most)
+        return {
+            "values": list(seats),
+            "words": [
+                screen.as_name(self.names, seat)
+                if seat < len(self.seats)
+                else player(seat).capitalize()
+                for seat in seats
+            ],
+            "says": "Who deals first.",
         }
 
     def _actions(self, seat: int | None) -> list[Reply]:
@@ -258,6 +278,16 @@ def _turn(state: State, mine: int | None, names: Names) -> str:
     return f"{'Your turn' if names.you == mine else f'Your turn, {player(mine)}'}: {listed}."
 
 
+def plainly(says: str) -> str:
+    """What is said of an option, its values called as they are in a form.
+
+    >>> plainly("Cards set aside with stops='fixed_number'; None: none.")
+    'Cards set aside with stops: fixed number; none: none.'
+    """
+    named = re.sub(r"(\w+)='(\w+)'", lambda m: f"{m[1]}: {in_words(m[2])}", says)
+    return re.sub(r"\bNone:", "none:", named)
+
+
 def _switch(option: Option[Any]) -> Reply:
     span = option.values
     allowed: Reply = (
@@ -268,7 +298,7 @@ def _switch(option: Option[Any]) -> Reply:
     return {
         **allowed,
         "default": option.default,
-        "says": option.says,
+        "says": plainly(option.says),
         "source": cited(option.source),
         "reading": option.reading,
     }

@@ -32,7 +32,7 @@ from .messages import (
     whole_of,
 )
 from .played import Played, find, is_own
-from .shown import home_places, odds, piles, places, result
+from .shown import counts, home_places, odds, piles, places, result
 
 #: How many moves a strategy plays at one message at most.
 MOST_SHOWN = 100
@@ -347,7 +347,7 @@ class Session(Played):
             "finish": finish(position),
             "record": self.keeps,
             "last": last and _as_json(last),
-            "counts": [{"name": name, "value": value} for name, value in position.counts.items()],
+            "counts": [{"name": name, "value": value} for name, value in counts(position).items()],
             "text": position.picture(hidden=True),
         }
 

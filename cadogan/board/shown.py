@@ -31,6 +31,32 @@ def home_places(game: Game) -> set[str]:
     return {place.id for place in game.places if place.group in groups}
 
 
+def ornaments(position: Position) -> dict[str, list[bool]]:
+    """The foundations whose single cards go up by themselves, as the queens of the Salic Law, by
+    group: whether the card of each lies there.
+    """
+    game = position.game
+    groups = [
+        clause.name
+        for clause in game.clauses_of(terms.foundations)
+        if clause.as_they_appear and clause.longest == 1
+    ]
+    return {
+        group: [bool(position.cards[place.id]) for place in game.places if place.group == group]
+        for group in groups
+    }
+
+
+def counts(position: Position) -> dict[str, int]:
+    """What a player counts, in the words of the game: without foundations cards are taken up, and
+    what goes up by itself is counted by its name.
+    """
+    beside = {group: sum(lying) for group, lying in ornaments(position).items()}
+    where = "home" if home_places(position.game) else "taken up"
+    home = {f"cards {where}": position.home - sum(beside.values())} if position.goal else {}
+    return home | beside | {n: v for n, v in position.counts.items() if n != "cards home"}
+
+
 def places(game: Game) -> list[Reply]:
     """The places of a game as JSON. Where the whole pack is laid out, the hand is a place of the
     table only while cards are in it, in a re-deal that stops for a card.
@@ -120,17 +146,18 @@ def result(position: Position) -> str:
     )
     if position.is_won:
         return f"The patience has succeeded.{paid}"
-    left = position.goal - position.home
     if not position.goal:
         return "No move is left, and the patience has not succeeded."
+    lying = [lies for group in ornaments(position).values() for lies in group]
+    goal, left = position.goal - len(lying), position.goal - position.home - lying.count(False)
     home, place_at = home_places(position.game), position.game.place_at
     groups = Counter(
         place_at[id].group for id, pile in position.cards.items() if id not in home for _ in pile
     )
     lie = ", ".join(f"{n} in the {group}" for group, n in groups.items())
     lie = f" ({lie})" if groups.total() == left and lie else ""
-    are = "is" if left == 1 else "are"
-    return f"No move is left, and the patience has not succeeded: {left} of {position.goal} cards {are} not home{lie}.{paid}"
+    are, where = "is" if left == 1 else "are", "home" if home else "taken up"
+    return f"No move is left, and the patience has not succeeded: {left} of {goal} cards {are} not {where}{lie}.{paid}"
 
 
 def odds(game: Game) -> Reply:

@@ -271,6 +271,13 @@ class Game(Generic[T]):
         chosen: Action = getattr(self.adviser, "better", self.adviser.advise)(view, actions)
         return chosen
 
+    def hint(self, view: View, actions: Actions) -> Action:
+        """What a person is advised: the author's advice, or ``hint`` of the same module, where that
+        advice has been tried and costs counters.
+        """
+        chosen: Action = getattr(self.adviser, "hint", self.adviser.advise)(view, actions)
+        return chosen
+
     def because(self, view: View, action: Action) -> str:
         """The reason for the author's advice, so that it can be followed further: ``because`` of
         the same module, if there is one.

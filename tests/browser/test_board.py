@@ -5,6 +5,7 @@ accessibility.
 import functools
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -351,11 +352,16 @@ def test_saved_games_are_files_and_come_back(table, tmp_path):
     board.press("Escape u", 0)
     board.locator("input[type=file]").set_input_files(path)
     board.wait_moved(1)
+    hurt = {"format": 1, "game": "<img src=x onerror='window.hurt=1'>", "deal": 1, "moves": []}
     for wrong, said in (
-        ("<img src=x onerror='window.hurt=1'>", "This saved game cannot be read"),
+        (json.dumps(hurt), "This saved game cannot be read"),
         ("x" * 10**7, "This file is too large to be a saved game."),
+        (
+            '{"deal": 1}',
+            "not a saved game. Choose one that Save has written at a table of Fortress",
+        ),
     ):
-        path.write_text(json.dumps({"format": 1, "game": wrong, "deal": 1, "moves": []}))
+        path.write_text(wrong)
         board.locator("input[type=file]").set_input_files(path)
         board.wait_says(said)
         assert board.count(".says.refused") == 1 and board.session.moves
@@ -580,6 +586,7 @@ def test_the_way_to_win_can_be_watched_a_move_at_a_time(table):
     rested = len(board.session.moves)
     assert rested >= 2
     board.push("One move", rested + 1)
+    assert re.search(r"[0-9]+ moves more to the win. Paused: “One move”", board.says())
     line = board.session.outlook.known_win(board.session.position).line
     board.push("Stop")
     assert line and not board.sees(".controls.playing-on") and stored(board) is None
@@ -617,7 +624,7 @@ def test_showing_pauses_goes_on_and_stops(table):
     board.wait_for_timeout(900)
     rested = len(board.session.moves)
     board.wait_for_timeout(500)
-    assert board.says().strip() == "Paused." and len(board.session.moves) == rested, "it rests"
+    assert "Paused: " in board.says() and len(board.session.moves) == rested, "it rests"
     board.push("Go on", rested + 2)
     board.press("Escape")
     board.wait_for_timeout(400)

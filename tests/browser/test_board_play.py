@@ -201,7 +201,7 @@ def test_where_a_game_was_lost(table):
     board.push("Where was it lost?")
     found = cadogan.solver.turning_point(record)
     board.wait_says(f"Move {found.number}, “take up the ")
-    board.push(f"Back to before move {found.number}")
+    board.push(f"Take back move {found.number} and what followed")
     board.wait_moved(found.number - 1)
 
 
@@ -257,6 +257,8 @@ def test_how_to_play_stands_at_the_board_and_shows_the_places(table):
     assert live.count(".ring.concern") == 4, "the sentence of the foundations, by key"
     live.press("Escape")
     live.carry(*barred(live.session.position, "lanes"))
+    live.wait_for_selector(".says.refused")
+    assert live.count(".ring.hinted") == 2, "the lanes that were meant"
     live.locator(".says.refused button").click()
     assert live.evaluate("document.activeElement.textContent").startswith(
         "Cards of the lanes may be married"

@@ -68,7 +68,12 @@ def test_a_page_opens_where_it_was_left_and_goes_on_at_a_click(table):
         assert (pile[-1].name in top) if pile else top.endswith("empty"), "before Python is there"
     names = board.texts(".controls.replay button:visible")
     assert names[:3] == ["Resume deal 1933, move 3", "Start again", "New deal"]
-    play(board, "fortress", 1933, texts[3:], after=3)
+    move = there.find(texts[3])
+    board.click(move.source)
+    board.wait_live()  # by a click alone
+    board.wait_says("It can go to")
+    board.click(move.target)
+    board.wait_moved(4)
     assert [len(one["record"]["moves"]) for one in kept(board, "fortress")] == [4]
     board.press("u", 3)
     board.reload()

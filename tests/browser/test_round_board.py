@@ -12,7 +12,6 @@ from cadogan.board.round_replay import finished
 from cadogan.board.round_session import Session
 from cadogan.round_games import games
 from cadogan.round_games.primer import primer
-from cadogan.round_games.telling import cited
 
 from .barriers import barriers
 from .conftest import CALM, HEAR, IN_PAGE, KEPT, MOVING, in_page
@@ -227,9 +226,8 @@ def test_the_form_of_options_is_the_games_own(lay):
     game = table.session.game
     assert table.count("form .switch") == len(game.declared)
     text = table.text("form")
-    assert all(
-        option.says in text and cited(option.source) in text for option in game.declared.values()
-    )
+    told = table.session.handle({"kind": "options"})[0]["options"]
+    assert all(one["says"] in text and one["source"] in text for one in told)
     table.locator("select[name=pack]").select_option(label="32")
     table.locator("select[name=deals]").select_option("number")
     table.locator("input[name='deals number']").fill("3")
@@ -334,6 +332,10 @@ def test_it_stands_on_every_screen_and_nothing_bars_the_way(lay, slug):
             assert box["width"] >= 24 and box["height"] >= 40, (width, box)
         below = table.button("New deal").bounding_box()
         assert below["y"] > table.box(".felt")["y"], "its buttons stand below the cards"
+        table.press_on_board("h")
+        table.wait_says("As the author advises")
+        says = table.box(".says")
+        assert says["y"] + says["height"] <= 701, "what is advised is in sight"
     table.push("Full window")
     for width, height in ((390, 844), (1366, 768), (2560, 1440)):
         table.resize(width, height)
@@ -518,6 +520,10 @@ def test_a_table_that_is_not_played_yet_takes_half_a_telephone(lay, slug):
     """
     book = 'data-content_root="./nowhere/"'
     table = lay(slug, 1815, live=False, html=book, width=390, height=844, allowed=("404",))
+    way = table.box(".whole")
+    assert way["y"] + way["height"] <= table.box(".felt")["y"], (
+        "the way to the full window covers nothing"
+    )
     assert table.box(".felt")["height"] < 440
     buttons = table.texts(".controls.replay button:visible")
     assert buttons == ["Play it yourself", "Watch a finished game"]
@@ -632,13 +638,26 @@ def test_a_settled_deal_leaves_the_table_in_sight(lay, slug, size):
     )
 
 
+def bidding(players):
+    """A session of Speculation in which the person is asked for a bid."""
+    session = Session("speculation", 1914, players)
+    session.bots()
+    while "auction" not in session.snapshot()["parts"]:
+        session.play(session.state.actions()[0])
+        session.bots()
+    return session
+
+
 def test_a_telephone_held_across_shows_all_seats_beside_the_hand(lay, slug):
     """In the page and in the full window, with five seats and with the most: everybody's plate, the
-    pool, the piles and one's own cards, each wide enough for a finger.
+    pool, the piles and one's own cards, each wide enough for a finger; while bids are made, too.
     """
     most = max(games[slug].players)
     for players in sorted({min(5, most), most}):
-        table = lay(Session(slug, 1914, players), width=844, height=390)
+        session = bidding(players) if slug == "speculation" else Session(slug, 1914, players)
+        table = lay(session, width=844, height=390)
+        if slug == "speculation":
+            assert table.box(".felt")["height"] < 300, "below the head of a page, too"
         for full in (False, True):
             if full:
                 table.push("Full window")

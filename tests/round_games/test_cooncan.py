@@ -1,12 +1,15 @@
 """Cooncan: the worked examples, numbers and invariants of its digest, and each of its options."""
 
 import random
+import re
 from collections import Counter
 from itertools import product
 
 import pytest
 
 import cadogan
+from cadogan.board.round_session import Session
+from cadogan.round_games.advice import cooncan
 from cadogan.round_games.bots import play_out
 from cadogan.round_games.cards import HIDDEN, JOKER, card, cards
 from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, completing, laid_as, sets_in
@@ -26,6 +29,21 @@ def passing(state, turns):
         drawn = next(iter((Counter(state.hands[state.to_act]) - held).elements()))
         state = state.play(f"discard {drawn}")
     return state
+
+
+def test_a_hint_holds_combinations_until_that_costs_more_than_it_brings():
+    dealt = (GAME.vary(dealer=3).deal(number) for number in range(50))
+    state = next(one for one in dealt if cooncan.best(tuple(one.hands[0])))
+
+    def hint(turns):
+        session = Session(GAME.vary(dealer=3), state.number)
+        session.load(play(passing(state, turns), "draw").record())
+        return session.handle({"kind": "hint"})[0]["says"]
+
+    assert re.match(
+        "As the author advises: .* If one of them goes out, you pay for them.$", hint(4)
+    )
+    assert re.match("Better than the author's advice: .* costs more than it brings", hint(16))
 
 
 # --- the worked examples ---

@@ -218,6 +218,9 @@ def test_options_players_and_seats_are_changed_together_or_not_at_all():
     assert [one["name"] for one in form["options"]] == list(session.game.declared)
     assert form["players"] == [2, 10]
     assert all(one["says"] and one["source"] for one in form["options"])
+    assert not re.search("None|='|from 0", " ".join(one["says"] for one in form["options"]))
+    (dealers,) = (one["words"] for one in form["options"] if one["name"] == "dealer")
+    assert dealers[:2] == ["You", "Mrs. Ashby"] and dealers[-1] == "Player 10"
     before = session.state
     for options, players, reason in (
         ({"pack": 40}, 5, "pack is one of 52, 32"),
@@ -226,6 +229,7 @@ def test_options_players_and_seats_are_changed_together_or_not_at_all():
         ({"purse": 10**30}, 5, "whole number"),
         ({"deals": [1]}, 5, "deals"),
         ({"pack": {"a": 1}}, 5, "pack"),
+        ({"dealer": 6}, 5, "player 7 cannot deal where 5 play"),
     ):
         assert reason in told(session, "change", options=options, players=players)
     assert session.state is before
@@ -255,7 +259,7 @@ GOOD = json.loads(Session("cooncan", 1).record.to_json())
 
 
 @pytest.mark.table(
-    "given, reason", "round_saved", ("[" * 100_000, "JSON"), (" " * 2_000_000, "longer")
+    "given, reason", "round_saved", ("[" * 100_000, "not a saved game"), (" " * 2_000_000, "longer")
 )
 def test_hostile_records_are_refused_with_the_reason(given, reason):
     session = Session("cooncan", 1)

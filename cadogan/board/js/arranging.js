@@ -13,6 +13,7 @@ const PAD = 5;      // round the whole
 const MOST_SHAPES = 40;      // shapes kept of one arrangement
 const TIGHT = [0.38, 0.41];      // how far a fan is drawn together, across and down: large indices are still read
 const EQUAL = 1.005;
+const FEW = 8;      // places that are not laid three, three and two
 
 /** A spread, drawn together. */
 const together = spread => spread.map((step, i) => Math.sign(step) * Math.min(Math.abs(step), TIGHT[i]));
@@ -21,9 +22,11 @@ const together = spread => spread.map((step, i) => Math.sign(step) * Math.min(Ma
 const enclosing = boxes => [0, 1, 2, 3].map(i => (i < 2 ? Math.min : Math.max)(...boxes.map(box => box[i])));
 const meet = (a, b) => a[0] < b[2] - 2 && b[0] < a[2] - 2 && a[1] < b[3] - 2 && b[1] < a[3] - 2;
 
-/** The parts of a table in the order of reading: groups, and as one what lies within another or is tied to it by a rule.
- *  @param {any[]} places @param {(place: any) => number[]} boxOf the box of a place with the longest fan that it has room for */
-export function partsOf(places, boxOf) {
+/** The parts of a table in the order of reading: groups, and as one what lies within another or is tied to it by a rule. What is dealt
+ *  row by row comes last, so that nothing moves when a row comes.
+ *  @param {any[]} places @param {(place: any) => number[]} boxOf the box of a place with the longest fan that it has room for
+ *  @param {Set<string>} [rising] the groups that are dealt row by row */
+export function partsOf(places, boxOf, rising = new Set()) {
   const byName = new Map();
   for (const place of places) {
     const name = place.tied ? "tied" : /(^|\s)talon$/.test(place.group) ? "hand" : `${place.group} ${place.spread}`;
@@ -40,7 +43,8 @@ export function partsOf(places, boxOf) {
       break;
     }
   }
-  return parts.sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]);
+  const grown = parts.map(part => ({ ...part, grows: part.places.some(place => rising.has(place.group)) }));
+  return grown.sort((a, b) => Number(a.grows) - Number(b.grows) || a.box[1] - b.box[1] || a.box[0] - b.box[0]);
 }
 
 /** From one value to the next larger, at the least; the default where all are equal. @param {number[]} values @param {number} other */
@@ -60,7 +64,7 @@ function shapesOf({ places, box }, layouts) {
   return [...shapes, ...layouts.flatMap(layout => rowsOf(places.map(one => layout.places.get(one.id)), one => layout.reach(one)))];
 }
 
-/** Places of one group in any number of rows. */
+/** Places of one group in any number of rows; foundations, and eight of anything, in rows alike. */
 function rowsOf(places, boxOf) {
   const shapes = [], [first] = places, n = places.length, { spread } = first;
   const boxes = places.map(boxOf), widest = (from, to) => Math.max(...boxes.map(one => one[to] - one[from]));
@@ -69,8 +73,8 @@ function rowsOf(places, boxOf) {
   const dy = Math.max(high + 2, (first.spread[1] ? 0 : pitch(places.map(one => one.y), ROWS[1])) * CARD.h);
   const off = [first.x * CARD.w - boxes[0][0], first.y * CARD.h - boxes[0][1]];      // of a fan that grows to the left, or upwards
   for (let across = n; across >= 1; across--) {
-    const down = Math.ceil(n / across), last = n - across * (down - 1);
-    if (last * 2 < across || (across < n && Math.ceil(n / down) < across)) continue;
+    const down = Math.ceil(n / across), even = first.home || n === FEW, last = n - across * (down - 1);
+    if (last * 2 < across || (across < n && Math.ceil(n / down) < across) || (even && last < across)) continue;
     shapes.push({ w: dx * (across - 1) + wide, h: dy * (down - 1) + high,
       at: new Map(places.map(({ id }, i) => [id, [off[0] + dx * (i % across), off[1] + dy * Math.floor(i / across), spread]])) });
   }
@@ -87,15 +91,17 @@ function best(shapes) {
 
 /** All arrangements of the parts worth having, as shapes. */
 function arrangements(parts, layouts) {
-  const n = parts.length, of = parts.map((part, i) => ({ [i + 1]: best(shapesOf(part, layouts)) }));
+  const n = parts.length, shaped = part => best(shapesOf(part, layouts)).map(shape => ({ ...shape, grows: part.grows }));
+  const of = parts.map((part, i) => ({ [i + 1]: shaped(part) }));
   for (let many = 2; many <= n; many++) {
     for (let from = 0; from + many <= n; from++) {
       const shapes = [];
       for (let at = from + 1; at < from + many; at++) {
         for (const a of of[from][at]) {
           for (const b of of[at][from + many]) {
-            shapes.push({ w: a.w + b.w + APART[0], h: Math.max(a.h, b.h), parts: [a, b], across: true },
-              { w: Math.max(a.w, b.w), h: a.h + b.h + APART[1], parts: [a, b], across: false });
+            const both = { parts: [a, b], grows: a.grows || b.grows };
+            shapes.push({ w: a.w + b.w + APART[0], h: Math.max(a.h, b.h), ...both, across: true },
+              { w: Math.max(a.w, b.w), h: a.h + b.h + APART[1], ...both, across: false });
           }
         }
       }
@@ -105,7 +111,8 @@ function arrangements(parts, layouts) {
   return of[0][n];
 }
 
-/** Where each place comes to lie, in card widths and heights; parts stand in the middle of what room they have. */
+/** Where each place comes to lie, in card widths and heights; parts stand in the middle of what room they have, or at the head of what
+ *  grows. */
 function spotsOf(shape, x = 0, y = 0, spots = new Map()) {
   if (shape.at) {
     const at = (value, of) => Math.round(value / of * 1000) / 1000;
@@ -114,7 +121,7 @@ function spotsOf(shape, x = 0, y = 0, spots = new Map()) {
     }
   } else {
     for (const part of shape.parts) {
-      spotsOf(part, shape.across ? x : x + (shape.w - part.w) / 2, shape.across ? y + (shape.h - part.h) / 2 : y, spots);
+      spotsOf(part, shape.across ? x : x + (shape.w - part.w) / 2, shape.across && !shape.grows ? y + (shape.h - part.h) / 2 : y, spots);
       if (shape.across) x += part.w + APART[0]; else y += part.h + APART[1];
     }
   }
@@ -125,7 +132,8 @@ function spotsOf(shape, x = 0, y = 0, spots = new Map()) {
 export class Arrangements {
   /** @param {any[]} there @param {Layout} plate */
   constructor(there, plate) {
-    const parts = partsOf(there, place => plate.reach(place)), [x0, y0, x1, y1] = enclosing(parts.map(one => one.box));
+    const rising = new Set([...plate.places.values()].filter(place => place.row).map(place => place.group));
+    const parts = partsOf(there, place => plate.reach(place), rising), [x0, y0, x1, y1] = enclosing(parts.map(one => one.box));
     const tight = new Layout([...plate.places.values()].map(place => ({ ...place, spread: together(place.spread) })));
     tight.measure({});
     this.plate = { w: x1 - x0, h: y1 - y0 };

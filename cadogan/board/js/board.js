@@ -175,9 +175,12 @@ class Board extends Screen {
   }
 
   takeRefusal(refusal) {
+    const { from, to, sentence: why } = refusal, meant = new Set([...this.hands.chosen, from, to, ...this.named(why)]);
     this.show.stop();
     this.waiting = false;
     this.hands.release();
+    this.hinted = [...meant].filter(id => this.table.places.has(id));
+    this.marks();
     this.refuse(refusal);
     this.panels.linkRefusal(refusal.rule);
     if (this.root.classList.contains("sounds")) sound("refused");
@@ -185,9 +188,19 @@ class Board extends Screen {
 
   takeHint({ places, says }) {
     this.outlook.searched();
-    this.hinted = places ?? [];
+    this.hinted = [...new Set([...places ?? [], ...this.named(says)])];
     this.marks();
     this.say(says);
+  }
+
+  /** The places that a sentence names by number: no number stands on the table, so that they are marked there.
+   *  @param {string} said */
+  named(said) {
+    const text = said.toLowerCase(), after = name => text.split(name.toLowerCase()).slice(1);
+    return this.table.ids.filter(id => {
+      const { name } = this.table.places.get(id);
+      return /\d$/.test(name) && after(name).some(rest => !/^\d/.test(rest));      // lane 1 is not named by "lane 12"
+    });
   }
 
   takeError({ sentence: why }) {

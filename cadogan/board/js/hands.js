@@ -71,6 +71,7 @@ export class Hands {
       });
     }
     if (!board.plays) return board.replay?.takeOver(() => this.pick(id, count));
+    if (board.replay?.left && !this.chosen.length) return this.resume(id, count);
     if (this.chosen.includes(id)) return this.again(id);
     if (!this.chosen.length) return this.choose(id, count);
     const chosen = [...this.chosen, id], open = this.open(chosen);
@@ -84,6 +85,16 @@ export class Hands {
     }
     const [from] = chosen;
     board.send(chosen.length === 2 ? { kind: "try", from, to: id, count: this.count } : { kind: "try", places: chosen });
+  }
+
+  /** The first click on a game that was left goes on with it: the place is marked until Python is there, and then chosen. */
+  resume(id, count) {
+    this.chosen = [id];
+    this.board.marks();
+    this.board.replay.takeOver(() => {
+      if (!this.drag) this.pick(id, count);
+      this.goOn();
+    });
   }
 
   /** The first place of a move. */

@@ -148,7 +148,7 @@ export class Outlook {
     this.board.say(says);
     this.lostAt = at;
     this.before.hidden = at === null;
-    if (at !== null) this.before.textContent = `Back to before move ${at}`;
+    if (at !== null) this.before.textContent = `Take back move ${at} and what followed`;
   }
 
   /** The sign above the table, for those who want it; nothing where nothing is known. */

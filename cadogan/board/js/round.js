@@ -86,7 +86,7 @@ class RoundBoard extends Screen {
 
   takes() {
     return { state: this.takeState, refused: this.takeRefusal, error: this.takeError, trouble: this.takeTrouble,
-      hint: ({ says }) => this.say(says), how: ({ sections }) => this.panels.tellHow(sections),
+      hint: this.takeHint, how: ({ sections }) => this.panels.tellHow(sections),
       options: one => this.panels.fillForm(one), saved: reply => this.panels.saved(reply),
       kept: this.takeRecord };
   }
@@ -193,6 +193,12 @@ class RoundBoard extends Screen {
     if (this.root.classList.contains("sounds")) sound("refused");
   }
 
+  /** A telephone's table reaches below the window, and what is advised stands below it. */
+  takeHint({ says }) {
+    this.say(says);
+    if (!this.full) this.says.scrollIntoView({ block: "nearest" });
+  }
+
   takeError({ sentence: why }) {
     this.panels.copying = false;
     this.say(why, "refused");
@@ -224,7 +230,8 @@ class RoundBoard extends Screen {
     this.state = state;
     const { turn } = state.parts, review = state.at < state.length && this.live, hand = turn.hand ?? turn.deal;
     this.root.setAttribute("aria-label", `${state.title}, deal ${state.deal}`);
-    Object.assign(this.root.dataset, { deal: state.deal, at: state.at, turn: state.between ? "between" : turn.to_act ?? "over" });
+    Object.assign(this.root.dataset, { game: state.slug, deal: state.deal, at: state.at,
+      turn: state.between ? "between" : turn.to_act ?? "over" });
     const whose = turn.to_act === null ? "" : `${nameOf(state.players, turn.to_act)} to act`;
     this.write([state.title, ...(state.varied ?? []), `deal ${state.deal}`].join(" · "),
       [hand > 1 ? `hand ${hand} of the game` : "", state.between ? "" : whose, plural(state.at, "action")].filter(Boolean).join(" · "),

@@ -193,10 +193,10 @@ export class RoundPanels extends Shelf {
   }
 
   /** One named switch: its values, or a number of its range, with what it means. */
-  field({ name, value, values, low, high, also, default: usual, says, source, reading }) {
+  field({ name, value, values, words, low, high, also, default: usual, says, source, reading }) {
     const id = `option-${name}-${++made}`, title = name.replaceAll("_", " ");
     const some = values ?? also, select = h("select", { name, "aria-describedby": id, "aria-label": title },
-      ...some.map((one, i) => h("option", { value: i }, word(one))));
+      ...some.map((one, i) => h("option", { value: i }, words?.[i] ?? word(one))));
     const whole = values ? null : h("input", { type: "number", name: some.length ? `${name} number` : name, min: low, max: high, step: "1",
       "aria-label": some.length ? `${title}, the number` : title, "aria-describedby": id });
     if (whole && some.length) select.append(h("option", { value: "number" }, "a number:"));

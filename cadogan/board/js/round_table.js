@@ -247,11 +247,17 @@ export class RoundTable {
     const node = event.target.closest("[data-key]"), { board, state } = this;
     if (board.live && state.bot) return board.hurry();
     if (!node || node.dataset.key === "ready") return;
-    const { key } = node.dataset;
     if (!board.plays) return board.replay?.takeOver();
+    if (board.replay?.left) return board.replay.takeOver(true).then(open => open && this.touch(node.dataset));      // the click counts, too
     if (!board.live && state.bot) return board.replay?.takeOver(true);
+    this.touch(node.dataset);
+  }
+
+  /** A card, a combination or a pile is touched. */
+  touch({ key, card }) {
+    const { board, state } = this;
     if (state.acting === null) return key.startsWith("pile ") ? this.look(key) : board.say(state.says_turn);
-    if (node.dataset.card !== undefined) this.pickCard(key, node.dataset.card || null);
+    if (card !== undefined) this.pickCard(key, card || null);
     else if (key.startsWith("meld ")) this.pickMeld(Number(key.slice(5)));
     else if (key.startsWith("pile ")) this.pickPile(key);
   }

@@ -5,6 +5,7 @@ import { calm, h, plural } from "./words.js";
 const SPEEDS = { slow: 1600, normal: 700, fast: 150, "at once": 0 };
 const MOST = 1000;        // as in the simulations: some games can be shuffled to and fro for ever
 const BATCH = 50;         // moves at one message when all is to be played at once
+const PAUSED = "Paused: “One move” plays the next.";
 
 export class Show {
   constructor(board) {
@@ -45,7 +46,7 @@ export class Show {
   }
 
   /** A state has come in answer: go on after a while. */
-  answered({ shown, stopped }) {
+  answered({ shown, stopped, note }) {
     if (!this.on || !this.asked) return;
     this.asked = false;
     this.made += shown;
@@ -56,7 +57,7 @@ export class Show {
       return;
     }
     const wait = SPEEDS[this.speed.value];
-    if (this.resting) this.board.say("Paused.");      // again, for a move that was still on its way has been told after it
+    if (this.resting) this.board.say(`${note} ${PAUSED}`);
     else this.timer = setTimeout(() => this.ask(), calm() && wait ? Math.max(wait, 400) : wait);
   }
 
@@ -78,7 +79,7 @@ export class Show {
     this.paused(!this.resting);
     clearTimeout(this.timer);
     if (!this.resting && !this.asked) this.ask();
-    this.board.say(this.resting ? "Paused." : "Going on.");
+    this.board.say(this.resting ? PAUSED : "Going on.");
   }
 
   /** Stop; says whether anything was going on. */

@@ -29,6 +29,8 @@ NEAR = 5
 #: Of 8, 16, 24 and 32, tried in 400 deals each, 16 did best: 3.1 counters a game and seat more than
 #: holding on (1.1 to 5.1).
 LATE = 16
+#: What a hint says there.
+LATE_SAYS = f"After {LATE} turns of a deal, what is held costs more than it brings: in trials, 3.1 counters a game."
 #: A search is too dear here: a playout takes the time of a hundred choices, and thousands would be
 #: wanted for a choice, so great is luck.
 SEARCHED = False
@@ -77,10 +79,15 @@ def because(view: View, action: Action) -> str:
             return "All your cards are of use; it costs most if it stays."
         return f"It costs {points([card])} if it stays, and {counted(live, 'unseen card')} would make a combination with it."
     if action.verb != "done":
+        if advise(view, tuple(view.game.legal(view.table))).verb == "done":
+            return LATE_SAYS
         return "It is time to lay out: you can end the hand, or another is near its end."
     if not any(a.verb != "done" for a in view.game.legal(view.table)):
         return "You can lay nothing."
-    return f"While every other hand has more than {NEAR} cards, combinations are held: nobody can add to them there."
+    return (
+        f"While every other hand has more than {NEAR} cards, combinations are held: nobody can add to them there. "
+        "If one of them goes out, you pay for them."
+    )
 
 
 def better(view: View, actions: Actions) -> Action:
@@ -88,6 +95,10 @@ def better(view: View, actions: Actions) -> Action:
     goes is laid out.
     """
     return advise(view, actions, len(view.hands) * 100 if view.turns >= LATE else NEAR)
+
+
+#: A hint is for whoever wants to win.
+hint = better
 
 
 def ends(hand: Cards, laid: Iterable[Meld]) -> bool:
