@@ -39,7 +39,7 @@ def ornaments(position: Position) -> dict[str, list[bool]]:
     groups = [
         clause.name
         for clause in game.clauses_of(terms.foundations)
-        if clause.as_they_appear and clause.longest == 1
+        if clause.begun == "as they appear" and clause.longest == 1
     ]
     return {
         group: [bool(position.cards[place.id]) for place in game.places if place.group == group]
