@@ -356,7 +356,11 @@ def _meant(name: str, arguments: Mapping[str, Any], use: Usage) -> str:
     if isinstance(value, (int, str)) and fits((value,), kinds.get(name)):
         return f"; a row of one is written ({cut(repr(value))},)"
     for other, other_value in arguments.items():
-        if other in use.placed and fits(value, kinds[other]) and not fits(other_value, kinds[other]):
+        if (
+            other in use.placed
+            and fits(value, kinds[other])
+            and not fits(other_value, kinds[other])
+        ):
             return f"; {echo(value)} belongs to {other}="
     word, without = HANDS_ON.get(use.name, ("", set()))
     if any(_only(value, _usage(VOCABULARY[word]).kinds[other]) for other in without):

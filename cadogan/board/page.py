@@ -34,11 +34,13 @@ from cadogan.edition.chapters import (
     sentences_of,
 )
 from cadogan.live import running
+from cadogan.patience.checks import receiving
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.players import odds, table, weights
 from cadogan.players.strategies import LIMIT, STRATEGIES
 from cadogan.tables import deals
+from cadogan.words import places, the
 
 from . import inpage, workshop
 from .messages import Reply, reason
@@ -177,8 +179,8 @@ def change(text: str) -> Reply:
 
 
 def warnings(game: Game) -> list[str]:
-    """Why a game cannot end well, as far as a few deals show it: cards that nothing ever takes out
-    of the hand, no move at all.
+    """Why a game cannot end well, as far as its clauses and a few deals show it: places to which no
+    card comes, cards that nothing ever takes out of the hand, no move at all.
 
     That a game cannot even be dealt is a warning, too; nothing is raised.
     """
@@ -188,6 +190,12 @@ def warnings(game: Game) -> list[str]:
         return [f"This game cannot be dealt: {reason(error)}"]
     if not any(position.moves() for position in starts):
         return [f"In the first {LOOKED_AT} deals there is no move at all."]
+    filled = receiving(game.making)
+    for group in game.clauses_of(places):
+        if group.name not in filled:
+            return [
+                f"No card ever comes to {the(group.name)}: fill({group.name!r}, …) lays cards there."
+            ]
     left = len(starts[0].seen.get("hand", ()))
     if left and not any(_touches_the_hand(position) for position in starts):
         cards = "1 card stays" if left == 1 else f"{left} cards stay"

@@ -61,15 +61,37 @@ def within_reach(making: Making) -> None:
         return
     aim = rules.goal_cards
     in_play = len(rules.pack) - sum(len(cards(c.cards)) for c in making.of(words.ornaments))
-    if 0 < aim <= in_play:
+    stay = left_for_ever(making)
+    if 0 < aim <= in_play - stay:
         return
-    if making.of(words.take) and rules.foundations:
+    if 0 < aim <= in_play:
+        are = "1 card stays" if stay == 1 else f"{stay} cards stay"
+        ways = "turn() turns them up, rounds(…) deals them all, fill(…, hand) fills vacancies with them"
+        why = f"{are} in the pack in hand, and no clause brings any out: {ways}"
+    elif making.of(words.take) and rules.foundations:
         why = f"the sets and the foundations together want {aim} cards, and {in_play} are in play"
     elif aim:
         why = f"the foundations want {aim} cards, and {in_play} are in play"
     else:
         why = "no card is ever to come home: a game needs foundations, sets that are taken up, or won(…)"
     raise RuleError(f"nothing wins this game: {why}")
+
+
+def left_for_ever(making: Making) -> int:
+    """How many cards stay in hand, where it is certain: the deal is one of fixed steps, and nothing
+    else takes a card from there.
+    """
+    rules, steps = making.rules, making.deal.steps
+    if rules.turning or rules.colours or rules.puts_up or rules.phases & DEALING:
+        return 0
+    if making.deal.runs_out or any(getattr(step, "gaps", False) for step in steps):
+        return 0
+    if any(permit.from_hand for permit in rules.permits):
+        return 0
+    if any(rules.hand in filling.sources for filling in making.fillings):
+        return 0
+    bases = sum(step.n for step in steps if isinstance(step, words.base))
+    return max(0, making.left_in_hand() - bases)
 
 
 def most_moves(making: Making) -> int:

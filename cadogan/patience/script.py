@@ -16,6 +16,7 @@ from cadogan.words.dealing.base import Base, Choose
 from cadogan.words.dealing.deal import DEAL, Finish
 from cadogan.words.dealing.lay import Lay
 from cadogan.words.dealing.pause import Pausing
+from cadogan.words.dealing.rounds import Loop
 from cadogan.words.dealing.scatter import Scatter
 from cadogan.words.dealing.step import Doing, Step
 
@@ -92,6 +93,7 @@ def write_script(making: Making) -> None:
     for step in making.deal.steps:
         check_foundations(making, step)
         step.write(script)
+    never_turned_up(making, script)
     script.add(Finish())
     rules.script = tuple(script.entries)
     flat, end = [], len(script)
@@ -118,6 +120,29 @@ def write_script(making: Making) -> None:
             pile.insert(0 if entry.kind.under else len(pile), (i, int(entry.kind.down)))
         rules.opening = tuple((p, tuple(cards)) for p, cards in dealt.items())
         rules.opening_steps = steps
+
+
+def never_turned_up(making: Making, script: Script) -> None:
+    """Refuse places whose uppermost card lies face down when all is dealt: a card is turned up when
+    one is taken from above it. Steps that do more than lay cards may do that.
+    """
+    down: dict[int, int] = {}
+    for entry in script.entries:
+        if isinstance(entry.kind, Lay):
+            if not entry.kind.under or entry.place not in down:
+                down[entry.place] = entry.kind.down
+        elif not isinstance(entry.kind, (Loop, words.pause)):
+            return
+    reached = {p for filling in making.fillings for p in filling.places}
+    if making.rules.redeal is not None:
+        reached.update(making.rules.redeal.places)
+    for p in down:
+        if down[p] and p not in reached:
+            raise RuleError(
+                f"the uppermost card of {making.places[p].name} is dealt face down, and nothing turns it "
+                "up: leave the last face up, as down=covered does",
+                making.deal,
+            )
 
 
 def check_foundations(making: Making, step: Step) -> None:

@@ -92,7 +92,7 @@ FOREIGN = {
         ("auto", "left to the player"),
         ("source sources", "frm="),
         ("count number size times decks cards", "n="),
-        ("groups group stack run sequence", "moving=, such as moving=part"),
+        ("groups group stack sequence", "moving=, such as moving=part"),
         ("face_down hidden", "down=, in each(…) or rows(…)"),
         ("kings", "alone=True, for a card that makes the sum by itself"),
     )
