@@ -326,8 +326,8 @@ def check(word: Word, row: Sequence[Any], keywords: Mapping[str, Any]) -> None:
             if meant and not fits(value, use.kinds.get(name, Any)):  # what stands before it lacks
                 missing ^= {meant, name}
         names = [name for name in use.kinds if name in missing]
-        kinds = "; ".join(f"{name} is {in_words(use.kinds[name])}" for name in names)
-        raise RuleError(f"{use} needs {' and '.join(names)} as well; {kinds}")
+        first = f"{names[0]} is {in_words(use.kinds[names[0]])}"
+        raise RuleError(f"{use} needs {' and '.join(names)} as well; {first}")
     for name, value in arguments.items():
         kind = use.kinds.get(name, use.named_rest)
         if not fits(value, kind):
@@ -355,16 +355,6 @@ def _meant(name: str, arguments: Mapping[str, Any], use: Usage) -> str:
             return f"; {first} stands first, and then {second}"
     if isinstance(value, (int, str)) and fits((value,), kinds.get(name)):
         return f"; a row of one is written ({cut(repr(value))},)"
-    for other, other_value in arguments.items():
-        if (
-            other in use.placed
-            and fits(value, kinds[other])
-            and not fits(other_value, kinds[other])
-        ):
-            return f"; {echo(value)} belongs to {other}="
-    word, without = HANDS_ON.get(use.name, ("", set()))
-    if any(_only(value, _usage(VOCABULARY[word]).kinds[other]) for other in without):
-        return f"; it stands in {word}(…)"
     return ""
 
 

@@ -313,11 +313,6 @@ def test_rules_of_earlier_editions_are_read_as_they_are_said_now(older, now):
         ("x = build(down, 'lanes')", "needs suit as well; suit is one of alternate, any_suit"),
         ("x = marry('lanes')", "needs line as well; line is one of anything, down"),
         ("x = places(8)", "needs name as well; name is a name in quotes"),
-        ("x = build('lanes', down, alternate)", "the text 'lanes' belongs to onto="),
-        (
-            "x = marry(down, alternate, 'lanes')",
-            "not a rule of suits (in alternate colours); it stands in build(…)",
-        ),
         ("x = deal(rows('lanes', 3, down=2))", "a row of one is written (2,)"),
     ],
 )

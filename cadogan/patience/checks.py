@@ -128,18 +128,26 @@ def never_idle(making: Making) -> None:
             raise RuleError(f"{word} can never apply: {why}. {c.tell()}", c)
 
 
+def of_each_rank(making: Making) -> Counter[int]:
+    """How many cards of each rank are in play: ornaments are not."""
+    pack = Counter(making.one_packs.cards())
+    for ornament in making.of(words.ornaments):
+        pack.subtract(cards(ornament.cards))
+    return Counter(card.rank for card in pack.elements())
+
+
 def all_in_sets(making: Making, clause: words.take) -> None:
     """Check that for each card there is another that makes a set of two with it."""
     if clause.crowned or making.of(words.foundations):
         return
-    still = Counter(card for c in making.of(words.ornaments) for card in cards(c.cards))
-    have = Counter(card.rank for card in (Counter(making.one_packs.cards()) - still).elements())
-    alone = {clause.sum} if clause.alone else set()
+    have = of_each_rank(making)
     single = []
-    for rank in sorted(have.keys() - alone):
+    for rank in sorted(have):
         other = clause.sum - rank if clause.sum else rank
         if have[rank] % 2 if other == rank else have[rank] > have[other]:
             single.append(rank)
+    if clause.alone and clause.sum in single:
+        single.remove(clause.sum)
     if single:
         makes = f"make {clause.sum} with" if clause.sum else "go with"
         names = words.joined([a_rank(rank) for rank in single], "or")
@@ -152,9 +160,7 @@ def all_in_sets(making: Making, clause: words.take) -> None:
 
 def one_home_each(making: Making) -> None:
     """Check that every card has exactly one foundation, or a place as ornament."""
-    pack = Counter(making.one_packs.cards())
-    for ornament in making.of(words.ornaments):
-        pack.subtract(cards(ornament.cards))
+    have = of_each_rank(making)
     ranks: Counter[int] = Counter()
     homes = making.of(words.foundations)
     founded = next(iter(homes), None)
@@ -173,9 +179,8 @@ def one_home_each(making: Making) -> None:
         for name in groups(c.onto)
     }
     stay += sum(c.n for c in making.of(words.places) if c.name in alone)
-    total = pack.total()
+    total = have.total()
     if all(c.series_of(0).is_counted for c in homes):
-        have = Counter(card.rank for card in pack.elements())
         for rank in range(1, 14):
             over = have[rank] - ranks[rank]
             if over < 0 or (over > 0 and stay == 0):

@@ -65,9 +65,8 @@ def within_reach(making: Making) -> None:
     if 0 < aim <= in_play - stay:
         return
     if 0 < aim <= in_play:
-        are = "1 card stays" if stay == 1 else f"{stay} cards stay"
         ways = "turn() turns them up, rounds(…) deals them all, fill(…, hand) fills vacancies with them"
-        why = f"{are} in the pack in hand, and no clause brings any out: {ways}"
+        why = f"the deal leaves at least {stay} in hand, and no clause brings any out: {ways}"
     elif making.of(words.take) and rules.foundations:
         why = f"the sets and the foundations together want {aim} cards, and {in_play} are in play"
     elif aim:
@@ -78,20 +77,18 @@ def within_reach(making: Making) -> None:
 
 
 def left_for_ever(making: Making) -> int:
-    """How many cards stay in hand, where it is certain: the deal is one of fixed steps, and nothing
-    else takes a card from there.
+    """How many cards stay in hand at least, where the deal is one of fixed steps, in which some open
+    foundations, and nothing else takes a card from there.
     """
-    rules, steps = making.rules, making.deal.steps
-    if rules.turning or rules.colours or rules.puts_up or rules.phases & DEALING:
-        return 0
-    if making.deal.runs_out or any(getattr(step, "gaps", False) for step in steps):
-        return 0
-    if any(permit.from_hand for permit in rules.permits):
-        return 0
-    if any(rules.hand in filling.sources for filling in making.fillings):
-        return 0
-    bases = sum(step.n for step in steps if isinstance(step, words.base))
-    return max(0, making.left_in_hand() - bases)
+    rules, deal = making.rules, making.deal
+    ways_out = (
+        *(rules.turning, rules.colours, rules.phases & DEALING, deal.runs_out),
+        *(permit.from_hand for permit in rules.permits),
+        *(rules.hand in filling.sources for filling in making.fillings),
+        *(isinstance(step, words.rows) and step.gaps for step in deal.steps),
+    )
+    up = sum(group.count for group in rules.foundations if group.puts_up)
+    return 0 if any(ways_out) else max(0, making.left_in_hand() - up)
 
 
 def most_moves(making: Making) -> int:

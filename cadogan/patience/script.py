@@ -16,7 +16,6 @@ from cadogan.words.dealing.base import Base, Choose
 from cadogan.words.dealing.deal import DEAL, Finish
 from cadogan.words.dealing.lay import Lay
 from cadogan.words.dealing.pause import Pausing
-from cadogan.words.dealing.rounds import Loop
 from cadogan.words.dealing.scatter import Scatter
 from cadogan.words.dealing.step import Doing, Step
 
@@ -124,18 +123,14 @@ def write_script(making: Making) -> None:
 
 def never_turned_up(making: Making, script: Script) -> None:
     """Refuse places whose uppermost card lies face down when all is dealt: a card is turned up when
-    one is taken from above it. Steps that do more than lay cards may do that.
+    one is taken from above it, which steps may do that do more than lay cards.
     """
-    down: dict[int, int] = {}
-    for entry in script.entries:
-        if isinstance(entry.kind, Lay):
-            if not entry.kind.under or entry.place not in down:
-                down[entry.place] = entry.kind.down
-        elif not isinstance(entry.kind, (Loop, words.pause)):
-            return
-    reached = {p for filling in making.fillings for p in filling.places}
-    if making.rules.redeal is not None:
-        reached.update(making.rules.redeal.places)
+    if not {entry.kind.label for entry in script.entries} <= {"card", "loop", "pause"}:
+        return
+    laid = (entry for entry in script.entries if entry.kind.label == "card")
+    down = {entry.place: entry.kind.down for entry in laid if not entry.kind.under}
+    redeal = making.rules.redeal
+    reached = {p for way in (*making.fillings, *filter(None, [redeal])) for p in way.places}
     for p in down:
         if down[p] and p not in reached:
             raise RuleError(

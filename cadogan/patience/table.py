@@ -23,10 +23,12 @@ from cadogan.words.clause import FOUNDATIONS, HAND, TABLEAU, TALON, TURNED, Sett
 from cadogan.words.english import OF_THE_GAME
 
 C = TypeVar("C", bound=Clause)
-#: What other programs call two groups of every game.
+#: Groups as other programs call them, and the talon where there is none.
 ELSEWHERE = {
-    **dict.fromkeys(("waste", "discard"), words.talon),
-    **dict.fromkeys(("stock", "deck", "pack"), words.hand),
+    "waste": "the talon, which turn() makes",
+    "talon": "what turn() makes",
+    "stock": "the hand",
+    "deck": "the hand",
 }
 #: The most places of a table: more than any game needs, few enough to be drawn.
 MOST_PLACES = 400
@@ -167,19 +169,14 @@ class Table:
             name = words.talon
         if name not in self.groups:
             known = ", ".join(n for n in self.groups)
+            hint = nearest(name, self.groups, f"places({cut(name)!r}, …) would set it out")
+            if name in ELSEWHERE:
+                hint = f"; here it is {ELSEWHERE[name]}"
             raise RuleError(
-                f"{clause.called} speaks of {name!r}, but there is no such group; there are {known}{self.meant(name)}",
+                f"{clause.called} speaks of {name!r}, but there is no such group; there are {known}{hint}",
                 clause,
             )
         return self.groups[name]
-
-    def meant(self, name: str) -> str:
-        """What may be meant by the name of a group that there is not, to be added to the refusal."""
-        ours = ELSEWHERE.get(name, name)
-        called = f"; the {name} is the {ours} here" if ours != name else ""
-        if ours == words.talon and ours not in self.groups:
-            return f"{called}; turn() makes a talon"
-        return called or nearest(name, self.groups, f"places({cut(name)!r}, …) would set it out")
 
     def members(self, name: str, clause: Clause) -> range:
         """The indices of a group's places, of one place (``c1``) or of a run of them (``s5-8``)."""

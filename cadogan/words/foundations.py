@@ -19,7 +19,7 @@ from cadogan.usage import OF_SUCH, CardsOrNone, Count, Letter, Name, Such, check
 from .above import Making, Reasons, Said
 from .citing import RuleError, rule_of
 from .clause import Clauses, Setting
-from .english import a_rank, counted, singular, upper_first
+from .english import counted, singular, upper_first
 from .series import Series, ascending, beside, descending
 from .values import A, K, Suits, in_suit, squared
 
@@ -152,10 +152,10 @@ class foundations(Setting):
         """The deal must find the base that a series begins with; first cards begin their series."""
         if self.begins_with_base and not any(step.opens for step in making.deal.steps):
             return f'no card becomes their base: say base("{self.name}") in the deal'
-        for i, card in enumerate(cards(self.cards)[: self.n]):
-            ranks = self.series_of(i).ranks(making.one_packs.ranks)
-            if self.series_of(i).is_plain and ranks and card.rank != ranks[0]:
-                return f"{card.symbol} is set out where {a_rank(ranks[0])} begins"
+        for i, card in enumerate(cards(self.cards)):
+            series = self.series_of(i)
+            if series.is_plain and card.rank not in series.ranks(making.one_packs.ranks)[:1]:
+                return f"{card.symbol} is set out where it does not begin the series"
         return ""
 
     def enter(self, making: Making) -> None:
