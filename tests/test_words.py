@@ -78,6 +78,8 @@ def test_what_cannot_be_won_or_dealt_is_an_error(clauses, said):
         # what lies face down comes to lie under others, or is taken up and dealt again
         'places("lanes", 4), deal(each("lanes", 3, down=3), rounds("lanes"))',
         'places("lanes", 13), deal(each("lanes", 4, down=4)), again(1, "lanes")',
+        # places to which no card comes lie on the table all the same
+        'places("lanes", 8), places("aside", 3, spread=(0.3, 0)), deal(rounds("lanes"))',
         # cards leave the hand by themselves, or with a filling
         'places("lanes", 8), deal(each("lanes", 6)), fill("lanes", hand)',
         'places("lanes", 8), deal(each("lanes", 6)), fill("lanes", hand, may)',
