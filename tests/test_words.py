@@ -75,6 +75,7 @@ def test_what_cannot_be_won_or_dealt_is_an_error(clauses, said):
         # the last lane comes short, or the last row
         'places("lanes", 18), deal(each("lanes", 3))',
         'places("lanes", 8), deal(rows("lanes", 7))',
+        'places("lanes", 21), deal(rows("lanes", 3))',
         # what lies face down comes to lie under others, or is taken up and dealt again
         'places("lanes", 4), deal(each("lanes", 3, down=3), rounds("lanes"))',
         'places("lanes", 13), deal(each("lanes", 4, down=4)), again(1, "lanes")',

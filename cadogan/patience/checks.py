@@ -13,7 +13,7 @@ from cadogan.words.above import Making
 from cadogan.words.clause import FOUNDATIONS, Setting
 from cadogan.words.english import a_rank
 
-#: By so many cards the last places of a deal may come short without a word.
+#: By so many cards a deal may come short without a word, or by one in each place of its last step.
 SHORT = 8
 
 
@@ -97,7 +97,8 @@ def in_the_pack(making: Making) -> None:
 def enough_cards(making: Making) -> None:
     """Refuse a deal of many more cards than there are, unless some are lifted back to the pack."""
     left, pack = making.left_in_hand(), len(making.one_packs.cards())
-    if left < -SHORT and not any(isinstance(step, words.lift) for step in making.deal.steps):
+    room = max(SHORT, making.count(making.deal.steps[-1]))
+    if left < -room and not any(isinstance(step, words.lift) for step in making.deal.steps):
         raise RuleError(f"{pack - left:,} cards are dealt, and the pack has {pack}", making.deal)
 
 

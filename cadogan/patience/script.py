@@ -129,8 +129,8 @@ def never_turned_up(making: Making, script: Script) -> None:
         return
     laid = (entry for entry in script.entries if entry.kind.label == "card")
     down = {entry.place: entry.kind.down for entry in laid if not entry.kind.under}
-    redeal = making.rules.redeal
-    reached = {p for way in (*making.fillings, *filter(None, [redeal])) for p in way.places}
+    reached = {p for filling in making.fillings for p in filling.places}
+    reached.update(making.rules.redeal.places if making.rules.redeal else ())
     for p in down:
         if down[p] and p not in reached:
             raise RuleError(
