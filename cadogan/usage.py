@@ -41,6 +41,8 @@ _PLAIN: Mapping[Any, tuple[str, str]] = {
 VOCABULARY: dict[str, Any] = {}
 #: Of a word that hands the rest of its brackets to another: that word, and what the other must not get.
 HANDS_ON: dict[str, tuple[str, set[str]]] = {}
+#: What other programs call an argument, and what is written for it here.
+FOREIGN: dict[str, str] = {}
 #: A larger number, or a longer text, stands for nothing in any game.
 MOST, LONGEST_TEXT = 1_000, 5_000
 
@@ -283,9 +285,12 @@ class Checked:
     def __new__(cls, *row: Any, **keywords: Any) -> Any:  # noqa: D102
         if point := open_in((row, keywords)):
             return opened(cls, point, row, keywords)
-        if row or keywords:  # a copy is filled later
-            check(cls, row, keywords)
+        check(cls, row, keywords)
         return super().__new__(cls)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy is filled with what this one holds, which has been checked."""
+        return object.__new__, (type(self),), self.__getstate__()
 
 
 def check(word: Word, row: Sequence[Any], keywords: Mapping[str, Any]) -> None:
@@ -315,8 +320,14 @@ def check(word: Word, row: Sequence[Any], keywords: Mapping[str, Any]) -> None:
         if name not in use.kinds and use.named_rest is None:
             raise RuleError(f"{use.name}(…) has no {name[:LONGEST]}={_near(name, use.kinds)}")
         arguments[name] = value
-    if missing := [name for name in use.needed if name not in arguments]:
-        raise RuleError(f"{use} needs {' and '.join(missing)} as well")
+    if missing := {name for name in use.needed if name not in arguments}:
+        for name, value in arguments.items():
+            meant = next((m for m in use.kinds if m in missing and fits(value, use.kinds[m])), "")
+            if meant and not fits(value, use.kinds.get(name, Any)):  # what stands before it lacks
+                missing ^= {meant, name}
+        names = [name for name in use.kinds if name in missing]
+        first = f"{names[0]} is {in_words(use.kinds[names[0]])}"
+        raise RuleError(f"{use} needs {' and '.join(names)} as well; {first}")
     for name, value in arguments.items():
         kind = use.kinds.get(name, use.named_rest)
         if not fits(value, kind):
@@ -342,6 +353,8 @@ def _meant(name: str, arguments: Mapping[str, Any], use: Usage) -> str:
         if changed and fits(other_value, kinds[name]) and fits(value, kinds[other]):
             first, second = sorted((name, other), key=use.placed.index)
             return f"; {first} stands first, and then {second}"
+    if isinstance(value, (int, str)) and fits((value,), kinds.get(name)):
+        return f"; a row of one is written ({cut(repr(value))},)"
     return ""
 
 
@@ -352,6 +365,9 @@ def _only(value: Any, kind: Any) -> bool:
 
 def _near(name: str, known: Iterable[str]) -> str:
     names = list(known)
+    ours = FOREIGN.get(name, "")
+    if ours and (not ours.endswith("=") or ours[:-1] in names):
+        return f"; here it is {ours}"
     near = difflib.get_close_matches(name[:LONGEST], names, 1)
     if near:
         return f"; did you mean {near[0]}=?"

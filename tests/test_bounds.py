@@ -42,8 +42,8 @@ def fans(n, *clauses):
             fill("fans", "reserve"),
             fill("reserve", hand),
         ),
-        (places("reserve", 1), deal(each("fans", 1)), fill("reserve", "reserve")),
-        (deal(each("fans", 1)), fill("fans", "fans", may)),
+        (places("reserve", 1), deal(each("fans", 1)), turn(), fill("reserve", "reserve")),
+        (deal(each("fans", 1)), turn(), fill("fans", "fans", may)),
     ],
 )
 def test_gaps_filled_from_what_is_not_emptied_for_ever_are_taken(clauses):
@@ -60,7 +60,7 @@ def test_what_would_never_end_is_refused_when_it_is_read(n, clauses, said):
 
 
 def test_more_moves_than_there_is_room_for_are_refused():
-    clauses = places("sq", 366), deal(rows("sq", 1)), swap("sq")
+    clauses = places("sq", 366), deal(rows("sq", 1)), swap("sq"), turn()
     with pytest.raises(RuleError, match="legal moves, and there is room for"):
         _ = Game("A", packs(8), foundations(32, ascending(A, K)), *clauses).rules
 
@@ -69,7 +69,7 @@ def test_cards_that_cannot_all_be_unlike_are_laid_in_the_end():
     """Thirteen cards of thirteen values in three columns: chance hardly ever brings that about, and
     the deal ends all the same.
     """
-    position = fans(3, deal(rows("fans", 13, unlike=True))).deal(1)
+    position = fans(3, deal(rows("fans", 13, unlike=True)), turn()).deal(1)
     assert [len(position.cards[f"t{i}"]) for i in (1, 2, 3)] == [13, 13, 13]
 
 
@@ -97,6 +97,8 @@ def test_cards_that_cannot_all_be_unlike_are_laid_in_the_end():
             "a row of names or clauses, not None",
         ),
         (lambda: free(["fans"]), "or a row of such (…, …), not ['fans']"),
+        (again, "again(n, …) needs n as well; n is a number of re-deals, or -1 for as many"),
+        (lambda: Game(packs(1), turn()), "the title of a game is a text, not packs(…)"),
         (lambda: places(b"fans", 3), "begins with a letter, not b'fans'"),
         (lambda: packs(float("nan")), "from 1 to 8, not nan"),
         (lambda: places("more", 3, spread=(float("nan"), 0)), "is two numbers from -20 to 20"),
@@ -216,6 +218,7 @@ def test_an_exchange_for_a_pair_is_looked_for_in_little_work(total):
         deal(rows("square", 2)),
         take(total, "square", where=same("line")),
         swap("square", 1),
+        won("square"),
     )
     machine = Machine(game.program, "wasm", fuel=50_000_000)
     machine.call("deal", 1)

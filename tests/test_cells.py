@@ -322,6 +322,29 @@ def test_rules_of_earlier_editions_are_read_as_they_are_said_now(older, now):
         ("x = fill('lanes', 'lanes', kings_only)", "here it is only=K, as in fill(…, may, only=K)"),
         ("x = build(down, any, 'lanes')", "here it is any_suit or anything"),
         ("x = move('lanes', 'lanes')", "here it is build(…), fill(…) or play(…)"),
+        (
+            "x = again()",
+            "needs n as well; n is a number of re-deals, or -1 for as many as you like",
+        ),
+        (
+            "x = turn(3, redeals=1)",
+            "here it is again(1) besides, or again(-1) as often as you like",
+        ),
+        ("x = again(unlimited=True)", "here it is again(-1)"),
+        ("x = marry(down, 'lanes', wrap=True)", "here it is down.round, up.round or either.round"),
+        ("x = fill('lanes', 'lanes', optional=True)", "here it is may, as in fill(…, may)"),
+        ("x = build(down, alternate, 'lanes', source='cells')", "here it is frm="),
+        (
+            "x = build(down, alternate, 'lanes', groups=True)",
+            "here it is moving=, such as moving=part",
+        ),
+        ("x = places('lanes', count=8)", "here it is n="),
+        ("x = places('lanes', 8, face_down=3)", "here it is down=, in each(…) or rows(…)"),
+        ("x = take(13, 'lanes', kings=True)", "here it is alone=True"),
+        ("x = build(down, 'lanes')", "needs suit as well; suit is one of alternate, any_suit"),
+        ("x = marry('lanes')", "needs line as well; line is one of anything, down"),
+        ("x = places(8)", "needs name as well; name is a name in quotes"),
+        ("x = deal(rows('lanes', 3, down=2))", "a row of one is written (2,)"),
     ],
 )
 def test_a_slip_of_the_field_is_answered_with_what_to_write(cell, said):

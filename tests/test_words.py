@@ -56,6 +56,42 @@ def test_what_can_have_no_effect_is_an_error(slug, clause, said):
         _ = cadogan.games[slug].vary(read(f"x = {clause}").values["x"]).rules
 
 
+@pytest.mark.table("clauses, said", "never")
+def test_what_cannot_be_won_or_dealt_is_an_error(clauses, said):
+    usual = {"packs": "packs(1)", "foundations": "foundations(4, ascending(A, K))"}
+    sets = "take(" in clauses
+    more = [
+        text
+        for word, text in usual.items()
+        if not (f"{word}(" in clauses or (sets and word != "packs"))
+    ]
+    with pytest.raises((RuleError, CellError), match=re.escape(said)):
+        _ = read(f'x = Game("A", {", ".join([*more, clauses])})').values["x"].rules
+
+
+@pytest.mark.parametrize(
+    "clauses",
+    [
+        # the last lane comes short, or the last row
+        'places("lanes", 18), deal(each("lanes", 3))',
+        'places("lanes", 8), deal(rows("lanes", 7))',
+        'places("lanes", 21), deal(rows("lanes", 3))',
+        # what lies face down comes to lie under others, or is taken up and dealt again
+        'places("lanes", 4), deal(each("lanes", 3, down=3), rounds("lanes"))',
+        'places("lanes", 13), deal(each("lanes", 4, down=4)), again(1, "lanes")',
+        # places to which no card comes lie on the table all the same
+        'places("lanes", 8), places("aside", 3, spread=(0.3, 0)), deal(rounds("lanes"))',
+        # cards leave the hand by themselves, or with a filling
+        'places("lanes", 8), deal(each("lanes", 6)), fill("lanes", hand)',
+        'places("lanes", 8), deal(each("lanes", 6)), fill("lanes", hand, may)',
+        'places("lanes", 8), deal(each("lanes", 6)), won("lanes")',
+    ],
+)
+def test_what_may_be_won_is_no_error(clauses):
+    usual = 'packs(1), foundations(4, ascending(A, K)), build(down, any_suit, "lanes")'
+    _ = read(f'x = Game("A", {usual}, {clauses})').values["x"].rules
+
+
 # --- the sentence that forbids -------------------------------------------------------------------------
 
 

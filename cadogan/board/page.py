@@ -34,11 +34,12 @@ from cadogan.edition.chapters import (
     sentences_of,
 )
 from cadogan.live import running
+from cadogan.patience.checks import receiving
 from cadogan.patience.game import Game
-from cadogan.patience.position import Position
 from cadogan.players import odds, table, weights
 from cadogan.players.strategies import LIMIT, STRATEGIES
 from cadogan.tables import deals
+from cadogan.words import places, the
 
 from . import inpage, workshop
 from .messages import Reply, reason
@@ -52,9 +53,8 @@ MOST_DEALS = 100_000
 #: it.
 FUEL = 5_000_000
 
-#: How many deals, and how many moves of each, are looked at to see whether a changed game can end
-#: well.
-LOOKED_AT, MOVES_LOOKED_AT = 3, 40
+#: How many deals are looked at to see whether a changed game can end well.
+LOOKED_AT = 3
 
 #: Modules for a machine, not for a page.
 NEVER_IN_A_PAGE = (
@@ -177,8 +177,8 @@ def change(text: str) -> Reply:
 
 
 def warnings(game: Game) -> list[str]:
-    """Why a game cannot end well, as far as a few deals show it: cards that nothing ever takes out
-    of the hand, no move at all.
+    """Why a game cannot end well, as far as its clauses and a few deals show it: places to which no
+    card comes, no move at all.
 
     That a game cannot even be dealt is a warning, too; nothing is raised.
     """
@@ -188,30 +188,10 @@ def warnings(game: Game) -> list[str]:
         return [f"This game cannot be dealt: {reason(error)}"]
     if not any(position.moves() for position in starts):
         return [f"In the first {LOOKED_AT} deals there is no move at all."]
-    left = len(starts[0].seen.get("hand", ()))
-    if left and not any(_touches_the_hand(position) for position in starts):
-        cards = "1 card stays" if left == 1 else f"{left} cards stay"
-        return [
-            f"{cards} in the pack in hand: no rule turns or deals them, so the game cannot be won."
-        ]
-    return []
-
-
-def _touches_the_hand(position: Position) -> bool:
-    """Whether a game in which the first and the last legal move alternate ever uses a card of the
-    hand.
-    """
-    hand = len(position.seen["hand"])
-    for n in range(MOVES_LOOKED_AT):
-        moves = position.moves()
-        if any(move.kind in ("turn", "deal") or move.source == "hand" for move in moves):
-            return True
-        if not moves:
-            return False
-        position = position.play(moves[-(n % 2)])
-        if len(position.seen["hand"]) < hand:
-            return True
-    return False
+    empty = {c.name for c in game.clauses_of(places)} - receiving(game.making)
+    return [
+        f"No card ever comes to {the(name)}: fill(…) lays cards there." for name in sorted(empty)
+    ]
 
 
 @answering

@@ -227,7 +227,7 @@ def shortened(reason: str) -> str:
     "there is no place 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'"
     """
     reason = re.sub(
-        rf"'[^']{{{LONGEST_QUOTE},}}'", lambda quoted: f"{cut(quoted[0][:-1])}'", reason
+        rf"(?<!\w)'[^']{{{LONGEST_QUOTE},}}'", lambda quoted: f"{cut(quoted[0][:-1])}'", reason
     )
     reason = re.sub(rf"\S{{{LONGEST_QUOTE},}}", lambda run: cut(run[0]), reason)
     return cut(reason, LONGEST_REASON)

@@ -52,7 +52,7 @@ def arrange(making: Making) -> None:
     y += LINE if x else 0
     built_on = {name for c in making.of(words.build) for name in groups(c.onto)}
     for group in spread:
-        cards = depth[group.name] + ROOM * (group.name in built_on)
+        cards = depth.get(group.name, 1) + ROOM * (group.name in built_on)
         for i in range(group.count):
             lines = (1 + LOWER * (cards - 1) + LINE - 1) * (i // IN_LINE)
             put(making, group.first + i, STEP * (i % IN_LINE), y + lines, (0.0, LOWER))

@@ -11,6 +11,10 @@ from cadogan.cards import cards
 from cadogan.words import Clause, RuleError, groups
 from cadogan.words.above import Making
 from cadogan.words.clause import FOUNDATIONS, Setting
+from cadogan.words.english import a_rank
+
+#: By so many cards a deal may come short without a word, or by one in each place of its last step.
+SHORT = 8
 
 
 def check(making: Making) -> None:
@@ -37,8 +41,13 @@ def check(making: Making) -> None:
         of_the_kind_wanted(making, c)
     shapes_said(making)
     in_the_pack(making)
+    enough_cards(making)
     never_idle(making)
-    if not making.of(words.take) and not making.of(words.Aim):
+    if making.of(words.Aim):
+        return
+    if sets := making.of(words.take):
+        all_in_sets(making, sets[0])
+    else:
         one_home_each(making)
 
 
@@ -85,18 +94,31 @@ def in_the_pack(making: Making) -> None:
                 )
 
 
+def enough_cards(making: Making) -> None:
+    """Refuse a deal of many more cards than there are, unless some are lifted back to the pack."""
+    left, pack = making.left_in_hand(), len(making.one_packs.cards())
+    room = max(SHORT, making.count(making.deal.steps[-1]))
+    if left < -room and not any(isinstance(step, words.lift) for step in making.deal.steps):
+        raise RuleError(f"{pack - left:,} cards are dealt, and the pack has {pack}", making.deal)
+
+
+def receiving(making: Making) -> set[str]:
+    """The groups to which the deal, a filling, a build, a set taken up or a withdrawal brings
+    cards.
+    """
+    groups_named = (making.group_of(name) for c in making.clauses for name in c.receives())
+    return {words.hand, *groups_named}
+
+
 def never_idle(making: Making) -> None:
-    """Refuse a clause that can never apply. A group receives cards when the deal, a filling, a
-    build, a set taken up or a withdrawal brings cards there; a clause about cards of a group that
-    never receives any is idle."""
-    receiving = {
-        words.hand,
-        *(making.group_of(name) for c in making.clauses for name in c.receives()),
-    }
+    """Refuse a clause that can never apply, such as one about cards of a group that never receives
+    any.
+    """
+    filled = receiving(making)
     for c in making.clauses:
         word = c.called
         for group in c.gives():
-            if group != words.its_own and making.group_of(group) not in receiving:
+            if group != words.its_own and making.group_of(group) not in filled:
                 raise RuleError(
                     f"{word} speaks of cards of the {group}, but no card ever comes there: {c.tell()}",
                     c,
@@ -107,11 +129,39 @@ def never_idle(making: Making) -> None:
             raise RuleError(f"{word} can never apply: {why}. {c.tell()}", c)
 
 
-def one_home_each(making: Making) -> None:
-    """Check that every card has exactly one foundation, or a place as ornament."""
+def of_each_rank(making: Making) -> Counter[int]:
+    """How many cards of each rank are in play: ornaments are not."""
     pack = Counter(making.one_packs.cards())
     for ornament in making.of(words.ornaments):
         pack.subtract(cards(ornament.cards))
+    return Counter(card.rank for card in pack.elements())
+
+
+def all_in_sets(making: Making, clause: words.take) -> None:
+    """Check that for each card there is another that makes a set of two with it."""
+    if clause.crowned or making.of(words.foundations):
+        return
+    have = of_each_rank(making)
+    single = []
+    for rank in sorted(have):
+        other = clause.sum - rank if clause.sum else rank
+        if have[rank] % 2 if other == rank else have[rank] > have[other]:
+            single.append(rank)
+    if clause.alone and clause.sum in single:
+        single.remove(clause.sum)
+    if single:
+        makes = f"make {clause.sum} with" if clause.sum else "go with"
+        names = words.joined([a_rank(rank) for rank in single], "or")
+        hint = f"; alone=True takes {names} by itself" if single == [clause.sum] else ""
+        raise RuleError(
+            f"not every card can be taken up: none is left in the end to {makes} {names}{hint}",
+            clause,
+        )
+
+
+def one_home_each(making: Making) -> None:
+    """Check that every card has exactly one foundation, or a place as ornament."""
+    have = of_each_rank(making)
     ranks: Counter[int] = Counter()
     homes = making.of(words.foundations)
     founded = next(iter(homes), None)
@@ -130,9 +180,8 @@ def one_home_each(making: Making) -> None:
         for name in groups(c.onto)
     }
     stay += sum(c.n for c in making.of(words.places) if c.name in alone)
-    total = pack.total()
+    total = have.total()
     if all(c.series_of(0).is_counted for c in homes):
-        have = Counter(card.rank for card in pack.elements())
         for rank in range(1, 14):
             over = have[rank] - ranks[rank]
             if over < 0 or (over > 0 and stay == 0):

@@ -61,15 +61,34 @@ def within_reach(making: Making) -> None:
         return
     aim = rules.goal_cards
     in_play = len(rules.pack) - sum(len(cards(c.cards)) for c in making.of(words.ornaments))
-    if 0 < aim <= in_play:
+    stay = left_for_ever(making)
+    if 0 < aim <= in_play - stay:
         return
-    if making.of(words.take) and rules.foundations:
+    if 0 < aim <= in_play:
+        ways = "turn() turns them up, rounds(…) deals them all, fill(…, hand) fills vacancies with them"
+        why = f"the deal leaves at least {stay} in hand, and no clause brings any out: {ways}"
+    elif making.of(words.take) and rules.foundations:
         why = f"the sets and the foundations together want {aim} cards, and {in_play} are in play"
     elif aim:
         why = f"the foundations want {aim} cards, and {in_play} are in play"
     else:
         why = "no card is ever to come home: a game needs foundations, sets that are taken up, or won(…)"
     raise RuleError(f"nothing wins this game: {why}")
+
+
+def left_for_ever(making: Making) -> int:
+    """How many cards stay in hand at least, where the deal is one of fixed steps, in which some open
+    foundations, and nothing else takes a card from there.
+    """
+    rules, deal = making.rules, making.deal
+    ways_out = (
+        *(rules.turning, rules.colours, rules.phases & DEALING, deal.runs_out),
+        *(permit.from_hand for permit in rules.permits),
+        *(rules.hand in filling.sources for filling in making.fillings),
+        *(isinstance(step, words.rows) and step.gaps for step in deal.steps),
+    )
+    up = sum(group.count for group in rules.foundations if group.puts_up)
+    return 0 if any(ways_out) else max(0, making.left_in_hand() - up)
 
 
 def most_moves(making: Making) -> int:

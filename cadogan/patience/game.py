@@ -25,7 +25,7 @@ from cadogan.echo import having, shown
 from cadogan.layout import Place
 from cadogan.patience.prose import prose, sentence_of, uncited
 from cadogan.patience.varying import changed_by, flat, keys_of, switched, with_part
-from cadogan.usage import VOCABULARY
+from cadogan.usage import VOCABULARY, echo
 from cadogan.words import Clause, RuleError, reading
 from cadogan.words.citing import OldText
 from cadogan.words.clause import C, Said, Setting
@@ -88,7 +88,7 @@ class Game:
     ) -> None:
         for what, text in (("title", title), ("slug", slug)):
             if not isinstance(text, str):
-                raise RuleError(f"the {what} of a game is a text, not {shown(text)}")
+                raise RuleError(f"the {what} of a game is a text, not {echo(text)}")
         if not (title.strip() and title.isprintable() and len(title) <= LONGEST_TITLE):
             raise RuleError(
                 f"a game has a title, one line of at most {LONGEST_TITLE} characters in quotes, "

@@ -179,7 +179,8 @@ class Making(Table):
         if not self.has("packs"):
             raise RuleError("a game needs its packs: packs(1), packs(2) …")
         if not self.has("deal"):
-            raise RuleError("a game needs a deal clause: deal(each(…)), deal(rows(…)) …")
+            steps = "deal(each(…)), deal(rows(…)) …, or deal(pause()), which deals no card"
+            raise RuleError(f"a game needs a deal clause: {steps}")
         self.set_out()
         check(self)
         self.count_pack()

@@ -92,6 +92,7 @@ def write_script(making: Making) -> None:
     for step in making.deal.steps:
         check_foundations(making, step)
         step.write(script)
+    never_turned_up(making, script)
     script.add(Finish())
     rules.script = tuple(script.entries)
     flat, end = [], len(script)
@@ -118,6 +119,25 @@ def write_script(making: Making) -> None:
             pile.insert(0 if entry.kind.under else len(pile), (i, int(entry.kind.down)))
         rules.opening = tuple((p, tuple(cards)) for p, cards in dealt.items())
         rules.opening_steps = steps
+
+
+def never_turned_up(making: Making, script: Script) -> None:
+    """Refuse places whose uppermost card lies face down when all is dealt: a card is turned up when
+    one is taken from above it, which steps may do that do more than lay cards.
+    """
+    if not {entry.kind.label for entry in script.entries} <= {"card", "loop", "pause"}:
+        return
+    laid = (entry for entry in script.entries if entry.kind.label == "card")
+    down = {entry.place: entry.kind.down for entry in laid if not entry.kind.under}
+    reached = {p for filling in making.fillings for p in filling.places}
+    reached.update(making.rules.redeal.places if making.rules.redeal else ())
+    for p in down:
+        if down[p] and p not in reached:
+            raise RuleError(
+                f"the uppermost card of {making.places[p].name} is dealt face down, and nothing turns it "
+                "up: leave the last face up, as down=covered does",
+                making.deal,
+            )
 
 
 def check_foundations(making: Making, step: Step) -> None:

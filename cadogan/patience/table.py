@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from cadogan import words
 from cadogan.cards import Card, cards
+from cadogan.echo import cut, nearest
 from cadogan.engine.rules import (
     Group,
     PlaceRules,
@@ -22,6 +23,13 @@ from cadogan.words.clause import FOUNDATIONS, HAND, TABLEAU, TALON, TURNED, Sett
 from cadogan.words.english import OF_THE_GAME
 
 C = TypeVar("C", bound=Clause)
+#: Groups as other programs call them, and the talon where there is none.
+ELSEWHERE = {
+    "waste": "the talon, which turn() makes",
+    "talon": "what turn() makes",
+    "stock": "the hand",
+    "deck": "the hand",
+}
 #: The most places of a table: more than any game needs, few enough to be drawn.
 MOST_PLACES = 400
 
@@ -161,8 +169,11 @@ class Table:
             name = words.talon
         if name not in self.groups:
             known = ", ".join(n for n in self.groups)
+            hint = nearest(name, self.groups, f"places({cut(name)!r}, …) would set it out")
+            if name in ELSEWHERE:
+                hint = f"; here it is {ELSEWHERE[name]}"
             raise RuleError(
-                f"{clause.called} speaks of {name!r}, but there is no such group; there are {known}",
+                f"{clause.called} speaks of {name!r}, but there is no such group; there are {known}{hint}",
                 clause,
             )
         return self.groups[name]

@@ -153,6 +153,16 @@ class foundations(Setting):
             if 0 < len(row) < self.n:
                 raise RuleError(f"{self.name}: {what} is given for {len(row)} of {self.n} places")
 
+    def idle(self, making: Making) -> str:
+        """The deal must find the base that a series begins with; first cards begin their series."""
+        if self.begins_with_base and not any(step.opens for step in making.deal.steps):
+            return f'no card becomes their base: say base("{self.name}") in the deal'
+        for i, card in enumerate(cards(self.cards)):
+            series = self.series_of(i)
+            if series.is_plain and card.rank not in series.ranks(making.one_packs.ranks)[:1]:
+                return f"{card.symbol} is set out where it does not begin the series"
+        return ""
+
     def enter(self, making: Making) -> None:
         """Set what each foundation takes."""
         group = making.group(self.name, self)

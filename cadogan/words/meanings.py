@@ -81,6 +81,23 @@ TAKES_AS = {
     "block": ("line", {"n"}),
     "triangle": ("line", {"n", "angle"}),
 }
+#: Arguments of other programs, and what this book says for them.
+FOREIGN = {
+    name: ours
+    for names, ours in (
+        ("wrap circular", "down.round, up.round or either.round; a series goes round by itself"),
+        ("redeals redeal passes again", "again(1) besides, or again(-1) as often as you like"),
+        ("unlimited infinite", "again(-1)"),
+        ("optional", "may, as in fill(…, may)"),
+        ("auto", "left to the player"),
+        ("source sources", "frm="),
+        ("count number size times decks cards", "n="),
+        ("groups group stack sequence", "moving=, such as moving=part"),
+        ("face_down hidden", "down=, in each(…) or rows(…)"),
+        ("kings", "alone=True, for a card that makes the sum by itself"),
+    )
+    for name in names.split()
+}
 #: Where the values are defined.
 _MODULES = (
     *(

@@ -23,8 +23,6 @@ from .dealing.deal import deal
 from .english import counted, talon, turned
 from .values import squared
 
-#: By so many cards the last place of a deal may come short without a word.
-SHORT = 8
 RED_TALON, BLACK_TALON = "red talon", "black talon"
 
 
@@ -106,10 +104,6 @@ class turn(Clause):
 
     def idle(self, making: Making) -> str:
         """There must be a card to turn."""
-        left = making.left_in_hand()
-        if left < -SHORT and not making.deal.runs_out:
-            pack = len(making.one_packs.cards())
-            return f"{pack - left} cards are dealt, and the pack has {pack}"
         return (
             "the deal leaves no card in hand to turn"
             if making.deal.runs_out or making.left_in_hand() <= 0

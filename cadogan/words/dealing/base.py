@@ -9,7 +9,7 @@ from cadogan.engine.piles import next_card, pop, push, refresh
 from cadogan.engine.rules import Group, Rules, State
 from cadogan.usage import Count, Name
 
-from ..above import Script
+from ..above import Making, Script
 from ..citing import RuleError
 from ..english import Groups, counted, groups, listed
 from .step import Doing, Step, lay_here
@@ -53,6 +53,10 @@ class base(Step):
             return f"deal {counted(self.n)} cards to the {self.frm}, and choose one of them to open {opened} as their base"
         choice = ", as you choose" if len(self.opens) > 1 else ""
         return f"play the next card as the base, which opens {opened}{choice}"
+
+    def dealt(self, making: Making) -> int:
+        """The cards to choose from, or the one that opens."""
+        return self.n
 
     def write(self, script: Script) -> None:
         """Write the opening; or a card to each place, and then the choice."""

@@ -93,8 +93,8 @@ class rows(Step):
         return sentence
 
     def dealt(self, making: Making) -> int:
-        """One for each place and row; how many by colour is not known beforehand."""
-        return 0 if self.by_colour else self.n * making.count(self)
+        """One for each place and row; how many by colour, or to gaps, is not known beforehand."""
+        return 0 if self.by_colour or self.gaps else self.n * making.count(self)
 
     def write(self, script: Script) -> None:
         """Write the cards, row by row."""
