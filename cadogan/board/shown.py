@@ -119,7 +119,7 @@ def _tied(game: Game) -> set[str]:
             isinstance(part, Relation)
             or (isinstance(part, Free) and part.blocks)
             or getattr(part, "across", 0)
-            or getattr(part, "under", "") in groups
+            or getattr(part, "above", "") in groups
             for part in _parts(clause)
         )
         if asks:
