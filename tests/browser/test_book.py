@@ -14,6 +14,7 @@ import cadogan
 from cadogan.edition.chapters import cells_of
 from cadogan.round_games import games as round_games
 from cadogan.round_games.ladder import load
+from cadogan.serve import POLICY
 
 from .barriers import too_faint, violations
 from .conftest import LIT, ROOT, SITE, built, unfold
@@ -56,7 +57,8 @@ def test_every_page_opens_clean_and_can_be_read_light_and_dark(slug, opened):
         "Python is fetched before anybody wants it"
     )
     assert one.count("main article") == 1
-    assert one.count("meta[http-equiv='Content-Security-Policy']") == 1, "and nothing is reported"
+    policy = one.locator("meta[http-equiv='Content-Security-Policy']")
+    assert policy.get_attribute("content") == POLICY, "and nothing is reported"
     found = violations(one.page, without=OUTSIDE)
     assert [(rule, html) for rule, html, inside in found if inside or rule not in FRAME] == []
     assert astray(one.page) == []
