@@ -458,13 +458,15 @@ def test_a_notebook_that_is_opened_without_its_kernel_shows_the_picture(lab, bro
     page.context.close()
 
 
-@pytest.fixture
-def chapters(tmp_path):
-    """`cadogan lab` on a copy of the chapters: the address of a chapter, and its file."""
-    words = ("cadogan", "lab", "fortress", "--folder", str(tmp_path / "book"))
-    with jupyter(tmp_path, *words, JUPYTER_TOKEN="one", CI="1") as address:
-        path = tmp_path / "book" / "fortress.md"
-        yield f"{address}/lab/tree/fortress.md?token=one", path
+@pytest.fixture(scope="module")
+def chapters(tmp_path_factory):
+    """`cadogan lab` on a copy of the chapters: the address of a chapter, and its file, which each test
+    leaves as it was.
+    """
+    home = tmp_path_factory.mktemp("chapters")
+    words = ("cadogan", "lab", "fortress", "--folder", str(home / "book"))
+    with jupyter(home, *words, JUPYTER_TOKEN="one", CI="1") as address:
+        yield f"{address}/lab/tree/fortress.md?token=one&reset", home / "book" / "fortress.md"
 
 
 def test_a_chapter_opens_folded_and_reading_does_not_change_its_file(browser, chapters):
