@@ -16,13 +16,12 @@ from cadogan.round_games import games as round_games
 from cadogan.round_games.ladder import load
 from cadogan.serve import POLICY
 
+from ..conftest import text_of
 from .barriers import too_faint, violations
 from .conftest import LIT, ROOT, SITE, built, unfold
 from .test_pages import LOADED, SHIFTS, weigh
 
-PAGES = re.findall(
-    r"(?:file|root):\s*(\S+)", (ROOT / "book" / "_toc.yml").read_text(encoding="utf-8")
-)
+PAGES = re.findall(r"(?:file|root):\s*(\S+)", text_of(ROOT / "book" / "_toc.yml"))
 
 #: What axe finds in the theme's frame (search buttons, landmarks), never within a chapter.
 FRAME = {
@@ -105,11 +104,7 @@ LINKS = """[...document.querySelectorAll("article a[href]")].map(a => new URL(a.
 @functools.cache
 def places_in(file):
     """The ids of a page of the book; none if there is no such page."""
-    return (
-        frozenset(re.findall(r'id="([^"]+)"', file.read_text(encoding="utf-8")))
-        if file.is_file()
-        else frozenset()
-    )
+    return frozenset(re.findall(r'id="([^"]+)"', text_of(file))) if file.is_file() else frozenset()
 
 
 def astray(page):

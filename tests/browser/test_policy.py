@@ -9,6 +9,7 @@ import pytest
 
 from cadogan.serve import POLICY
 
+from ..conftest import text_of
 from .conftest import CALM, LIVE, SITE, built, push, unfold
 from .test_cells import SUM, change, output, run
 from .test_page_rules import change as change_rule, changed_board, first_move
@@ -43,9 +44,7 @@ def test_what_the_policy_bars_is_not_done_and_is_a_fault_of_its_page(opened):
     assert one.evaluate(INLINE) == [None, "script-src-elem", "script-src-attr"]
     with pytest.raises(AssertionError, match="Content Security Policy"):
         one.judge()
-    assert escape(POLICY) in (SITE / "index.html").read_text(encoding="utf-8"), (
-        "it leads to the first"
-    )
+    assert escape(POLICY) in text_of(SITE / "index.html"), "it leads to the first"
 
 
 def test_a_chapter_does_under_the_policy_what_it_does(opened, tmp_path):
@@ -57,7 +56,7 @@ def test_a_chapter_does_under_the_policy_what_it_does(opened, tmp_path):
     run(found)
     assert output(found).startswith("11/13")
     path = one.saved(lambda: push(found, "Save as a notebook"), tmp_path)
-    assert "11 * Fraction" in path.read_text(encoding="utf-8")
+    assert "11 * Fraction" in text_of(path)
     nbformat.validate(nbformat.read(path, as_version=4))
     change_rule(one, "marry(either", "marry(down")
     one.push("Play it", exact=True)
