@@ -103,8 +103,13 @@ class Table:
             self.lies[home].append(self.hand.pop())
 
 
-ACES_UP = {f"a{i}": (suit, 1, 1) for i, suit in enumerate(SUITS, 1)}
-ACES_AND_KINGS = ACES_UP | {f"k{i}": (suit, 13, -1) for i, suit in enumerate(SUITS, 1)}
+def homes_of(name, suits, first=1, by=1):
+    """Foundations of a name, by their suits, all begun by a rank and in one direction."""
+    return {f"{name}{i}": (suit, first, by) for i, suit in enumerate(suits, 1)}
+
+
+ACES_UP = homes_of("a", SUITS)
+ACES_AND_KINGS = ACES_UP | homes_of("k", SUITS, 13, -1)
 
 
 class Rows(Table):

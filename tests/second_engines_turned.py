@@ -3,7 +3,7 @@
 from itertools import product
 from typing import ClassVar
 
-from .second_engines import ACES_AND_KINGS, Table
+from .second_engines import ACES_AND_KINGS, Table, homes_of
 
 
 class Turned(Table):
@@ -53,7 +53,7 @@ class Turned(Table):
 
 class Sultan(Turned):
     homes: ClassVar[dict] = {
-        **{f"f{i}": (suit, 13, 1) for i, suit in enumerate("CCDDSHS", 1)},
+        **homes_of("f", "CCDDSHS", 13),
         "ace": ("H", 1, 1),
     }
     again = 2
@@ -77,10 +77,7 @@ class Sultan(Turned):
 
 
 class TwoRings(Turned):
-    homes: ClassVar[dict] = {
-        **{f"f{i}": (suit, 7, 1) for i, suit in enumerate("CDSHCDSH", 1)},
-        **{f"s{i}": (suit, 6, -1) for i, suit in enumerate("CDSHCDSH", 1)},
-    }
+    homes: ClassVar[dict] = homes_of("f", "CDSH" * 2, 7) | homes_of("s", "CDSH" * 2, 6, -1)
     again = 1
 
     def lay_out(self):
@@ -131,7 +128,7 @@ class Carpet(Turned):
 
 
 class FishBone(Turned):
-    homes: ClassVar[dict] = {f"f{i}": (None, 11, -1) for i in range(1, 9)}
+    homes: ClassVar[dict] = homes_of("f", [None] * 8, 11, -1)
     again = 1
 
     def lay_out(self):
@@ -226,7 +223,7 @@ class FishBone(Turned):
 
 
 class RedAndBlack(Turned):
-    homes: ClassVar[dict] = {f"f{i}": (suit, 1, 1) for i, suit in enumerate("DDCCHHSS", 1)}
+    homes: ClassVar[dict] = homes_of("f", "DDCCHHSS")
     again = 1
 
     def lay_out(self):
@@ -249,7 +246,7 @@ class RedAndBlack(Turned):
 
 
 class Anna(Turned):
-    homes: ClassVar[dict] = {f"f{i}": (None, 11, -1) for i in range(1, 9)}
+    homes: ClassVar[dict] = homes_of("f", [None] * 8, 11, -1)
     again = 2
 
     def begin(self):
@@ -316,7 +313,7 @@ class Anna(Turned):
 
 
 class Constitution(Turned):
-    homes: ClassVar[dict] = {f"f{i}": (suit, 1, 1) for i, suit in enumerate("CHSDCHSD", 1)}
+    homes: ClassVar[dict] = homes_of("f", "CHSDCHSD")
 
     def lay_out(self):
         """Four divisions, the lowest first; kings, queens and aces are no part of the pack."""
@@ -363,11 +360,9 @@ class Constitution(Turned):
 
 
 class Margarethe(Turned):
-    homes: ClassVar[dict] = {
-        f"{name}{i}": (suit, first, 0)
-        for name, first in (("f", 13), ("q", 12), ("k", 11))
-        for i, suit in enumerate("HCDS", 1)
-    }
+    homes: ClassVar[dict] = (
+        homes_of("f", "HCDS", 13, 0) | homes_of("q", "HCDS", 12, 0) | homes_of("k", "HCDS", 11, 0)
+    )
     again = 1
 
     def lay_out(self):
@@ -396,11 +391,7 @@ class Margarethe(Turned):
 
 
 class MountOlympus(Turned):
-    homes: ClassVar[dict] = {
-        f"{name}{i}": (suit, first, 2)
-        for name, first in (("f", 1), ("t", 2))
-        for i, suit in enumerate("HCDSHCDS", 1)
-    }
+    homes: ClassVar[dict] = homes_of("f", "HCDS" * 2, 1, 2) | homes_of("t", "HCDS" * 2, 2, 2)
     again = 1
 
     def lay_out(self):
@@ -423,7 +414,7 @@ class MountOlympus(Turned):
 
 
 class LightAndShade(Turned):
-    homes: ClassVar[dict] = {f"f{i}": (suit, 1, 1) for i, suit in enumerate("SSHHCCDD", 1)}
+    homes: ClassVar[dict] = homes_of("f", "SSHHCCDD")
 
     def lay_out(self):
         """Aces below, the Auxiliaries above, the Rivals between."""

@@ -11,6 +11,8 @@ import pytest
 from cadogan import cli, lab_copy
 from cadogan.edition.chapters import book_folder
 
+from .conftest import text_of
+
 
 @pytest.fixture
 def book(tmp_path):
@@ -26,9 +28,7 @@ def book(tmp_path):
 
 def texts(folder):
     pages = lab_copy.pages(folder).items()
-    return {
-        name: path.read_text(encoding="utf-8") for name, path in pages if name != lab_copy.CONTENTS
-    }
+    return {name: text_of(path) for name, path in pages if name != lab_copy.CONTENTS}
 
 
 def test_an_upgrade_renews_what_was_not_touched_and_keeps_what_was(book):
@@ -69,7 +69,7 @@ def test_the_memory_of_a_copy_that_came_from_somebody_else_leads_nowhere(book):
         (folder / "a.md").unlink(missing_ok=True)
         (folder / "a.md.part").symlink_to(mine)
         lab_copy.lay(source, folder)
-        assert mine.read_text(encoding="utf-8") == "mine\n" and texts(folder) == texts(source)
+        assert text_of(mine) == "mine\n" and texts(folder) == texts(source)
 
 
 def test_a_page_is_given_back_and_no_version_of_the_readers_is_lost(book):
@@ -103,7 +103,7 @@ def test_the_lab_opens_a_copy_and_authors_the_book_itself(tmp_path, monkeypatch,
     cli.main(["lab", "fortress", "--here"])
     assert begun == [tmp_path / "my-chapters", book_folder()]
     page = tmp_path / "my-chapters" / "fortress.md"
-    page.write_text(page.read_text(encoding="utf-8") + "mine\n", encoding="utf-8")
+    page.write_text(text_of(page) + "mine\n", encoding="utf-8")
     capsys.readouterr()
     cli.main(["lab"])
     assert "Changed by you: fortress.md\n" in capsys.readouterr().out
@@ -124,7 +124,7 @@ def test_the_copy_opens_with_the_contents_of_the_book(book):
     source, folder = book
     (source / "b.md").write_text("# The second\n", encoding="utf-8")
     lab_copy.lay(source, folder)
-    page = (folder / lab_copy.CONTENTS).read_text(encoding="utf-8")
+    page = text_of(folder / lab_copy.CONTENTS)
     assert page.startswith("---\njupytext:") and "\n## The rest\n" in page
     assert "* [The second](b.md)\n* [lessons/c](lessons/c.md)" in page
     whole = lab_copy.contents(book_folder())

@@ -36,17 +36,25 @@ KINDS = (
     "louis",
 )
 
+#: Each small game; its tests stand together, and share the program that searches it.
+each_small = pytest.mark.parametrize("title", SMALL, scope="module")
+#: Of a small game so many positions for each deal are searched, then no more deals.
+ENOUGH = 700
+
 
 @pytest.mark.few("Garden of 8", "Klondike of 9")
-@pytest.mark.parametrize("title", SMALL)
+@each_small
 def test_no_verdict_differs(title, request):
     """A few deals of each small game, as the search of every position has them; `--deals 4000` takes
-    more.
+    more of them, and more positions.
     """
-    game, met = SMALL[title], set()
-    machine = Solver(game, 8)
-    for position in map(game.deal, range(request.config.getoption("--deals"))):
-        found, (verdict, limit, _) = machine.solve(position), naive.verdict(position)
+    game, met, tried = SMALL[title], set(), 0
+    machine, deals = Solver(game, 8), request.config.getoption("--deals")
+    for position in map(game.deal, range(deals)):
+        if tried > ENOUGH * deals and len(met) == 2:
+            break
+        found, (verdict, limit, n) = machine.solve(position), naive.verdict(position)
+        tried += n
         assert (found.verdict, found.limit) == (verdict, limit), f"{found}\n{position}"
         assert (verdict == "won") == bool(found.line)
         met.add(verdict)
@@ -151,7 +159,7 @@ def test_positions_that_differ_have_numbers_that_differ(game, walk):
 
 
 @pytest.mark.few("A gap the player fills", "The talon again", "As long as a pass places something")
-@pytest.mark.parametrize("title", SMALL)
+@each_small
 def test_positions_of_one_number_lead_to_positions_of_the_same(title):
     """What is not told apart has the same moves, up to what is not told apart."""
     game, solver_ = SMALL[title], Solver(SMALL[title], 8)
@@ -411,7 +419,7 @@ def test_what_cannot_be_is_refused():
 @pytest.mark.slow
 def test_every_game_of_the_book_can_be_searched(game):
     """A few thousand positions from the deal; what is won is replayed."""
-    found = Solver(game, 16).solve(game.deal(3), states=3000)
+    found = Solver(game, 8).solve(game.deal(3), states=3000)
     assert found.verdict in ("won", "lost", "unknown")
     if found.line:
         assert Record(game, 3, found.line).last.is_won

@@ -711,13 +711,14 @@ def site():
 
 
 def visit(site, pages):
-    """Opens a page of the book; what it did wrong is judged at the end. Its context is new: how
+    """Opens a page of the book; what it did wrong is judged at the end. Its context is new if how
     much a first visit fetches is asked.
     """
 
-    def open_page(name, script="", **options):
-        one = pages(fresh=True, **{"viewport": {"width": 1280, "height": 900}} | options)
-        one.add_init_script(script)
+    def open_page(name, script="", fresh=True, **options):
+        one = pages(fresh=fresh, **{"viewport": {"width": 1280, "height": 900}} | options)
+        if script:
+            one.add_init_script(script)
         assert one.goto(site + name, wait_until="load").ok, name
         return one
 

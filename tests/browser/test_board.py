@@ -49,6 +49,14 @@ def begun(board):
     board.wait_moved(BEGUN)
 
 
+def end(board):
+    """The last move of the game that is won is made."""
+    last = WON.positions()[-2].find(WON.moves[-1])
+    board.click(last.source)
+    board.click(last.target)
+    board.wait_for_selector(".ending:visible", state="visible")
+
+
 #: Keeps in `window.refused` the rules of what is refused.
 REFUSED = """() => { window.refused = [];
     document.addEventListener("cadogan:refused", event => window.refused.push(event.detail.rule)); }"""
@@ -477,10 +485,7 @@ def test_what_a_file_has_played_is_not_ones_own_win(table):
     unfinished = cadogan.Record(WON.game, WON.deal, WON.moves[:-1])
     board.evaluate("record => window.model.send({ kind: 'load', record })", unfinished.to_json())
     board.wait_says("Loaded")
-    last = board.session.position.find(WON.moves[-1])
-    board.click(last.source)
-    board.click(last.target)
-    board.wait_for_selector(".ending:visible", state="visible")
+    end(board)
     assert "Won in" not in board.text(".ending") and not stored(board)
     assert board.stored("cadogan-times") is None
 
@@ -491,10 +496,7 @@ def test_a_win_after_a_loss_is_told_as_that(table):
     board.store(json.dumps({slug: [[90001, 50], [WON.deal, 0, 1]]}), "cadogan-games")
     board.after(*WON.moves[:-1])
     board.wait_moved(len(WON.moves) - 1)
-    last = board.session.position.find(WON.moves[-1])
-    board.click(last.source)
-    board.click(last.target)
-    board.wait_for_selector(".ending:visible", state="visible")
+    end(board)
     told = board.text(".ending")
     assert "after one loss." in told and "in a row" not in told
     assert stored(board)[slug][-1] == [WON.deal, len(WON.moves), 1]
@@ -526,11 +528,8 @@ def test_a_win_counts_once_with_its_moves_and_streak(table, tmp_path):
     )
     board.after(*WON.moves[:-1])
     board.wait_moved(len(WON.moves) - 1)
-    last = board.session.position.find(WON.moves[-1])
     for _ in range(2):
-        board.click(last.source)
-        board.click(last.target)
-        board.wait_for_selector(".ending:visible", state="visible")
+        end(board)
         assert "2 wins in a row" in board.text(".ending")
         assert board.count(".rain .playing-card") == 0, "who wants no motion has no cascade"
         assert board.evaluate("document.getAnimations().length") == 0

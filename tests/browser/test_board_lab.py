@@ -148,11 +148,15 @@ def opened(browser, lab, how="keys"):
     console.
     """
     options = TABLET if how == "touch" else {"viewport": {"width": 1300, "height": 1000}}
-    page = browser.new_context(**CALM | options).new_page()
-    board = Watched(page, allowed=("",))
-    page.goto(f"{lab}/lab/tree/board.ipynb?reset")
-    page.wait_for_selector(".jp-Notebook .jp-Cell")
-    page.wait_for_selector('.jp-Notebook-ExecutionIndicator[data-status="idle"]')
+    return at_work(browser, f"{lab}/lab/tree/board.ipynb?reset", **CALM | options)
+
+
+def at_work(browser, address, **options):
+    """A notebook in JupyterLab whose kernel is there."""
+    board = Watched(browser.new_context(**options).new_page(), allowed=("",))
+    board.goto(address)
+    board.wait_for_selector(".jp-Notebook .jp-Cell")
+    board.wait_for_selector('.jp-Notebook-ExecutionIndicator[data-status="idle"]')
     return board
 
 
@@ -196,6 +200,13 @@ def cells(page):
     """The kinds of the notebook's cells; what is out of sight JupyterLab leaves empty."""
     kinds = "all => all.map(one => [...one.classList].find(name => /Code|Markdown|Raw/.test(name)))"
     return page.eval_on_selector_all(".jp-Notebook .jp-Cell", kinds)
+
+
+def exchange(board):
+    """Make the first move of the deal between two places."""
+    moves = cadogan.games[GAME].deal(DEAL).moves()
+    board.make(next(move for move in moves if len(move.places) == 2), "mouse", odd=True)
+    board.wait_moved(1)
 
 
 def to_board(board):
@@ -283,9 +294,7 @@ MARKED = """() => { window.marked = {};
 
 def test_the_keys_of_the_notebook_are_its_own_while_the_focus_is_in_a_board(notebook, lab):
     board, page, before = notebook, notebook.page, cells(notebook.page)
-    position = cadogan.games[GAME].deal(DEAL)
-    board.make(next(move for move in position.moves() if len(move.places) == 2), "mouse", odd=True)
-    board.wait_moved(1)
+    exchange(board)
     page.evaluate(MARKED)
     board.press("Control+z")
     board.wait_moved(0)
@@ -320,9 +329,8 @@ def test_the_keys_of_the_notebook_are_its_own_while_the_focus_is_in_a_board(note
 
 def test_a_cell_drives_the_board_that_stands_above_it(notebook):
     board = notebook
-    page, position = board.page, cadogan.games[GAME].deal(DEAL)
-    board.make(next(move for move in position.moves() if len(move.places) == 2), "mouse", odd=True)
-    board.wait_moved(1)
+    page = board.page
+    exchange(board)
     for n in range(20):
         page.keyboard.press("r" if n % 2 else "u")
         board.wait_moved(n % 2)
@@ -359,9 +367,7 @@ def test_a_board_drawn_while_its_kernel_is_busy_says_so_and_keeps_the_click(note
 
 def test_a_board_whose_kernel_is_restarted_says_so_at_once_and_comes_back_with_its_game(notebook):
     board, page = notebook, notebook.page
-    position = cadogan.games[GAME].deal(DEAL)
-    board.make(next(move for move in position.moves() if len(move.places) == 2), "mouse", odd=True)
-    board.wait_moved(1)
+    exchange(board)
     page.locator('.jp-Toolbar [data-command="notebook:restart-kernel"]').click()
     page.locator(".jp-Dialog .jp-mod-accept").click()
     shown, _ = latest(board, 0)
@@ -458,23 +464,22 @@ def test_a_notebook_that_is_opened_without_its_kernel_shows_the_picture(lab, bro
     page.context.close()
 
 
-@pytest.fixture
-def chapters(tmp_path):
-    """`cadogan lab` on a copy of the chapters: the address of a chapter, and its file."""
-    words = ("cadogan", "lab", "fortress", "--folder", str(tmp_path / "book"))
-    with jupyter(tmp_path, *words, JUPYTER_TOKEN="one", CI="1") as address:
-        path = tmp_path / "book" / "fortress.md"
-        yield f"{address}/lab/tree/fortress.md?token=one", path
+@pytest.fixture(scope="module")
+def chapters(tmp_path_factory):
+    """`cadogan lab` on a copy of the chapters: the address of a chapter, and its file, which each test
+    leaves as it was.
+    """
+    home = tmp_path_factory.mktemp("chapters")
+    words = ("cadogan", "lab", "fortress", "--folder", str(home / "book"))
+    with jupyter(home, *words, JUPYTER_TOKEN="one", CI="1") as address:
+        yield f"{address}/lab/tree/fortress.md?token=one&reset", home / "book" / "fortress.md"
 
 
 def test_a_chapter_opens_folded_and_reading_does_not_change_its_file(browser, chapters):
     address, path = chapters
     before = path.read_bytes()
-    page = browser.new_context(viewport={"width": 1300, "height": 1000}).new_page()
-    board = Watched(page, allowed=("",))
-    page.goto(address)
-    page.wait_for_selector(".jp-Notebook .jp-Cell")
-    page.wait_for_selector('.jp-Notebook-ExecutionIndicator[data-status="idle"]')
+    board = at_work(browser, address, viewport={"width": 1300, "height": 1000})
+    page = board.page
     assert not page.get_by_text("l10-f1 l3-f2").is_visible(), (
         "of the board's moves the first line is to be seen at most"
     )
@@ -500,10 +505,8 @@ def test_a_chapter_opens_folded_and_reading_does_not_change_its_file(browser, ch
 def test_a_changed_chapter_is_given_back_as_printed_by_one_button(browser, chapters):
     address, path = chapters
     before = path.read_bytes()
-    page = browser.new_context(viewport={"width": 1366, "height": 768}).new_page()
-    board = Watched(page, allowed=("",))
-    page.goto(address)
-    page.wait_for_selector('.jp-Notebook-ExecutionIndicator[data-status="idle"]')
+    board = at_work(browser, address, viewport={"width": 1366, "height": 768})
+    page = board.page
     page.locator(".jp-Notebook .jp-Cell").first.click()
     for key in ("Escape", "b", "Enter"):
         page.keyboard.press(key)

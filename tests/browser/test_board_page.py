@@ -8,6 +8,7 @@ import pytest
 import cadogan
 from cadogan.edition.chapters import cells_of
 
+from ..conftest import text_of
 from .conftest import IN_PAGE, LIVE, PHONE, ROOT, SITE, built, in_page, push
 from .test_page_rules import first_move
 
@@ -21,7 +22,7 @@ WON = "caesar"
 
 def replayed(slug):
     """The game that the first board of a page of the book replays."""
-    text = (SITE / f"{slug}.html").read_text(encoding="utf-8")
+    text = text_of(SITE / f"{slug}.html")
     state, view = (
         json.loads(
             re.search(
@@ -142,7 +143,7 @@ def test_two_boards_of_one_page_have_one_python_and_keep_apart(table):
 
 # ---- Python that does not arrive -----------------------------------------------------------------
 
-WORKER = (ROOT / "cadogan" / "board" / "worker.mjs").read_text(encoding="utf-8")
+WORKER = text_of(ROOT / "cadogan" / "board" / "worker.mjs")
 #: What is in the way of Python: which request, and what becomes of it. Each is told within seconds.
 IN_THE_WAY = {
     "the line is cut": (

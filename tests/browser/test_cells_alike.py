@@ -1,6 +1,6 @@
 """Each code cell, run in the built page by the page's own Python, in order, as *Run* does it, shows
-what it shows in the notebook. `make test` takes every twentieth page; `--every-page` all, `--firefox`
-has Firefox run them.
+what it shows in the notebook. `make test` takes a few pages; `--every-page` all, `--firefox` has Firefox
+run them.
 """
 
 import os
@@ -14,6 +14,8 @@ from .firefox import COMMAND, Firefox
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, built]
 
+#: A page on the round games, a patience and a lesson.
+FEW = ("bots", "flower-garden", "bayes")
 #: How many cells of a page differ, and why.
 KNOWN = {
     "for-authors": (1, "Python 3.14, which is the page's, prints the types of `help` unquoted"),
@@ -26,8 +28,9 @@ ENDED = "all => { window.ran = [all]; }, error => { window.ran = [{ error: Strin
 
 def pytest_generate_tests(metafunc):
     if "chapter" in metafunc.fixturenames:
-        step = slice(None) if metafunc.config.getoption("--every-page") else slice(4, None, 20)
-        metafunc.parametrize("chapter", notebooks.chapters()[step], ids=lambda path: path.stem)
+        every = metafunc.config.getoption("--every-page")
+        pages = [path for path in notebooks.chapters() if every or path.stem in FEW]
+        metafunc.parametrize("chapter", pages, ids=lambda path: path.stem)
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,7 @@ import pytest
 import cadogan
 from cadogan.serve import TYPES
 
+from ..conftest import text_of
 from .conftest import LIVE, SITE, built
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, built]
@@ -98,7 +99,7 @@ def test_a_new_edition_replaces_the_old_one_whole(visited, copy):
     page = kept_whole(context, address)
     (old,) = editions(page)
     script = copy / "_static" / "boards.js"
-    text = script.read_text(encoding="utf-8")
+    text = text_of(script)
     try:
         script.write_text(TOLD + text, encoding="utf-8")
         book_offline.write(copy)
@@ -126,7 +127,7 @@ def test_a_page_of_the_new_edition_has_nothing_of_the_old_one(visited, copy):
     context, address = visited
     page = kept_whole(context, address)
     module = copy / "_static" / "vendor" / "pyodide" / "links.mjs"
-    text = module.read_text(encoding="utf-8")
+    text = text_of(module)
     try:
         module.write_text(f"{text}\nexport const edition = 'next';\n", encoding="utf-8")
         book_offline.write(copy)

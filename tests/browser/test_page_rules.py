@@ -314,7 +314,7 @@ def with_worker(one, before="", after=""):
     """Give the page another worker: the real one, with something before or behind it, or none of
     it.
     """
-    body = before + (WORKER.read_text(encoding="utf-8") + after if after else "")
+    body = before + (text_of(WORKER) + after if after else "")
     one.route(
         re.compile(r"worker\.mjs$"),
         lambda route: route.fulfill(body=body, content_type="text/javascript"),

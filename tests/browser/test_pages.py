@@ -12,7 +12,7 @@ import pytest
 
 import cadogan
 
-from ..conftest import TABLES
+from ..conftest import TABLES, text_of
 from . import contrast
 from .conftest import PHONE, ROOT, SITE, built
 
@@ -75,7 +75,7 @@ def test_every_deal_to_try_first_is_a_button(opened):
     where boards would; the boards' own tests see them deal.
     """
     for path in sorted((ROOT / "book").glob("*.md")):
-        text = path.read_text(encoding="utf-8")
+        text = text_of(path)
         assert "Python behind it" not in text, path.name
         for paragraph in re.findall(r"^\*Try this first:\*(?:.+\n)+", text, re.MULTILINE):
             assert not re.search(r"(?<!\[)\bdeal \d", paragraph), paragraph
@@ -260,7 +260,7 @@ def test_the_gallery_is_pictures_that_come_when_they_are_looked_at(opened):
 
 
 def test_the_landing_page_fetches_nothing_that_it_does_not_show():
-    html = (SITE / "intro.html").read_text(encoding="utf-8")
+    html = text_of(SITE / "intro.html")
     assert not re.search(
         r"mathjax|searchindex|searchtools|thebe|sphinx-design|design-tabs",
         html.partition("<body")[0],
@@ -269,7 +269,7 @@ def test_the_landing_page_fetches_nothing_that_it_does_not_show():
 
 
 def test_the_book_says_of_which_version_it_is_for_what_is_handed_in():
-    options = (SITE / "_static" / "documentation_options.js").read_text(encoding="utf-8")
+    options = text_of(SITE / "_static" / "documentation_options.js")
     assert f"VERSION: '{cadogan.__version__}'" in options
 
 
