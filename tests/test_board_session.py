@@ -20,6 +20,7 @@ from cadogan.patience.record import Record
 from cadogan.players.odds import playout
 from cadogan.players.table import table
 from cadogan.players.unseen import world
+from cadogan.words import turn
 
 from .conftest import ask, text_of
 
@@ -239,7 +240,7 @@ def test_a_reason_is_said_before_the_deal_goes_on():
         assert why(other, other.find("r3-f5")).startswith(says)
     fourteenth = games["fourteenth"].deal(1)
     assert "empties" not in why(fourteenth, fourteenth.find("take s1 s2"))
-    unfilled = games["fourteenth"].vary(without=["fill"]).deal(1)
+    unfilled = games["fourteenth"].vary(turn(), without=["fill"]).deal(1)
     assert "empties square 1 and square 2" in why(unfilled, unfilled.find("take s1 s2"))
 
 

@@ -196,11 +196,8 @@ class Board extends Screen {
   /** The places that a sentence names by number: no number stands on the table, so that they are marked there.
    *  @param {string} said */
   named(said) {
-    const text = said.toLowerCase(), after = name => text.split(name.toLowerCase()).slice(1);
-    return this.table.ids.filter(id => {
-      const { name } = this.table.places.get(id);
-      return /\d$/.test(name) && after(name).some(rest => !/^\d/.test(rest));      // lane 1 is not named by "lane 12"
-    });
+    const name = id => this.table.places.get(id).name.toLowerCase(), behind = id => said.toLowerCase().split(name(id)).slice(1);
+    return this.table.ids.filter(id => /\d$/.test(name(id)) && behind(id).some(rest => !/^\d/.test(rest)));      // not lane 1 in "lane 12"
   }
 
   takeError({ sentence: why }) {
