@@ -277,6 +277,10 @@ def test_the_bounds_leave_room_for_the_book():
             "fill('a', hand, when=before_dealing_on, at_least=3, singly=True)",
             "fill('a', hand, before_dealing_on, at_least=3, by=1)",
         ),
+        (
+            "fill('a', talon, at_once, hand, phase=after_deal)",
+            "fill('a', talon, at_once.when(after_deal), hand)",
+        ),
         ("again(2, 'a', under=True)", "again(2, 'a', packets='under')"),
         ("again(2, 'a', under=True, backwards=True)", "again(2, 'a', packets='backwards')"),
         ("again(2, 'a', dealt_round=True)", "again(2, 'a', packets='dealt round')"),

@@ -32,9 +32,9 @@ def table(picture):
     )
 
 
-def dealt(first, changed):
+def dealt(first, *changed):
     """The deal of the changed game with these cards first."""
-    return Case("", said={"deal": [f"{first} …"], "first": []}).position(LITTLE.vary(changed))
+    return Case("", said={"deal": [f"{first} …"], "first": []}).position(LITTLE.vary(*changed))
 
 
 def texts(position):
@@ -147,7 +147,9 @@ def test_turned_up():
     """Of two rows, the first face down: the five of hearts goes on the six, and the deuce of clubs
     beneath it is seen.
     """
-    position = dealt("2C 3C 4C 5C 6C 7C 5H 6H 9S JS KS QD", deal(rows("fans", 2, down=(1,))))
+    position = dealt(
+        "2C 3C 4C 5C 6C 7C 5H 6H 9S JS KS QD", deal(rows("fans", 2, down=(1,))), turn()
+    )
     assert position.seen["t1"][0] is None
     after = position.play("t1-t2").seen["t1"]
     assert [card and card.text for card in after] == ["2C"]

@@ -27,7 +27,7 @@ def found(game):
     for place in game.places:
         ids.setdefault(place.group, []).append(place.id)
     return [
-        (c, i, one, ids[c.under][i] if c.under else "")
+        (c, i, one, ids[c.above][i] if c.above else "")
         for c in game.active
         if isinstance(c, foundations)
         for i, one in enumerate(ids[c.name])
@@ -76,7 +76,7 @@ def faults(position, all_of_them):
             yield f"{said} should be built {c.suit.words}"
         if c.cards and pile[0] != cards(c.cards)[i]:
             yield f"{said} should begin with {cards(c.cards)[i]}"
-        if c.suits and pile[0].suit != c.suits[i]:
+        if c.suits not in ("", "one of each") and pile[0].suit != c.suits[i]:
             yield f"{said} should begin with {c.suits[i]}"
         opened.setdefault(c.name, []).append(pile[0].suit)
         if c.one_of_each and len(set(opened[c.name])) < len(opened[c.name]):

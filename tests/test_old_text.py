@@ -174,7 +174,10 @@ def test_where_cards_lie_is_said_apart_and_is_no_rule():
 def test_groups_in_every_option_of_a_reading_are_drawn():
     ways = reading(
         "ways",
-        {"eighteen": places("fans", 18), "one less": (places("fans", 17), places("spare", 1))},
+        {
+            "eighteen": places("fans", 18),
+            "one less": (places("fans", 17), places("spare", 1), fill("spare", hand)),
+        },
     )
     at = line(18, 1, 5)
     game = little(ways, drawn("fans", at))

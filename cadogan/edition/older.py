@@ -48,7 +48,7 @@ from cadogan.words import (
     whole,
     won,
 )
-from cadogan.words.values import Relation, squared
+from cadogan.words.values import Relation, When, squared
 
 
 def pairs(total: int, group: Groups, to: Name = "pairs", where: Relation | None = None) -> take:
@@ -193,12 +193,17 @@ def say_as_today(word: str, row: list[Any], keywords: dict[str, Any]) -> None:
     if "run" in keywords and word in ("build", "marry", "fill"):
         keywords["moving"] = whole if keywords.pop("run") else single
     if word == "fill":
-        when = row.pop(2) if len(row) > 2 else keywords.get("when", at_once)
-        when = when.when(keywords.pop("phase", when.phase))
-        when = when.once if keywords.pop("once", False) else when
-        keywords["when"] = when.first_round if keywords.pop("rounds", 0) else when
+        when = row[2] if len(row) > 2 else keywords.get("when", at_once)
+        if isinstance(when, When):
+            when = when.when(keywords.pop("phase", when.phase))
+            when = when.once if keywords.pop("once", False) else when
+            when = when.first_round if keywords.pop("rounds", 0) else when
+            if len(row) > 2:
+                row[2] = when
+            else:
+                keywords["when"] = when
         if keywords.pop("lane", False):
-            keywords["where"] = keywords["where"].empty
+            keywords["where"] = keywords.get("where", same("ray")).empty
         if keywords.pop("newest", False):
             keywords["where"] = newest
         if keywords.pop("singly", False):
@@ -222,5 +227,5 @@ def say_as_today(word: str, row: list[Any], keywords: dict[str, Any]) -> None:
             keywords["begun"] = "at once"
         if keywords.pop("one_of_each", False):
             keywords.setdefault("suits", "one of each")
-        if under := keywords.pop("under", ""):
-            row[1] = row[1].under(under)
+        if "under" in keywords and len(row) > 1:
+            row[1] = row[1].under(keywords.pop("under"))

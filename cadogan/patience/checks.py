@@ -164,6 +164,9 @@ def one_home_each(making: Making) -> None:
     have = of_each_rank(making)
     ranks: Counter[int] = Counter()
     homes = making.of(words.foundations)
+    if not homes and not any(c.first_stays for c in making.of(words.places)):
+        aims = "foundations(4, ascending(A, K)), take(…) or won(…)"
+        raise RuleError(f"nothing says how the game is won: {aims} does")
     founded = next(iter(homes), None)
     counted = 0
     for c in homes:

@@ -155,8 +155,8 @@ class again(Clause):
         """Some arguments belong to one kind of re-deal only."""
         if self.partly and (self.shuffled or self.packets not in ("in order", "dealt round")):
             return "where cards are paid for queens or dealt round, nothing is shuffled or turned about"
-        if self.dealt_round and groups(self.what) == (talon,):
-            return 'packets="dealt round" speaks of packets that are dealt round one another'
+        if self.packets != "in order" and groups(self.what) == (talon,):
+            return "packets speaks of several that are taken up, and the talon is one"
         if self.for_each_queen and (self.dealt_round or groups(self.what) != (talon,)):
             return "for_each_queen is paid from the talon"
         if not self.for_each_queen and self.queens != "new":

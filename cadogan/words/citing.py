@@ -130,11 +130,11 @@ def rule_about(topic: re.Pattern[str], slug: str, *clauses: Clause | None) -> st
     rule first; empty where none does.
     """
     text = OldText.read(slug)
-    rules = [rule for c in clauses if c is not None and not c.replaces for rule in c.rules]
-    for rule in sorted(rules, key=lambda rule: rule.paragraph > 0):
+    rules = [(rule, c.replaces) for c in clauses if c is not None for rule in c.rules]
+    for rule, replaces in sorted(rules, key=lambda each: each[0].paragraph > 0):
         for place, sentence in text.items():
             if rule.covers(place) and topic.search(sentence):
-                return str(place)
+                return f"{IN_PLACE_OF} {place}" if replaces else str(place)
     return ""
 
 

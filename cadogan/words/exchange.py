@@ -59,15 +59,19 @@ class exchange(Clause):
                 if self.in_use
                 else ", at most one from each between two other plays."
             )
-        sentence = (
-            f"pass between the {self.one} and" if self.both else f"pass from the {self.one} to"
+        way = (
+            f"from one of the {self.one} to another"
+            if self.one == self.other
+            else f"between the {self.one} and the {self.other}"
+            if self.both
+            else f"from the {self.one} to the {self.other}"
         )
         what = (
             "Cards that suited both when they turned up may, one at a time,"
             if self.alike
             else "One card at a time may"
         )
-        sentence = f"{what} {sentence} the {self.other}"
+        sentence = f"{what} pass {way}"
         return (
             sentence
             + from_deal(self.after)

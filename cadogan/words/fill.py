@@ -140,7 +140,7 @@ class fill(Clause):
         )
         if self.moving.code == "part":
             suit = f" {self.moving.suit.words}" if self.moving.suit else ""
-            who += f", and a whole sequence{suit} that lies on it,"
+            who += f", together with the sequence{suit} that lies on it,"
         elif self.moving != single:
             who += ", and all the cards that lie on it,"
         what = " or, failing that, ".join(
@@ -185,6 +185,10 @@ class fill(Clause):
             )
         if self.by > 1 and self.when.words != at_once.words:
             return "by says how many cards together fill a place at once"
+        if self.newest and self.at_will:
+            return "newest is of rows that are filled of themselves: leave out may"
+        if self.when.only_first and self.at_will:
+            return "first_round is of vacancies that are filled of themselves: leave out may"
         if self.only and not self.at_will:
             return "only says what the player may lay there at will"
         if self.or_else and len(groups(self.frm)) > 1:

@@ -145,6 +145,10 @@ class foundations(Setting):
         Raises:
             RuleError: the field, and what is wanted.
         """
+        if self.suits == ONE_OF_EACH and self.n > len(SUITS):
+            raise RuleError(
+                f'{self.name}: of {self.n} foundations two are of one suit; leave out suits="{ONE_OF_EACH}"'
+            )
         for what, row in (
             ("a first card", cards(self.cards)),
             ("a suit", "" if self.suits == ONE_OF_EACH else self.suits),

@@ -136,7 +136,11 @@ class ByAddition(Series):
     alike = False
 
     def under(self, group: Name) -> Series:
-        """The same, counted from the cards of a group."""
+        """The same, counted from the cards of a group.
+
+        Args:
+            group: the group, such as "balcony".
+        """
         return replace(self, above=group)
 
     def tell(self) -> str:

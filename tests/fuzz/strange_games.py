@@ -170,6 +170,9 @@ COMMON = (
     ),
     *("build(either, any_suit, '{a}', ('{b}', talon))", "turn()", "turn()", "again(2, '{a}')"),
     *("fill('{a}', ('{b}', hand), before_dealing_on)", "marry(down, '{a}')"),
+    *("fill('{a}', '{b}', may.when(pack_out).once)", "fill('{a}', hand, where=newest)"),
+    *("fill('{a}', hand, before_dealing_on, at_least=2, by=1)", "fill('{a}', hand, by=2)"),
+    *("again(1, ('{a}', '{b}'), packets='backwards')", "again(2, '{a}', packets='under')"),
     *("swap('{a}', or_empty=True, when=dealing_too)", "play(('{a}', '{b}'))"),
 )
 #: What its groups may be called.

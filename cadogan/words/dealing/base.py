@@ -50,6 +50,8 @@ class base(Step):
         """The step as a phrase."""
         opened = listed(self.opens, "or")
         if self.frm is not None:
+            if self.n == 1:
+                return f"deal one card to the {self.frm}, which opens {opened} as their base"
             return f"deal {counted(self.n)} cards to the {self.frm}, and choose one of them to open {opened} as their base"
         choice = ", as you choose" if len(self.opens) > 1 else ""
         return f"play the next card as the base, which opens {opened}{choice}"

@@ -11,7 +11,7 @@ from cadogan.usage import OF_SUCH, Count, Name, Number, RankOrNone
 
 from ..above import Making, Script
 from ..citing import RuleError
-from ..english import counted, each_of, rank_name, singular, the
+from ..english import counted, each_of, joined, rank_name, singular, the
 from ..values import Covered, Staircase
 from .heap import write_heap
 from .step import Step
@@ -75,7 +75,14 @@ class each(Step):
         """The step as a phrase."""
         if self.until:
             return f"deal the rest on the newest of the {self.group}, each {rank_name(self.until)} beginning another"
-        return f"{self.dealt_to_each()}{self.turned_down()}"
+        return f"{self.dealt_to_each()}{self.laid_under()}{self.turned_down()}"
+
+    def laid_under(self) -> str:
+        """In which places each card is put under those before it, to be added to the phrase."""
+        if not self.under:
+            return ""
+        places = self.group if len(self.under) > 1 else singular(self.group)
+        return f", in {places} {joined([*map(str, self.under)])} each under the one before"
 
     def dealt_to_each(self) -> str:
         """How many cards each place gets, as a phrase."""
