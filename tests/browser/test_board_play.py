@@ -5,6 +5,7 @@ is hidden stays hidden.
 import pytest
 
 import cadogan
+from cadogan.board.shown import counts
 
 from .conftest import MOVING, barred
 
@@ -16,7 +17,7 @@ def counted(position, n):
     return " · ".join(
         [
             f"{n} move{'s' * (n != 1)}",
-            *(f"{name} {value}".replace(" -", " −") for name, value in position.counts.items()),
+            *(f"{name} {value}".replace(" -", " −") for name, value in counts(position).items()),
         ]
     )
 

@@ -339,11 +339,11 @@ def test_beside_the_rule_stands_what_could_stand_at_the_cursor(editor):
 def test_a_game_that_cannot_end_well_is_warned_of_and_starts_at_the_chapters_deal(
     editor,
 ):
-    write(editor, "dealt, outside", 'deal(each("lanes", (5,) * 8 + (6,))), outside')
-    write(editor, "lanes, deal", 'places("lanes", 9), deal')
+    write(editor, "dealt, outside", 'deal(each("lanes", (6,) * 7 + (5, 5))), outside')
+    write(editor, "lanes, deal", 'places("lanes", 9), places("spare", 1), deal')
     editor.push("Play it", exact=True)
     editor.locator(".warned p").wait_for()
-    assert "6 cards stay in the pack in hand" in editor.text(".warned")
+    assert "No card ever comes to the spare" in editor.text(".warned")
     editor.locator(".board-here .title").wait_for()
     assert editor.text(".board-here .title").endswith("deal 1933")
 
