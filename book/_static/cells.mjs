@@ -115,6 +115,7 @@ class Cells {
       }
       const taken = (performance.now() - begun) / 1000;
       const before = this.text.offering ? " The link's rules count once you have played them; this was run by the earlier rules." : "";
+      one.failedBy = right ? undefined : signatures[one.n];
       one.end(right ? `Run${taken >= 0.1 ? ` in ${taken.toFixed(1)} s` : ""}.${before}` : words);
       performance.mark("cadogan-cell", { detail: { n: one.n } });
       this.mark(signatures);
@@ -159,7 +160,7 @@ class Cells {
 
   /** Mark what is older than what stands above it. */
   mark(signatures) {
-    this.cells.forEach((one, n) => one.mark(![undefined, FAILED, signatures[n]].includes(one.shows)));
+    this.cells.forEach((one, n) => one.mark(![undefined, FAILED, signatures[n]].includes(one.shows), signatures[n]));
   }
 
   /** Bring the marks up to date when nothing has been written for a moment. */
@@ -209,6 +210,7 @@ class Cell {
     this.node = node;
     this.live = this.older = this.writing = false;      // whether it shows its own; whether that is older than what stands above
     this.shows = this.printedShows = undefined;         // the signature of what it shows, and of what the book shows
+    this.failedBy = undefined;                          // the signature by which it was run last, if that failed
     this.ends = this.book = this.code = this.editor = this.printedCode = this.coming = this.stopTimer = null;
     this.input = node?.querySelector(".cell_input") ?? null;
     this.first = this.printed.trim().split("\n")[0];
@@ -398,13 +400,13 @@ class Cell {
     this.row();
   }
 
-  /** Whether what it shows is older than what stands above. */
-  mark(older) {
+  /** Whether what it shows is older than what stands above. That it has failed stays said until something above is changed again. */
+  mark(older, signature) {
     this.older = older;
     if (!this.node) return;
     const seen = this.node.classList.contains("older");
     this.node.classList.toggle("older", older);
-    if (older && !this.changed && this.page.busy !== this && !this.error.childNodes.length) {
+    if (older && !this.changed && this.page.busy !== this && !this.error.childNodes.length && signature !== this.failedBy) {
       this.say("Older than the change above.");
     } else if (seen && !older && this.says.textContent.startsWith("Older")) this.says.textContent = "";
     if (older && !this.input && !this.node.querySelector(".cell_output")) this.node.querySelector(".cell-tools")?.remove();

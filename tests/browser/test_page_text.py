@@ -128,6 +128,8 @@ def test_nothing_of_a_link_is_run_and_a_saved_notebook_has_it_as_text(opened, be
     assert "A cell above has failed" in found.inner_text() and trace(one) == "clean"
     bad = [each for each in saved(one, SUM, tmp_path) if "builtins.ran" in each.source]
     assert [each.cell_type for each in bad] == ["raw"] and "no imports" in bad[0].source
+    one.page.wait_for_timeout(600)  # the marks have been brought up to date
+    assert "A cell above has failed" in found.inner_text(), "it stays said"
 
 
 def test_rules_of_a_link_are_the_readers_own_when_they_are_played(opened, tmp_path):
