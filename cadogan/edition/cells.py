@@ -50,7 +50,7 @@ from cadogan.usage import VOCABULARY as VOCABULARY, check, echo, open_in, usage
 from cadogan.words.after import After
 from cadogan.words.clause import Setting
 from cadogan.words.free import Free
-from cadogan.words.series import Series
+from cadogan.words.series import AnyFromBase, ByAddition, Series
 from cadogan.words.values import Line, Moving, Relation, When
 
 #: The methods that a rules cell may call, by the type of the value.
@@ -62,8 +62,7 @@ METHODS: Mapping[type, frozenset[str]] = {
     Moving: frozenset({"in_suit", "alternate", "any_suit"}),
     When: frozenset({"first_round", "once", "when"}),
     Relation: frozenset({"empty"}),
-    Series: frozenset({"under"}),
-    type(terms.by_addition): frozenset({"under"}),
+    **dict.fromkeys((Series, ByAddition, AnyFromBase), frozenset({"under"})),
 }
 #: The operations on numbers.
 OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {

@@ -77,6 +77,11 @@ class Permit(ABC):
         return f"{type(self.clause).__name__}_{self.number}"
 
     @property
+    def tells_places(self) -> bool:
+        """Whether it asks how places lie to one another."""
+        return self.where is not None
+
+    @property
     def conditional(self) -> bool:
         """Whether more is asked than that the card fits."""
         return self.exacting or self.where is not None

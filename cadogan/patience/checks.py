@@ -141,6 +141,11 @@ def all_in_sets(making: Making, clause: words.take) -> None:
     """Check that for each card there is another that makes a set of two with it."""
     if clause.crowned or making.of(words.foundations):
         return
+    if clause.ranking is not None:
+        raise RuleError(
+            "the highest card of a suit is never taken up: say what may be left, as in won(…, but=A)",
+            clause,
+        )
     have = of_each_rank(making)
     single = []
     for rank in sorted(have):
@@ -170,7 +175,7 @@ def one_home_each(making: Making) -> None:
     founded = next(iter(homes), None)
     counted = 0
     for c in homes:
-        for i in range(c.n):
+        for i in range(0 if c.meets(making) else c.n):
             values = c.series_of(i).ranks(making.one_packs.ranks)
             counted += len(values)
             ranks.update(values)

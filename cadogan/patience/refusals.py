@@ -341,7 +341,8 @@ class Reasons:
             return self.unfit_for_foundation(card, a, b, permits)
         if isinstance(permit, OnEmpty):
             assert isinstance(permit.clause, words.fill)
-            other = permit.clause.only not in (0, card.rank)
+            only = permit.clause.only
+            other = isinstance(only, int) and only not in (0, card.rank)
             seen = other or self.p.seen[source.id][-count]
             may_not = f"may not {'start' if other else 'fill'} {target.name}"
             sentence = f"{card.symbol if seen else 'The next card of the pack'} {may_not}"
@@ -445,6 +446,8 @@ class Reasons:
         if not faces:
             other = singular(clause.name)
             return f"{name} takes no card yet; its first card goes to another {other}.", rule
+        if len({card.rank for card in faces}) > 1:
+            return f"{name} does not take the {card.name} now: {self.says(clause)}", rule
         return f"{name} wants {self.expected(want)} next, not the {card.name}.", rule
 
     def expected(self, want: int) -> str:

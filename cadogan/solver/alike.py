@@ -74,7 +74,7 @@ def interchangeable(rules: Rules, settled: bool = False) -> tuple[int, ...]:
     which one that is, is again a matter of their order only.) In games that are not quiet it is so
     in groups of which nothing else speaks (`left_alone`, `unordered`)."""
     firsts = list(range(len(rules.places)))
-    still = quiet(rules) and all(permit.where is None for permit in rules.permits)
+    still = quiet(rules) and all(not permit.tells_places for permit in rules.permits)
     for group in rules.groups:
         if (still or left_alone(rules, group) or unordered(rules, group, settled)) and not (
             group.foundation and not group.series.alike
@@ -145,7 +145,7 @@ def by_group(permit: Permit, settled: bool) -> bool:
     nothing once that is over."""
     if settled and permit.phases == DEALING:
         return True
-    return permit.where is None and type(permit) in (*BY_GROUP, AsDealt, InTurn)
+    return not permit.tells_places and type(permit) in (*BY_GROUP, AsDealt, InTurn)
 
 
 def fair(filling: Filling, group: Group) -> bool:
@@ -209,7 +209,7 @@ def left_alone(rules: Rules, group: Group) -> bool:
         )
         and not places & {*range(group.first, group.end)}
         and all(
-            permit.where is None
+            not permit.tells_places
             for permit in rules.permits
             if permit.to is group or group in (*permit.sources, *permit.columns)
         )

@@ -25,6 +25,7 @@ from cadogan.words.again import TakeUp
 from cadogan.words.build import Build, Run
 from cadogan.words.fill_at_will import AtWill, RunAtWill
 from cadogan.words.play import Play
+from cadogan.words.series import AnyFromBase
 
 #: The number of a position has this many bits: it is never negative, and the same in Python as in
 #: WebAssembly.
@@ -73,7 +74,7 @@ class Plan:
         there is none before it); settled: the same, once the deal is over for good.
         faces: for each face the first of those from which no rule tells it.
         heap: for each place whether its cards are out of play, in whatever order; sink: whether all
-            but the uppermost are.
+            but the uppermost are; in_any_order: whether only which cards lie there counts.
         needs: for each face the faces that must be home before it may go home unasked (`safe`);
         empty where that is not known.
         in_turn: whether it is enough that they can go home in their turn.
@@ -94,6 +95,7 @@ class Plan:
         self.settled = interchangeable(rules, settled=True)
         self.faces = alike_faces(rules)
         self.heap = tuple(int(place.group.heap and is_known(rules)) for place in rules.places)
+        self.in_any_order = tuple(int(in_any_order(rules, p.group)) for p in rules.places)
         self.sink = tuple(int(sinks(rules, place.group)) for place in rules.places)
         self.needs, self.in_turn = safe(rules)
         self.sent = sent_home(rules)
@@ -379,6 +381,25 @@ def sinks(rules: Rules, group: Group) -> bool:
         and (redeal is None or first not in redeal.places)
         and not any(group in (*permit.sources, *permit.columns) for permit in rules.permits)
         and any(permit.to is group for permit in rules.permits)
+    )
+
+
+def in_any_order(rules: Rules, group: Group) -> bool:
+    """Whether a group is one of foundations of one suit each that take their cards in any order, and
+    keep them: which cards lie there follows from where the others lie.
+    """
+    return (
+        group.foundation
+        and group.series is AnyFromBase
+        and group in group.leads  # so that no move is taken back by its contrary (`steady`)
+        and group.in_suit
+        and rules.copies == 1
+        and is_known(rules)
+        and not (rules.specials or rules.noted or rules.goal)
+        and not any(group in (*permit.sources, *permit.columns) for permit in rules.permits)
+        and not {*(rules.redeal.places if rules.redeal is not None else ())}.intersection(
+            range(group.first, group.end)
+        )
     )
 
 

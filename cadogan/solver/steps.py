@@ -49,13 +49,19 @@ def key_of(rules: Rules, s: Searching, plan: Plan, p: int, card: int, height: in
 
 def count_pile(rules: Rules, s: Searching, plan: Plan, p: int) -> None:
     """Work out the number of a pile from all its cards; of a heap, from how many they are, and of a
-    sink, from the uppermost: the rest follows from the other piles.
+    sink, from the uppermost, of a foundation in any order from its first card, which tells its
+    suit: the rest follows from the other piles.
     """
     number = 0
     height = s.height[p]
     card = s.top[p]
     if plan.heap[p]:
         number = height
+        card = NOTHING
+    elif plan.in_any_order[p] and card >= 0:
+        while s.under[card] >= 0:
+            card = s.under[card]
+        number = up_key(s, plan, card, 0)
         card = NOTHING
     elif plan.sink[p] and card >= 0:
         number = up_key(s, plan, card, 0)

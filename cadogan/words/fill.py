@@ -5,9 +5,11 @@ The player fills them at will (`fill_at_will`), or they are filled because the t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
+from cadogan.engine.numbers import NOTHING
 from cadogan.engine.rules import DEALING
 from cadogan.usage import Count, Number, RankOrNone, Such
 
@@ -31,6 +33,7 @@ from .english import (
 )
 from .fill_at_will import (
     AtWill,
+    NextInRow,
     NextOfPack,
     NextOfPackWithoutTalon,
     Once,
@@ -41,6 +44,7 @@ from .fill_at_will import (
 from .fill_gaps import Filling
 from .fill_lane import Lane, ToLane
 from .free import Free, newest
+from .series import Series
 from .values import (
     Moving,
     Relation as Near,
@@ -48,6 +52,7 @@ from .values import (
     at_once,
     before_dealing_on,
     may,
+    rows_of,
     single,
 )
 
@@ -66,7 +71,8 @@ class fill(Clause):
             game only, may.once where a place takes such a card only once in a game.
         or_else: a source that gives only when the first has no card left.
         at_least: how many cards a place is brought back to.
-        only: the one value that may fill a place, such as K.
+        only: the one value that may fill a place, such as K; or an order, such as ascending(2, K), in
+            which each row is filled from the left, in suit.
         where: how the two places must lie to each other, such as same("column"); with
             same("ray").empty a quite empty ray may take one such card first. newest where only the
             last row dealt is filled.
@@ -83,7 +89,7 @@ class fill(Clause):
     when: When = at_once
     or_else: Groups | None = None
     at_least: Count = 1
-    only: RankOrNone = 0
+    only: RankOrNone | Series = 0
     where: Near | Annotated[Free, NEWEST] | None = None
     moving: Moving = single
     by: Number = 0
@@ -134,9 +140,9 @@ class fill(Clause):
         who = (
             f"{counted(self.by)} cards together"
             if self.by > 1
-            else f"{a_rank(self.only)} only"
-            if self.only
             else "a card"
+            if isinstance(self.only, Series) or not self.only
+            else f"{a_rank(self.only)} only"
         )
         if self.moving.code == "part":
             suit = f" {self.moving.suit.words}" if self.moving.suit else ""
@@ -158,6 +164,9 @@ class fill(Clause):
         verb = "may be filled" if self.at_will else "are filled"
         sentence = upper_first(f"{first}vacancies in {names} {verb} {self.when.words}, with {what}")
         sentence += f" {self.near.words}" if self.near else ""
+        if isinstance(self.only, Series):
+            first_card = a_rank(self.only.values[0])
+            sentence += f" that follows the one on its left in suit, as rows {self.only.tell()}; the first of a row with {first_card}"
         sentence += (
             f", until each place has at least {counted(self.at_least)}" if self.at_least > 1 else ""
         )
@@ -175,6 +184,12 @@ class fill(Clause):
 
     rank = 40
 
+    def shape_read(self, making: Making) -> Iterator[str]:
+        """The rows that are filled in an order, too."""
+        yield from super().shape_read(making)
+        if isinstance(self.only, Series):
+            yield from groups(self.group)
+
     def in_vain(self) -> str:
         """Some arguments belong to one way of filling only."""
         if self.when.only_once and (not self.at_will or hand in self.gives() or self.lane):
@@ -189,6 +204,11 @@ class fill(Clause):
             return "newest is of rows that are filled of themselves: leave out may"
         if self.when.only_first and self.at_will:
             return "first_round is of vacancies that are filled of themselves: leave out may"
+        if isinstance(self.only, Series):
+            if not self.only.is_plain:
+                return "an order in which rows are filled names its values, as ascending(2, K) does"
+            if self.moving != single or self.near or self.when.only_once:
+                return "an order says which card follows in a row: leave moving, where and once out"
         if self.only and not self.at_will:
             return "only says what the player may lay there at will"
         if self.or_else and len(groups(self.frm)) > 1:
@@ -212,7 +232,13 @@ class fill(Clause):
                 self,
             )
         relation = making.relation(self.near)
-        one_card = ToLane if self.lane else Once if self.when.only_once else AtWill
+        one_card: type[AtWill] = ToLane if self.lane else Once if self.when.only_once else AtWill
+        left: dict[str, Any] = {}
+        if isinstance(self.only, Series):
+            one_card = NextInRow
+            inside = [p for name in groups(self.group) for p in making.members(name, self)]
+            rows = rows_of(making.lying, inside)
+            left = {"left": {p: q for row in rows for p, q in zip(row, [NOTHING, *row])}}
         alone = tuple(name for name in drawn if name not in together)
         several = PartAtWill if self.moving.in_part else RunAtWill
         for name in groups(self.group):
@@ -220,7 +246,7 @@ class fill(Clause):
             for kind, names in ((one_card, alone), (several, together)):
                 if names:
                     sources = making.sources(names, self)
-                    permit = kind(self, sources, to, self.when.phase.bits, relation)
+                    permit = kind(self, sources, to, self.when.phase.bits, relation, **left)
                     if isinstance(permit, PartAtWill):
                         permit.linked = making.shared(links_of(making.rules.permits, sources))
                     making.permit(permit)

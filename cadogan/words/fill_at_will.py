@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from cadogan.engine.numbers import EVERY_FACE, FACES, OF_RANK
+from cadogan.engine.numbers import EVERY_FACE, FACE, FACES, OF_RANK
 from cadogan.engine.permits import FromHand, OnCard, OnEmpty, Part, Permit
 from cadogan.engine.rules import Group, Rules, State
 
 from .build import lies_well
+from .series import Series
 
 if TYPE_CHECKING:
     from .fill import fill
@@ -20,7 +21,8 @@ class AtWill(OnEmpty):
 
     def __init__(self, clause: fill, *what: Any) -> None:
         super().__init__(clause, *what)
-        self.faces = OF_RANK[clause.only] if clause.only else EVERY_FACE
+        only = clause.only
+        self.faces = EVERY_FACE if isinstance(only, Series) or not only else OF_RANK[only]
 
     def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
         """How much the greedy player likes it: where it releases a card and parts none that lie
@@ -33,6 +35,30 @@ class AtWill(OnEmpty):
             if isinstance(permit, OnCard) and lies_well(rules, s, s.top[a], permit.fits):
                 return 0
         return 6 if s.height[a] > rules.places[a].group.keep + 1 else 0
+
+
+class NextInRow(AtWill):
+    """A card is laid on an empty place if it follows the one on its left in an order, in suit; on the
+    first place of a row, if it begins the order.
+    """
+
+    @property
+    def tells_places(self) -> bool:
+        """What lies on the left is asked for."""
+        return True
+
+    def __init__(self, clause: fill, *what: Any, left: dict[int, int]) -> None:
+        super().__init__(clause, *what)
+        assert isinstance(clause.only, Series)
+        self.left = tuple(left[p] for p in range(self.to.first, self.to.end))
+        self.follows, self.begins = clause.only.following(), OF_RANK[clause.only.values[0]]
+
+    def wanted(self, rules: Rules, s: State, d: int) -> int:
+        """The faces that place d takes while it is empty, by the card on its left."""
+        if not super().wanted(rules, s, d):
+            return 0
+        left = self.left[d - self.to.first]
+        return self.begins if left < 0 else self.follows[s.top[left] & FACE]
 
 
 class Once(AtWill):

@@ -20,7 +20,7 @@ from .above import Making, Reasons, Said
 from .citing import RuleError, rule_of
 from .clause import Clauses, Setting
 from .english import counted, singular, upper_first
-from .series import Series, ascending, descending
+from .series import AnyFromBase, Series, ascending, descending
 from .values import A, K, Suits, in_suit, squared
 
 ONE_OF_EACH = "one of each"
@@ -167,6 +167,16 @@ class foundations(Setting):
                 return f"{card.symbol} is set out where it does not begin the series"
         return ""
 
+    def meets(self, making: Making) -> bool:
+        """Whether its cards are those of foundations said before it, which go the other way: there is
+        but one pack for both, and they meet where they may.
+        """
+        homes, ranks = making.of(foundations), making.one_packs.ranks
+        rows = [[home.series_of(i).ranks(ranks) for i in range(home.n)] for home in homes]
+        mine, before = rows[homes.index(self)], rows[: homes.index(self)]
+        copies = sum(card.rank == mine[0][0] for card in making.one_packs.cards())
+        return copies == self.n and rows.count(mine) == 1 and [row[::-1] for row in mine] in before
+
     def enter(self, making: Making) -> None:
         """Set what each foundation takes."""
         group = making.group(self.name, self)
@@ -187,16 +197,22 @@ class foundations(Setting):
         longest = max(len(self.series_of(i).ranks(ranks)) for i in range(self.n))
         linked = making.group(self.above, self) if self.above else None
         if linked is not None:
+            if group.series is AnyFromBase and not linked.foundation:
+                raise RuleError(
+                    f"{self.name}: the cards above lie on foundations, and the {self.above} are none",
+                    self,
+                )
             if (room := len(linked.places)) < self.n:
                 raise RuleError(
                     f"{self.name}: {self.n} foundations stand by a card each of the {self.above}, which holds {room}",
                     self,
                 )
             linked.leads = (*linked.leads, group)
-        first_cards = cards(self.cards)
+        beside = 0 if linked is not group else 1  # a foundation above is the one before it
+        meets, first_cards = self.meets(making), cards(self.cards)
         for i, place in enumerate(group.places):
             values = self.series_of(i).ranks(ranks)
-            making.rules.goal_cards += len(values)
+            making.rules.goal_cards += 0 if meets else len(values)
             place.length = len(values)
             if series.is_plain:
                 place.faces = (*(OF_RANK[v] for v in values), *(0,) * (longest + 1 - len(values)))
@@ -205,8 +221,8 @@ class foundations(Setting):
                 place.base = 1 << first_cards[i].index
             elif self.suits not in ("", ONE_OF_EACH):
                 place.base = OF_SUIT[SUITS.index(self.suits[i])]
-            if linked is not None:
-                place.link = linked.first + i
+            if linked is not None and i >= beside:
+                place.link = linked.first + i - beside
         making.rules.puts_up |= group.puts_up
         if self.begun == "at once" and making.rules.choosing is None:
             making.rules.puts_up_anywhere = True

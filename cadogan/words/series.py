@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from cadogan.cards import RANKS, rank_of
-from cadogan.engine.numbers import FACE, OF_RANK, OF_SUIT, RANK, SUIT
+from cadogan.engine.numbers import EVERY_FACE, FACE, FACES, OF_RANK, OF_SUIT, RANK, SUIT
 from cadogan.engine.rules import PlaceRules, Rules, State
 from cadogan.usage import Name, Rank, RankOrNone, Such, checked, whole
 
@@ -18,7 +18,9 @@ from .values import A, K, Line, Pace
 #: How often a series goes round.
 Laps = Annotated[int, whole(1, 8)]
 Values = Annotated[str, Such(str.strip, "values with blanks between them, as in 'A K 2'")]
-UpOrDown = Annotated[Line, Such(lambda way: way.steps in ((1,), (-1,)), "up or down")]
+FromBaseOn = Annotated[
+    Line, Such(lambda way: way.steps in ((1,), (-1,), ()), "up, down or anything")
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,15 @@ class Series(Explained):
                 return self.words.replace(" to ", f", past {' and '.join(past)}, to ", 1)
         return self.words
 
+    def following(self) -> tuple[int, ...]:
+        """By the face of a card, the card of its suit that comes next in the order, as a face."""
+        nexts = [0] * FACES
+        for value, after in zip(self.values, self.values[1:]):
+            for suit in range(4):
+                face = 13 * suit + value - 1
+                nexts[face] = OF_RANK[after] & OF_SUIT[suit]
+        return tuple(nexts)
+
     def either_way(self) -> str:
         """The order as a line that goes both ways, said once where it comes back the same way.
 
@@ -124,6 +135,43 @@ class FromBase(Series):
         if s.base == 0 or s.height[p] >= place.length:
             return 0
         return OF_RANK[(s.base - 1 + place.steps[s.height[p]]) % 13 + 1]
+
+
+class AnyFromBase(Series):
+    """The base, and then any other value; or of the values only those that lie on a linked place."""
+
+    __slots__ = ()
+    is_plain = is_counted = False
+
+    def under(self, group: Name) -> Series:
+        """The base, and then only values that lie on the foundation above: of the same group the one
+        before it, of another the one of the same number.
+
+        Args:
+            group: the foundations, such as "foundations".
+        """
+        words = "take the base first, then any value that lies on the foundation above"
+        return replace(self, words=words, above=group)
+
+    @classmethod
+    def faces(cls, rules: Rules, s: State, place: PlaceRules, p: int) -> int:
+        """The base; then every value that the foundation lacks, if it lies on the one above."""
+        if s.base == 0 or s.height[p] >= place.length:
+            return 0
+        if s.top[p] < 0:
+            return OF_RANK[s.base]
+        faces = EVERY_FACE if place.link < 0 else values_on(s, place.link)
+        return faces & ~values_on(s, p)
+
+
+def values_on(s: State, p: int) -> int:
+    """All cards of the values that lie on a place, as faces."""
+    faces = 0
+    card = s.top[p]
+    while card >= 0:
+        faces |= OF_RANK[RANK[card & FACE]]
+        card = s.under[card]
+    return faces
 
 
 class ByAddition(Series):
@@ -249,16 +297,19 @@ def order(text: Values) -> Series:
 
 
 @checked
-def from_base(direction: UpOrDown) -> Series:
+def from_base(direction: FromBaseOn) -> Series:
     """A series of all thirteen values that begins with the base, the card that the deal finds.
 
     Args:
-        direction: up or down.
+        direction: up, down, or anything for any order. from_base(anything).under("foundations") takes
+            a value only once it lies on the foundation above.
 
     >>> from cadogan.words import up
     >>> from_base(up).tell()
     'ascend from the base, with the ace after the king'
     """
+    if not direction.steps:
+        return AnyFromBase(tuple(range(13)), "take the base first, then any value once")
     step = direction.steps[0]
     verb, turn = (
         ("ascend", "the ace after the king") if step > 0 else ("descend", "the king after the ace")

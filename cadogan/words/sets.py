@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from cadogan.cards import Card, cards
+from cadogan.cards import RANKS, Card, cards
 from cadogan.engine.moves import NONE, encoded, part, several
-from cadogan.engine.numbers import FACE, RANK
+from cadogan.engine.numbers import FACE, FACES, OF_RANK, OF_SUIT, RANK
 from cadogan.engine.piles import lay, pop
 from cadogan.engine.rules import DEALING, Group, Rules, State
 from cadogan.engine.special import OfTwo
@@ -17,9 +17,10 @@ from cadogan.usage import Name, Such
 from .above import Making, Reasons, Said
 from .citing import EDITION, RuleError, rule_of
 from .clause import TABLEAU, TALON, Clause, Setting
-from .english import OF_THE_GAME, Groups, a_rank, groups, joined, listed
+from .english import OF_THE_GAME, Groups, a_rank, groups, joined, listed, upper_first
 from .free import free
 from .ornaments import ALL_OF_THEM, ornaments
+from .series import Series
 from .values import K, Line, Relation, equal, squared
 
 
@@ -40,6 +41,11 @@ def no_set(why: Reasons, ids: list[str]) -> Said:
         free_ = why.clause(free, why.game.places[places[0]].group)
         return f"A place is named twice: {why.says(free_ or clause)}", rule_of(free_, clause)
     chosen = [why.p.cards[i][-1] for i in ids]
+    if clause.ranking is not None:
+        if len(ids) > 1:
+            return f"Cards are taken up singly: {why.says(clause)}", rule_of(clause)
+        beats = f"no uppermost card of its suit beats {chosen[0].symbol}"
+        return f"{upper_first(beats)}: {why.says(clause)}", rule_of(clause)
     sums = " and ".join(c.symbol for c in chosen)
     total = sum(c.rank for c in chosen if clause.size == 2 or c.rank <= PIPS)
     if clause.size == 4 and (wrong := crowned_wrongly(chosen)):
@@ -70,9 +76,13 @@ TAKE = several(
     ordered=False,
     past="took up {cards}",
 )
-#: What the cards of a set can make together.
+#: What the cards of a set can make together, or in what order one card beats another.
 Total = Annotated[
-    int | Line, Such((*range(2, 28), equal).__contains__, "a whole number from 2 to 27, or equal")
+    int | Line | Series,
+    Such(
+        lambda total: isinstance(total, Series) or total in (*range(2, 28), equal),
+        "a whole number from 2 to 27, equal, or an order such as descending(A, 2)",
+    ),
 ]
 PIPS = 10  # the highest rank that is not a court card's
 #: The least that three cards of different values make.
@@ -83,10 +93,12 @@ OF_THEIR_OWN = "they need a place of their own"
 @dataclass(frozen=True)
 class take(Clause):
     """Cards that leave the table as a set and are laid away: two that make a sum, or are equal in
-    value; or three that make a sum, with a court card as their crown.
+    value; three that make a sum, with a court card as their crown; or a card alone that another of
+    its suit beats.
 
     Args:
-        total: the sum (knave 11, queen 12, king 13), or equal for two cards of one value.
+        total: the sum (knave 11, queen 12, king 13), or equal for two cards of one value; or an order,
+            such as descending(A, 2), in which of two cards of one suit the later is taken up.
         group: the group or groups that the cards are taken from; the talon may be among them.
         to: the group on which they are laid away; without it, a place of their own.
         where: how two cards must lie to each other, such as same("line").
@@ -94,11 +106,13 @@ class take(Clause):
         crowned: True where the set is three cards of different values, none above ten, with a court
             card as their crown.
 
-    >>> from cadogan.words import same
+    >>> from cadogan.words import order, same
     >>> take(14, "square", where=same("line")).tell()
     'Two cards from the square in the same row or column that make 14 are taken up together.'
     >>> take(18, "cushion", "circle", crowned=True).tell()
     'Three cards of the cushion of different values that make 18 are taken up together with a court card and laid on the circle.'
+    >>> take(order("A K Q"), "columns").tell()
+    'Of two cards of one suit from the columns the later in the order A, K, Q is taken up.'
     """
 
     total: Total
@@ -115,6 +129,12 @@ class take(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         relation = f" {self.where.words}" if self.where else ""
+        if self.ranking is not None:
+            values = ", ".join(RANKS[v - 1] for v in self.ranking.values)
+            return (
+                f"Of two cards of one suit from {listed(groups(self.group), 'or')} the later in the order {values} "
+                "is taken up."
+            )
         if self.crowned:
             return (
                 f"Three cards of {listed(groups(self.group))} of different values{relation} that make {self.total} are taken up together "
@@ -132,15 +152,27 @@ class take(Clause):
     @property
     def sum(self) -> int:
         """What the cards of a set make; 0 for two of equal value."""
-        return 0 if isinstance(self.total, Line) else self.total
+        return self.total if isinstance(self.total, int) else 0
+
+    @property
+    def ranking(self) -> Series | None:
+        """The order in which one card beats another, where cards are taken up singly."""
+        return self.total if isinstance(self.total, Series) else None
 
     @property
     def size(self) -> int:
         """How many cards make a set."""
-        return 4 if self.crowned else 2
+        return 1 if self.ranking else 4 if self.crowned else 2
 
     def in_vain(self) -> str:
         """What it asks of a set must be possible."""
+        if self.ranking is not None:
+            if not self.ranking.is_plain or len({*self.ranking.values}) < max(
+                2, len(self.ranking.values)
+            ):
+                return "an order by which one card beats another has each value once"
+            if self.crowned or self.alone or self.where is not None:
+                return "crowned, alone and where speak of cards that make a sum"
         if self.crowned and not LEAST_TRIPLE <= self.sum <= 27:
             return f"three cards of different values up to ten make {LEAST_TRIPLE} to 27"
         if self.crowned and (self.alone or self.where is not None):
@@ -199,6 +231,8 @@ class take(Clause):
         taking: Sets
         if self.crowned:
             taking = Crowned(self, making)
+        elif self.ranking is not None:
+            taking = Beaten(self, making, tuple(inside))
         elif scattered or self.alone:
             taking = PairsAnywhere(self, making, tuple(inside))
         else:
@@ -373,6 +407,44 @@ class PairsAnywhere(Pairs):
                     if s.live[b] >= 0 and RANK[s.live[b] & FACE] == partner and self.related(a, b):
                         s.moves[n] = encoded(TAKE.number, a, b, NONE, NONE)
                         n += 1
+        return n
+
+
+class Beaten(PairsAnywhere):
+    """A card that another of its suit beats is taken up alone."""
+
+    def __init__(self, clause: take, making: Making, spots: tuple[int, ...]) -> None:
+        super().__init__(clause, making, spots)
+        assert clause.ranking is not None
+        beaten_by = [0] * FACES
+        earlier = 0
+        for value in clause.ranking.values:
+            for suit in range(4):
+                beaten_by[13 * suit + value - 1] = earlier & OF_SUIT[suit]
+            earlier |= OF_RANK[value]
+        self.beaten_by = tuple(beaten_by)
+
+    def most(self) -> int:
+        """How many moves there can be at most: every card."""
+        return self.count
+
+    def of_face(self, face: int) -> object:
+        """Value and suit."""
+        return face
+
+    def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
+        """List every card that an uppermost card of its suit beats."""
+        if rules.phases & DEALING and phase == DEALING:
+            return n
+        faces = 0
+        for i in range(self.count):
+            if s.live[self.spots[i]] >= 0:
+                faces |= 1 << (s.live[self.spots[i]] & FACE)
+        for i in range(self.count):
+            a = self.spots[i]
+            if s.live[a] >= 0 and self.beaten_by[s.live[a] & FACE] & faces:
+                s.moves[n] = encoded(TAKE.number, a, NONE, NONE, NONE)
+                n += 1
         return n
 
 

@@ -297,6 +297,17 @@ def number_of(place: str) -> int:
     return int(digits) if digits.isdigit() else 0
 
 
+def rows_of(places: Sequence[Place], inside: Sequence[int]) -> list[list[int]]:
+    """Some places by the rows in which they lie, from above, each from the left."""
+    rows: list[list[int]] = []
+    for i in sorted(inside, key=lambda i: (round(places[i].y, 1), places[i].x)):
+        if rows and same("row").holds(places[rows[-1][0]], places[i]):
+            rows[-1].append(i)
+        else:
+            rows.append([i])
+    return rows
+
+
 _IN_ONE = {
     "row": "in the same row",
     "column": "in the same column",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from cadogan.engine.numbers import FACE, RANK
+from cadogan.engine.numbers import FACE, OF_RANK, RANK
 from cadogan.engine.rules import Rules, State
 from cadogan.layout import Place
 from cadogan.usage import Number, RankOrNone
@@ -13,33 +13,38 @@ from cadogan.usage import Number, RankOrNone
 from .above import Making
 from .citing import RuleError
 from .clause import HAND, TABLEAU, TALON, Aim
-from .english import Groups, groups, hand, is_plural, listed, rank_names
-from .values import K
+from .english import Groups, groups, hand, is_plural, listed, rank_names, the
+from .series import Series
+from .values import K, rows_of
 
 
 @dataclass(frozen=True)
 class won(Aim):
     """How the game is won, where that is not when every card is home: some places must be empty,
-    or the lines of a square make a sum.
+    the lines of a square make a sum, or rows have come into an order.
 
     Args:
-        group: the group or groups that must be empty, hand and talon among them; or the square.
+        group: the group or groups that must be empty, hand and talon among them; or the square, or
+            the rows.
         but: the value of which cards may be left there.
-        lines: the sum that each row, column and diagonal of the square must make.
+        lines: the sum that each row, column and diagonal of the square must make; or an order, such as
+            ascending(2, K), in which each row must lie, in suit and from the left.
         diagonals: False where the diagonals do not count.
 
-    >>> from cadogan.words import A, hand
+    >>> from cadogan.words import A, ascending, hand
     >>> won("columns").tell()
     'Won when the columns are empty.'
     >>> won((hand, "columns"), but=A).tell()
     'Won when nothing but aces is left in the pack in hand and the columns.'
     >>> won("square", lines=15).tell()
     'Won when every row, column and diagonal of the square makes 15.'
+    >>> won("rows", lines=ascending(2, K)).tell()
+    'Won when every row of the rows ascends from two to king, in suit.'
     """
 
     group: Groups
     but: RankOrNone = 0
-    lines: Number = 0
+    lines: Number | Series = 0
     diagonals: bool = True
 
     takes_from = ("group",)
@@ -55,6 +60,8 @@ class won(Aim):
 
     def in_vain(self) -> str:
         """A square stays full."""
+        if isinstance(self.lines, Series) and not self.lines.is_plain:
+            return "an order in which rows lie names its values, as ascending(2, K) does"
         if self.lines and self.but:
             return (
                 "but says what may be left where places are emptied, and lines speaks of full ones"
@@ -66,6 +73,9 @@ class won(Aim):
     def tell(self) -> str:
         """The clause as a sentence."""
         names = groups(self.group)
+        if isinstance(self.lines, Series):
+            verb, _, rest = self.lines.tell().partition(" ")
+            return f"Won when every row of {the(names[0])} {verb}s {rest}, in suit."
         if self.lines:
             lines = "row, column and diagonal" if self.diagonals else "row and column"
             return f"Won when every {lines} of the {names[0]} makes {self.lines}."
@@ -99,6 +109,10 @@ class won(Aim):
         """Set the goal of the game."""
         if making.rules.goal is not None:
             raise RuleError("won: a game has one aim, and this one has two", self)
+        if isinstance(self.lines, Series):
+            inside = [p for name in groups(self.group) for p in making.members(name, self)]
+            making.rules.goal = InOrder(self, self.lines, rows_of(making.lying, inside))
+            return
         if self.lines:
             inside = list(making.members(groups(self.group)[0], self))
             making.rules.goal = Lines(self, square_lines(making.lying, inside, self))
@@ -136,6 +150,7 @@ class Lines:
     """Every line of places makes the same sum."""
 
     def __init__(self, clause: won, lines: list[list[int]]) -> None:
+        assert isinstance(clause.lines, int)
         self.clause, self.total, self.length = clause, clause.lines, len(lines[0])
         self.items = tuple(p for line in lines for p in line)
         self.count = len(lines)
@@ -158,11 +173,42 @@ class Lines:
         return True
 
 
+class InOrder:
+    """Every row of places lies in an order, in suit and from the left."""
+
+    def __init__(self, clause: won, order: Series, rows: list[list[int]]) -> None:
+        self.clause, self.length = clause, len(order.values)
+        if short := next((row for row in rows if len(row) < self.length), None):
+            raise RuleError(
+                f"won: a row of {len(short)} places has no room for an order of {self.length} values",
+                clause,
+            )
+        self.begins, self.follows = OF_RANK[order.values[0]], order.following()
+        self.items = tuple(p for row in rows for p in row[: self.length])
+        self.count = len(rows)
+
+    def of_place(self, p: int) -> object:
+        """The number of a place of the rows, from 1; 0 for any other."""
+        return p + 1 if p in self.items else 0
+
+    def reached(self, rules: Rules, s: State) -> int:
+        """Whether all rows do."""
+        for i in range(self.count):
+            wanted = self.begins
+            for j in range(self.length):
+                card = s.top[self.items[i * self.length + j]]
+                if card < 0 or not wanted >> (card & FACE) & 1:
+                    return False
+                wanted = self.follows[card & FACE]
+        return True
+
+
 def square_lines(places: Sequence[Place], inside: Sequence[int], clause: won) -> list[list[int]]:
     """The rows, columns and diagonals of a square of places, as a clause asks for them."""
     side = round(len(inside) ** 0.5)
     if side * side != len(inside):
         raise RuleError(f"{len(inside)} places are no square", clause)
+    assert isinstance(clause.lines, int)
     if not side <= clause.lines <= side * K:
         raise RuleError(
             f"won: a line of {side} cards makes {side} to {side * K}, not {clause.lines}",
