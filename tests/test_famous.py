@@ -23,6 +23,7 @@ PUBLISHED = {
     "Baker's Game": 0.75,
     "Beleaguered Castle": 0.6817,
     "Black Hole": 0.8694,
+    "Canfield": 0.712,
     "Golf": 0.451,
     "Klondike, by three": 0.81945,
     "Yukon": 0.8,
@@ -94,6 +95,35 @@ def test_one_plays_before_the_first_row_is_dealt_from_the_hand(title, in_hand):
     position = GAMES[title].deal(1)
     assert len(position.seen["hand"]) == in_hand
     assert any(move.kind in ("deal", "turn") for move in position.moves())
+
+
+@pytest.mark.parametrize(
+    "title, played, legal",
+    [
+        (
+            "Bisley",
+            "",
+            "c6-k1, c9-k1, c1-c10, c10-c1, c3-c10, c10-c3, c3-c8, c8-c3, c7-c8, c8-c7",
+        ),
+        ("Canfield", "", "c3-c4, turn"),
+        ("Canfield", "c3-c4, turn", "turn"),
+        ("Storehouse", "", "c4-f2, turn"),
+        ("Storehouse", "c4-f2", "storehouse-c4, turn"),
+        ("Miss Milligan", "", "c1-c4, c3-c8, c5-c2, deal"),
+        ("Aces Up", "", "take c1, deal"),
+        ("Aces Up", "take c1", "c2-c1, c3-c1, c4-c1, deal"),
+        ("Calculation", "", "card-h1, card-h2, card-h3, card-h4"),
+        ("Calculation", "card-h1", "turn"),
+        ("Osmosis", "", "r3-f1, turn"),
+        ("Osmosis", "r3-f1", "turn"),
+        ("Gaps", "r2-f1, r42-f2, r48-f3, r51-f4", "r6-r2, r30-r42, r46-r48"),
+    ],
+)
+def test_the_moves_of_a_deal_are_those_found_by_hand(title, played, legal):
+    position = GAMES[title].deal(1)
+    for move in filter(None, played.split(", ")):
+        position = position.play(move)
+    assert {str(move) for move in position.moves()} == set(legal.split(", "))
 
 
 def test_the_sequences_of_spider_go_home_as_one():
