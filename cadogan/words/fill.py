@@ -117,7 +117,7 @@ class fill(Clause):
     @property
     def at_will(self) -> bool:
         """Whether the player fills when he likes."""
-        return self.when.words == may.words
+        return self.when.moment == may
 
     def row(self, making: Making) -> int:
         """How many places make a row, where rows are dealt beneath one another or only the newest
@@ -166,7 +166,7 @@ class fill(Clause):
         sentence += f" {self.near.words}" if self.near else ""
         if isinstance(self.only, Series):
             first_card = a_rank(self.only.values[0])
-            sentence += f" that follows the one on its left in suit, as rows {self.only.tell()}; the first of a row with {first_card}"
+            sentence += f" that follows the one on the left, in suit (rows {self.only.tell()}); the first place of a row takes {first_card}"
         sentence += (
             f", until each place has at least {counted(self.at_least)}" if self.at_least > 1 else ""
         )
@@ -194,11 +194,11 @@ class fill(Clause):
         """Some arguments belong to one way of filling only."""
         if self.when.only_once and (not self.at_will or hand in self.gives() or self.lane):
             return "once counts what the player lays at will, from other places than the pack"
-        if self.by == 1 and (self.when.words != before_dealing_on.words or self.at_least < 2):
+        if self.by == 1 and (self.when.moment != before_dealing_on or self.at_least < 2):
             return (
                 "by=1 says that places short of several cards are filled in turn, before dealing on"
             )
-        if self.by > 1 and self.when.words != at_once.words:
+        if self.by > 1 and self.when.moment != at_once:
             return "by says how many cards together fill a place at once"
         if self.newest and self.at_will:
             return "newest is of rows that are filled of themselves: leave out may"

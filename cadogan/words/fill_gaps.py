@@ -57,7 +57,7 @@ class Filling:
 
     def __init__(self, clause: fill, making: Making) -> None:
         self.clause = clause
-        self.at_once = clause.when.words == at_once.words
+        self.at_once = clause.when.moment == at_once
         self.phases, self.only_first = clause.when.phase.bits, clause.when.only_first
         self.least, self.choose = clause.at_least, not clause.or_else
         self.singly = self.at_once or clause.by == 1

@@ -382,7 +382,12 @@ class When(Explained):
         names = {v: name for name, v in VOCABULARY.items() if isinstance(v, (When, Phase))}
         phase = f".when({names[self.phase]})" if self.phase != once_dealt else ""
         more = ".first_round" * self.only_first + ".once" * self.only_once
-        return names[When(self.words)] + phase + more
+        return names[self.moment] + phase + more
+
+    @property
+    def moment(self) -> When:
+        """The same, in any part of the game and as often as you like."""
+        return When(self.words)
 
     @checked
     def when(self, phase: Phase) -> When:

@@ -13,7 +13,7 @@ from cadogan.usage import Number, RankOrNone
 from .above import Making
 from .citing import RuleError
 from .clause import HAND, TABLEAU, TALON, Aim
-from .english import Groups, groups, hand, is_plural, listed, rank_names, the
+from .english import Groups, groups, hand, is_plural, listed, rank_names
 from .series import Series
 from .values import K, rows_of
 
@@ -39,7 +39,7 @@ class won(Aim):
     >>> won("square", lines=15).tell()
     'Won when every row, column and diagonal of the square makes 15.'
     >>> won("rows", lines=ascending(2, K)).tell()
-    'Won when every row of the rows ascends from two to king, in suit.'
+    'Won when every row ascends from two to king, in suit.'
     """
 
     group: Groups
@@ -75,7 +75,7 @@ class won(Aim):
         names = groups(self.group)
         if isinstance(self.lines, Series):
             verb, _, rest = self.lines.tell().partition(" ")
-            return f"Won when every row of {the(names[0])} {verb}s {rest}, in suit."
+            return f"Won when every row {verb}s {rest}, in suit."
         if self.lines:
             lines = "row, column and diagonal" if self.diagonals else "row and column"
             return f"Won when every {lines} of the {names[0]} makes {self.lines}."
