@@ -116,7 +116,7 @@ def test_one_plays_before_the_first_row_is_dealt_from_the_hand(title, in_hand):
         ("Calculation", "tray-h1", "turn"),
         ("Osmosis", "", "r3-f1, turn"),
         ("Osmosis", "r3-f1", "turn"),
-        ("Gaps", "r2-f1, r42-f2, r48-f3, r51-f4", "r6-r2, r30-r42, r46-r48"),
+        ("Gaps", "t2-f1, t42-f2, t48-f3, t51-f4", "t6-t2, t30-t42, t46-t48"),
     ],
 )
 def test_the_moves_of_a_deal_are_those_found_by_hand(title, played, legal):

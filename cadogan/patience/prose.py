@@ -33,12 +33,22 @@ def table(game: Game, clauses: Sequence[Clause]) -> str:
     with the rules cited.
     """
     groups = [c for c in clauses if isinstance(c, words.places)]
+    rooms = [c.room for c in groups]
+    rooms[:-1] = [f"{room}," if ", " in room else room for room in rooms[:-1]]
     sentences = [
-        f"There is room for {words.joined([c.room for c in groups])}.",
+        f"There is room for {words.joined(rooms).replace(',,', ',')}.",
         *(more for c in groups for more in (*c.more, *lying(game, c))),
     ]
     places = cited(*groups)
     return " ".join([*sentences, f"({places})"] if places else sentences)
+
+
+def stays_empty(game: Game) -> bool:
+    """Whether no clause brings a card to an empty place of the table, but for the deal."""
+    kinds = (words.fill, words.swap, words.lay_aside, words.slip_king, words.lift_blocked)
+    return not any(game.clauses_of(kind) for kind in kinds) and not any(
+        c.to for c in game.clauses_of(words.turn)
+    )
 
 
 def prose(game: Game) -> str:
@@ -50,6 +60,8 @@ def prose(game: Game) -> str:
             lines.append(table(game, clauses))
         elif not issubclass(kind, words.Aim):  # that is the aim
             lines += [f"{game.say(c)} {c.cited}".strip() for c in clauses]
+    if stays_empty(game):
+        lines.append("A place once empty stays empty.")
     if not game.clauses_of(words.again):
         lines.append("There is no re-deal.")
     for name, options in game.readings.items():

@@ -21,6 +21,7 @@ from cadogan.words import Clause, singular, upper_first
 from cadogan.words.citing import EDITION, OF_SUIT, OF_VALUE, TERMS, rule_about, rule_of
 from cadogan.words.clause import C
 from cadogan.words.english import a_rank, is_plural, joined, lower_first, rank_name
+from cadogan.words.series import Series
 
 WHEN = {
     DEALING: "while cards are being dealt",
@@ -136,12 +137,12 @@ class Reasons:
         they need hold no card.
         """
         if not ids:
-            word, first, last = (
-                type(clause).__name__,
-                self.game.places[0].id,
-                self.game.places[-1].id,
-            )
-            sentence = f"Name the places, such as {word} {first} {last}: {self.says(clause)}"
+            several = [*dict.fromkeys([self.game.places[0].id, self.game.places[-1].id])]
+            if isinstance(clause, words.take):
+                inside = [place.id for place in self.game.places if place.group in clause.gives()]
+                several = inside[: min(clause.size, 2)]
+            example = " ".join((type(clause).__name__, *several))
+            sentence = f"Name the places, such as {example}: {self.says(clause)}"
             return sentence, rule_of(clause)
         for name in ids:
             if name not in self.number:
@@ -167,11 +168,13 @@ class Reasons:
         permits = [p for p in self.rules.permits if self.speaks_of(p, source.group, False)]
         several = [p for p in permits if p.parts and p.to.name == target.group]
         if not several:
-            clause = next((p.clause for p in permits if p.to.name == target.group), None)
-            one_alone = f"Cards of {words.the(source.group)} go one at a time"
-            if clause is None:
+            way = next((p for p in permits if p.to.name == target.group), None)
+            if way is None:
                 return self.no_route(a, b)
-            return f"{one_alone}: {self.says(clause)}", rule_of(clause)
+            whole = any(p.run for p in permits if p.to.name == target.group)
+            manner = "all together or not at all" if whole else "one at a time"
+            sentence = f"Cards of {words.the(source.group)} go {manner}: {self.says(way.clause)}"
+            return sentence, rule_of(way.clause)
         permit, moving = several[0], pile[-count:]
         if any(card is None for card in self.p.seen[source.id][-count:]):
             rule = rule_of(permit.clause)
@@ -267,7 +270,9 @@ class Reasons:
         if matching:
             return self.unfit(a, b, matching, count)
         if not empty:
-            return self.no_route(a, b)
+            clause = in_force[0].clause
+            sentence = f"{upper_first(target.name)} is not empty: {self.says(clause)}"
+            return sentence, rule_of(clause, self.clause(words.free, source.group))
         sentence = f"Nothing from {source.name} may be laid on {target.name}, which is empty"
         filling = self.filling(target.group)
         if filling is None and to_group is None:  # the talon before its first card
@@ -342,7 +347,12 @@ class Reasons:
         if isinstance(permit, OnEmpty):
             assert isinstance(permit.clause, words.fill)
             only = permit.clause.only
-            other = isinstance(only, int) and only not in (0, card.rank)
+            if isinstance(only, Series):
+                want = permit.wanted(self.rules, self.s, b)
+                wanted = f"{self.expected(want)} only" if want else "no card now"
+                sentence = f"{upper_first(target.name)} takes {wanted}: {self.says(permit.clause)}"
+                return sentence, rule_of(permit.clause)
+            other = only not in (0, card.rank)
             seen = other or self.p.seen[source.id][-count]
             may_not = f"may not {'start' if other else 'fill'} {target.name}"
             sentence = f"{card.symbol if seen else 'The next card of the pack'} {may_not}"
@@ -444,10 +454,17 @@ class Reasons:
             missing = singular(clause.above)
             return f"{name} takes no card yet: the {missing} beside it is missing.", rule
         if not faces:
-            other = singular(clause.name)
-            return f"{name} takes no card yet; its first card goes to another {other}.", rule
+            group = self.rules.places[b].group
+            first = next((p for p in range(group.first, group.end) if self.s.want[p]), b)
+            if first == b or self.s.top[first] >= 0 or not group.series.alike:
+                return f"{name} takes no card yet: {self.says(clause)}", rule
+            begin = self.game.places[first].name
+            return f"{name} takes no card yet; the next first card goes to {begin}.", rule
         if len({card.rank for card in faces}) > 1:
-            return f"{name} does not take the {card.name} now: {self.says(clause)}", rule
+            if card.suit not in (suits := {c.suit for c in faces}):
+                names = joined([SUIT_NAMES[s] for s in SUITS if s in suits], "or")
+                return f"{name} takes {names}, not the {card.name}.", rule
+            return f"{name} does not take the {card.name} yet: {self.says(clause)}", rule
         return f"{name} wants {self.expected(want)} next, not the {card.name}.", rule
 
     def expected(self, want: int) -> str:

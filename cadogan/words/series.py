@@ -150,7 +150,7 @@ class AnyFromBase(Series):
         Args:
             group: the foundations, such as "foundations".
         """
-        words = "take the base first, then any value that lies on the foundation above"
+        words = "take the base first and then any value, but below another foundation only values that lie there"
         return replace(self, words=words, above=group)
 
     @classmethod
@@ -249,8 +249,8 @@ def ascending(
     >>> ascending(K, Q).tell()
     'ascend from king, past ace, to queen'
     """
-    words = _order_words("ascend", start, to, by, laps, omit)
-    return Series(_walk(start, to, by, laps, (omit,)), words)
+    values = _walk(start, to, by, laps, (omit,))
+    return Series(values, _order_words("ascend", values, by, laps, omit))
 
 
 @checked
@@ -263,13 +263,17 @@ def descending(
     >>> descending(K, A).tell()
     'descend from king to ace'
     """
-    words = _order_words("descend", start, to, by, laps, omit)
-    return Series(_walk(start, to, -by, laps, (omit,)), words)
+    values = _walk(start, to, -by, laps, (omit,))
+    return Series(values, _order_words("descend", values, by, laps, omit))
 
 
-def _order_words(verb: str, start: int, to: int, step: int, laps: int, omit: int) -> str:
-    words = f"{verb} from {rank_name(start)} to {rank_name(to)}"
+def _order_words(verb: str, values: tuple[int, ...], step: int, laps: int, omit: int) -> str:
+    words = f"{verb} from {rank_name(values[0])} to {rank_name(values[-1])}"
     words += f" by {counted(step)}s" if step > 1 else ""
+    if step > 1 and any(
+        (b - a) * (-1) ** (verb == "descend") < 0 for a, b in zip(values, values[1:])
+    ):
+        words += ", going round"
     words += f", {counted(laps)} times over" if laps > 1 else ""
     return words + (f", without the {rank_name(omit)}" if omit else "")
 
@@ -309,7 +313,7 @@ def from_base(direction: FromBaseOn) -> Series:
     'ascend from the base, with the ace after the king'
     """
     if not direction.steps:
-        return AnyFromBase(tuple(range(13)), "take the base first, then any value once")
+        return AnyFromBase(tuple(range(13)), "take the base first and then any value once")
     step = direction.steps[0]
     verb, turn = (
         ("ascend", "the ace after the king") if step > 0 else ("descend", "the king after the ace")

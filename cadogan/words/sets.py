@@ -112,7 +112,7 @@ class take(Clause):
     >>> take(18, "cushion", "circle", crowned=True).tell()
     'Three cards of the cushion of different values that make 18 are taken up together with a court card and laid on the circle.'
     >>> take(order("A K Q"), "columns").tell()
-    'Of two cards of one suit from the columns, the one that comes later in the order A, K, Q is taken up.'
+    'Of two available cards of one suit from the columns, the one that comes later in the order A, K, Q is taken up.'
     """
 
     total: Total
@@ -132,7 +132,7 @@ class take(Clause):
         if self.ranking is not None:
             values = ", ".join(RANKS[v - 1] for v in self.ranking.values)
             return (
-                f"Of two cards of one suit from {listed(groups(self.group), 'or')}, the one that comes later in the "
+                f"Of two available cards of one suit from {listed(groups(self.group), 'or')}, the one that comes later in the "
                 f"order {values} is taken up."
             )
         if self.crowned:

@@ -78,7 +78,8 @@ class turn(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         if self.to:
-            return f"{'When you like' if self.freely else 'When no set is left'}, the next card in hand is turned up on the {self.to}."
+            when = "When you like" if self.freely else "When no set is left"
+            return f"{when}, the next card in hand is turned up on the {self.to}, where a place is empty."
         talons = "two talons, red and black" if self.by_colour else "the talon"
         condition = f", {self.after.said_of('each')}" if self.after else ""
         many = "one by one" if self.n == 1 else f"{counted(self.n)} at a time"

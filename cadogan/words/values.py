@@ -106,10 +106,17 @@ class Line(Explained):
         )
 
     def tell(self) -> str:
-        """The line in words."""
-        return (self.told or self.words) + (
-            ", going round from king to ace" if self.goes_round else ""
-        )
+        """The line in words.
+
+        >>> down.round.tell()
+        'in descending line, going round from ace to king'
+        """
+        if not self.goes_round:
+            return self.told or self.words
+        ups = {step > 0 for step in self.steps}
+        way = "between king and ace" if len(ups) > 1 else "from king to ace"
+        way = "from ace to king" if ups == {False} else way
+        return f"{self.told or self.words}, going round {way}"
 
 
 down = Line((-1,), words="in descending line")

@@ -92,7 +92,7 @@ class each(Step):
         often = Counter(n for n in many if n).most_common() or [(0, len(many))]
         often += [(0, many.count(0))] * (0 in many and often[0][0] > 0)
         others = [
-            f"{counted(n) if n else 'none'} to {counted(places)} of them" for n, places in often[1:]
+            f"{counted(n) if n else 'none'} to {these(many, n, places)}" for n, places in often[1:]
         ]
         if len(often) > 3:
             numbers = ", ".join(counted(n) for n in many)
@@ -163,3 +163,11 @@ class each(Step):
                 under=place + 1 in self.under,
                 down=row < hidden[place],
             )
+
+
+def these(many: Sequence[int], n: int, places: int) -> str:
+    """Which places get n cards, of a row of numbers: the first or the last of them, or some."""
+    end = "first" if {*many[:places]} == {n} else "last" if {*many[-places:]} == {n} else ""
+    if not end:
+        return f"{counted(places)} of them"
+    return f"the {end} {counted(places)}" if places > 1 else f"the {end}"
