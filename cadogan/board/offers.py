@@ -25,7 +25,7 @@ BUTTONS = {name: KINDS[name] for name in (*ORDER, *KINDS) if KINDS[name].button}
 #: have it once such a move has been possible.
 FROM_THE_FIRST = ("turn", "again")
 #: The words of a refusal that say that an equal foundation is to be begun first.
-ELSEWHERE = "its first card goes to another"
+ELSEWHERE = "the next first card goes to"
 
 
 def buttons(position: Position, moves: Collection[Move], known: set[str]) -> list[dict[str, Any]]:

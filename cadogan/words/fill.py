@@ -71,8 +71,8 @@ class fill(Clause):
             game only, may.once where a place takes such a card only once in a game.
         or_else: a source that gives only when the first has no card left.
         at_least: how many cards a place is brought back to.
-        only: the one value that may fill a place, such as K; or an order, such as ascending(2, K), in
-            which each row is filled from the left, in suit.
+        only: the one value that may fill a place, such as K; or an order in which each row is filled
+            from the left, in suit.
         where: how the two places must lie to each other, such as same("column"); with
             same("ray").empty a quite empty ray may take one such card first. newest where only the
             last row dealt is filled.

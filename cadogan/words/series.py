@@ -305,8 +305,7 @@ def from_base(direction: FromBaseOn) -> Series:
     """A series of all thirteen values that begins with the base, the card that the deal finds.
 
     Args:
-        direction: up, down, or anything for any order. from_base(anything).under("foundations") takes
-            a value only once it lies on the foundation above.
+        direction: up, down or anything; with .under("foundations") only what lies on the one above.
 
     >>> from cadogan.words import up
     >>> from_base(up).tell()

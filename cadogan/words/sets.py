@@ -97,8 +97,8 @@ class take(Clause):
     its suit beats.
 
     Args:
-        total: the sum (knave 11, queen 12, king 13), or equal for two cards of one value; or an order,
-            such as descending(A, 2), in which of two cards of one suit the later is taken up.
+        total: the sum (knave 11, queen 12, king 13), or equal for two cards of one value; or an order
+            in which, of two cards of one suit, the later is taken up.
         group: the group or groups that the cards are taken from; the talon may be among them.
         to: the group on which they are laid away; without it, a place of their own.
         where: how two cards must lie to each other, such as same("line").
@@ -106,13 +106,11 @@ class take(Clause):
         crowned: True where the set is three cards of different values, none above ten, with a court
             card as their crown.
 
-    >>> from cadogan.words import order, same
+    >>> from cadogan.words import same
     >>> take(14, "square", where=same("line")).tell()
     'Two cards from the square in the same row or column that make 14 are taken up together.'
     >>> take(18, "cushion", "circle", crowned=True).tell()
     'Three cards of the cushion of different values that make 18 are taken up together with a court card and laid on the circle.'
-    >>> take(order("A K Q"), "columns").tell()
-    'Of two available cards of one suit from the columns, the one that comes later in the order A, K, Q is taken up.'
     """
 
     total: Total

@@ -24,22 +24,19 @@ class won(Aim):
     the lines of a square make a sum, or rows have come into an order.
 
     Args:
-        group: the group or groups that must be empty, hand and talon among them; or the square, or
-            the rows.
+        group: the group or groups that must be empty, hand and talon among them; or the square.
         but: the value of which cards may be left there.
-        lines: the sum that each row, column and diagonal of the square must make; or an order, such as
-            ascending(2, K), in which each row must lie, in suit and from the left.
+        lines: the sum that each row, column and diagonal of the square must make; or an order in which
+            each row must lie, in suit.
         diagonals: False where the diagonals do not count.
 
-    >>> from cadogan.words import A, ascending, hand
+    >>> from cadogan.words import A, hand
     >>> won("columns").tell()
     'Won when the columns are empty.'
     >>> won((hand, "columns"), but=A).tell()
     'Won when nothing but aces is left in the pack in hand and the columns.'
     >>> won("square", lines=15).tell()
     'Won when every row, column and diagonal of the square makes 15.'
-    >>> won("rows", lines=ascending(2, K)).tell()
-    'Won when every row ascends from two to king, in suit.'
     """
 
     group: Groups

@@ -35,7 +35,7 @@ class each(Step):
     >>> each("fans", 3).tell()
     'deal three cards together to each of the fans'
     >>> each("lanes", (5,) * 8 + (6, 6)).tell()
-    'deal five cards together to each of the lanes, but six to two of them'
+    'deal five cards together to each of the lanes, but six to the last two'
     >>> from cadogan.words import covered, staircase
     >>> each("lanes", staircase, down=covered, by_row=True).tell()
     'deal one card to the first of the lanes, two to the second and so on, the last of each face up'
