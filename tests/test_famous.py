@@ -5,6 +5,9 @@ import sys
 
 import pytest
 
+from cadogan import Record
+from cadogan.board import page
+from cadogan.board.shown import replay
 from cadogan.players.fingerprint import fingerprint
 from cadogan.players.result import wilson
 from cadogan.solver import Solver
@@ -124,6 +127,17 @@ def test_the_moves_of_a_deal_are_those_found_by_hand(title, played, legal):
     for move in filter(None, played.split(", ")):
         position = position.play(move)
     assert {str(move) for move in position.moves()} == set(legal.split(", "))
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_the_pages_own_python_opens_what_a_board_shows(title):
+    game = GAMES[title]
+    record = replay(Record(game, 1))["record"]
+    answer = json.loads(page.open_game(json.dumps(record)))
+    state = answer["replies"][0]
+    assert (state["title"], state["deal"]) == (title, 1)
+    assert state["kept_as"] == f"{game.slug} (changed)", "each game is kept by itself"
+    assert {move["text"] for move in state["moves"]} == {str(m) for m in game.deal(1).moves()}
 
 
 def test_the_sequences_of_spider_go_home_as_one():

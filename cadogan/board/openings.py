@@ -11,7 +11,7 @@ from typing import Any
 import cadogan
 from cadogan import Record
 from cadogan.edition.chapters import UnknownGame, read_changed, rules_section
-from cadogan.patience.game import Game
+from cadogan.patience.game import Game, slugify
 from cadogan.patience.record import read_record
 from cadogan.patience.text import RecordError
 
@@ -30,6 +30,14 @@ class PageSession(Session):
     def __init__(self, record: Record, chapter: str, rules: str = "", variant: str = "") -> None:
         self.chapter, self.rules, self.variant = chapter, rules, variant
         super().__init__(record.game, record.deal, record.moves, record.cards)
+
+    @property
+    def kept_as(self) -> str:
+        """A game of one's own is kept under its title, that of a chapter as that says."""
+        own = slugify(self.game.title)
+        if self.chapter != workshop.OWN or own in cadogan.games:
+            return super().kept_as
+        return f"{own} (changed)"
 
     @property
     def opening(self) -> Opening:

@@ -211,6 +211,25 @@ def portable(record: Record) -> Reply | None:
     return json.loads(text) if findable else None
 
 
+@lru_cache(MOST_KNOWN)
+def written_out(record: Record) -> Reply | None:
+    """The record of a game of one's own, with its rules as a page opens them (`cadogan.board.openings`);
+    None where they cannot be written as a rules cell.
+    """
+    from cadogan.course.switches import rules_of
+    from cadogan.edition.chapters import RulesError
+
+    from .openings import game_of
+    from .workshop import OWN
+
+    try:
+        rules = rules_of(record.game)
+        same = is_own(record.game) and game_of(OWN, rules).clauses == record.game.clauses
+    except (RulesError, ValueError):
+        return None
+    return {**json.loads(record.to_json()), "game": OWN, "rules": rules} if same else None
+
+
 def find(position: Position, move: Move | str) -> Move:
     """The legal move of that text; raises IllegalMove with the reason when there is none."""
     legal_move = position.find(move)

@@ -21,7 +21,7 @@ from ..words.free import Free
 from ..words.values import Relation
 from . import offers
 from .messages import Reply, changes
-from .played import find, portable
+from .played import find, portable, written_out
 from .told import tell_move
 
 
@@ -212,5 +212,5 @@ def replay(record: Record) -> Reply:
         else f"The player stopped here, and the game was cut short: {left} could be made.",
         "places": places(record.game),
         "frames": frames,
-        "record": portable(record),
+        "record": portable(record) or written_out(record),
     }

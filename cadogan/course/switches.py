@@ -5,24 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from functools import cache
+from itertools import product
 from typing import Any
 
 import cadogan
+from cadogan.cards import RANKS
 from cadogan.echo import game_in
+from cadogan.layout import Spot, block
 from cadogan.patience.game import Game
 from cadogan.players.intervals import table_of
 from cadogan.tables.rows import LICENCES, licence_in_words
 from cadogan.usage import VOCABULARY
 from cadogan.words import (
     Clause,
+    Series,
+    Step,
     again,
     alternate,
     any_suit,
+    anything,
+    ascending,
     build,
+    by_addition,
+    descending,
     down,
     either,
     foundations,
+    from_base,
     in_suit,
+    order,
     packs,
     places,
     reading,
@@ -331,6 +342,11 @@ def written(value: Any) -> str:
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
     if value is None or isinstance(value, (bool, int, float)):
         return repr(value)
+    if isinstance(value, tuple) and value and all(isinstance(spot, Spot) for spot in value):
+        for columns in range(1, len(value) + 1):
+            if len(value) % columns == 0 and block(len(value) // columns, columns) == value:
+                return f"block({len(value) // columns}, {columns})"
+        return f'spots("{" ".join(f"{s.x!r},{s.y!r}@{s.angle}" for s in value)}")'
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
         return f"({', '.join(map(written, value))}{',' if len(value) == 1 else ''})"
     for name, known in VOCABULARY.items():
@@ -340,18 +356,49 @@ def written(value: Any) -> str:
         return str(text)
     if isinstance(value, Line) and value.goes_round:
         return f"{written(replace(value, goes_round=False))}.round"
-    if not isinstance(value, Clause):
+    if isinstance(value, Series):
+        return _written_series(value)
+    if not isinstance(value, (Clause, Step)):
         raise ValueError(f"the vocabulary has no name for {value!r:.80}")
     return _written_clause(value)
 
 
-def _written_clause(clause: Clause) -> str:
+def _written_series(series: Series) -> str:
+    known: dict[str, Series] = {"by_addition": by_addition}
+    known |= {f"from_base({written(line)})": from_base(line) for line in (up, down, anything)}
+    if series.is_plain:
+        start, *_, to = *series.values[:1], *series.values
+        for walk, steps, laps in product((ascending, descending), range(1, 13), (1, 2, 3, 4)):
+            more = (steps, laps)[: 2 if laps > 1 else int(steps > 1)]
+            text = f"{walk.__name__}({', '.join(map(str, (start, to, *more)))})"
+            known[text] = walk(start, to, steps, laps)
+        names = " ".join(RANKS[value - 1] for value in series.values)
+        known[f'order("{names}")'] = order(names)
+    for text, one in known.items():
+        if one == series:
+            return text
+        if series.above and one.under(series.above) == series:
+            return f'{text}.under("{series.above}")'
+    raise ValueError(f"the vocabulary has no name for {series!r:.80}")
+
+
+def rules_of(game: Game) -> str:
+    """A game as a rules cell.
+
+    Raises:
+        ValueError: the vocabulary has no name for something in it.
+    """
+    clauses = ",\n    ".join(written(clause) for clause in game.clauses)
+    return f"game = Game({written(game.title)},\n    {clauses})"
+
+
+def _written_clause(clause: Clause | Step) -> str:
     word, left = type(clause).__name__, ["rules"]
     if isinstance(clause, build) and clause.suit == in_suit:
         word, left = "marry", ["rules", "suit"]
     arguments: list[str] = []
     plain = True
-    for field in fields(clause):
+    for field in fields(clause):  # type: ignore[arg-type]  # steps, too, are dataclasses
         plain = plain and not (
             word == "marry" and len(arguments) == 3
         )  # marry takes its other arguments by name only
@@ -360,6 +407,9 @@ def _written_clause(clause: Clause) -> str:
             continue
         if value == field.default:
             plain = False  # the arguments after it must be named
+            continue
+        if field.name == "steps":  # of a deal, one after another
+            arguments += map(written, value)
             continue
         arguments.append(
             written(value)
