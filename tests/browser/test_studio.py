@@ -290,3 +290,17 @@ def test_the_log_is_kept_when_asked_for_exported_and_deleted(table, tmp_path):
     assert (
         one.evaluate("localStorage.getItem('cadogan-log')") is None and "Empty" in part.inner_text()
     )
+
+
+def test_a_famous_patience_is_played_in_its_page_and_kept(opened):
+    one = opened("famous.html")
+    board = one.locator("#gaps .cadogan")
+    push(board, "Play it yourself")
+    board.locator(".says", has_text="You play deal 1").wait_for()
+    for place in ("t2", "f1"):
+        board.locator(f'[data-place="{place}"]').focus()
+        one.press("Enter")
+    board.locator(".says", has_text="You played the ace of diamonds").wait_for()
+    one.reload()
+    board.get_by_role("button", name="Resume deal 1, move 1").wait_for()
+    assert one.locator("#freecell .cadogan").get_by_role("button", name="Resume").count() == 0

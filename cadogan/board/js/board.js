@@ -394,7 +394,7 @@ class Board extends Screen {
 
   get played() { return { moved: this.state.moved, line: this.state.record?.moves ?? [] }; }
 
-  fits(record) { return rulesOf(record) === rulesOf(this.state.record); }
+  fits(record) { return rulesOf(record) === rulesOf(this.state.record ?? this.model.get("replay")?.record); }
 
   openKept({ record, moved }) {
     const back = moved < record.moves.length;
