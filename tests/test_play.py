@@ -207,7 +207,7 @@ def test_every_refused_move_gives_its_reason_and_its_rule(ruling, walk):
     places = [p.id for p in ruling.places]
     chance = random.Random(5)
     seen = 0
-    for position in walk(ruling, 1).positions[::6]:
+    for position in walk(ruling, 1).positions[::10]:
         listed = {m.text for m in position.moves()}
         before = values(position)
         lying, shown = (set(itertools.chain(*p.values())) for p in (position.cards, position.seen))

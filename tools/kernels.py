@@ -88,4 +88,4 @@ def run(connection: str, folder: str) -> None:
     os.chdir(folder)
     tools = os.path.dirname(__file__)
     sys.path[:] = [path for path in sys.path if path != tools]
-    IPKernelApp.launch_instance(["-f", connection], parent_handle=os.getppid())
+    IPKernelApp.launch_instance(["-f", connection, "--log-level=ERROR"], parent_handle=os.getppid())

@@ -96,6 +96,8 @@ class Reasons:
             if move.startswith(f"{a}-") and b in self.number:
                 ids = self.number[a], self.number[b]
                 return self.held() or self.from_place_to_place(*ids, int(count or 1))
+        if (plain := re.sub(r"\s*(->|[→–—−])\s*", "-", text)) != text:
+            return f"A move has a hyphen alone between its two places: {plain[:60]}.", ""
         for name in move.split("-") if move.count("-") == 1 else ():
             if name not in self.number:
                 known = known_places(self.game)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making as Making
+    from cadogan.patience.position import Position as Position
     from cadogan.patience.refusals import Reasons as Reasons, Said as Said
     from cadogan.patience.script import Script as Script
 else:
-    Making = Reasons = Said = Script = Any
+    Making = Position = Reasons = Said = Script = Any

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from cadogan.engine.bounds import one_more
 from cadogan.engine.home import put_up
 from cadogan.engine.joints import ActsBefore
-from cadogan.engine.moves import order
+from cadogan.engine.moves import Move, enter
 from cadogan.engine.numbers import FACE, RED
 from cadogan.engine.piles import lay, next_card, take
 from cadogan.engine.rules import PAUSE, Group, Rules, State
 from cadogan.layout import Spot
 from cadogan.usage import Count
 
-from .above import Making, Reasons, Said
+from .above import Making, Position, Reasons, Said
 from .after import After
 from .citing import rule_of
 from .clause import TABLEAU, Clause
@@ -47,7 +47,15 @@ def no_card(why: Reasons, places: list[str]) -> Said:
     return waiting or ("The pack in hand is out; no card is left to turn.", rule_of(clause))
 
 
-TURN = order("turn", "turn the next card", no_card, "Turn", "T")
+def read_turn(position: Position, code: int) -> Move:
+    """The order to turn, with the number of cards that it turns."""
+    turning, hand = position.game.rules.turning, position.game.rules.hand
+    n = min(turning.clause.n, position.state.height[hand.first]) if turning else 1
+    cards = "card" if n <= 1 else f"{counted(n)} cards"
+    return Move("turn", "turn", says=f"turn the next {cards}", code=code)
+
+
+TURN = enter("turn", read_turn, button="Turn", key="T", refuse=no_card, takes_places=False)
 
 
 @dataclass(frozen=True)
