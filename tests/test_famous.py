@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+import cadogan
 from cadogan import Record
 from cadogan.board import page
 from cadogan.board.shown import replay
@@ -144,3 +145,9 @@ def test_the_sequences_of_spider_go_home_as_one():
     game = GAMES["Spider"]
     assert all(move.kind in ("play", "deal") for move in game.deal(1).moves())
     assert game.aim == "Won when all 104 cards are home."
+
+
+def test_a_turn_says_how_many_cards_it_turns():
+    position = GAMES["Klondike, by three"].deal(1)
+    assert position.find("turn").says == "turn the next three cards"
+    assert cadogan.games["carpet"].deal(1).find("turn").says == "turn the next card"

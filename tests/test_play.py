@@ -9,6 +9,7 @@ from collections import Counter
 
 import pytest
 
+import cadogan
 from cadogan.cards import Card
 from cadogan.engine.chance import shuffle_pack
 from cadogan.engine.numbers import FACE, FACES
@@ -256,6 +257,12 @@ def test_nonsense_is_refused_with_a_sentence(game):
     for nothing in (None, 7, object(), ("t1", "f1")):
         with pytest.raises(IllegalMove):
             position.play(nothing)
+
+
+@pytest.mark.parametrize("arrow", ["->", " -> ", "→", "–"])
+def test_an_arrow_between_two_places_is_answered_with_the_move(arrow):
+    said = cadogan.games["fortress"].deal(1).why_not(f"l1{arrow}l2")
+    assert said == "A move has a hyphen alone between its two places: l1-l2."
 
 
 # --- text forms --------------------------------------------------------------------------------------

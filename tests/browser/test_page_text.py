@@ -178,8 +178,9 @@ def test_a_spoilt_entry_costs_no_page_anything(opened):
     for text in ("x", "[]", "null", '{"cells": 3}'):
         one.store(text, KEPT)
         one.reload()
-        found = run_cell(one, "print(fortress.tell())")
-        assert "Run" in found.locator(".cell-says").inner_text(), text
+        assert SUM in change(one, SUM).locator("textarea").input_value(), text
+    found = run_cell(one, "print(fortress.tell())")
+    assert "Run" in found.locator(".cell-says").inner_text()
 
 
 def test_html_that_a_cell_shows_acts_in_nothing(opened):
