@@ -372,3 +372,18 @@ def test_the_licences_and_the_citation_are_there():
     assert f"## {citation['version']}, {released}\n" in text_of("CHANGELOG.md")
     for name in project["license-files"]:
         assert text_of(name).strip()
+
+
+def test_saved_boards_stand_below_the_text_and_have_what_is_alike_once():
+    """As `tools/cadogan_sphinx.py` saves them; `book/_static/boards.js` gives each its own."""
+    start = '<script type="application/vnd.jupyter.widget-state+json">'
+    for page in built():
+        above, _, saved = text_of(page).partition(start)
+        if not saved:
+            continue
+        assert "</article>" not in above and "<article" in above, f"{page.name}: in the head"
+        models = json.loads(saved.partition("</script>")[0])["state"].values()
+        boards = [model["state"] for model in models if model["model_module"] == "anywidget"]
+        assert len({board["_anywidget_id"] for board in boards}) == sum(
+            "_esm" in board for board in boards
+        ), page.name

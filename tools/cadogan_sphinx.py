@@ -371,17 +371,46 @@ def _line(html: str) -> str:
     return f'<span class="code-line"{style}>{html}\n</span>'
 
 
+#: The type of the script that holds the saved boards of a page, and what all boards of a kind have
+#: alike: it is saved with the first of them, and `book/_static/boards.js` gives it to the others.
+STATE = "application/vnd.jupyter.widget-state+json"
+ALIKE = ("_esm", "_css", "cards_svg")
+#: What the models of a page belong to that has boards and nothing for Jupyter's own manager to draw.
+BOARDS_ONLY = {"anywidget", "@jupyter-widgets/base"}
+
+
+def _boards(scripts: list[Any]) -> str:
+    """The script with the saved boards of a page, if it has any. It stands below the text: in the
+    head, where the theme has it, it would have to come before the first word is shown.
+    """
+    for script in scripts:
+        if getattr(script, "attributes", {}).get("type") != STATE:
+            continue
+        saved = json.loads(script.attributes["body"])
+        models, first = saved["state"].values(), {}  # type: ignore[var-annotated]
+        if {model["model_module"] for model in models} <= BOARDS_ONLY:
+            for state in (model["state"] for model in models):
+                whole = first.setdefault(state.get("_anywidget_id"), state)
+                for name in ALIKE if whole is not state else ():
+                    if state.get(name) == whole.get(name):
+                        state.pop(name, None)
+        text = json.dumps(saved, separators=(",", ":")).replace("<", "\\u003c")
+        return f'<script type="{STATE}">{text}</script>'
+    return ""
+
+
 def _tidy(
     app: Any, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
     def is_used(file: Any) -> bool:
         description = f"{getattr(file, 'filename', file)} {getattr(file, 'attributes', '')}"
-        return not re.search("thebe|sphinx-design|design-tabs|mathjax|early.js", description)
+        return not re.search(
+            "thebe|sphinx-design|design-tabs|mathjax|early.js|widget-state", description
+        )
 
     _offer_notebook(pagename, context)
-    context["script_files"] = [
-        script for script in context.get("script_files", []) if is_used(script)
-    ]
+    scripts = context.get("script_files", [])
+    context["script_files"] = [script for script in scripts if is_used(script)]
     context["css_files"] = [sheet for sheet in context.get("css_files", []) if is_used(sheet)]
     # A folded cell names itself with what it shows ("Show code cell …"), not with another name
     # beside it.
@@ -394,7 +423,7 @@ def _tidy(
     body = DRAWING.sub(
         lambda match: _apart(app, match[1], "../" * pagename.count("/")), _in_lines(body)
     )
-    context["body"] = _unlinked(app, pagename, body)
+    context["body"] = _unlinked(app, pagename, body) + _boards(scripts)
 
 
 def _offer_notebook(pagename: str, context: dict[str, Any]) -> None:

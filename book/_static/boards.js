@@ -16,6 +16,17 @@
   const modules = new Map(), styles = new Set();
   const DAWN = 600;        // ms until a board knows that no kernel answers
   const PATIENCE = 2000;   // ms that what is below a board waits for it at most
+  const ALIKE = ["_esm", "_css", "cards_svg"];   // what boards of a kind have alike is saved with the first of them
+
+  /** The boards saved with the page, each whole. */
+  function savedBoards(scripts) {
+    const models = Object.assign({}, ...scripts.map(one => JSON.parse(one.textContent).state)), first = {};
+    for (const { state } of Object.values(models)) {
+      const whole = first[state._anywidget_id] ??= state;
+      for (const name of ALIKE) state[name] ??= whole[name];
+    }
+    return models;
+  }
 
   /** The script of a board; boards alike share it. */
   function scriptOf(text) {
@@ -101,7 +112,7 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     const saved = kind => [...document.querySelectorAll(`script[type="application/vnd.jupyter.widget-${kind}+json"]`)];
-    const models = Object.assign({}, ...saved("state").map(one => JSON.parse(one.textContent).state));
+    const models = savedBoards(saved("state"));
     const wanted = saved("view").map(place => ({ place, model: models[JSON.parse(place.textContent).model_id] }));
     const shown = wanted.every(({ model }) => model?.model_module === "anywidget") ? Promise.all(wanted.map(show)) : manager();
     const there = Promise.race([shown, new Promise(resolve => setTimeout(resolve, PATIENCE))]);
