@@ -374,11 +374,15 @@ def test_the_licences_and_the_citation_are_there():
         assert text_of(name).strip()
 
 
-def test_saved_boards_stand_below_the_text_and_have_what_is_alike_once():
+def test_text_waits_for_no_script_and_saved_boards_stand_below_it_what_is_alike_once():
     """As `tools/cadogan_sphinx.py` saves them; `book/_static/boards.js` gives each its own."""
     start = '<script type="application/vnd.jupyter.widget-state+json">'
     for page in built():
         above, _, saved = text_of(page).partition(start)
+        waited_for = re.findall(
+            r"<script(?![^>]*\bdefer\b)[^>]*\bsrc=\"[^\"]*?([\w.-]+\.js)", above
+        )
+        assert waited_for in ([], ["early.js"]), f"{page.name}: text waits for {waited_for}"
         if not saved:
             continue
         assert "</article>" not in above and "<article" in above, f"{page.name}: in the head"

@@ -411,6 +411,10 @@ def _tidy(
     _offer_notebook(pagename, context)
     scripts = context.get("script_files", [])
     context["script_files"] = [script for script in scripts if is_used(script)]
+    # Text is shown before the scripts have come, which then are fetched side by side; each waits for
+    # the page to be read, and they run in their order.
+    for script in context["script_files"]:
+        script.attributes["defer"] = "defer"
     context["css_files"] = [sheet for sheet in context.get("css_files", []) if is_used(sheet)]
     # A folded cell names itself with what it shows ("Show code cell …"), not with another name
     # beside it.

@@ -3,6 +3,7 @@
 // been read: on a dark screen a first visit began in the light, and every page was coloured twice. The fonts are asked for before the
 // style sheets, so that lines do not move when they come; a page that is opened from the disk may not ask so.
 (() => {
+  const PATIENCE = 2000;   // ms after everything else has come
   const here = /** @type {HTMLScriptElement} */ (document.currentScript), { dataset } = document.documentElement;
   const kept = name => { try { return localStorage.getItem(name) || ""; } catch { return ""; } };
   if ("alone" in here.dataset) dataset.alone = "";      // the course without the chapters
@@ -13,6 +14,9 @@
     const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", href };
     document.head.append(Object.assign(document.createElement("link"), font));
   }
+  // What stands below a board waits for it (boards.js), but not for ever, should its script not come.
+  document.documentElement.classList.add("boards-to-come");
+  window.addEventListener("load", () => setTimeout(() => document.documentElement.classList.remove("boards-to-come"), PATIENCE));
   Object.assign(window, { toggleHintShow: "Click to show", toggleHintHide: "Click to hide", toggleOpenOnPrint: "true",
     togglebuttonSelector: ".toggle, .admonition.dropdown" });
 
