@@ -56,6 +56,14 @@
     }
   }
 
+  /** One board after another: between two of them the page answers its reader. */
+  async function showAll(wanted) {
+    for (const one of wanted) {
+      await show(one);
+      await new Promise(resolve => setTimeout(resolve));
+    }
+  }
+
   /** Jupyter's own manager; its parts must come one after the other. */
   async function manager() {
     for (const name of ["require.js", "require-config.js", "embed-amd.js"]) {
@@ -114,7 +122,7 @@
     const saved = kind => [...document.querySelectorAll(`script[type="application/vnd.jupyter.widget-${kind}+json"]`)];
     const models = savedBoards(saved("state"));
     const wanted = saved("view").map(place => ({ place, model: models[JSON.parse(place.textContent).model_id] }));
-    const shown = wanted.every(({ model }) => model?.model_module === "anywidget") ? Promise.all(wanted.map(show)) : manager();
+    const shown = wanted.every(({ model }) => model?.model_module === "anywidget") ? showAll(wanted) : manager();
     const there = Promise.race([shown, new Promise(resolve => setTimeout(resolve, PATIENCE))]);
     const frame = () => new Promise(resolve => requestAnimationFrame(resolve));   // a board fits itself to its place when it is there
     there.then(frame).then(frame).finally(() => toCome.remove("boards-to-come"));
