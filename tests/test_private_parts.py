@@ -17,6 +17,11 @@ PARTS = {
         "jupyter-cache 1.0.",
         "self data",
     ),
+    "jupyter_cache.cache.main:JupyterCacheBase.truncate_caches": (
+        "tools/execute.py",
+        "jupyter-cache 1.0.",
+        "self",
+    ),
     "jupyter_cache.executors.basic:ProcessData": (
         "tools/execute.py",
         "jupyter-cache 1.0.",

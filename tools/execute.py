@@ -72,8 +72,7 @@ def fill(pages: Iterable[Path], stored: bool, failing: Path | None = None) -> No
         failing: if named, a cell that fails does not end its page: it shows its error, and this file
             gets a line for each such page, with the number of its cells that fail.
     """
-    import kernels  # (here, for every kernel imports this module)
-    from jupyter_cache import get_cache
+    from jupyter_cache import get_cache  # (here, for every kernel imports this module)
     from jupyter_cache.executors import load_executor
     from jupyter_cache.executors.basic import ExecutionWorkerLocalMProc, ProcessData
 
@@ -105,12 +104,23 @@ def fill(pages: Iterable[Path], stored: bool, failing: Path | None = None) -> No
     # Page by page: the executor's own way is to share them out by the dozen, and then the last
     # dozen is waited for.
     jobs = (os.cpu_count() or 1) + 1  # one more, for each waits now and then for its kernel
-    with ProcessPoolExecutor(jobs, initializer=kernels.install) as pool:
+    with ProcessPoolExecutor(jobs, initializer=_begin) as pool:
         failed = sum(status != 0 for status, _ in pool.map(ExecutionWorkerLocalMProc(), work))
     print(f"{len(work) - failed} pages executed, {failed} failed")
     if failing is not None:
         lines = [f"{name} ({n})" for page in sorted(chosen) for name, n in _failures(cache, page)]
         failing.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+def _begin() -> None:
+    """Begin a process that executes pages. It takes none out of the cache, which is far from full:
+    of two that look for the oldest at once, one may find the page that the other has just put in.
+    """
+    import kernels
+    from jupyter_cache.cache.main import JupyterCacheBase
+
+    JupyterCacheBase.truncate_caches = lambda cache: None
+    kernels.install()
 
 
 def _failures(cache: Any, page: str) -> Iterator[tuple[str, int]]:
