@@ -667,7 +667,7 @@ KINDS = {
     "sessions": Kind(try_session, 80),
     "actions": Kind(try_action, 400),
     "tables": Kind(try_table, 100, 5),
-    "differential": Kind(try_differential, 100, 20),
+    "differential": Kind(try_differential, 200, 20),
     "from nothing": Kind(try_from_nothing, 60, 20),
     "play": Kind(try_play, 5, 20),
 }
