@@ -43,7 +43,7 @@ GAMES = {
     "mount-olympus": MountOlympus,
     "light-and-shade": LightAndShade,
 }
-DEALS, MOVES = 24, 400
+DEALS, MOVES = 40, 400
 
 
 def kind_of(move):

@@ -37,6 +37,7 @@ from chapter_form import EXERCISES, GRADE, html
 from docutils import nodes
 from environment import node
 from house import BOOK, ROOT, run
+from notebooks import STATE
 from sphinx import addnodes
 
 import cadogan
@@ -371,29 +372,28 @@ def _line(html: str) -> str:
     return f'<span class="code-line"{style}>{html}\n</span>'
 
 
-#: The type of the script that holds the saved boards of a page, and what all boards of a kind have
-#: alike: it is saved with the first of them, and `book/_static/boards.js` gives it to the others.
-STATE = "application/vnd.jupyter.widget-state+json"
-ALIKE = ("_esm", "_css", "cards_svg")
 #: What the models of a page belong to that has boards and nothing for Jupyter's own manager to draw.
 BOARDS_ONLY = {"anywidget", "@jupyter-widgets/base"}
 
 
 def _boards(scripts: list[Any]) -> str:
     """The script with the saved boards of a page, if it has any. It stands below the text: in the
-    head, where the theme has it, it would have to come before the first word is shown.
+    head, where the theme has it, it would have to come before the first word is shown. What a board
+    has alike with the first of its kind is left out: `book/_static/boards.js` gives it that.
     """
     for script in scripts:
         if getattr(script, "attributes", {}).get("type") != STATE:
             continue
         saved = json.loads(script.attributes["body"])
-        models, first = saved["state"].values(), {}  # type: ignore[var-annotated]
-        if {model["model_module"] for model in models} <= BOARDS_ONLY:
-            for state in (model["state"] for model in models):
-                whole = first.setdefault(state.get("_anywidget_id"), state)
-                for name in ALIKE if whole is not state else ():
-                    if state.get(name) == whole.get(name):
-                        state.pop(name, None)
+        first: dict[str, dict[str, Any]] = {}
+        if {model["model_module"] for model in saved["state"].values()} <= BOARDS_ONLY:
+            for model in saved["state"].values():
+                state = model["state"]
+                if whole := first.get(kind := state.get("_anywidget_id")):
+                    own = {name: value for name, value in state.items() if value != whole.get(name)}
+                    model["state"] = {"_anywidget_id": kind, **own}
+                elif kind:
+                    first[kind] = state
         text = json.dumps(saved, separators=(",", ":")).replace("<", "\\u003c")
         return f'<script type="{STATE}">{text}</script>'
     return ""

@@ -10,20 +10,18 @@
 // that leads back to the line that was read.
 
 (() => {
-  const toCome = document.documentElement.classList;
-  toCome.add("boards-to-come");
+  const toCome = document.documentElement.classList;   // (it waits since early.js)
   const vendor = new URL("./vendor/", /** @type {HTMLScriptElement} */ (document.currentScript).src);
   const modules = new Map(), styles = new Set();
   const DAWN = 600;        // ms until a board knows that no kernel answers
   const PATIENCE = 2000;   // ms that what is below a board waits for it at most
-  const ALIKE = ["_esm", "_css", "cards_svg"];   // what boards of a kind have alike is saved with the first of them
 
-  /** The boards saved with the page, each whole. */
+  /** The boards saved with the page, each whole: what one has alike with the first of its kind was saved with that alone. */
   function savedBoards(scripts) {
     const models = Object.assign({}, ...scripts.map(one => JSON.parse(one.textContent).state)), first = {};
-    for (const { state } of Object.values(models)) {
-      const whole = first[state._anywidget_id] ??= state;
-      for (const name of ALIKE) state[name] ??= whole[name];
+    for (const model of Object.values(models)) {
+      const kind = model.state._anywidget_id;
+      if (kind) model.state = { ...(first[kind] ??= model.state), ...model.state };
     }
     return models;
   }

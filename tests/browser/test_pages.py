@@ -294,7 +294,8 @@ def test_nothing_moves_while_a_page_is_loaded_on_a_telephone(slug, opened):
 
 
 #: A page with a board that never comes to be drawn.
-NEVER = """<!doctype html><title>A board</title><link rel="stylesheet" href="_static/book.css"><script src="_static/boards.js"></script>
+NEVER = """<!doctype html><title>A board</title><link rel="stylesheet" href="_static/book.css">
+<script src="_static/early.js"></script><script src="_static/boards.js"></script>
 <script type="application/vnd.jupyter.widget-state+json">{"state": {"m": {"model_module": "anywidget",
   "state": {"_esm": "export default { render: () => new Promise(() => {}) }"}}}}</script>
 <div class="cell"><script type="application/vnd.jupyter.widget-view+json">{"model_id": "m"}</script></div><p id="below">Below.</p>"""

@@ -72,7 +72,7 @@ def some_rules(rng):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(8))
 def test_verdicts_on_changed_rules_are_those_of_the_naive_search(seed):
     compared = set()
     for number in range(60):
