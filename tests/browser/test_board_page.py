@@ -33,9 +33,11 @@ def replayed(slug):
         )
         for kind in ("state", "view")
     )
-    return cadogan.Record.from_json(
-        json.dumps(state["state"][view["model_id"]]["state"]["replay"]["record"])
-    )
+    models = [model["state"] for model in state["state"].values()]
+    board = state["state"][view["model_id"]]["state"]
+    # What a board has alike with the first of its kind was saved with that (`boards.js`).
+    kind = [model for model in models if model.get("_anywidget_id") == board["_anywidget_id"]]
+    return cadogan.Record.from_json(json.dumps({**kind[0], **board}["replay"]["record"]))
 
 
 def take_over(one, how):
