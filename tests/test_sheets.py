@@ -11,14 +11,16 @@ from cadogan import usage, words
 from cadogan.usage import VOCABULARY
 from cadogan.words.meanings import SUBJECTS, meaning
 
-SHEETS = book_sheets.sheets()
-TOLD = SHEETS["words"]
+
+def told():
+    """The sheets by word; not made when tests are but listed."""
+    return book_sheets.sheets()["words"]
 
 
 def test_every_word_and_argument_of_a_chapter_has_its_sheet(slug):
     for use in book_sheets.uses():
         if use.slug == slug:
-            word = TOLD[use.word]
+            word = told()[use.word]
             assert word["says"].endswith("."), use
             # a reading or a part of the game is named in vary as the chapter names it
             if use.arg and not (use.word == ".vary" and use.arg not in word["args"]):
@@ -41,27 +43,27 @@ def test_a_docstring_tells_what_the_word_takes_and_nothing_else(name):
 
 def test_what_a_sheet_offers_may_stand_there():
     offered = 0
-    for name, word in TOLD.items():
+    for name, word in told().items():
         if name[0] != "." and callable(VOCABULARY[name]):
             use = usage.usage(VOCABULARY[name])
-            for arg, told in word["args"].items():
-                for choice in told.get("choices", ()) if arg in use.kinds else ():
+            for arg, sheet in word["args"].items():
+                for choice in sheet.get("choices", ()) if arg in use.kinds else ():
                     value = eval(choice, dict(VOCABULARY))
                     assert usage.fits(value, use.kinds[arg]), f"{name}({arg}={choice})"
                     offered += 1
     assert offered > 150
-    assert set(TOLD["marry"]["args"]["line"]["choices"]) == {
+    assert set(told()["marry"]["args"]["line"]["choices"]) == {
         *("down", "up", "either", "equal", "anything")
     }
-    assert TOLD["fill"]["args"]["when"]["choices"][:3] == ["may", "before_dealing_on", "at_once"]
+    assert told()["fill"]["args"]["when"]["choices"][:3] == ["may", "before_dealing_on", "at_once"]
 
 
 def test_examples_and_chapters_are_those_of_the_book():
-    assert TOLD["either"]["example"][0].startswith("marry(either,")
-    slugs = [slug for slug, _ in SHEETS["games"]]
-    used = {slugs[i] for i in TOLD["won"]["used"]}
+    assert told()["either"]["example"][0].startswith("marry(either,")
+    slugs = [slug for slug, _ in book_sheets.sheets()["games"]]
+    used = {slugs[i] for i in told()["won"]["used"]}
     assert used == {"caesar"}
-    without = {name for name, word in TOLD.items() if word["used"] and "example" not in word}
+    without = {name for name, word in told().items() if word["used"] and "example" not in word}
     assert without <= {"Game", ".vary", ".along", *SUBJECTS["What the old text says"]}
 
 
@@ -81,8 +83,8 @@ def test_a_value_explains_itself_in_a_notebook():
 
 
 def test_a_page_names_the_words_that_it_has():
-    told = book_sheets.of_page("fortress")
-    assert '"marry":["line","onto"]' in told and '"either":[]' in told and "alternate" not in told
+    sheet = book_sheets.of_page("fortress")
+    assert '"marry":["line","onto"]' in sheet and '"either":[]' in sheet and "alternate" not in sheet
 
 
 def test_the_file_stays_light():
@@ -93,7 +95,7 @@ def test_the_vocabulary_stays_small():
     """A word that one chapter alone uses, or an argument more for a word that has many, wants a
     reason: perhaps a word that is there can say it.
     """
-    once = [name for name in words.VOCABULARY if len(TOLD[name]["used"]) == 1]
+    once = [name for name in words.VOCABULARY if len(told()[name]["used"]) == 1]
     assert len(words.VOCABULARY) <= 90 and len(once) <= 19
     many = {name for name in words.VOCABULARY if callable(VOCABULARY[name])}
     many = {name for name in many if len(usage.usage(VOCABULARY[name]).kinds) > 9}

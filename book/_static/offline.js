@@ -13,7 +13,7 @@
   const ahead = async () => {
     const beside = name => new URL(`${root}_static/vendor/pyodide/${name}`, document.baseURI).href;
     const { start } = await (await fetch(beside("cadogan.json"))).json();
-    for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", start]) {
+    for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "zstddec.mjs", start]) {
       document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: beside(name) }));
     }
   };

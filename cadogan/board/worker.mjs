@@ -67,9 +67,26 @@ async function fetched(name) {
   return found;
 }
 
-async function storedStart(name) {
-  const unpacked = (await fetched(name)).body.pipeThrough(new DecompressionStream("gzip"));
-  return new Response(unpacked).arrayBuffer();
+/** The stored memory, of which each part is unpacked when it has come. */
+async function storedStart(name, parts) {
+  // @ts-ignore: it lies beside this file in the built page alone
+  const [{ body }, { ZSTDDecoder }] = await Promise.all([fetched(name), import("./zstddec.mjs")]);
+  const decoder = new ZSTDDecoder(), reader = body.getReader(), memory = [];
+  await decoder.init();
+  let chunk = new Uint8Array();
+  for (const [packed, whole] of parts) {
+    const part = new Uint8Array(packed);
+    for (let filled = 0; filled < packed;) {
+      if (!chunk.length) ({ value: chunk } = await reader.read());
+      if (!chunk) throw new Error(`the end of ${name} is missing`);
+      part.set(chunk.subarray(0, packed - filled), filled);
+      [chunk, filled] = [chunk.subarray(packed - filled), Math.min(filled + chunk.length, packed)];
+    }
+    const unpacked = decoder.decode(part, whole);
+    if (unpacked.length !== whole) throw new Error(`${name} is spoilt`);
+    memory.push(unpacked);
+  }
+  return new Blob(memory).arrayBuffer();
 }
 
 /** Pyodide with so much memory from the beginning; by itself it would not make room for what is copied back. */
@@ -89,11 +106,11 @@ async function start() {
   about = await (await fetched("cadogan.json")).json();
   const { loadPyodide } = await runtime, indexURL = here("").href;
   const loading = settings => Promise.race([loadPyodide(settings), refused]);
-  if (about.start && globalThis.DecompressionStream) {
+  if (about.start) {
     try {
       tell("The table is being set");
       without = true;
-      python = await loading({ indexURL, _loadSnapshot: storedStart(about.start), createPyodideModule: roomFor(about.memory) });
+      python = await loading({ indexURL, _loadSnapshot: storedStart(about.start, about.parts), createPyodideModule: roomFor(about.memory) });
       python.pyimport("random").seed();
       stored = true;
       setTimeout(() => wholeLibrary().catch(() => {}), AFTER);      // told where it is wanted

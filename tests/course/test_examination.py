@@ -4,6 +4,7 @@ every part; the two papers of a seed ask in other words.
 
 import ast
 import re
+from functools import cache
 
 import pytest
 
@@ -33,13 +34,18 @@ SEEDS = (1, 2, 3, 1914)
 LIKE = sorted(
     name for slug in asking.lessons() for name, call in asked_in(slug).items() if len(call) > 3
 )
-EVERY = [one for slug in asking.lessons() for one in asking.exercises(slug)]
+
+
+@cache
+def every():
+    """Every exercise of the book; not read when tests are but listed."""
+    return [one for slug in asking.lessons() for one in asking.exercises(slug)]
 
 
 @pytest.fixture(scope="module", params=SEEDS)
 def drawn(request):
     """The two papers of a seed."""
-    return papers(request.param, asking.lessons(), EVERY)
+    return papers(request.param, asking.lessons(), every())
 
 
 def words(text):
@@ -49,8 +55,8 @@ def words(text):
 @pytest.fixture(scope="module")
 def offered():
     """Every question that a page asks or offers, with its numbers; and the text of all pages."""
-    asked = {tuple(words(one.asks)) for one in EVERY}
-    for one in EVERY:
+    asked = {tuple(words(one.asks)) for one in every()}
+    for one in every():
         if one.like:
             asked |= {tuple(words(one.like.variant(n)[0])) for n in range(1, len(one.like) + 1)}
     folder = book_folder()
@@ -91,7 +97,7 @@ def test_seeds_differ():
     names = [
         frozenset(one.name.partition("#")[0] for one in paper)
         for seed in SEEDS
-        for paper in papers(seed, asking.lessons(), EVERY).values()
+        for paper in papers(seed, asking.lessons(), every()).values()
     ]
     assert len(set(names)) == len(names)
     assert all(len(one & other) < 12 for one in names for other in names if one != other)
