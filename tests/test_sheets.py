@@ -84,7 +84,9 @@ def test_a_value_explains_itself_in_a_notebook():
 
 def test_a_page_names_the_words_that_it_has():
     sheet = book_sheets.of_page("fortress")
-    assert '"marry":["line","onto"]' in sheet and '"either":[]' in sheet and "alternate" not in sheet
+    assert (
+        '"marry":["line","onto"]' in sheet and '"either":[]' in sheet and "alternate" not in sheet
+    )
 
 
 def test_the_file_stays_light():
