@@ -43,7 +43,7 @@ TYPES = {
 #: (`tools/policy.py`).
 POLICY = (
     "default-src 'self'; script-src 'self' blob: 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-    "connect-src 'self' data:; font-src 'self' data:; img-src 'self' data: blob:; media-src 'self' data: blob:; "
+    "font-src 'self' data:; img-src 'self' data: blob:; media-src 'self' data: blob:; "
     "frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'"
 )
 #: The kinds of file that are sent packed to a browser that takes it, from how many bytes, how closely.

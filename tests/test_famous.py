@@ -151,3 +151,13 @@ def test_a_turn_says_how_many_cards_it_turns():
     position = GAMES["Klondike, by three"].deal(1)
     assert position.find("turn").says == "turn the next three cards"
     assert cadogan.games["carpet"].deal(1).find("turn").says == "turn the next card"
+
+
+def test_a_pack_that_may_be_turned_without_end_is_not_shown_going_round():
+    game = GAMES["Klondike, by three"]
+    record = cadogan.Board(game).replay["record"]
+    *before, last = cadogan.Record(game, record["deal"], record["moves"]).positions()
+    assert [p.cards for p in before].count(last.cards) == 1, (
+        "it ends where it lies as it did before"
+    )
+    assert not last.is_over and len({p.cards["talon"] for p in before}) > 5

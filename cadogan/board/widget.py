@@ -107,7 +107,7 @@ class Board(DrivenBoard, LiveBoard):
         self, game: Game | str, deal: int = 1, replay: Record | None = None, **traits: Any
     ) -> None:
         session = Session(game, deal)
-        replay = replay or Player("greedy").playout(session.game, deal)
+        replay = replay or _before_it_goes_round(Player("greedy").playout(session.game, deal))
         first = {**session.snapshot(), "odds": odds(session.game)}
         super().__init__(session, first=first, replay=replay_of(replay), **traits)
 
@@ -123,6 +123,18 @@ class Board(DrivenBoard, LiveBoard):
         self.position_text = repr(self)
         self.moved = len(self._session.moves)
         self.won = self.position.is_won
+
+
+def _before_it_goes_round(record: Record) -> Record:
+    """A game up to where the cards lie as they did before, if it did not come to its end: a pack
+    that may be turned without end is not shown going round.
+    """
+    seen = set()
+    for n, position in enumerate(record.positions()):
+        if (lying := tuple(position.cards.values())) in seen and not record.last.is_over:
+            return Record(record.game, record.deal, record.moves[:n])
+        seen.add(lying)
+    return record
 
 
 def play(game: Game | str, deal: int = 1, replay: Record | None = None) -> Board:
