@@ -30,7 +30,7 @@ function come(bytes) {
 const fetching = self.fetch;
 self.fetch = async (...given) => {
   // The unpacker has its program in itself as data, which the policy lets nobody fetch.
-  const data = /^data:application\/wasm;base64,(.+)$/.exec(given[0]);
+  const data = /^data:application\/wasm;base64,(.+)$/.exec(String(given[0]));
   if (data) return new Response(Uint8Array.from(atob(data[1]), letter => letter.charCodeAt(0)));
   if (without && String(/** @type {any} */ (given[0]).url ?? given[0]).endsWith(LIBRARY)) return new Response(new Uint8Array());
   const found = await fetching(...given), type = found.headers.get("Content-Type") ?? "";
