@@ -113,7 +113,8 @@ async function start() {
     try {
       tell("The table is being set");
       without = true;
-      python = await loading({ indexURL, _loadSnapshot: storedStart(about.start, about.parts), createPyodideModule: roomFor(about.memory) });
+      const _loadSnapshot = storedStart(about.start, about.parts);
+      python = await loading({ indexURL, _loadSnapshot, createPyodideModule: roomFor(about.memory) });
       python.pyimport("random").seed();
       stored = true;
       setTimeout(() => wholeLibrary().catch(() => {}), AFTER);      // told where it is wanted
