@@ -103,9 +103,9 @@ function roomFor(memory) {
 }
 
 async function start() {
-  // @ts-ignore: it lies beside this file in the built page alone
-  const runtime = import("./pyodide.mjs");
-  runtime.catch(() => {});      // told where it is awaited
+  // @ts-ignore: they lie beside this file in the built page alone
+  const runtime = import("./pyodide.mjs"), program = import("./pyodide.asm.mjs");      // Pyodide itself asks for its program last
+  for (const part of [runtime, program]) part.catch(() => {});      // told where it is awaited
   about = await (await fetched("cadogan.json")).json();
   const { loadPyodide } = await runtime, indexURL = here("").href;
   const loading = settings => Promise.race([loadPyodide(settings), refused]);
