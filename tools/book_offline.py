@@ -17,8 +17,8 @@ LEFT_OUT = re.compile(
     r"(_sources|lab)/.*|.*\.(ipynb|map|inv|py|zip\.sha256)|\.buildinfo|(.*/)?webpack-macros\.html|sbt-.*"
     r"|offline-worker\.js|edition\.json|.*cadogan-[^/]*\.whl"
 )
-#: What is fetched first: what a page needs to play.
-FIRST = re.compile(r"_static/vendor/pyodide/")
+#: What is fetched first: what a page needs to play. (What its cells read would take the line from it.)
+FIRST = re.compile(r"_static/vendor/pyodide/(?!cadogan-files)")
 #: How many letters of each SHA-256 stand in the list.
 LETTERS = 16
 MANIFEST = {
