@@ -388,6 +388,9 @@ def test_text_waits_for_no_script_and_saved_boards_stand_below_it_what_is_alike_
         assert "</article>" not in above and "<article" in above, f"{page.name}: in the head"
         models = json.loads(saved.partition("</script>")[0])["state"].values()
         boards = [model["state"] for model in models if model["model_module"] == "anywidget"]
-        assert len({board["_anywidget_id"] for board in boards}) == sum(
-            "_esm" in board for board in boards
-        ), page.name
+        apart = [board["apart"] for board in boards if "apart" in board]
+        assert len({board["_anywidget_id"] for board in boards}) == len(apart), page.name
+        for name in apart:
+            assert f"_static/boards/{name}.js" in above, page.name
+            assert '"_esm":' in text_of(SITE / "_static" / "boards" / f"{name}.js")
+        assert not any("_esm" in board for board in boards), page.name

@@ -70,12 +70,16 @@ READ = r"(cadogan/(.*\.(md|json|yml|bib)|round_games/.*\.py)|.*/METADATA|IPython
 #: Packs the stored start in its place, part by part, and prints how long each part is, packed and
 #: unpacked. (Level 19 would save a twelfth more, and take ten times as long as 12.)
 PACK = """
-import json, pathlib, sys, zstandard
+import json, pathlib, sys
+try:
+    from compression import zstd
+except ImportError:  # before Python 3.14
+    from backports import zstd
 path, part, lengths, packed = pathlib.Path(sys.argv[1]), 1 << 24, [], b""
 memory = path.read_bytes()
 for i in range(0, len(memory), part):
     piece = memory[i : i + part]
-    whole = zstandard.compress(piece, 12)
+    whole = zstd.compress(piece, 12)
     lengths.append([len(whole), len(piece)])
     packed += whole
 path.write_bytes(packed)
@@ -249,7 +253,7 @@ def _store_start(wheel: Path, target: str) -> dict[str, Any]:
         return {}
     return {
         "start": target,
-        "parts": json.loads(_printed(PACK, PYODIDE / target)),
+        "parts": json.loads(printed(PACK, PYODIDE / target)),
         "memory": int(done.stdout),
     }
 
@@ -275,7 +279,7 @@ def _pack_files(wheel: Path, target: str) -> str:
     return target
 
 
-def _printed(code: str, *words: Path) -> str:
+def printed(code: str, *words: Path) -> str:
     """What a program prints that needs the book's environment."""
     command = [str(PYTHON), "-c", code, *map(str, words)]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
@@ -304,7 +308,7 @@ def build_wheel(folder: Path) -> Path:
     with ZipFile(wheel, "w", ZIP_DEFLATED) as page:
         for entry, content in entries:
             page.writestr(entry, content)
-        printer = _printed("import IPython.lib.pretty as printer; print(printer.__file__)")
+        printer = printed("import IPython.lib.pretty as printer; print(printer.__file__)")
         _add(page, Path(printer), "IPython/lib/pretty.py")
     if ANSWERS == "student":
         run([PYTHON, "-m", "cadogan.edition.sealing", wheel], "sealing the answers", quiet=True)

@@ -374,18 +374,22 @@ def _line(html: str) -> str:
 
 #: What the models of a page belong to that has boards and nothing for Jupyter's own manager to draw.
 BOARDS_ONLY = {"anywidget", "@jupyter-widgets/base"}
+#: From how many characters a text of a board lies apart.
+LONG = 10_000
 
 
-def _boards(scripts: list[Any]) -> str:
+def _boards(app: Any, scripts: list[Any], root: str) -> str:
     """The script with the saved boards of a page, if it has any. It stands below the text: in the
     head, where the theme has it, it would have to come before the first word is shown. What a board
-    has alike with the first of its kind is left out: `book/_static/boards.js` gives it that.
+    has alike with the first of its kind is left out, and what is long, its program, style and cards,
+    lies apart, in a file that all pages have in common: `book/_static/boards.js` gives it both.
     """
     for script in scripts:
         if getattr(script, "attributes", {}).get("type") != STATE:
             continue
         saved = json.loads(script.attributes["body"])
         first: dict[str, dict[str, Any]] = {}
+        files = []
         if {model["model_module"] for model in saved["state"].values()} <= BOARDS_ONLY:
             for model in saved["state"].values():
                 state = model["state"]
@@ -394,9 +398,30 @@ def _boards(scripts: list[Any]) -> str:
                     model["state"] = {"_anywidget_id": kind, **own}
                 elif kind:
                     first[kind] = state
+                    long = {name: value for name, value in state.items() if _is_long(value)}
+                    model["state"] = {name: state[name] for name in state if name not in long}
+                    model["state"]["apart"], name = _in_common(app, long)
+                    files.append(f'<script defer src="{root}{name}"></script>')
         text = json.dumps(saved, separators=(",", ":")).replace("<", "\\u003c")
-        return f'<script type="{STATE}">{text}</script>'
+        return f'{"".join(files)}<script type="{STATE}">{text}</script>'
     return ""
+
+
+def _is_long(value: object) -> bool:
+    return isinstance(value, str) and len(value) > LONG
+
+
+def _in_common(app: Any, long: dict[str, str]) -> tuple[str, str]:
+    """Lay texts of a board into a file for all pages that have them; the name by which a page asks
+    for them, and the file's. It is a script, since a page that is opened from the disk may read
+    nothing else.
+    """
+    text = json.dumps(long, separators=(",", ":"), sort_keys=True)
+    key = hashlib.sha256(text.encode()).hexdigest()[:16]
+    path = Path(app.outdir) / (name := f"_static/boards/{key}.js")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f'(globalThis.cadoganBoards ??= {{}})["{key}"] = {text};\n', encoding="utf-8")
+    return key, name
 
 
 def _tidy(
@@ -424,10 +449,9 @@ def _tidy(
     # The works of the bibliography stand in a list, and are its items; their own role is withdrawn
     # from the standard.
     body = body.replace('role="doc-biblioentry"', 'role="listitem"')
-    body = DRAWING.sub(
-        lambda match: _apart(app, match[1], "../" * pagename.count("/")), _in_lines(body)
-    )
-    context["body"] = _unlinked(app, pagename, body) + _boards(scripts)
+    root = "../" * pagename.count("/")
+    body = DRAWING.sub(lambda match: _apart(app, match[1], root), _in_lines(body))
+    context["body"] = _unlinked(app, pagename, body) + _boards(app, scripts, root)
 
 
 def _offer_notebook(pagename: str, context: dict[str, Any]) -> None:

@@ -16,12 +16,13 @@
   const DAWN = 600;        // ms until a board knows that no kernel answers
   const PATIENCE = 2000;   // ms that what is below a board waits for it at most
 
-  /** The boards saved with the page, each whole: what one has alike with the first of its kind was saved with that alone. */
+  /** The boards saved with the page, each whole: what one has alike with the first of its kind was saved with that alone, and what is
+   *  long in that lies in a file of its own. */
   function savedBoards(scripts) {
     const models = Object.assign({}, ...scripts.map(one => JSON.parse(one.textContent).state)), first = {};
     for (const model of Object.values(models)) {
-      const kind = model.state._anywidget_id;
-      if (kind) model.state = { ...(first[kind] ??= model.state), ...model.state };
+      const { _anywidget_id: kind, apart } = model.state;
+      if (kind) model.state = { ...(first[kind] ??= { .../** @type {any} */ (globalThis).cadoganBoards?.[apart], ...model.state }), ...model.state };
     }
     return models;
   }
