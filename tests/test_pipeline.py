@@ -392,5 +392,5 @@ def test_text_waits_for_no_script_and_saved_boards_stand_below_it_what_is_alike_
         assert len({board["_anywidget_id"] for board in boards}) == len(apart), page.name
         for name in apart:
             assert f"_static/boards/{name}.js" in above, page.name
-            assert '"_esm":' in text_of(SITE / "_static" / "boards" / f"{name}.js")
+            assert '"_esm":' in text_of(house.SITE / "_static" / "boards" / f"{name}.js")
         assert not any("_esm" in board for board in boards), page.name

@@ -21,8 +21,8 @@
   function savedBoards(scripts) {
     const models = Object.assign({}, ...scripts.map(one => JSON.parse(one.textContent).state)), first = {};
     for (const model of Object.values(models)) {
-      const { _anywidget_id: kind, apart } = model.state;
-      if (kind) model.state = { ...(first[kind] ??= { .../** @type {any} */ (globalThis).cadoganBoards?.[apart], ...model.state }), ...model.state };
+      const { _anywidget_id: kind, apart } = model.state, common = /** @type {any} */ (globalThis).cadoganBoards?.[apart];
+      if (kind) model.state = { ...(first[kind] ??= { ...common, ...model.state }), ...model.state };
     }
     return models;
   }
