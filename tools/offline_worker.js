@@ -82,7 +82,7 @@ async function answer(event) {
   if (opens) latest = await current();
   const here = opens ? latest : await settled(clientId);
   if (resultingClientId) event.waitUntil(settle(resultingClientId, here));      // of a page, or of a worker that a page begins
-  return here ? kept(request) : fetch(request);
+  return here ? kept(request) : fetch(request, { cache: "no-cache" });      // else a browser may take from its own cache what is older
 }
 
 self.addEventListener("install", event => event.waitUntil(install()));

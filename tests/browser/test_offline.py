@@ -6,6 +6,7 @@ The built book is served under a name, for where it lies on the reader's own mac
 
 import functools
 import http.server
+import os
 import shutil
 import threading
 
@@ -24,6 +25,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, built]
 NAME = "patience.localhost"
 #: Every fifth chapter is opened without a network; in one of them a game is begun.
 CHAPTERS = list(cadogan.games)[::5]
+#: When the copy was built, in seconds since 1970: in 2020.
+LONG_AGO = 1_577_836_800
 TOLD = "document.title = 'The next edition';"
 
 
@@ -45,9 +48,13 @@ class Site(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory):
-    """A copy of the built book, of which a new edition can be made."""
+    """A copy of the built book, of which a new edition can be made. Its files are so old that a
+    browser, if nobody tells it otherwise, takes them from its own cache unasked.
+    """
     folder = tmp_path_factory.mktemp("site") / "html"
     shutil.copytree(SITE, folder)
+    for path in folder.rglob("*"):
+        os.utime(path, (LONG_AGO, LONG_AGO))
     return folder
 
 
