@@ -37,7 +37,7 @@ from chapter_form import EXERCISES, GRADE, html
 from docutils import nodes
 from environment import node
 from house import BOOK, ROOT, run
-from notebooks import STATE
+from notebooks import STATE, shared_texts
 from sphinx import addnodes
 
 import cadogan
@@ -374,15 +374,13 @@ def _line(html: str) -> str:
 
 #: What the models of a page belong to that has boards and nothing for Jupyter's own manager to draw.
 BOARDS_ONLY = {"anywidget", "@jupyter-widgets/base"}
-#: From how many characters a text of a board lies apart.
-LONG = 10_000
 
 
 def _boards(app: Any, scripts: list[Any], root: str) -> str:
     """The script with the saved boards of a page, if it has any. It stands below the text: in the
     head, where the theme has it, it would have to come before the first word is shown. What a board
-    has alike with the first of its kind is left out, and what is long, its program, style and cards,
-    lies apart, in a file that all pages have in common: `book/_static/boards.js` gives it both.
+    has alike with the first of its kind is left out, and what all boards of its class share, program,
+    style and cards, lies in a file that all pages share: `book/_static/boards.js` gives it both.
     """
     for script in scripts:
         if getattr(script, "attributes", {}).get("type") != STATE:
@@ -398,25 +396,22 @@ def _boards(app: Any, scripts: list[Any], root: str) -> str:
                     model["state"] = {"_anywidget_id": kind, **own}
                 elif kind:
                     first[kind] = state
-                    long = {name: value for name, value in state.items() if _is_long(value)}
-                    model["state"] = {name: state[name] for name in state if name not in long}
-                    model["state"]["apart"], name = _in_common(app, long)
+                    known = shared_texts(kind)
+                    shared = {name: known[name] for name in known if state.get(name) == known[name]}
+                    model["state"] = {name: state[name] for name in state if name not in shared}
+                    model["state"]["apart"], name = _in_common(app, shared)
                     files.append(f'<script defer src="{root}{name}"></script>')
         text = json.dumps(saved, separators=(",", ":")).replace("<", "\\u003c")
         return f'{"".join(files)}<script type="{STATE}">{text}</script>'
     return ""
 
 
-def _is_long(value: object) -> bool:
-    return isinstance(value, str) and len(value) > LONG
-
-
-def _in_common(app: Any, long: dict[str, str]) -> tuple[str, str]:
+def _in_common(app: Any, texts: dict[str, str]) -> tuple[str, str]:
     """Lay texts of a board into a file for all pages that have them; the name by which a page asks
     for them, and the file's. It is a script, since a page that is opened from the disk may read
     nothing else.
     """
-    text = json.dumps(long, separators=(",", ":"), sort_keys=True)
+    text = json.dumps(texts, separators=(",", ":"), sort_keys=True)
     key = hashlib.sha256(text.encode()).hexdigest()[:16]
     path = Path(app.outdir) / (name := f"_static/boards/{key}.js")
     path.parent.mkdir(parents=True, exist_ok=True)

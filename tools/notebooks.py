@@ -110,7 +110,7 @@ def _merged(outputs: list[Any]) -> list[Any]:
 
 
 @cache
-def _shared(board: str) -> dict[str, str]:
+def shared_texts(board: str) -> dict[str, str]:
     """The texts that all boards of a class share, by the names of its traits; the class by
     anywidget's name for it.
     """
@@ -136,7 +136,7 @@ def _lean(state: dict[str, Any]) -> dict[str, Any]:
     """The state of a board without what all boards share, and without its layout, which is
     Jupyter's own.
     """
-    shared = _shared(state.get("_anywidget_id", ""))
+    shared = shared_texts(state.get("_anywidget_id", ""))
     return {
         name: SHARED if name in shared and value == shared[name] else value
         for name, value in state.items()
@@ -161,7 +161,7 @@ def outputs(chapter: Path, cells: list[str]) -> Any:
         return None
     models = {name: json.loads(text) for name, text in notebook.metadata.get("boards", {}).items()}
     for model in models.values():
-        shared = _shared(model["state"].get("_anywidget_id", ""))
+        shared = shared_texts(model["state"].get("_anywidget_id", ""))
         model["state"].update(
             {
                 name: shared[name]
