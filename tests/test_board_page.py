@@ -6,11 +6,11 @@ import re
 import pytest
 
 import cadogan
-from cadogan.board import openings, page, work
+from cadogan.board import laboratory, openings, page, work
 from cadogan.edition.chapters import cells_of, joined, parted
 from cadogan.edition.notebook import book_folder
 
-from .conftest import python, text_of
+from .conftest import text_of
 
 SLUG = "fortress"
 
@@ -21,7 +21,9 @@ DOWN = RULES.replace("marry(either", "marry(down")
 
 def ask(call, *args):
     return json.loads(
-        getattr(page, call)(*(json.dumps(one) if isinstance(one, dict) else one for one in args))
+        getattr(laboratory if hasattr(laboratory, call) else page, call)(
+            *(json.dumps(one) if isinstance(one, dict) else one for one in args)
+        )
     )
 
 
@@ -41,7 +43,7 @@ def test_a_game_that_cannot_end_well_is_told_of():
     (one,) = ask("change", {"game": SLUG, "rules": rules})["games"]
     assert one["warnings"] == ["No card ever comes to the cells: fill(…) lays cards there."]
     for slug in ("fortress", "canfield-or-klondike", "caesar", "salic-law"):
-        assert page.warnings(cadogan.games[slug]) == [], "the book's own games can end well"
+        assert laboratory.warnings(cadogan.games[slug]) == [], "the book's own games can end well"
 
 
 def test_a_game_is_opened_and_answers():
@@ -128,7 +130,7 @@ def test_a_simulation_goes_on_by_moments_and_counts_the_same(monkeypatch):
 
 
 def test_a_game_that_plays_too_long_is_cut_off(monkeypatch):
-    monkeypatch.setattr(page, "FUEL", 50)
+    monkeypatch.setattr(laboratory, "FUEL", 50)
     begun = ask("simulate", opening(rules=DOWN) | {"n": 40})
     assert "takes too long to play; it was cut off" in ask("go_on", begun["id"])["error"]
     assert "stopped" in ask("go_on", begun["id"])["error"], "nothing is left of it"
@@ -169,41 +171,6 @@ def test_what_changes_no_rules_is_a_sentence():
     refused("change", json.dumps({"game": 5, "rules": RULES}), "short name")
 
 
-@pytest.mark.slow
-def test_a_stored_start_needs_no_file():
-    """After `prepare` neither a module nor a file is read for any game: a stored start has none."""
-    code = """
-import sys
-from cadogan.board import page
-page.prepare()
-opened, parts = [], ("cadogan", ".md", ".json", ".yml")
-ours = lambda event, args: event in ("open", "import") and any(part in str(args[0]) for part in parts)
-sys.addaudithook(lambda event, args: opened.append(args[0]) if ours(event, args) else None)
-import json, cadogan
-for slug in cadogan.games:
-    opening = json.dumps({"format": 1, "game": slug, "readings": {}, "deal": 5, "moves": []})
-    game = json.loads(page.open_game(opening))
-    state = game["replies"][0]
-    for message in ({"kind": "show"}, {"kind": "odds"}, {"kind": "save"}, {"kind": "home"},
-    {"kind": "concerns", "rule": "I"},
-                    {"kind": "try", "from": state["places"][0]["id"], "to": state["places"][1]["id"]}):
-        assert "replies" in json.loads(page.handle(game["id"], json.dumps(message))), message
-    if slug in ("fortress", "mill", "nestor"):      # with the weights of their own, and with the usual ones
-        for message in ({"kind": "hint"}, {"kind": "chance"}, {"kind": "verdict"},
-                        {"kind": "show", "strategy": "careful"}, {"kind": "lost_at"}):
-            assert "error" not in [reply["kind"] for reply in json.loads(page.handle(game["id"], json.dumps(message)))["replies"]], message
-    assert "tell" in json.loads(page.describe(opening))
-page.change(json.dumps({"game": "mill", "rules": "mill = mary(1)"}))
-for strategy in ("greedy", "careful"):
-    asked = json.loads(opening) | {"strategy": strategy}
-    assert "error" not in json.loads(page.go_on(json.loads(page.simulate(json.dumps(asked)))["id"]))
-page.cards()
-print(opened)
-"""
-    done = python("-c", code, timeout=300)
-    assert (done.returncode, done.stdout) == (0, "[]\n"), done.stderr
-
-
 def test_an_answer_to_an_exercise_is_marked():
     def marked(answer, exercise="sample-space/three"):
         return ask("check", {"exercise": exercise, "answer": answer})
@@ -220,7 +187,7 @@ def test_an_answer_to_an_exercise_is_marked():
 
 def test_the_book_s_scripts_call_what_python_in_the_page_has():
     worker = text_of("cadogan/board/worker.mjs")
-    (calls,) = re.findall(r"CALLS = new Set\(\[(.*?)\]", worker, re.DOTALL)
+    (calls,) = re.findall(r"CALLS = \{(.*?)\};", worker, re.DOTALL)
     known = set(re.findall(r'"(\w+)"', calls))
     static = book_folder() / "_static"
     asked = {

@@ -8,7 +8,7 @@ import json
 import pytest
 
 import cadogan
-from cadogan.board import page
+from cadogan.board import laboratory, page
 from cadogan.edition.notebook import code_cells
 from cadogan.live.names import Page, names_of
 from cadogan.live.running import MOST_OUTPUTS, MOST_PRINTED, Cells
@@ -186,7 +186,7 @@ def test_a_cell_that_shows_more_than_a_page_can_hold_is_stopped(source, most):
 
 def asked(**given):
     """The answer of the page's Python; no cell is a rules cell where none is said to be one."""
-    return json.loads(page.notebook(json.dumps({"rules": []} | given)))
+    return json.loads(laboratory.notebook(json.dumps({"rules": []} | given)))
 
 
 @pytest.mark.table("given", "no_questions")

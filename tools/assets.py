@@ -9,11 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from environment import everything, node, npm
@@ -46,8 +45,6 @@ COPIES = {
     "dompurify/dist/purify.es.mjs": "dompurify.mjs",
     "pyodide/pyodide.mjs": "pyodide/pyodide.mjs",
     "pyodide/pyodide.asm.mjs": "pyodide/pyodide.asm.mjs",
-    "pyodide/pyodide.asm.wasm": "pyodide/pyodide.asm.wasm",
-    "pyodide/python_stdlib.zip": "pyodide/python_stdlib.zip",
     "pyodide/pyodide-lock.json": "pyodide/pyodide-lock.json",
     "zstddec/dist/zstddec.mjs": "pyodide/zstddec.mjs",
     "@expo-google-fonts/eb-garamond/400Regular/EBGaramond_400Regular.ttf": "fonts/author.woff2",
@@ -61,28 +58,25 @@ COPIES = {
     "@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff2": "fonts/ours-bold.woff2",
     "@fontsource/jetbrains-mono/files/jetbrains-mono-latin-400-normal.woff2": "fonts/code.woff2",
 }
-CUT_FONTS = ROOT / "tools" / "fonts.mjs"
+CUT_FONTS, PYTHON_PACKS = ROOT / "tools" / "fonts.mjs", ROOT / "tools" / "python_packs.mjs"
+#: Where the page's wheel lies, from which its packs are made; JupyterLab in the page installs it.
+WHEELS = BUILD / "wheel"
 #: From cadogan/board/, for the page; the parts of the board itself go into the folder `board`.
 PAGE_SCRIPTS = ("worker.mjs", "python.mjs", "links.mjs", "board.css", "round.css")
-#: What cells read of the package: chapters and tables, and the code of the round games, which their
-#: chapters show; and how values are printed, which only cells need.
-READ = r"(cadogan/(.*\.(md|json|yml|bib)|round_games/.*\.py)|.*/METADATA|IPython/.*)$"
-#: Packs the stored start in its place, part by part, and prints how long each part is, packed and
-#: unpacked. (Level 19 would save a twelfth more, and take ten times as long as 12.)
+#: The packs in which Python comes to a page, and the package with it (`python_packs.py`).
+PACKS = ("interpreter", "library", "play", "rest", "library-rest")
+#: Packs files as well as Zstandard can, and prints how long they were.
 PACK = """
 import json, pathlib, sys
 try:
     from compression import zstd
 except ImportError:  # before Python 3.14
     from backports import zstd
-path, part, lengths, packed = pathlib.Path(sys.argv[1]), 1 << 24, [], b""
-memory = path.read_bytes()
-for i in range(0, len(memory), part):
-    piece = memory[i : i + part]
-    whole = zstd.compress(piece, 12)
-    lengths.append([len(whole), len(piece)])
-    packed += whole
-path.write_bytes(packed)
+lengths = []
+for path in map(pathlib.Path, sys.argv[1:]):
+    content = path.read_bytes()
+    lengths.append(len(content))
+    path.write_bytes(zstd.compress(content, 19))
 print(json.dumps(lengths))
 """
 #: How the answers are built (`cadogan.course.exercises.answers`).
@@ -193,8 +187,8 @@ def _copy_licences() -> None:
 
 
 def _ensure_wheel() -> None:
-    """Lay what Python in the page needs beside Pyodide: the wheel, the scripts, the board, the
-    chapters' exercises, and a stored start.
+    """Lay what Python in the page needs beside Pyodide: the packs, the scripts, and the
+    board.
     """
     sources = files(
         "pyproject.toml",
@@ -205,7 +199,10 @@ def _ensure_wheel() -> None:
         "book/lessons/*.md",
         "book/_toc.yml",
     )
-    tools = [ROOT / "tools" / name for name in ("hatch_build.py", "stored_start.mjs", "assets.py")]
+    tools = [
+        ROOT / "tools" / name
+        for name in ("hatch_build.py", "python_packs.mjs", "python_packs.py", "assets.py")
+    ]
     stamp = Stamp(
         BUILD / "stamps" / "wheel.json",
         f"{digest([*sources, *tools, ROOT / 'package-lock.json'])} {ANSWERS}".strip(),
@@ -215,68 +212,32 @@ def _ensure_wheel() -> None:
     stamp.clear()
     for old in PYODIDE.glob("cadogan*"):
         old.unlink()
-    wheel = build_wheel(PYODIDE)
+    shutil.rmtree(WHEELS, ignore_errors=True)
+    wheel = build_wheel(WHEELS)
     for name in PAGE_SCRIPTS:
         shutil.copyfile(PACKAGE / "board" / name, PYODIDE / name)
     shutil.rmtree(PYODIDE / "board", ignore_errors=True)
     shutil.copytree(PACKAGE / "board" / "js", PYODIDE / "board")
-    shutil.rmtree(PYODIDE / "chapters", ignore_errors=True)
-    (PYODIDE / "chapters").mkdir()
-    run(
-        [PYTHON, "-m", "cadogan.course.questions", PYODIDE / "chapters"],
-        "laying out the exercises",
-        quiet=True,
-    )
-    sha256 = hashlib.sha256(wheel.read_bytes()).hexdigest()
-    about = {
-        "wheel": wheel.name,
-        "sha256": sha256,
-        **_store_start(wheel, f"cadogan-start-{sha256[:12]}.bin"),
-        **_sizes(f"cadogan-start-{sha256[:12]}.bin"),
-        "files": _pack_files(wheel, f"cadogan-files-{sha256[:12]}.zip"),
-    }
+    about = {"packs": make_packs(wheel, PYODIDE)}
     (PYODIDE / "cadogan.json").write_text(json.dumps(about) + "\n", encoding="utf-8")
     stamp.set()
 
 
-def _store_start(wheel: Path, target: str) -> dict[str, Any]:
-    """Make the stored start; returns its name and the memory it needs, or nothing if it cannot be
-    made: then Python starts in full in the page.
-    """
-    words = [*node(), str(ROOT / "tools" / "stored_start.mjs"), str(PYODIDE), wheel.name, target]
-    done = subprocess.run(words, cwd=PYODIDE, capture_output=True, text=True, check=False)
-    if done.returncode or not done.stdout.strip().isdigit():
-        why = (done.stderr.strip() or done.stdout.strip() or "no word of why")[-500:]
-        say(
-            f"Python's start in the page could not be stored; it will start in full, which takes longer: {why}"
-        )
-        return {}
-    return {
-        "start": target,
-        "parts": json.loads(printed(PACK, PYODIDE / target)),
-        "memory": int(done.stdout),
-    }
-
-
-def _sizes(start: str) -> dict[str, int]:
-    """How much a page fetches to start Python, in bytes, and how much of it is WebAssembly: for the
-    bar that tells a reader how far it is.
-    """
-    wasm = (PYODIDE / "pyodide.asm.wasm").stat().st_size
-    stored = PYODIDE / start  # without it the standard library comes with the first move
-    other = stored if stored.is_file() else PYODIDE / "python_stdlib.zip"
-    return {"bytes": wasm + other.stat().st_size, "wasm": wasm}
-
-
-def _pack_files(wheel: Path, target: str) -> str:
-    """Pack the files of the wheel that cells read, since a stored start has none; returns the
-    archive's name.
-    """
-    with ZipFile(wheel) as whole, ZipFile(PYODIDE / target, "w", ZIP_DEFLATED) as part:
-        for entry in whole.infolist():
-            if re.match(READ, entry.filename):
-                part.writestr(entry, whole.read(entry))
-    return target
+def make_packs(wheel: Path, folder: Path) -> dict[str, tuple[str, int, int]]:
+    """Make the packs of a wheel in a folder: their files, and how long each is, packed and unpacked."""
+    with TemporaryDirectory() as name:
+        words = [*node(), PYTHON_PACKS, NODE_MODULES / "pyodide", wheel, name]
+        run(words, "compiling Python's library and the package for the page", quiet=True)
+        made = [Path(name) / pack for pack in PACKS]
+        shutil.copyfile(NODE_MODULES / "pyodide" / "pyodide.asm.wasm", made[0])
+        lengths = json.loads(printed(PACK, *made))
+        packs = {}
+        for pack, path, length in zip(PACKS, made, lengths, strict=True):
+            content = path.read_bytes()
+            sha256 = hashlib.sha256(content).hexdigest()
+            packs[pack] = (f"cadogan-{pack}-{sha256[:12]}.bin", len(content), length)
+            (folder / packs[pack][0]).write_bytes(content)
+    return packs
 
 
 def printed(code: str, *words: Path) -> str:

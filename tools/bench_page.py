@@ -26,7 +26,7 @@ from playwright.sync_api import Browser, Page
 from served import served
 
 import cadogan
-from cadogan.board.page import MOST_DEALS
+from cadogan.board.laboratory import MOST_DEALS
 from cadogan.edition.chapters import cells_of, joined
 
 #: The built book; another one may be named, for a comparison.

@@ -15,10 +15,10 @@ WORKER = Path(__file__).with_name("offline_worker.js")
 #: What nobody plays or reads with: sources, notebooks to be taken along, what makes the rest.
 LEFT_OUT = re.compile(
     r"(_sources|lab)/.*|.*\.(ipynb|map|inv|py|zip\.sha256)|\.buildinfo|(.*/)?webpack-macros\.html|sbt-.*"
-    r"|offline-worker\.js|edition\.json|.*cadogan-[^/]*\.whl"
+    r"|offline-worker\.js|edition\.json"
 )
-#: What is fetched first: what a page needs to play. (What its cells read would take the line from it.)
-FIRST = re.compile(r"_static/vendor/pyodide/(?!cadogan-files)")
+#: What is fetched first: what a page needs to play. (What else Python has would take the line from it.)
+FIRST = re.compile(r"_static/vendor/pyodide/(?!cadogan-(library-)?rest|board/)")
 #: How many letters of each SHA-256 stand in the list.
 LETTERS = 16
 MANIFEST = {

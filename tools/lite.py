@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
-from assets import PYODIDE
+from assets import PYODIDE, WHEELS
 from environment import install
 from house import (
     BUILD,
@@ -57,7 +57,7 @@ NOT_NEEDED = ("doc", "jupyter-lite.ipynb", "rspack*", "package.json", "jupyterli
 @alone()
 def ensure_lab() -> None:
     """Make JupyterLab beside the built book, unless it is there, made from just these files."""
-    wheel = PYODIDE / json.loads((PYODIDE / "cadogan.json").read_text(encoding="utf-8"))["wheel"]
+    (wheel,) = WHEELS.glob("*.whl")
     notebooks = {page.relative_to(SITE): page for page in sorted(SITE.rglob("*.ipynb"))}
     notebooks = {name: page for name, page in notebooks.items() if name.parts[0] != LAB.name}
     sources = [BUILDER, LIBRARIES, Path(__file__).resolve(), wheel, *notebooks.values()]

@@ -77,10 +77,14 @@ ALSO = (
     (
         "CPython's standard library, in Pyodide",
         "PSF-2.0",
-        "_static/vendor/pyodide/python_stdlib.zip",
+        "_static/vendor/pyodide/cadogan-library*.bin",
     ),
-    ("PyYAML", "MIT", "_static/vendor/pyodide/cadogan-files-*.zip"),
-    ("IPython (how values are printed)", "BSD-3-Clause", "_static/vendor/pyodide/cadogan-*"),
+    ("PyYAML", "MIT", "_static/vendor/pyodide/cadogan-rest-*.bin"),
+    (
+        "IPython (how values are printed)",
+        "BSD-3-Clause",
+        "_static/vendor/pyodide/cadogan-rest-*.bin",
+    ),
     (
         "Font Awesome Free",
         "CC-BY-4.0 (icons), OFL-1.1 (fonts), MIT (code)",
@@ -176,7 +180,7 @@ def contents() -> str:
         (
             "The code: package, boards, code cells",
             "BSD-3-Clause",
-            "_static, _static/vendor/pyodide/cadogan-*.whl",
+            "_static, _static/vendor/pyodide/cadogan-*.bin",
         ),
         ("The old texts quoted (1870 to 1914)", "public domain", "every chapter"),
     ]

@@ -37,22 +37,15 @@
     place.textContent = says;
   }
 
-  /** The cells of a page as one text: what is expected there, which the page's Python has not (cadogan/course/questions.py). */
-  async function cellsOf(exercise) {
-    const found = await fetch(new URL(`./vendor/pyodide/chapters/${exercise.split("/")[0]}.py`, here));
-    return found.ok ? found.text() : "";
-  }
-
   /** What Python says of an answer. An endless loop is ended by the reader, or after a while. */
   async function marked(exercise, answer, begun) {
     if (location.protocol === "file:") {
       throw new Error("Python cannot be started here: this page was opened as a file. Start the book with “make read”, or open it on "
         + "its website.");
     }
-    let python, cells;
+    let python;
     try {
       python = await bring(new URL("./vendor/pyodide/python.mjs", here).href);
-      cells = await cellsOf(exercise);
     } catch {
       throw new Error("Python cannot be fetched, perhaps for want of a connection, so the answer cannot be marked.");
     }
@@ -60,7 +53,7 @@
     begun(python.stop);
     const late = setTimeout(python.stop, 1000 * LIMIT);
     try {
-      return await python.ask("check", JSON.stringify({ exercise, answer }), cells);
+      return await python.ask("check", JSON.stringify({ exercise, answer }));
     } catch (error) {
       if (!error.lost) throw error;
       throw new Error(`It was stopped, or took more than ${LIMIT} seconds: does every loop in it end? Your text is kept.`);

@@ -12,8 +12,9 @@
   /** Where a browser keeps no edition, as over plain HTTP, what the first move wants is fetched ahead. */
   const ahead = async () => {
     const beside = name => new URL(`${root}_static/vendor/pyodide/${name}`, document.baseURI).href;
-    const { start } = await (await fetch(beside("cadogan.json"))).json();
-    for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "zstddec.mjs", start]) {
+    const { packs } = await (await fetch(beside("cadogan.json"))).json();
+    const [interpreter, library, play] = Object.values(packs).map(([file]) => file);
+    for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "zstddec.mjs", interpreter, library, play]) {
       document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: beside(name) }));
     }
   };

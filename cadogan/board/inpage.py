@@ -18,13 +18,13 @@ from cadogan.patience.record import Record
 
 from .driven import Driven, DrivenBoard
 from .messages import Reply
+from .page import sessions
 from .session import Session
 
 #: The media type under which a cell shows a board: the number of its session.
 FORM = "application/vnd.cadogan.board+json"
-#: The sessions of the boards that cells have made, by number; and the replies still to be sent to
+#: The numbers of the sessions of boards that cells have made; and the replies still to be sent to
 #: their screens.
-sessions: dict[int, Session | RoundSession] = {}
 _numbers = count(1_000_000)
 _replies: list[tuple[int, Reply]] = []
 

@@ -15,12 +15,13 @@ from cadogan.patience.game import Game, slugify
 from cadogan.patience.record import read_record
 from cadogan.patience.text import RecordError
 
-from . import workshop
 from .messages import BadMessage
 from .session import Session
 
 #: The most moves of a game that is opened, and the longest opening in characters.
 MOST_MOVES, LONGEST_OPENING = 5_000, 200_000
+#: The short name under which a game of one's own is read, and the page that it belongs to.
+OWN = "studio"
 Opening = dict[str, Any]
 
 
@@ -35,7 +36,7 @@ class PageSession(Session):
     def kept_as(self) -> str:
         """A game of one's own is kept under its title, that of a chapter as that says."""
         own = slugify(self.game.title)
-        if self.chapter != workshop.OWN or own in cadogan.games:
+        if self.chapter != OWN or own in cadogan.games:
             return super().kept_as
         return f"{own} (changed)"
 
@@ -87,7 +88,7 @@ def read_opening(text: str) -> Opening:
 
 @lru_cache(maxsize=8)
 def _changed(slug: str, cell: str) -> Game:
-    return read_changed("" if slug == workshop.OWN else rules_section(slug), slug, cell)
+    return read_changed("" if slug == OWN else rules_section(slug), slug, cell)
 
 
 def game_of(slug: object, rules: str, variant: str = "") -> Game:
@@ -96,7 +97,7 @@ def game_of(slug: object, rules: str, variant: str = "") -> Game:
         raise RecordError("game: must be a game's short name")
     if not rules:
         return cadogan.games[slug]
-    if slug not in (workshop.OWN, *cadogan.games):
+    if slug not in (OWN, *cadogan.games):
         raise UnknownGame(f"there is no chapter {slug[:80]!r}")
     game = _changed(slug, rules)
     if not variant:

@@ -219,8 +219,7 @@ def written_out(record: Record) -> Reply | None:
     from cadogan.course.switches import rules_of
     from cadogan.edition.chapters import RulesError
 
-    from .openings import game_of
-    from .workshop import OWN
+    from .openings import OWN, game_of
 
     try:
         rules = rules_of(record.game)

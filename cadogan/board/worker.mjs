@@ -1,22 +1,21 @@
 // Python for the boards of one page: Pyodide, the package, and the referee in it. Text in, text out.
-// It lies beside Pyodide's files and cadogan.json, which names the wheel and the stored start.
-//
-// Most of Python's start is always the same work. Its outcome, the memory of a Python that has read every
-// chapter, is stored when the book is built (tools/stored_start.mjs); here it is only copied back. Where that cannot be
-// done, Python starts in full, from the wheel. A memory holds no files: chapters and tables are laid beside the package
-// when a call may read them.
+// It lies beside Pyodide's files and cadogan.json, which names the packs (tools/python_packs.py): Python's interpreter and library,
+// and the package, compiled. What a game needs comes before its first move; the rest of the package, and of the library, behind it.
 
-const CALLS = new Set(["open_game", "handle", "close_game", "change", "describe", "simulate", "go_on", "cards",
-  "check", "studio", "notebook"]);
-/** Calls that may read files of the package. */
-const READING = new Set(["notebook", "check"]);
-/** Calls of who plays: what they want of the standard library lies in the stored memory. The others wait until it is there. */
-const PLAYING = new Set(["open_game", "handle", "close_game"]);
-const LIBRARY = "python_stdlib.zip", AFTER = 5000;      // ms from Python's start until its library is fetched anyway
+/** What the worker is asked, by the module of cadogan/board that answers. */
+const CALLS = {
+  page: new Set(["open_game", "handle", "close_game"]),
+  laboratory: new Set(["change", "describe", "simulate", "go_on", "cards", "check", "studio", "notebook"]),
+};
+/** What a table asks that needs no more than the pack `play`: messages of cadogan/board/messages.d.ts. */
+const PLAYING = new Set(["hello", "move", "try", "home", "undo", "redo", "go", "restart", "new", "save", "load"]);
+/** The packs before the first move; the others are fetched so many ms behind it, for the first moves go first. */
+const FIRST = ["interpreter", "library", "play"], AFTER = 2000;
+const LIBRARY = "python_stdlib.zip", INTERPRETER = "pyodide.asm.wasm";      // as Pyodide asks for them
 const here = name => new URL(`./${name}`, import.meta.url);
 const TELLING = 150;      // ms between two messages of how much has come
-let stored = false, without = false, library = null, python = null, about = null, files = null, loaded = 0, told = 0;
-const tell = progress => postMessage({ progress, loaded, total: about?.bytes ?? 0 });
+let python = null, packs = null, total = 0, loaded = 0, told = 0;
+const tell = progress => postMessage({ progress, loaded, total });
 
 /** So many bytes more have come. */
 function come(bytes) {
@@ -32,34 +31,25 @@ self.fetch = async (...given) => {
   // The unpacker has its program in itself as data, which the policy lets nobody fetch.
   const data = /^data:application\/wasm;base64,(.+)$/.exec(String(given[0]));
   if (data) return new Response(Uint8Array.from(atob(data[1]), letter => letter.charCodeAt(0)));
-  if (without && String(/** @type {any} */ (given[0]).url ?? given[0]).endsWith(LIBRARY)) return new Response(new Uint8Array());
+  const name = String(/** @type {any} */ (given[0]).url ?? given[0]).split("/").pop();
+  if (name === LIBRARY) return new Response(await pack("library"));
+  if (name === INTERPRETER) return new Response(await pack("interpreter"), { headers: { "Content-Type": "application/wasm" } });
   const found = await fetching(...given), type = found.headers.get("Content-Type") ?? "";
   if (found.ok && /^text\/html/.test(type)) {
     throw new Error("another page came instead of a part of Python: perhaps this network wants you to sign in");
   }
-  // A browser keeps compiled only what it has fetched itself.
-  if (!found.ok || !found.body || python || /^application\/wasm/.test(type)) return found;
+  if (!found.ok || !found.body || python) return found;
   const count = new TransformStream({ transform(chunk, on) { come(chunk.byteLength); on.enqueue(chunk); } });
   return new Response(found.body.pipeThrough(count), { status: found.status, headers: found.headers });
 };
 
-/** Where WebAssembly cannot be had, Pyodide says so to the console and waits without end. Rejects instead; and takes it from a server
- *  that does not know its type. */
+/** Where WebAssembly cannot be had, Pyodide says so to the console and waits without end. Rejects instead. */
 const refused = new Promise((_, reject) => {
-  const { instantiate, instantiateStreaming } = WebAssembly;
-  WebAssembly.instantiateStreaming = async (source, imports) => {
-    try {
-      const found = await source;
-      if (!found.ok) throw new Error(`a part of Python is missing beside this page: ${found.url.split("/").pop()}`);
-      const known = (found.headers.get("Content-Type") ?? "").startsWith("application/wasm");
-      const made = known ? await instantiateStreaming.call(WebAssembly, found, imports)
-        : await instantiate.call(WebAssembly, await found.arrayBuffer(), imports);
-      come(about?.wasm ?? 0);
-      return made;
-    } catch (error) {
-      reject(error);
-      throw error;
-    }
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = (source, imports) => {
+    const made = instantiateStreaming.call(WebAssembly, source, imports);
+    made.catch(reject);
+    return made;
   };
 });
 refused.catch(() => {});      // told where it is awaited
@@ -70,100 +60,139 @@ async function fetched(name) {
   return found;
 }
 
-/** The stored memory, of which each part is unpacked when it has come. */
-async function storedStart(name, parts) {
-  // @ts-ignore: it lies beside this file in the built page alone
-  const [{ body }, { ZSTDDecoder }] = await Promise.all([fetched(name), import("./zstddec.mjs")]);
-  const decoder = new ZSTDDecoder(), reader = body.getReader(), memory = [];
+// @ts-ignore: it lies beside this file in the built page alone
+const unpacker = import("./zstddec.mjs").then(async ({ ZSTDDecoder }) => {
+  const decoder = new ZSTDDecoder();
   await decoder.init();
-  let chunk = new Uint8Array();
-  for (const [packed, whole] of parts) {
-    const part = new Uint8Array(packed);
-    for (let filled = 0; filled < packed;) {
-      if (!chunk.length) ({ value: chunk } = await reader.read());
-      if (!chunk) throw new Error(`the end of ${name} is missing`);
-      part.set(chunk.subarray(0, packed - filled), filled);
-      [chunk, filled] = [chunk.subarray(packed - filled), Math.min(filled + chunk.length, packed)];
-    }
-    const unpacked = decoder.decode(part, whole);
-    if (unpacked.length !== whole) throw new Error(`${name} is spoilt`);
-    memory.push(unpacked);
-  }
-  return new Blob(memory).arrayBuffer();
+  return decoder;
+});
+unpacker.catch(() => {});      // told where it is awaited
+
+/** The packs that are being fetched, and those that are laid into Python's files. What does not come, the next who wants it asks again. */
+const coming = {}, laid = new Set();
+let line = Promise.resolve();
+
+function unpacked(name, packed, decoder) {
+  const [file, , size] = packs[name], content = decoder.decode(new Uint8Array(packed), size);
+  if (content.length !== size) throw new Error(`a part of Python is spoilt: ${file}`);
+  return content;
 }
 
-/** Pyodide with so much memory from the beginning; by itself it would not make room for what is copied back. */
-function roomFor(memory) {
-  return async settings => {
-    // @ts-ignore: it lies beside this file in the built page alone
-    const module = await (await import("./pyodide.asm.mjs")).default(settings);
-    if (module.HEAP8.length < memory) module._free(module._malloc(memory));
-    return module;
+/** They come one after another, so that Python begins with the first while the next is on its way. */
+function pack(name) {
+  const asked = async () => {
+    const body = line.then(async () => (await fetched(packs[name][0])).arrayBuffer());
+    line = body.then(() => {}, () => {});
+    const [packed, decoder] = await Promise.all([body, unpacker]);
+    return unpacked(name, packed, decoder);
   };
+  return coming[name] ??= asked().catch(error => { delete coming[name]; throw error; });
 }
+
+function put(name, content) {
+  if (laid.has(name)) return;
+  python.FS.writeFile("/tmp/pack.zip", content);
+  python.runPython(LAY, { globals: python.toPy({}) });
+  laid.add(name);
+}
+const LAY = `
+import os, sys, zipfile
+shelf = next(path for path in sys.path if path.endswith(".zip"))      # where Python has the rest of its library
+with zipfile.ZipFile("/tmp/pack.zip") as pack, zipfile.ZipFile(shelf, "a") as library:
+    for name in pack.namelist():
+        if name.startswith("library/"):
+            library.writestr(name.removeprefix("library/"), pack.read(name))
+        else:
+            pack.extract(name, "/home/pyodide")
+os.remove("/tmp/pack.zip")
+for finder in filter(None, sys.path_importer_cache.values()):
+    finder.invalidate_caches()`;
+
+async function lay(name) {
+  if (!laid.has(name)) put(name, await pack(name));
+  delete coming[name];      // Python has it
+}
+
+/** Whoever imports what lies in the pack `rest` before it has come waits for it: some refusals, and records of long ago. */
+async function waitForRest() {
+  const decoder = await unpacker;
+  const fetchRest = () => {
+    const request = new XMLHttpRequest();
+    request.open("GET", here(packs.rest[0]).href, false);
+    request.responseType = "arraybuffer";
+    request.send();
+    if (request.status !== 200) throw new Error(`a part of Python is missing beside this page: ${packs.rest[0]}`);
+    put("rest", unpacked("rest", request.response, decoder));
+  };
+  python.runPython(WAIT, { globals: python.toPy({ fetch_rest: () => laid.has("rest") || fetchRest() }) });
+}
+const WAIT = `
+import sys
+from importlib.machinery import PathFinder
+class Rest:
+    def find_spec(self, name, path=None, target=None):
+        if not name.startswith("cadogan."):
+            return None
+        try:
+            fetch_rest()
+        except Exception as error:
+            raise ImportError("a part of Python has not come; try again when there is a network") from error
+        return PathFinder.find_spec(name, path, target)
+sys.meta_path.append(Rest())`;
 
 async function start() {
   // @ts-ignore: they lie beside this file in the built page alone
   const runtime = import("./pyodide.mjs"), program = import("./pyodide.asm.mjs");      // Pyodide itself asks for its program last
   for (const part of [runtime, program]) part.catch(() => {});      // told where it is awaited
-  about = await (await fetched("cadogan.json")).json();
-  const { loadPyodide } = await runtime, indexURL = here("").href;
-  const loading = settings => Promise.race([loadPyodide(settings), refused]);
-  if (about.start) {
-    try {
-      tell("The table is being set");
-      without = true;
-      const _loadSnapshot = storedStart(about.start, about.parts);
-      python = await loading({ indexURL, _loadSnapshot, createPyodideModule: roomFor(about.memory) });
-      python.pyimport("random").seed();
-      stored = true;
-      setTimeout(() => wholeLibrary().catch(() => {}), AFTER);      // told where it is wanted
-      return python.pyimport("cadogan.board.page");
-    } catch (error) {
-      without = false;
-      console.warn(`Python's stored start cannot be used (${error}); it starts in full.`);
-    }
+  ({ packs } = await (await fetched("cadogan.json")).json());
+  for (const name of FIRST) {
+    pack(name).catch(() => {});      // told where it is wanted
+    total += packs[name][1];
   }
-  tell("The table is being set; this takes some seconds");
-  const wheel = fetched(about.wheel).then(found => found.arrayBuffer());
-  wheel.catch(() => {});      // told below
-  python = await loading({ indexURL });
-  python.unpackArchive(await wheel, "wheel");
-  return python.pyimport("cadogan.board.page");
+  tell("The table is being set");
+  const { loadPyodide } = await runtime;
+  python = await Promise.race([loadPyodide({ indexURL: here("").href }), refused]);
+  await lay("play");
+  await waitForRest();
+  for (const name of FIRST) delete coming[name];      // Python has them
+  setTimeout(() => lay("rest").then(() => lay("library-rest")).catch(() => {}), AFTER);      // told where it is wanted
 }
 
-/** The standard library, at the place where the stored Python looks for it. */
-function wholeLibrary() {
-  without = false;
-  const lay = async () => {
-    const library = new Uint8Array(await (await fetched(LIBRARY)).arrayBuffer());
-    python.FS.writeFile(`/lib/${python.FS.readdir("/lib").find(name => name.endsWith(".zip"))}`, library);
-  };
-  return library ??= lay().catch(error => { library = null; throw error; });      // and the next call tries again
+/** Wait for what a question needs beyond the first packs. */
+async function needed(call, text) {
+  const inside = CALLS.laboratory.has(call);
+  let asked = {};
+  try { asked = JSON.parse(text) ?? {}; } catch { /* Python says what is wrong with it */ }
+  const plays = call === "open_game" ? !asked.round && !asked.rules : call === "close_game" || PLAYING.has(asked.kind);
+  if (inside || !plays) await lay("rest");
+  if (inside) await lay("library-rest");
 }
 
-async function layFiles() {
-  if (stored) python.unpackArchive(await (await fetched(about.files)).arrayBuffer(), "zip");
-}
+/** What an error says at its end; one of Python's begins with its place. */
+const said = error => String(error.message ?? error).trim().split("\n").pop();
 
 const ready = start();
-ready.then(() => postMessage({ ready: true, stored }), error => postMessage({ failed: String(error.message ?? error) }));
+ready.then(() => postMessage({ ready: true }), error => postMessage({ failed: said(error) }));
 
 self.onmessage = async ({ data: { id, call, args } }) => {
-  let referee;
   try {
-    referee = await ready;
+    await ready;
   } catch {
     return;      // the page has been told
   }
+  const module = Object.keys(CALLS).find(name => CALLS[name].has(call));
   try {
-    if (!CALLS.has(call)) throw new Error(`no such call: ${call}`);
-    if (stored && !PLAYING.has(call)) await wholeLibrary();
-    if (READING.has(call)) await (files ??= layFiles().catch(error => { files = null; throw error; }));   // and the next call tries again
+    await needed(call, args.at(-1));
+  } catch (error) {      // nothing of Python's is lost
+    const sentence = `What this needs of Python has not come (${said(error)}). Try again when there is a network.`;
+    return postMessage({ id, text: JSON.stringify({ error: sentence }) });
+  }
+  try {
+    if (!module) throw new Error(`no such call: ${call}`);
     const told = call === "notebook" ? [part => postMessage({ id, part })] : [];      // cells tell meanwhile what they do
-    postMessage({ id, text: referee[call](...args, ...told) });
+    postMessage({ id, text: python.pyimport(`cadogan.board.${module}`)[call](...args, ...told) });
   } catch (error) {      // the package answers every error with a sentence: this is the end of Python itself
-    const says = String(error.message ?? error).trim().split("\n").pop();
+    const says = said(error);
     postMessage({ failed: /call stack|too much recursion/.test(says) ? "a function calls itself too often, perhaps without end" : says });
   }
 };

@@ -36,10 +36,9 @@ from cadogan.round_games import games as round_games
 from cadogan.round_games.records import Record
 
 from .messages import Reply
+from .openings import OWN
 from .work import Work, begin, go_on
 
-#: The short name under which a game of one's own is read, and the page that it belongs to.
-OWN = "studio"
 #: The most deals of a question, and how many are looked at for the point of loss.
 MOST_DEALS, LOOKED_AT = 5_000, 12
 #: How many measured games are kept, so that the game as it stands is not played again with every

@@ -7,17 +7,14 @@ is run with the statements above that it needs, and nothing else of the page."""
 from __future__ import annotations
 
 import ast
-import os
 import re
-import sys
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from cadogan.edition.needs import Names
-from cadogan.edition.notebook import CodeCell, book_folder, code_cells, joined, page_path, parted
-from cadogan.edition.sealing import STUDENT, for_students, unsealed
+from cadogan.edition.notebook import CodeCell, code_cells, page_path
+from cadogan.edition.sealing import unsealed
 
 TAG = "exercise"
 GRADES = {1: "by hand", 2: "to compute", 3: "to design"}
@@ -131,16 +128,6 @@ def called(node: ast.stmt) -> tuple[str, str] | None:
 _names: dict[str, Names] = {}
 
 
-def learn(slug: str, text: str) -> None:
-    """Take the cells of a page from their text, for a Python without the book's files. The text
-    must be the edition's own, because it is run.
-    """
-    if text.startswith(STUDENT):
-        os.environ["CADOGAN_ANSWERS"] = "student"
-    if slug not in _names:
-        _names[slug] = Names([unsealed(cell) for cell in parted(text)], slug)
-
-
 def names_of(slug: str) -> Names | None:
     """The names of a page, computed when they are needed; None if there is no such page."""
     if slug not in _names and (path := page_path(slug)):
@@ -156,20 +143,3 @@ def exercise(name: str) -> Any:
     names = names_of(name.partition("/")[0])
     asks = [s for s in names.statements if called(s.node) == ("ask", name)] if names else []
     return names.value(asks[0]) if names and asks else None
-
-
-def write(folder: Path, student: bool = False) -> None:
-    """Write for each page with exercises the code that the page fetches to mark an answer: its
-    cells as one text; for students, sealed.
-    """
-    for path in sorted([*book_folder().glob("*.md"), *book_folder().glob("lessons/*.md")]):
-        text = path.read_text(encoding="utf-8")
-        if any(q.kind == "ask" for q in questions_of(text)):
-            cells = [cell.text for cell in code_cells(for_students(text) if student else text)]
-            if student:
-                cells[0] = f"{STUDENT}\n{cells[0]}"
-            (folder / f"{path.stem}.py").write_text(joined(cells) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    write(Path(sys.argv[1]), os.environ.get("CADOGAN_ANSWERS") == "student")

@@ -26,8 +26,8 @@ from cadogan.edition.notebook import CELL, code_cells
 SEALED = re.compile(r'ask\("[^"]+", sealed\("([A-Za-z0-9+/=]+)"\)\)')
 #: Stands in the place of a cell that only an answer needs.
 LEFT_OUT = "# The answer is left out of this edition."
-#: What a page's cells begin with in a build for students, and the name of a file in its package.
-STUDENT, MARKER = "# for students", "student.json"
+#: A file in the package of a build for students.
+MARKER = "student.json"
 
 
 def sealed(name: str, cell: str) -> str:

@@ -12,7 +12,6 @@ import os
 import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,6 +44,8 @@ def odds_of(game: Game, strategy: str, counts: Mapping[str, Any]) -> Odds:
 
 def version() -> str:
     """The version of the package that made a row."""
+    from importlib import metadata  # late: a game that is played asks for no version
+
     try:
         return metadata.version("cadogan")
     except metadata.PackageNotFoundError:

@@ -108,7 +108,7 @@ def test_two_boards_of_one_page_have_one_python_and_keep_apart(table):
     push(second, "Play it yourself")
     board.wait_for(f"document.querySelectorAll('{LIVE}').length === 2")
     counts.nth(1).get_by_text("4 moves").wait_for()
-    assert len([url for url in board.requests if url.endswith(".wasm")]) == 1
+    assert len([url for url in board.requests if "cadogan-interpreter" in url]) == 1
     assert board.count("#cadogan-cards") == 1, "the cards are drawn once for both"
     assert board.focus_on(), "the focus is not lost with the button"
     board.press("u")
@@ -149,12 +149,16 @@ WORKER = text_of(ROOT / "cadogan" / "board" / "worker.mjs")
 #: What is in the way of Python: which request, and what becomes of it. Each is told within seconds.
 IN_THE_WAY = {
     "the line is cut": (
-        r"/(cadogan-[^/]*|pyodide\.[^/]*|python_stdlib.zip)$",
+        r"/(cadogan-[^/]*|pyodide\.[^/]*)$",
         lambda route: route.abort(),
     ),
     "another page in its place": (
-        r"\.(bin|wasm|zip)$",
+        r"\.bin$",
         lambda route: route.fulfill(body="<p>Sign in</p>", content_type="text/html"),
+    ),
+    "a part is cut short": (
+        r"/cadogan-play-",
+        lambda route: route.fulfill(body=b"\x28\xb5\x2f\xfd" + bytes(9000)),
     ),
     "no WebAssembly by the policy": (
         r"/worker\.mjs$",
@@ -199,7 +203,7 @@ def test_python_that_cannot_come_is_told_within_seconds_and_a_tap_tries_again(ta
         2,
         allowed=(
             "Failed to load",
-            "stored start",
+            "a part of Python is spoilt",
             "wasm",
             "WebAssembly",
             "CSP",
@@ -236,7 +240,7 @@ def test_a_server_that_does_not_know_the_type_of_webassembly_is_no_hindrance(tab
         headers = {**found.headers, "content-type": "application/octet-stream"}
         route.fulfill(response=found, headers=headers)
 
-    one.route(re.compile(r"\.wasm$"), untyped)
+    one.route(re.compile(r"cadogan-interpreter"), untyped)
     one.push("Play it yourself")
     one.wait_live()
 
@@ -267,12 +271,12 @@ def test_a_page_that_was_offline_at_the_first_tap_plays_at_the_next(table):
 
 def test_the_first_move_is_seen_at_once_and_confirmed_when_python_comes(table):
     """It lies there while Python is on its way, and goes back where Python does not come."""
-    one = table("fortress", 2, allowed=("Failed to", "stored start"), **IN_PAGE)
+    one = table("fortress", 2, allowed=("Failed to",), **IN_PAGE)
     move = cadogan.games["fortress"].deal(2).moves()[0]
     (card,) = move.cards
     label = f"id => document.querySelector(`[data-place='${{id}}']`).getAttribute('aria-label').includes('{card.name}')"
     waiting = []
-    one.route(re.compile(r"\.wasm$"), lambda route: waiting.append(route))
+    one.route(re.compile(r"cadogan-interpreter"), lambda route: waiting.append(route))
     assert not one.evaluate(label, move.target)
     played_by_taps(one, live=False)
     assert one.evaluate(label, move.target) and one.count(LIVE) == 0

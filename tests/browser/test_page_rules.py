@@ -25,7 +25,7 @@ PAGE = f"{SLUG}.html"
 DEAL = int(re.search(rf"cadogan.play\(\"{SLUG}\", (\d+)", cadogan.games.text(SLUG))[1])
 WORKER = ROOT / "cadogan" / "board" / "worker.mjs"
 RULES = joined(cells_of(cadogan.games.text(SLUG)))
-STARTING = ("worker.mjs", "pyodide.asm.wasm", "cadogan.json")
+STARTING = ("worker.mjs", "pyodide.asm.mjs", "cadogan.json")
 
 
 @pytest.fixture(scope="module")
@@ -303,8 +303,6 @@ def test_links_are_shown_or_refused_first_and_opened_with_one_click(opened):
     one.push("Play it", exact=True)
     table = changed_board(one)
     assert moved(table) == 2 and "deal 1933" in table.inner_text()
-    assert one.evaluate("performance.getEntriesByName('cadogan-ready')[0].detail.stored") is True
-    assert not [url for url in one.requests if url.endswith(".whl")], "the stored start is used"
 
 
 # ---- a Python that is slow, dies, or is not there --------------------------------------------------
@@ -347,7 +345,7 @@ def replay_works(one, table):
 )
 def test_a_part_of_python_is_missing(missing, opened):
     one = opened(PAGE)
-    one.allowed = ("404", "Failed to load", "stored start")
+    one.allowed = ("404", "Failed to load")
     one.route(
         re.compile(rf"/{re.escape(missing)}$"), lambda route: route.fulfill(status=404, body="")
     )
@@ -362,17 +360,32 @@ def test_a_part_of_python_is_missing(missing, opened):
         assert "cannot be started" in one.text("#rule-editor-error")
 
 
-def test_without_the_stored_start_python_starts_in_full(opened):
+#: Every game by its record, and what comes of the messages of who plays; then a hint.
+PLAY_ALL = """async slugs => {
+  const python = await import("./_static/vendor/pyodide/python.mjs"), errors = [];
+  let game;
+  for (const slug of slugs) {
+    game = await python.ask("open_game", JSON.stringify({ format: 1, game: slug, deal: 3, moves: [] }));
+    const first = { kind: "move", text: game.replies[0].moves[0].text };
+    for (const message of [first, { kind: "home" }, { kind: "go", to: 0 }, { kind: "new", any: true }, { kind: "new", day: 3 }]) {
+      const { replies } = await python.ask("handle", game.id, JSON.stringify(message));
+      errors.push(...replies.filter(({ kind }) => kind !== "state").map(({ sentence }) => `${slug}: ${sentence}`));
+    }
+  }
+  const hint = () => python.ask("handle", game.id, '{"kind":"hint"}').then(({ replies }) => replies[0].says, ({ message }) => message);
+  return { errors, hint: await hint() };
+}"""
+
+
+def test_every_game_is_played_before_the_rest_of_python_has_come(opened):
     one = opened(PAGE)
     one.allowed = ("404",)
-    one.route(re.compile(r"cadogan-start-"), lambda route: route.fulfill(status=404, body=""))
-    table = take_over(one)
-    one.wait_live()
-    assert any(url.endswith(".whl") for url in one.requests)
-    one.wait_for_function(
-        "board => board.querySelector('.says').textContent.includes('You play')",
-        arg=table.element_handle(),
-    )
+    one.route(re.compile(r"cadogan-(library-)?rest"), lambda route: route.fulfill(status=404))
+    told = one.evaluate(PLAY_ALL, [*cadogan.games])
+    assert told["errors"] == [] and "Try again when there is a network" in told["hint"]
+    one.unroute_all()
+    told = one.evaluate(PLAY_ALL, ["fortress"])
+    assert told["errors"] == [] and "might" in told["hint"], "and the next who wants it asks again"
 
 
 def test_a_worker_that_never_answers_can_be_stopped(opened):

@@ -19,6 +19,11 @@ from cadogan.edition.sealing import for_students
 
 from ..conftest import text_of
 
+try:
+    from compression import zstd
+except ImportError:  # before Python 3.14
+    from backports import zstd
+
 PAGES = sorted([*book_folder().glob("*.md"), *book_folder().glob("lessons/*.md")])
 ASKING = [
     page for page in PAGES if any(q.kind == "ask" for q in questions.questions_of(text_of(page)))
@@ -82,6 +87,8 @@ def opened(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
     yield name, content
     if content[:2] == b"\x1f\x8b":
         yield from opened(f"{name}!", gzip.decompress(content))
+    elif content[:4] == b"\x28\xb5\x2f\xfd":
+        yield from opened(f"{name}!", zstd.decompress(content))
     elif content[:4] == b"PK\x03\x04":
         with ZipFile(BytesIO(content)) as archive:
             for entry in archive.namelist():

@@ -10,17 +10,15 @@ from fractions import Fraction
 import pytest
 
 import cadogan
-from cadogan.board import page
 from cadogan.course import Experiment, asking, check, exercise, questions
 from cadogan.course.exercises import GRADES
 from cadogan.course.kinds import Choice, Function, Race, Written
 from cadogan.course.numbers import Number, Numbers
 from cadogan.course.played import Change, Moves, name_of
 from cadogan.course.verdict import computed
-from cadogan.edition.notebook import code_cells, joined
 from cadogan.round_games import games as round_games
 
-from ..conftest import python, text_of
+from ..conftest import text_of
 from .conftest import asked_in, reported
 
 #: A question of a chapter: its number, and by hand, to compute, or to design.
@@ -151,22 +149,3 @@ def test_a_field_names_its_question_and_holds_no_answer():
     assert repr(check("kings/2")).startswith("kings/2 (to compute): What is the chance that ")
     with pytest.raises(asking.UnknownExercise, match="did you mean 'kings/"):
         exercise("kings/9")
-
-
-@pytest.mark.slow
-def test_a_page_marks_with_the_cells_it_has_fetched():
-    """As in a stored start, which has no files: the text of the page's cells comes with the answer."""
-    code = """
-import json, sys
-from cadogan.board import page
-from cadogan.course import questions
-questions.page_path = lambda slug: None
-asked = json.dumps({"exercise": "kings/2", "answer": "1 - comb(88, 4)/comb(96, 4)"})
-print("error" in json.loads(page.check(asked)), json.loads(page.check(asked, sys.stdin.read())))
-"""
-    cells = joined([cell.text for cell in code_cells(cadogan.games.text("kings"))])
-    found = python("-c", code, input=cells).stdout
-    assert found.strip() == "True {'mark': 'right', 'says': 'Right.'}"
-    assert "error" in json.loads(
-        page.check(json.dumps({"exercise": "nowhere/1", "answer": "1"}), "1 / 0")
-    )

@@ -18,7 +18,7 @@ from cadogan.course.exercises import answers
 from cadogan.edition.chapters import book_folder
 from cadogan.edition.folding import cells_behind_answers
 from cadogan.edition.notebook import code_cells
-from cadogan.edition.sealing import LEFT_OUT, MARKER, STUDENT, for_students, seal_wheel, unsealed
+from cadogan.edition.sealing import LEFT_OUT, MARKER, for_students, seal_wheel, unsealed
 
 from ..conftest import ROOT, text_of
 from .searched import (
@@ -31,6 +31,7 @@ from .searched import (
     opened,
     told_by,
     values_of,
+    zstd,
 )
 
 TOLD = {page: told_by(page) for page in ASKING}
@@ -58,17 +59,16 @@ def test_what_is_shipped_of_a_page_tells_no_answer(page, tmp_path):
     assert kinds == [(q.kind, q.name, q.text) for q in questions.questions_of(text)]
 
 
-def test_the_code_that_pages_fetch_is_under_seal_and_marks(tmp_path, monkeypatch):
-    monkeypatch.setenv("CADOGAN_ANSWERS", "")
-    questions.write(tmp_path, student=True)
+def test_what_is_under_seal_still_marks(tmp_path, monkeypatch):
+    (tmp_path / MARKER).write_text("{}")
     for page in ASKING:
-        text = text_of(tmp_path / f"{page.stem}.py")
-        assert text.startswith(STUDENT) and not found_in(text, page), page.stem
+        (tmp_path / page.name).write_text(for_students(text_of(page)), encoding="utf-8")
+    monkeypatch.delenv("CADOGAN_ANSWERS", raising=False)
+    monkeypatch.setattr("cadogan.course.exercises.book_folder", lambda: tmp_path)
+    monkeypatch.setattr(questions, "page_path", lambda slug: tmp_path / f"{slug}.md")
     monkeypatch.setattr(questions, "_names", {})
     monkeypatch.setattr(asking, "_exercises", {})
     for name, right in (("kings/2", "1 - comb(88, 4)/comb(96, 4)"), ("spread/deviation", "8")):
-        slug = name.partition("/")[0]
-        questions.learn(slug, text_of(tmp_path / f"{slug}.py"))
         one = exercise(name)
         assert one.mark(right).mark == "right" and answers() == "student"
         assert "<details" not in one._repr_html_()
@@ -96,7 +96,7 @@ def test_a_wheel_for_students_is_marked_and_under_seal(tmp_path, monkeypatch):
     assert answers() == "student"
 
 
-@pytest.mark.parametrize("packed", ["plain", "html", "json", "notebook", "memory", "wheel"])
+@pytest.mark.parametrize("packed", ["plain", "html", "json", "notebook", "memory", "pack", "wheel"])
 def test_the_search_finds_a_line_wherever_it_lies(packed, tmp_path):
     line = "for n in (2, 3): print('less < more', n) − once"
     shown = "<pre>" + "".join(f'<span class="n">{one}</span>' for one in escape(line).split(" "))
@@ -109,12 +109,15 @@ def test_the_search_finds_a_line_wherever_it_lies(packed, tmp_path):
     }
     with ZipFile(tmp_path / "a.whl", "w") as archive:
         archive.writestr(*content["html"])
+    content["pack"] = ("a.bin", zstd.compress((tmp_path / "a.whl").read_bytes()))
     if packed != "wheel":
         (tmp_path / "a.whl").unlink()
         name, bytes_ = content[packed]
         (tmp_path / name).write_bytes(bytes_)
     hits, seen = found(tmp_path, {line, "a text that stands nowhere at all"})
-    assert [*hits] == [line] and seen == 1 + (packed in ("memory", "wheel"))
+    assert [*hits] == [line] and seen == 1 + (packed in ("memory", "wheel")) + 2 * (
+        packed == "pack"
+    )
 
 
 #: Values that the lesson has of its own, too: of another question, of one that an experiment is to meet.
@@ -152,7 +155,7 @@ def test_no_file_of_the_built_book_tells_an_answer(site):
 
 @pytest.mark.slow
 def test_no_page_of_the_built_book_shows_what_is_right(site):
-    """The numbers that are right, in what each page shows, its notebook, and the code it fetches."""
+    """The numbers that are right, in what each page shows and in its notebook."""
     told = set()
     for page in ASKING:
         open_text, values = for_students(text_of(page)), dict(values_of(page))

@@ -11,7 +11,7 @@ import pytest
 
 import cadogan
 from cadogan import Game
-from cadogan.board import page, workshop
+from cadogan.board import laboratory, page, workshop
 from cadogan.course import company, studio
 from cadogan.course.losing import CLOSER, PLAYOUTS, POINTS, losses
 from cadogan.course.measuring import (
@@ -172,7 +172,7 @@ def test_what_cannot_be_measured_is_refused(wrong, said):
 
 
 def ask(what, **question):
-    return json.loads(page.studio(json.dumps({"ask": what, **question})))
+    return json.loads(laboratory.studio(json.dumps({"ask": what, **question})))
 
 
 def played(what, **question):
@@ -203,8 +203,8 @@ def test_a_game_of_ones_own_is_read_measured_and_opened_again():
     opened = json.loads(page.open_game(opening))
     places = opened["replies"][0]["places"]
     assert sum(place["id"].startswith("c") for place in places) == 13
-    assert json.loads(page.describe(opening))["original"] is None
-    (told,) = json.loads(page.change(json.dumps({"game": "studio", "rules": OWN})))["games"]
+    assert json.loads(laboratory.describe(opening))["original"] is None
+    (told,) = json.loads(laboratory.change(json.dumps({"game": "studio", "rules": OWN})))["games"]
     assert told["title"] == "Nine Lives" and told["changed"] is False
     assert "Of 12 deals" in played("lost", rules=OWN, chosen={}, seed=5)["told"][0]
 
@@ -215,7 +215,7 @@ def test_whatever_the_page_asks_wrongly_is_answered_with_a_sentence(question, sa
 
 
 def test_a_strangers_game_that_takes_too_long_is_cut_off(monkeypatch):
-    monkeypatch.setattr(page, "FUEL", 50)
+    monkeypatch.setattr(laboratory, "FUEL", 50)
     found = played("measure", game="sultan", chosen={}, n=40, seed=77)
     assert "takes too long to play" in found["error"]
 

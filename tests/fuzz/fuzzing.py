@@ -20,7 +20,7 @@ from typing import NamedTuple
 from hypothesis import note
 
 import cadogan
-from cadogan.board import page
+from cadogan.board import laboratory, page
 from cadogan.board.round_session import Session as RoundSession
 from cadogan.board.session import Session
 from cadogan.compiler.layout import Field
@@ -316,7 +316,7 @@ def try_position(rng):
 
 def try_link(rng):
     """What a link to a game holds, and changed rules: as the page gives them to Python."""
-    call = rng.choice((page.open_game, page.open_game, page.change, page.describe))
+    call = rng.choice((page.open_game, page.open_game, laboratory.change, laboratory.describe))
     given, _ = opening(rng)
     if "round" not in given and rng.randrange(2):
         slug, texts = rng.choice(book_cells())
