@@ -2,8 +2,8 @@
 const browser = ["AbortController", "Audio", "AudioContext", "Blob", "CompressionStream", "CustomEvent", "DOCUMENTATION_OPTIONS",
   "DOMPoint", "DecompressionStream", "HTMLButtonElement", "HTMLElement",
   "IntersectionObserver", "MutationObserver", "Node", "ResizeObserver", "Response", "TextDecoder", "TextEncoder", "TransformStream", "URL",
-  "URLSearchParams", "WebAssembly", "Worker", "XMLHttpRequest", "atob", "btoa", "cancelAnimationFrame", "clearInterval", "clearTimeout", "console",
-  "customElements", "document", "fetch", "getComputedStyle",
+  "URLSearchParams", "WebAssembly", "Worker", "atob", "btoa", "cancelAnimationFrame", "clearInterval", "clearTimeout", "console",
+  "XMLHttpRequest", "customElements", "document", "fetch", "getComputedStyle",
   "globalThis", "history", "innerHeight", "innerWidth", "localStorage", "location", "matchMedia", "navigator", "performance", "postMessage",
   "queueMicrotask", "requestAnimationFrame", "scrollTo", "self", "sessionStorage", "setInterval", "setTimeout", "structuredClone",
     "window"];
