@@ -187,9 +187,7 @@ def _copy_licences() -> None:
 
 
 def _ensure_wheel() -> None:
-    """Lay what Python in the page needs beside Pyodide: the packs, the scripts, and the
-    board.
-    """
+    """Lay what Python in the page needs beside Pyodide: the packs, the scripts, and the board."""
     sources = files(
         "pyproject.toml",
         "README.md",

@@ -14,13 +14,13 @@ const FIRST = ["interpreter", "library", "play"], AFTER = 2000;
 const LIBRARY = "python_stdlib.zip", INTERPRETER = "pyodide.asm.wasm";      // as Pyodide asks for them
 const here = name => new URL(`./${name}`, import.meta.url);
 const TELLING = 150;      // ms between two messages of how much has come
-let python = null, packs = null, total = 0, loaded = 0, told = 0;
+let python = null, begun = false, packs = null, total = 0, loaded = 0, told = 0;
 const tell = progress => postMessage({ progress, loaded, total });
 
 /** So many bytes more have come. */
 function come(bytes) {
   loaded += bytes;
-  if (performance.now() - told < TELLING || python) return;
+  if (performance.now() - told < TELLING || begun) return;
   told = performance.now();
   tell("");
 }
@@ -38,7 +38,7 @@ self.fetch = async (...given) => {
   if (found.ok && /^text\/html/.test(type)) {
     throw new Error("another page came instead of a part of Python: perhaps this network wants you to sign in");
   }
-  if (!found.ok || !found.body || python) return found;
+  if (!found.ok || !found.body || begun) return found;
   const count = new TransformStream({ transform(chunk, on) { come(chunk.byteLength); on.enqueue(chunk); } });
   return new Response(found.body.pipeThrough(count), { status: found.status, headers: found.headers });
 };
@@ -154,6 +154,7 @@ async function start() {
   python = await Promise.race([loadPyodide({ indexURL: here("").href }), refused]);
   await lay("play");
   await waitForRest();
+  begun = true;
   for (const name of FIRST) delete coming[name];      // Python has them
   setTimeout(() => lay("rest").then(() => lay("library-rest")).catch(() => {}), AFTER);      // told where it is wanted
 }
