@@ -17,8 +17,13 @@ LEFT_OUT = re.compile(
     r"(_sources|lab)/.*|.*\.(ipynb|map|inv|py|zip\.sha256)|\.buildinfo|(.*/)?webpack-macros\.html|sbt-.*"
     r"|offline-worker\.js|edition\.json"
 )
-#: What is fetched first: what a page needs to play. (What else Python has would take the line from it.)
-FIRST = re.compile(r"_static/vendor/pyodide/(?!cadogan-(library-)?rest|board/)")
+#: What is fetched first: what a page needs to play; then what its hints and cells need; then the rest,
+#: which would take the line from them.
+FIRST = (
+    re.compile(r"_static/vendor/pyodide/(?!cadogan-(library-)?rest|board/)"),
+    re.compile(r"_static/vendor/pyodide/cadogan-rest"),
+    re.compile(r"_static/vendor/pyodide/cadogan-library-rest"),
+)
 #: How many letters of each SHA-256 stand in the list.
 LETTERS = 16
 MANIFEST = {
@@ -40,7 +45,7 @@ def files(site: Path) -> list[list[str]]:
     """
     names = [path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()]
     chosen = [name for name in names if not LEFT_OUT.fullmatch(name)]
-    chosen.sort(key=lambda name: (not FIRST.match(name), name))
+    chosen.sort(key=lambda name: ([not pattern.match(name) for pattern in FIRST], name))
     return [[n, hashlib.sha256((site / n).read_bytes()).hexdigest()[:LETTERS]] for n in chosen]
 
 

@@ -14,13 +14,14 @@ const MB = 1e6;
 
 /** @type {Worker | null} */
 let worker = null;
-let asked = 0, started = false, trouble = "", step = "The table is being set";
+let asked = 0, started = false, trouble = "", step = "";
 const waiting = new Map(), games = new Map();
 
 export function wake() {
   if (worker) return;
   started = false;
   trouble = "";
+  step = "The table is being set";
   performance.mark("cadogan-wake");
   try {
     worker = new Worker(new URL("./worker.mjs", import.meta.url), { type: "module" });

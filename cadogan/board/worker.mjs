@@ -165,8 +165,10 @@ async function needed(call, text) {
   let asked = {};
   try { asked = JSON.parse(text) ?? {}; } catch { /* Python says what is wrong with it */ }
   const plays = call === "open_game" ? !asked.round && !asked.rules : call === "close_game" || PLAYING.has(asked.kind);
-  if (inside || !plays) await lay("rest");
-  if (inside) await lay("library-rest");
+  for (const name of inside ? ["rest", "library-rest"] : plays ? [] : ["rest"]) {
+    if (!laid.has(name)) postMessage({ progress: "More of Python is being fetched", loaded: 0, total: 0 });
+    await lay(name);
+  }
 }
 
 /** What an error says at its end; one of Python's begins with its place. */
