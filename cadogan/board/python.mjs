@@ -46,7 +46,7 @@ function received(data) {
   if (failed) return lost(started ? `Python in this page has stopped (${failed}).` : `Python cannot be started in this page: ${failed}.`);
   if (data.ready) {
     started = true;
-    performance.mark("cadogan-ready", { detail: { stored: data.stored } });
+    performance.mark("cadogan-ready");
     return strip.settle();
   }
   const question = waiting.get(data.id);
