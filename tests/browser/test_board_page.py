@@ -269,6 +269,18 @@ def test_a_page_that_was_offline_at_the_first_tap_plays_at_the_next(table):
     played_by_taps(one)
 
 
+def test_a_hint_waits_for_what_it_needs_and_says_so(table):
+    one = table("fortress", 2, **IN_PAGE)
+    waiting = []
+    one.route(re.compile(r"cadogan-rest"), lambda route: waiting.append(route))
+    played_by_taps(one)
+    one.push("Hint")
+    told(one, "More of Python is being fetched", 15)
+    waiting[0].continue_()
+    one.wait_says("wins")
+    one.wait_for("document.querySelector('.cadogan-python').hidden")
+
+
 def test_the_first_move_is_seen_at_once_and_confirmed_when_python_comes(table):
     """It lies there while Python is on its way, and goes back where Python does not come."""
     one = table("fortress", 2, allowed=("Failed to",), **IN_PAGE)
