@@ -6,11 +6,15 @@ import ast
 import linecache
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from types import FunctionType
 
 from cadogan.compiler.values import SpecialiseError
+
+#: How often a text is read at most, where Python itself fails.
+ATTEMPTS = 5
 
 
 @dataclass(frozen=True)
@@ -49,9 +53,19 @@ def _functions(text: str) -> dict[tuple[str, int], ast.FunctionDef]:
             node.name,
             min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)]),
         ): node
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(_parsed(text))
         if isinstance(node, ast.FunctionDef)
     }
+
+
+def _parsed(text: str) -> ast.Module:
+    """The tree of a module's text. In Python before 3.11.5 two threads that parse at the same time may
+    disturb each other (https://github.com/python/cpython/issues/106905): then it is read again.
+    """
+    for _ in range(ATTEMPTS - 1):
+        with suppress(SystemError):
+            return ast.parse(text)
+    return ast.parse(text)
 
 
 def _first_sentence(doc: str) -> str:

@@ -1,11 +1,13 @@
 """What is left of an engine when the rules are known: the text, and the errors."""
 
+import ast
 from dataclasses import dataclass
 
 import pytest
 
 from cadogan.compiler.layout import Field
 from cadogan.compiler.program import Entry
+from cadogan.compiler.source import _parsed
 from cadogan.compiler.specialise import begin, specialise
 from cadogan.compiler.values import SpecialiseError
 
@@ -318,3 +320,16 @@ def once(rules, s, p):
         assert (program.source, program.wasm) == (alone.source, alone.wasm)
     with pytest.raises(SpecialiseError, match="the state has no field called more"):
         specialise({"once": entries["once"]}, LAYOUT, begun=begun)
+
+
+def test_a_text_is_read_again_where_python_itself_stumbles(monkeypatch):
+    """As Python 3.11.2 does when another thread parses at the same time."""
+    stumbles, parse = iter([True, False]), ast.parse
+
+    def stumbling(text):
+        if next(stumbles):
+            raise SystemError("AST constructor recursion depth mismatch")
+        return parse(text)
+
+    monkeypatch.setattr(ast, "parse", stumbling)
+    assert isinstance(_parsed("1"), ast.Module) and next(stumbles, None) is None
