@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
-from assets import PYODIDE, WHEELS
+from assets import NODE_MODULES, PYODIDE, WHEELS
 from environment import install
 from house import (
     BUILD,
@@ -48,6 +48,8 @@ WORK = BUILD / "lite"
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
 #: Wheels of the kernel's own, which stand in for libraries of these names.
 OF_THE_KERNEL = ("ipykernel", "piplite", "pyodide_kernel", "widgetsnbextension-4")
+#: Pyodide as it comes; the book's pages have it in packs.
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 #: Loaded before the first cell. Without jedi the kernel waits for ever.
 AT_ONCE = "micropip piplite ipykernel comm pyodide-kernel jedi ipython ipywidgets anywidget cadogan"
 #: What JupyterLite lays into a site and no reader needs.
@@ -98,6 +100,9 @@ def _build(notebooks: dict[Path, Path], package: Path) -> None:
     kernel = LAB / "extensions" / KERNEL / "static" / "pypi"
     own = [path for path in sorted(kernel.glob("*.whl")) if path.name.startswith(OF_THE_KERNEL)]
     lay_wheels([*own, *sorted((WORK / "wheels").glob("*.whl")), package], LAB / "wheels")
+    (LAB / "pyodide").mkdir()
+    for name in PYODIDE_FILES:
+        shutil.copyfile(NODE_MODULES / "pyodide" / name, LAB / "pyodide" / name)
     _configure(LAB / "jupyter-lite.json")
 
 
@@ -168,13 +173,13 @@ def _name(name: str) -> str:
 
 
 def _configure(path: Path) -> None:
-    """Have the kernel take Pyodide from the book, and its packages from here alone."""
+    """Have the kernel take Pyodide and its packages from here alone."""
     site = json.loads(path.read_text(encoding="utf-8"))
     about = site["jupyter-config-data"]
     about["appName"] = "Lady Cadogan's Patience"
     plugins = about.setdefault("litePluginSettings", {})
     plugins.setdefault(f"{KERNEL}:kernel", {}).update(
-        pyodideUrl="./../_static/vendor/pyodide/pyodide.mjs",
+        pyodideUrl="./pyodide/pyodide.mjs",
         disablePyPIFallback=True,
         loadPyodideOptions={
             "packages": AT_ONCE.split(),
