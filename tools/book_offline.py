@@ -12,9 +12,10 @@ import re
 from pathlib import Path
 
 WORKER = Path(__file__).with_name("offline_worker.js")
-#: What nobody plays or reads with: sources, notebooks to be taken along, what makes the rest.
+#: What nobody plays or reads with: sources, and what makes the rest. (A page's cells come from its
+#: notebook.)
 LEFT_OUT = re.compile(
-    r"(_sources|lab)/.*|.*\.(ipynb|map|inv|py|zip\.sha256)|\.buildinfo|(.*/)?webpack-macros\.html|sbt-.*"
+    r"(_sources|lab)/.*|.*\.(map|inv|py|zip\.sha256)|\.buildinfo|(.*/)?webpack-macros\.html|sbt-.*"
     r"|offline-worker\.js|edition\.json"
 )
 #: What is fetched first: what a page needs to play; then what its hints and cells need; then the rest,

@@ -11,6 +11,7 @@ const CALLS = {
 const PLAYING = new Set(["hello", "move", "try", "home", "undo", "redo", "go", "restart", "new", "save", "load"]);
 /** The packs before the first move; the others are fetched so many ms behind it, for the first moves go first. */
 const FIRST = ["interpreter", "library", "play"], AFTER = 2000;
+const LONGEST = 10_000;      // ms that a table waits for a pack
 const LIBRARY = "python_stdlib.zip", INTERPRETER = "pyodide.asm.wasm";      // as Pyodide asks for them
 const here = name => new URL(`./${name}`, import.meta.url);
 const TELLING = 150;      // ms between two messages of how much has come
@@ -25,7 +26,7 @@ function come(bytes) {
   tell("");
 }
 
-// Whatever Python's start fetches is counted, and a page that some network lays in its place is not taken for it.
+// The packs are counted as they come, and a page that some network lays in a part's place is not taken for it.
 const fetching = self.fetch;
 self.fetch = async (...given) => {
   // The unpacker has its program in itself as data, which the policy lets nobody fetch.
@@ -38,7 +39,7 @@ self.fetch = async (...given) => {
   if (found.ok && /^text\/html/.test(type)) {
     throw new Error("another page came instead of a part of Python: perhaps this network wants you to sign in");
   }
-  if (!found.ok || !found.body || begun) return found;
+  if (!found.ok || !found.body || begun || !name.endsWith(".bin")) return found;
   const count = new TransformStream({ transform(chunk, on) { come(chunk.byteLength); on.enqueue(chunk); } });
   return new Response(found.body.pipeThrough(count), { status: found.status, headers: found.headers });
 };
@@ -146,12 +147,13 @@ async function start() {
   for (const part of [runtime, program]) part.catch(() => {});      // told where it is awaited
   ({ packs } = await (await fetched("cadogan.json")).json());
   for (const name of FIRST) {
-    pack(name).catch(() => {});      // told where it is wanted
+    pack(name).catch(() => {});      // told below
     total += packs[name][1];
   }
   tell("The table is being set");
   const { loadPyodide } = await runtime;
-  python = await Promise.race([loadPyodide({ indexURL: here("").href }), refused]);
+  const failing = FIRST.map(name => pack(name).then(() => new Promise(() => {})));      // says why better than Pyodide does
+  python = await Promise.race([loadPyodide({ indexURL: here("").href }), refused, ...failing]);
   await lay("play");
   await waitForRest();
   begun = true;
@@ -167,9 +169,12 @@ async function needed(call, text) {
   const plays = call === "open_game" ? !asked.round && !asked.rules : call === "close_game" || PLAYING.has(asked.kind);
   for (const name of inside ? ["rest", "library-rest"] : plays ? [] : ["rest"]) {
     if (!laid.has(name)) postMessage({ progress: "More of Python is being fetched", loaded: 0, total: 0 });
-    await lay(name);
+    await Promise.race([lay(name), ...(inside ? [] : [late()])]);
   }
 }
+
+/** A table does not stand still for long: it is played on, and asked again. */
+const late = () => new Promise((_, reject) => setTimeout(reject, LONGEST, new Error("it is still on its way")));
 
 /** What an error says at its end; one of Python's begins with its place. */
 const said = error => String(error.message ?? error).trim().split("\n").pop();
@@ -187,7 +192,7 @@ self.onmessage = async ({ data: { id, call, args } }) => {
   try {
     await needed(call, args.at(-1));
   } catch (error) {      // nothing of Python's is lost
-    const sentence = `What this needs of Python has not come (${said(error)}). Try again when there is a network.`;
+    const sentence = `What this needs of Python has not come yet (${said(error)}). Try again in a moment.`;
     return postMessage({ id, text: JSON.stringify({ error: sentence }) });
   }
   try {

@@ -137,6 +137,15 @@ def test_two_tabs_of_one_game_know_of_each_other(table):
     play(other, "fortress", 1933, texts[2:], after=2)
     board.wait_moved(3)
     assert "another tab" in board.text(".notice")
+    for moves in (2, 1):
+        board.press("u", moves)
+        other.wait_moved(moves)
+    other.wait_for_timeout(1000)
+    counts = {one.text(".counts")[:6] for one in (board, other)}
+    assert counts == {"1 move"}, "what was taken back does not come back"
+    for moves in (2, 3):
+        board.press("r", moves)
+        other.wait_moved(moves)
     board.press("b", 0)
     begin_otherwise(board, texts)
     notice = other.locator(".notice")

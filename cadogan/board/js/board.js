@@ -135,7 +135,7 @@ class Board extends Screen {
     this.heeded(!first);
     this.ending.show(counted, { fresh: ends && !first, own, seconds: Math.round(this.stopwatch.spent / 1000) });
     this.account.count(state, last, byPerson);
-    this.account.keep(state);
+    if (!this.following) this.account.keep(state);      // on the way to where it stands, it is no game of anybody
     this.playing = false;
     this.sitting.note(counted, { on: this.root.classList.contains("logged"), played: byPerson, again: first || other,
       seconds: Math.round(this.stopwatch.spent / 1000) });
