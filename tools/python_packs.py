@@ -15,6 +15,7 @@ import os
 import pkgutil
 import py_compile
 import sys
+from importlib.util import cache_from_source
 from itertools import pairwise
 from pathlib import Path
 from zipfile import ZipFile, ZipInfo
@@ -130,9 +131,14 @@ def main() -> None:
     rest: dict[str, bytes] = {}
     with ZipFile(PACKAGE) as archive:
         for name in modules(archive):
-            text, path = archive.read(name), f"{FOLDER}/{name}"
-            (play if path in played else rest)[f"{name}c"] = compiled(text, path)
-            rest[name] = text
+            rest[name], path = archive.read(name), f"{FOLDER}/{name}"
+            part = rest
+            if path in played:
+                part, play[name] = (
+                    play,
+                    b"",
+                )  # Python looks for a text, and comes to what is compiled
+            part[cache_from_source(name)] = compiled(rest[name], path)
         for name in sorted({*archive.namelist()} - {*modules(archive)}):
             if not name.endswith(("/", ".css")) and not name.startswith(LEFT_OUT):
                 (play if name in read else rest)[name] = archive.read(name)

@@ -97,7 +97,7 @@ function put(name, content) {
   laid.add(name);
 }
 const LAY = `
-import os, sys, zipfile
+import linecache, os, sys, zipfile
 shelf = next(path for path in sys.path if path.endswith(".zip"))      # where Python has the rest of its library
 with zipfile.ZipFile("/tmp/pack.zip") as pack, zipfile.ZipFile(shelf, "a") as library:
     for name in pack.namelist():
@@ -107,7 +107,8 @@ with zipfile.ZipFile("/tmp/pack.zip") as pack, zipfile.ZipFile(shelf, "a") as li
             pack.extract(name, "/home/pyodide")
 os.remove("/tmp/pack.zip")
 for finder in filter(None, sys.path_importer_cache.values()):
-    finder.invalidate_caches()`;
+    finder.invalidate_caches()
+linecache.checkcache()      # a module that came compiled has its text now`;
 
 async function lay(name) {
   if (!laid.has(name)) put(name, await pack(name));
