@@ -101,8 +101,8 @@ def _build(notebooks: dict[Path, Path], package: Path) -> None:
     own = [path for path in sorted(kernel.glob("*.whl")) if path.name.startswith(OF_THE_KERNEL)]
     lay_wheels([*own, *sorted((WORK / "wheels").glob("*.whl")), package], LAB / "wheels")
     (LAB / "pyodide").mkdir()
-    for name in PYODIDE_FILES:
-        shutil.copyfile(NODE_MODULES / "pyodide" / name, LAB / "pyodide" / name)
+    for part in PYODIDE_FILES:
+        shutil.copyfile(NODE_MODULES / "pyodide" / part, LAB / "pyodide" / part)
     _configure(LAB / "jupyter-lite.json")
 
 
