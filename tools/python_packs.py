@@ -132,12 +132,9 @@ def main() -> None:
     with ZipFile(PACKAGE) as archive:
         for name in modules(archive):
             rest[name], path = archive.read(name), f"{FOLDER}/{name}"
-            part = rest
-            if path in played:
-                part, play[name] = (
-                    play,
-                    b"",
-                )  # Python looks for a text, and comes to what is compiled
+            if path in played:  # Python looks for a text, and comes to what is compiled
+                play[name] = b""
+            part = play if path in played else rest
             part[cache_from_source(name)] = compiled(rest[name], path)
         for name in sorted({*archive.namelist()} - {*modules(archive)}):
             if not name.endswith(("/", ".css")) and not name.startswith(LEFT_OUT):

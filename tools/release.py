@@ -77,7 +77,7 @@ ALSO = (
     (
         "CPython's standard library, in Pyodide",
         "PSF-2.0",
-        "_static/vendor/pyodide/cadogan-library*.bin",
+        "_static/vendor/pyodide/cadogan-*.bin",
     ),
     ("PyYAML", "MIT", "_static/vendor/pyodide/cadogan-rest-*.bin"),
     (

@@ -115,7 +115,7 @@ async function lay(name) {
   delete coming[name];      // Python has it
 }
 
-/** Whoever imports what lies in the pack `rest` before it has come waits for it: some refusals, and records of long ago. */
+/** Whoever imports what lies in the pack `rest` before it has come waits for it: records of long ago, say. */
 async function waitForRest() {
   const decoder = await unpacker;
   const fetchRest = () => {
@@ -164,13 +164,13 @@ async function start() {
 
 /** Wait for what a question needs beyond the first packs. */
 async function needed(call, text) {
-  const inside = CALLS.laboratory.has(call);
+  const laboratory = CALLS.laboratory.has(call);
   let asked = {};
   try { asked = JSON.parse(text) ?? {}; } catch { /* Python says what is wrong with it */ }
   const plays = call === "open_game" ? !asked.round && !asked.rules : call === "close_game" || PLAYING.has(asked.kind);
-  for (const name of inside ? ["rest", "library-rest"] : plays ? [] : ["rest"]) {
+  for (const name of laboratory ? ["rest", "library-rest"] : plays ? [] : ["rest"]) {
     if (!laid.has(name)) postMessage({ progress: "More of Python is being fetched", loaded: 0, total: 0 });
-    await Promise.race([lay(name), ...(inside ? [] : [late()])]);
+    await Promise.race([lay(name), ...(laboratory ? [] : [late()])]);
   }
 }
 
