@@ -25,7 +25,7 @@ from typing import Any
 #: The first port that is tried; the next nineteen follow, then any free one.
 FIRST_PORT = 8000
 #: The names of this machine that a request may give.
-OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
+OWN_NAMES: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
 #: Media types that browsers insist on, or that systems do not agree on.
 TYPES = {
     ".css": "text/css; charset=utf-8",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -216,17 +217,25 @@ def _ensure_wheel() -> None:
         shutil.copyfile(PACKAGE / "board" / name, PYODIDE / name)
     shutil.rmtree(PYODIDE / "board", ignore_errors=True)
     shutil.copytree(PACKAGE / "board" / "js", PYODIDE / "board")
-    about = {"packs": make_packs(wheel, PYODIDE)}
+    packs, later = make_packs(wheel, PYODIDE)
+    about = {"packs": packs, "later": later}
     (PYODIDE / "cadogan.json").write_text(json.dumps(about) + "\n", encoding="utf-8")
     stamp.set()
 
 
-def make_packs(wheel: Path, folder: Path) -> dict[str, tuple[str, int, int]]:
-    """Make the packs of a wheel in a folder: their files, and how long each is, packed and unpacked."""
+def make_packs(wheel: Path, folder: Path) -> tuple[dict[str, tuple[str, int, int]], list[str]]:
+    """Make the packs of a wheel in a folder.
+
+    Returns:
+        their files, and how long each is, packed and unpacked; the modules of which the last pack has
+        something.
+    """
     with TemporaryDirectory() as name:
         words = [*node(), PYTHON_PACKS, NODE_MODULES / "pyodide", wheel, name]
         run(words, "compiling Python's library and the package for the page", quiet=True)
         made = [Path(name) / pack for pack in PACKS]
+        with ZipFile(made[-1]) as last:
+            later = {re.split("[/.]", path)[1] for path in last.namelist()}
         shutil.copyfile(NODE_MODULES / "pyodide" / "pyodide.asm.wasm", made[0])
         lengths = json.loads(printed(PACK, *made))
         packs = {}
@@ -235,7 +244,7 @@ def make_packs(wheel: Path, folder: Path) -> dict[str, tuple[str, int, int]]:
             sha256 = hashlib.sha256(content).hexdigest()
             packs[pack] = (f"cadogan-{pack}-{sha256[:12]}.bin", len(content), length)
             (folder / packs[pack][0]).write_bytes(content)
-    return packs
+    return packs, sorted(later)
 
 
 def printed(code: str, *words: Path) -> str:

@@ -2,6 +2,9 @@
 la-belle-lucie]`, from the first touch to the live board, to the first move made, and later moves
 (undo and redo by key).
 
+With `--mbit RATE [--delay MS]` how soon a first visit plays by a line of so many Mbit/s whose answers
+come so late: to the page, and to the referee of a board that is touched at once, on a telephone.
+
 With `--play [GAME …]` how fast the page plays by itself: random play of each game named, or of all,
 in the page's worker beside the same in wasmtime, in turn `--pairs` times; and from a changed rule to
 its first thousand games.
@@ -16,8 +19,12 @@ Playwright."""
 from __future__ import annotations
 
 import os
+import threading
+import time
 from functools import partial
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
+from typing import Any, BinaryIO
 
 import psutil
 from bench import enough, in_turn, rate, ratios, spread, timed
@@ -26,8 +33,10 @@ from playwright.sync_api import Browser, Page
 from served import served
 
 import cadogan
+from cadogan import serve
 from cadogan.board.laboratory import MOST_DEALS
 from cadogan.edition.chapters import cells_of, joined
+from cadogan.serve import address, server
 
 #: The built book; another one may be named, for a comparison.
 SITE = Path(os.environ.get("CADOGAN_SITE", BUILD / "html"))
@@ -58,6 +67,10 @@ PLAYED = """async ([script, game, n, rules]) => {
   do found = await ask("go_on", id); while (!found.done);
   return [found.moves, performance.now() - begun];
 }"""
+#: The bytes that go over a slow line at once.
+PART = 8192
+#: A name of this machine under which a page takes its server for another's, and fetches Python ahead.
+NAME = "patience.localhost"
 SCRIPT = "./_static/vendor/pyodide/python.mjs"
 
 
@@ -174,11 +187,82 @@ def touch(site: str, browser: Browser, name: str, runs: int) -> None:
     print("later moves:", spread(later, f" ms ({len(later)})"))
 
 
+class Line:
+    """A line of so many bits a second, shared by all that goes over it, whose answers come late."""
+
+    def __init__(self, mbit: float, delay: int) -> None:
+        self.rate, self.delay = mbit * 1e6 / 8, delay / 1e3
+        self.free, self.sent = 0.0, 0
+        self.lock = threading.Lock()
+
+    def send(self, content: bytes) -> None:
+        """Wait until so many bytes more have gone over the line."""
+        with self.lock:
+            self.free = max(self.free, time.monotonic()) + len(content) / self.rate
+            self.sent += len(content)
+            wait = self.free - time.monotonic()
+        time.sleep(max(wait, 0))
+
+    def slow(self, handler: type[SimpleHTTPRequestHandler]) -> type[SimpleHTTPRequestHandler]:
+        """A handler whose answers go over this line."""
+        line = self
+
+        class Slow(handler):  # type: ignore[valid-type, misc]
+            def do_GET(self) -> None:
+                time.sleep(line.delay)
+                super().do_GET()
+
+            def copyfile(self, source: BinaryIO, outputfile: BinaryIO) -> None:
+                while part := source.read(PART):
+                    line.send(part)
+                    outputfile.write(part)
+
+        return Slow
+
+
+def first_visit(browser: Browser, name: str, runs: int, mbit: float, delay: int) -> None:
+    """From an address to the page, and to the referee of a board that is touched at once."""
+    serve.OWN_NAMES += (NAME,)
+    shown: list[float] = []
+    live: list[float] = []
+    sent: list[float] = []
+    for _ in range(runs):
+        line = Line(mbit, delay)
+        with server(SITE, 0) as httpd:
+            handler: Any = httpd.RequestHandlerClass
+            httpd.RequestHandlerClass = partial(line.slow(handler.func), **handler.keywords)
+            threading.Thread(target=httpd.serve_forever, daemon=True).start()
+            page = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+            home = address(httpd).replace(serve.OWN_NAMES[0], NAME)
+            page.goto(f"{home}{name}.html", wait_until="commit")
+            start = page.locator(".cadogan").first.get_by_role("button", name="Play it yourself")
+            start.wait_for(timeout=120_000)
+            shown.append(page.evaluate("performance.now()") / 1e3)
+            start.tap()
+            page.wait_for_selector(".cadogan .controls:not(.replay):not([hidden])", timeout=240_000)
+            live.append(page.evaluate("performance.now()") / 1e3)
+            sent.append(line.sent / 1e6)
+            page.close()
+            httpd.shutdown()
+    print(f"a first visit at {mbit:g} Mbit/s, {delay} ms: {len(live)} times")
+    print("to the page:", spread(shown, " s", 1))
+    print("to the referee of its board, touched at once:", spread(live, " s", 1))
+    print("sent until then:", spread(sent, " MB", 1))
+
+
 def main() -> None:
     """See the module."""
     games = cadogan.games
     arguments = command_line(
-        __doc__, games, play=False, cells=str, pairs=5, runs=20, page="la-belle-lucie"
+        __doc__,
+        games,
+        play=False,
+        cells=str,
+        mbit=float,
+        delay=30,
+        pairs=5,
+        runs=20,
+        page="la-belle-lucie",
     )
     print("load of the machine:", *(f"{x:.1f}" for x in os.getloadavg()))
     with served(SITE) as (browser, home):
@@ -186,6 +270,8 @@ def main() -> None:
             play(home, browser, arguments.names, arguments.pairs)
         elif arguments.cells:
             cells(home, browser, arguments.cells, arguments.runs)
+        elif arguments.mbit:
+            first_visit(browser, arguments.page, arguments.runs, arguments.mbit, arguments.delay)
         else:
             touch(home, browser, arguments.page, arguments.runs)
 

@@ -2,7 +2,8 @@
 and lays it into packs in the order in which a reader needs it.
 
 * ``library``: of the standard library what Pyodide and a game of patience need;
-* ``play``: of the package what a game of patience needs, code and files;
+* ``play``: of the package what a game of patience needs, code and files, and of each chapter the
+  rules;
 * ``rest``: the other code and files of the package, the text of all of it, and under ``library/``
   what all of it needs of the standard library;
 * ``library-rest``: the rest of the standard library, which only cells may want.
@@ -44,6 +45,8 @@ PACKAGE, LIBRARY = "/tmp/package.zip", "/tmp/library.zip"
 #: What nobody reads in a page: the board, which lies beside it, and JupyterLab's settings.
 LEFT_OUT = ("cadogan/board/js/", "cadogan/lab_settings/")
 FOLDER = "/home/pyodide"
+#: How the library is compiled: a seventh of it are docstrings, which a telephone need not fetch.
+WITHOUT_DOCSTRINGS = 2
 #: Where Pyodide lays its library.
 SHELF = next(path for path in sys.path if path.endswith(".zip"))
 
@@ -86,21 +89,33 @@ def imported_files() -> set[str]:
     return {spec.origin for spec in specs if spec and spec.origin}
 
 
-def read_of(opened: set[str]) -> set[str]:
-    """Of the files that were opened those which a game is read from: of the chapters only its own."""
+def chapters() -> dict[str, bytes]:
+    """The part of each chapter from which its game is read, and which its refusals quote."""
     import cadogan
+    from cadogan.edition.chapters import rules_section
+    from cadogan.edition.notebook import rules_cells
+    from cadogan.edition.old_text import passages
 
-    names = {path.removeprefix(f"{FOLDER}/") for path in opened}
-    others = {name for name in names if name.endswith(".md")}
-    return names - others | {f"cadogan/_chapters/{slug}.md" for slug in cadogan.games}
+    parts = {}
+    for slug in cadogan.games:
+        whole, part = cadogan.games.text(slug), rules_section(slug)
+        read, read_of_part = (
+            [cell.text for cell in rules_cells(text)] + [(p.place, p.text) for p in passages(text)]
+            for text in (whole, part)
+        )
+        if read != read_of_part:
+            raise RuntimeError(f"{slug}: rules, or old text, outside the section of the rules")
+        parts[f"cadogan/_chapters/{slug}.md"] = part.encode()
+    return parts
 
 
-def compiled(text: bytes, path: str) -> bytes:
+def compiled(text: bytes, path: str, optimize: int = -1) -> bytes:
     """A module as Python keeps it, which it will not compare with its text."""
     source, target = Path("/tmp/module.py"), "/tmp/module.pyc"
     source.write_bytes(text)
-    unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
-    py_compile.compile(str(source), target, path, doraise=True, invalidation_mode=unchecked)
+    py_compile.compile(
+        str(source), target, path, True, optimize, py_compile.PycInvalidationMode.UNCHECKED_HASH
+    )
     return Path(target).read_bytes()
 
 
@@ -123,11 +138,11 @@ def main() -> None:
     opened: set[str] = set()
     sys.addaudithook(lambda event, args: opened.add(str(args[0])) if event == "open" else None)
     play_a_little()
-    played, read = imported_files(), read_of(opened)
+    played, read = imported_files(), {path.removeprefix(f"{FOLDER}/") for path in opened}
     import_all()
     imported = imported_files()
 
-    play: dict[str, bytes] = {}
+    play = chapters()
     rest: dict[str, bytes] = {}
     with ZipFile(PACKAGE) as archive:
         for name in modules(archive):
@@ -138,13 +153,14 @@ def main() -> None:
             part[cache_from_source(name)] = compiled(rest[name], path)
         for name in sorted({*archive.namelist()} - {*modules(archive)}):
             if not name.endswith(("/", ".css")) and not name.startswith(LEFT_OUT):
-                (play if name in read else rest)[name] = archive.read(name)
+                part = play if name in read and not name.endswith(".md") else rest
+                part[name] = archive.read(name)
     library: dict[str, bytes] = {}
     library_rest: dict[str, bytes] = {}
     with ZipFile(LIBRARY) as archive:
         for name in modules(archive):
             path = f"{SHELF}/{name}"
-            content = compiled(archive.read(name), path)
+            content = compiled(archive.read(name), path, WITHOUT_DOCSTRINGS)
             if path in played:
                 library[f"{name}c"] = content
             else:

@@ -1,6 +1,6 @@
-// Keeps the book in this browser, so that it opens and plays without a network: when the page is idle, a service worker fetches the
-// edition whole (offline-worker.js, written when the book is built). Not for who saves data, and not where the book lies on this
-// machine anyway.
+// Fetches Python ahead of the first move, and keeps the book in this browser, so that it opens and plays without a network: when the
+// page is idle, a service worker fetches the edition whole (offline-worker.js, written when the book is built). Not for who saves
+// data, and not where the book lies on this machine anyway.
 
 (() => {
   const root = document.documentElement.dataset.content_root;
@@ -8,18 +8,17 @@
   /** @type {any} */
   const { connection } = navigator;
   if (root === undefined || here || connection?.saveData || /2g/.test(connection?.effectiveType) || location.protocol === "file:") return;
-  const register = () => navigator.serviceWorker.register(new URL(`${root}offline-worker.js`, document.baseURI)).catch(() => {});
-  /** Where a browser keeps no edition, as over plain HTTP, what the first move wants is fetched ahead. */
+  /** What the first move wants comes as soon as the page itself has come, a part after another. */
   const ahead = async () => {
-    const beside = name => new URL(`${root}_static/vendor/pyodide/${name}`, document.baseURI).href;
-    const { packs } = await (await fetch(beside("cadogan.json"))).json();
+    const fetched = name => fetch(new URL(`${root}_static/vendor/pyodide/${name}`, document.baseURI), { priority: "low" });
+    const { packs } = await (await fetched("cadogan.json")).json();
     const [interpreter, library, play] = Object.values(packs).map(([file]) => file);
-    for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "zstddec.mjs", interpreter, library, play]) {
-      document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: beside(name) }));
-    }
+    for (const name of ["pyodide.mjs", "zstddec.mjs", "pyodide.asm.mjs", interpreter, library, play]) await (await fetched(name)).blob();
   };
-  const keep = () => ("serviceWorker" in navigator ? register() : ahead().catch(() => {}));
-  const idle = () => (globalThis.requestIdleCallback ? globalThis.requestIdleCallback(keep) : setTimeout(keep, 2000));
-  if (document.readyState === "complete") idle();
-  else globalThis.addEventListener("load", idle);
+  const register = () => navigator.serviceWorker?.register(new URL(`${root}offline-worker.js`, document.baseURI)).catch(() => {});
+  const LATER = 5000;      // ms, for who begins to play at once needs the processor
+  const idle = () => (globalThis.requestIdleCallback ? globalThis.requestIdleCallback(register) : setTimeout(register, 2000));
+  const begin = () => (navigator.serviceWorker?.controller ? idle() : ahead().catch(() => {}).then(() => setTimeout(idle, LATER)));
+  if (document.readyState === "complete") begin();
+  else globalThis.addEventListener("load", begin);
 })();

@@ -84,6 +84,8 @@ export interface Kept {
   deal: number; moved: number; record: Opening & { round?: undefined } | RoundOpening & { cards?: undefined }; spent: number; ended?: "won" | "lost" | "over"; when?: number;
   /** Whether moves in it came from elsewhere: by a link, or from a file. */
   theirs?: boolean;
+  /** How many hints were asked for in it. */
+  hints?: number;
   view?: Pick<State, "piles" | "moves" | "buttons" | "counts" | "text" | "hardness"> | RoundState;
 }
 

@@ -189,15 +189,16 @@ def in_the_book(game: Game) -> bool:
     """
     from .. import games
 
-    chapter = game.slug if game.slug in tuple(games) else game.origin.slug if game.origin else ""
-    return chapter in tuple(games) and game in (games[chapter], *games[chapter].variants.values())
+    origin = game.origin.slug if game.origin else ""
+    chapter = game.slug if games.is_chapter(game.slug) else origin
+    return games.is_chapter(chapter) and game in (games[chapter], *games[chapter].variants.values())
 
 
 def is_own(game: Game) -> bool:
     """Whether a game is a reader's own, not a chapter's with other rules."""
     from .. import games
 
-    return game.slug not in tuple(games) and game.origin is None
+    return not games.is_chapter(game.slug) and game.origin is None
 
 
 @lru_cache(MOST_KNOWN)

@@ -15,7 +15,7 @@ const LONGEST = 10_000;      // ms that a table waits for a pack
 const LIBRARY = "python_stdlib.zip", INTERPRETER = "pyodide.asm.wasm";      // as Pyodide asks for them
 const here = name => new URL(`./${name}`, import.meta.url);
 const TELLING = 150;      // ms between two messages of how much has come
-let python = null, begun = false, packs = null, total = 0, loaded = 0, told = 0;
+let python = null, begun = false, packs = null, later = [], total = 0, loaded = 0, told = 0;
 const tell = progress => postMessage({ progress, loaded, total });
 
 /** So many bytes more have come. */
@@ -35,7 +35,8 @@ self.fetch = async (...given) => {
   const name = String(/** @type {any} */ (given[0]).url ?? given[0]).split("/").pop();
   if (name === LIBRARY) return new Response(await pack("library"));
   if (name === INTERPRETER) return new Response(await pack("interpreter"), { headers: { "Content-Type": "application/wasm" } });
-  const found = await fetching(...given), type = found.headers.get("Content-Type") ?? "";
+  const found = await fetching(...given).catch(() => { throw new Error("a part of Python could not be fetched over the network"); });
+  const type = found.headers.get("Content-Type") ?? "";
   if (found.ok && /^text\/html/.test(type)) {
     throw new Error("another page came instead of a part of Python: perhaps this network wants you to sign in");
   }
@@ -90,22 +91,40 @@ function pack(name) {
   return coming[name] ??= asked().catch(error => { delete coming[name]; throw error; });
 }
 
+/** The files of a pack: a zip in which nothing is packed, for it is packed as a whole. */
+function* files(content) {
+  const view = new DataView(content.buffer, content.byteOffset), text = new TextDecoder();
+  for (let at = 0; view.getUint32(at, true) === FILE;) {
+    const name = at + 30, start = name + view.getUint16(at + 26, true), end = start + view.getUint32(at + 18, true);
+    yield [text.decode(content.subarray(name, start)), content.subarray(start, end)];
+    at = end;
+  }
+}
+const FILE = 0x04034b50;      // begins a file in a zip
+
 function put(name, content) {
   if (laid.has(name)) return;
-  python.FS.writeFile("/tmp/pack.zip", content);
+  const folders = new Set();
+  for (const [path, file] of files(content)) {
+    if (path.startsWith("library/")) continue;
+    const whole = `/home/pyodide/${path}`, folder = whole.slice(0, whole.lastIndexOf("/"));
+    if (!folders.has(folder)) python.FS.mkdirTree(folder);
+    folders.add(folder);
+    python.FS.writeFile(whole, file);
+  }
+  if (!FIRST.includes(name)) python.FS.writeFile("/tmp/pack.zip", content);
   python.runPython(LAY, { globals: python.toPy({}) });
   laid.add(name);
 }
 const LAY = `
 import linecache, os, sys, zipfile
-shelf = next(path for path in sys.path if path.endswith(".zip"))      # where Python has the rest of its library
-with zipfile.ZipFile("/tmp/pack.zip") as pack, zipfile.ZipFile(shelf, "a") as library:
-    for name in pack.namelist():
-        if name.startswith("library/"):
-            library.writestr(name.removeprefix("library/"), pack.read(name))
-        else:
-            pack.extract(name, "/home/pyodide")
-os.remove("/tmp/pack.zip")
+if os.path.exists("/tmp/pack.zip"):
+    shelf = next(path for path in sys.path if path.endswith(".zip"))      # where Python has the rest of its library
+    with zipfile.ZipFile("/tmp/pack.zip") as pack, zipfile.ZipFile(shelf, "a") as library:
+        for name in pack.namelist():
+            if name.startswith("library/"):
+                library.writestr(name.removeprefix("library/"), pack.read(name))
+    os.remove("/tmp/pack.zip")
 for finder in filter(None, sys.path_importer_cache.values()):
     finder.invalidate_caches()
 linecache.checkcache()      # a module that came compiled has its text now`;
@@ -115,38 +134,42 @@ async function lay(name) {
   delete coming[name];      // Python has it
 }
 
-/** Whoever imports what lies in the pack `rest` before it has come waits for it: records of long ago, say. */
-async function waitForRest() {
+/** Whoever imports what lies in a pack that has not come waits for it: records of long ago, or a cell that wants more of the library. */
+async function waitForPacks() {
   const decoder = await unpacker;
-  const fetchRest = () => {
+  const fetchNow = name => {
+    if (laid.has(name)) return;
     const request = new XMLHttpRequest();
-    request.open("GET", here(packs.rest[0]).href, false);
+    request.open("GET", here(packs[name][0]).href, false);
     request.responseType = "arraybuffer";
     request.send();
-    if (request.status !== 200) throw new Error(`a part of Python is missing beside this page: ${packs.rest[0]}`);
-    put("rest", unpacked("rest", request.response, decoder));
+    if (request.status !== 200) throw new Error(`a part of Python is missing beside this page: ${packs[name][0]}`);
+    put(name, unpacked(name, request.response, decoder));
   };
-  python.runPython(WAIT, { globals: python.toPy({ fetch_rest: () => laid.has("rest") || fetchRest() }) });
+  python.runPython(WAIT, { globals: python.toPy({ fetch_now: fetchNow, later }) });
 }
 const WAIT = `
 import sys
 from importlib.machinery import PathFinder
-class Rest:
+later = {*later}
+class Packs:
     def find_spec(self, name, path=None, target=None):
-        if not name.startswith("cadogan."):
+        first = name.partition(".")[0]
+        pack = "rest" if first == "cadogan" else "library-rest" if first in later else ""
+        if not pack:
             return None
         try:
-            fetch_rest()
+            fetch_now(pack)
         except Exception as error:
             raise ImportError("a part of Python has not come; try again when there is a network") from error
         return PathFinder.find_spec(name, path, target)
-sys.meta_path.append(Rest())`;
+sys.meta_path.append(Packs())`;
 
 async function start() {
   // @ts-ignore: they lie beside this file in the built page alone
   const runtime = import("./pyodide.mjs"), program = import("./pyodide.asm.mjs");      // Pyodide itself asks for its program last
   for (const part of [runtime, program]) part.catch(() => {});      // told where it is awaited
-  ({ packs } = await (await fetched("cadogan.json")).json());
+  ({ packs, later } = await (await fetched("cadogan.json")).json());
   for (const name of FIRST) {
     pack(name).catch(() => {});      // told below
     total += packs[name][1];
@@ -156,7 +179,7 @@ async function start() {
   const failing = FIRST.map(name => pack(name).then(() => new Promise(() => {})));      // says why better than Pyodide does
   python = await Promise.race([loadPyodide({ indexURL: here("").href }), refused, ...failing]);
   await lay("play");
-  await waitForRest();
+  await waitForPacks();
   begun = true;
   for (const name of FIRST) delete coming[name];      // Python has them
   setTimeout(() => lay("rest").then(() => lay("library-rest")).catch(() => {}), AFTER);      // told where it is wanted
@@ -168,7 +191,9 @@ async function needed(call, text) {
   let asked = {};
   try { asked = JSON.parse(text) ?? {}; } catch { /* Python says what is wrong with it */ }
   const plays = call === "open_game" ? !asked.round && !asked.rules : call === "close_game" || PLAYING.has(asked.kind);
-  for (const name of laboratory ? ["rest", "library-rest"] : plays ? [] : ["rest"]) {
+  const wanted = plays && !laboratory ? [] : ["rest"];
+  if (laboratory && "library-rest" in coming) wanted.push("library-rest");      // else a cell that imports of it asks for it twice at once
+  for (const name of wanted) {
     if (!laid.has(name)) postMessage({ progress: "More of Python is being fetched", loaded: 0, total: 0 });
     await Promise.race([lay(name), ...(laboratory ? [] : [late()])]);
   }

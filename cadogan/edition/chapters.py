@@ -192,22 +192,22 @@ def game_of(cells: Sequence[Cell], slug: str, own: bool = False) -> Game:
         raise CellError(
             last.line + first, 'this names no game; a game is put together with name = Game("…", …)'
         )
-    for definition in definitions.values():
+    games: list[Game] = [definition.value for definition in definitions.values()]
+    variants = [game.named(slugify(game.title), own=own) for game in games[1:]]
+    main = games[0].named(slug, {game.slug: game for game in variants}, own)
+    for definition, game in zip(definitions.values(), (main, *variants)):
         try:
-            _ = definition.value.rules  # made here, so that an error is told with its line
+            _ = game.rules  # made here, so that an error is told with its line
         except Exception as error:
             clause = getattr(error, "clause", None)
             line = (clause and line_of(clause, rules.calls)) or definition.first
             reason = (
                 str(error)
                 if isinstance(error, OURS)
-                else f"{definition.value.title}: no game can be made of these clauses"
+                else f"{game.title}: no game can be made of these clauses"
             )
             raise CellError(line, reason) from error
-    games: list[Game] = [definition.value for definition in definitions.values()]
-    main, *others = games
-    variants = {slugify(g.title): g for g in others}
-    return main.named(slug, {name: g.named(name, own=own) for name, g in variants.items()}, own)
+    return main
 
 
 class Games(Mapping[str, Game]):
@@ -225,19 +225,21 @@ class Games(Mapping[str, Game]):
         return self._folder or book_folder()
 
     @functools.cached_property
-    def _slugs(self) -> tuple[str, ...]:
+    def _listed(self) -> list[str]:
         toc = self.folder / "_toc.yml"
-        listed = (
-            re.findall(
-                r"^\s*-\s*file:\s*([\w-]+)\s*$", toc.read_text(encoding="utf-8"), re.MULTILINE
-            )
-            if toc.exists()
-            else []
-        )
-        return tuple(s for s in listed if self._has_rules(s))
+        text = toc.read_text(encoding="utf-8") if toc.exists() else ""
+        return re.findall(r"^\s*-\s*file:\s*([\w-]+)\s*$", text, re.MULTILINE)
 
-    def _has_rules(self, slug: str) -> bool:
-        path = self.folder / f"{slug}.md"
+    @functools.cached_property
+    def _slugs(self) -> tuple[str, ...]:
+        return tuple(filter(self.is_chapter, self._listed))
+
+    def is_chapter(self, slug: str) -> bool:
+        """Whether the book has a chapter of this name whose game is a patience. Only that one is
+        read, not all: a page opens one game."""
+        if slug in self._read or slug not in self._listed:
+            return slug in self._read
+        path = self.path(slug)
         return path.exists() and bool(rules_cells(path.read_text(encoding="utf-8")))
 
     def text(self, slug: str) -> str:
@@ -246,7 +248,7 @@ class Games(Mapping[str, Game]):
         Raises:
             UnknownGame: no chapter of that name.
         """
-        if slug not in self._slugs:
+        if not self.is_chapter(slug):
             raise UnknownGame(f"there is no chapter of a patience {str(slug)[:80]!r}")
         return self.path(slug).read_text(encoding="utf-8")
 
@@ -257,7 +259,7 @@ class Games(Mapping[str, Game]):
     def __getitem__(self, slug: str) -> Game:
         if slug in self._read:
             return self._read[slug]
-        if slug in self._slugs:
+        if self.is_chapter(slug):
             self._read[slug] = read_game(self.path(slug))
             return self._read[slug]
         for chapter in self._slugs:

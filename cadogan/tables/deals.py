@@ -46,7 +46,7 @@ def deals_worth_playing(game: Game) -> Mapping[int, str]:
     """
     from cadogan import games
 
-    own = game.slug in tuple(games) and game == games[game.slug]
+    own = games.is_chapter(game.slug) and game == games[game.slug]
     known = (
         {
             deal: HARDNESS[name][0]

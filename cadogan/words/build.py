@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cadogan.cards import SUITS, Card
-from cadogan.engine.numbers import FACE, RANK, SUIT, by_face
+from cadogan.engine.numbers import FACE, OF_RANK, OF_SUIT, RANK, SUIT, by_face
 from cadogan.engine.permits import OnCard, Part, as_shifts
 from cadogan.engine.rules import Group, Rules, State
 from cadogan.usage import RankOrNone, checked
@@ -148,13 +148,9 @@ class build(Clause):
             stray = colour != "" and (SUITS[SUIT[top]] in "DH") != (colour == "red")
             if RANK[top] not in ranks or RANK[top] == self.never_on or stray:
                 return 0
-            return sum(
-                1 << face
-                for face in range(52)
-                if RANK[face] in ranks
-                and self.line.fits(RANK[top], RANK[face], ranks)
-                and suits.fits(SUITS[SUIT[top]], SUITS[SUIT[face]])
-            )
+            fitting = [rank for rank in ranks if self.line.fits(RANK[top], rank, ranks)]
+            alike = [of for of, suit in zip(OF_SUIT, SUITS) if suits.fits(SUITS[SUIT[top]], suit)]
+            return sum(OF_RANK[rank] for rank in fitting) & sum(alike)
 
         return by_face(on)
 

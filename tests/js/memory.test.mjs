@@ -7,6 +7,7 @@ const store = new Map();
 globalThis.localStorage = { getItem: name => store.get(name) ?? null, setItem: (name, text) => store.set(name, text),
   get length() { return store.size; }, key: i => [...store.keys()][i] };
 const { days, finished, kept, options, played, times } = await import("../../cadogan/board/js/memory.js");
+const { Account } = await import("../../cadogan/board/js/account.js");
 const { exported, takeIn } = await import("../../cadogan/board/js/elsewhere.js");
 
 const record = moves => ({ format: 1, game: "fortress", deal: 1, moves });
@@ -40,6 +41,20 @@ test("a longer game of the same deal is not replaced by another line of play", (
   assert.deepEqual(lines(), ["xy", "abc"]);
   put("x", "y", "z");
   assert.deepEqual(lines(), ["xyz"]);
+});
+
+test("the hints of a game that is left are counted when it is gone on with, and not in another", () => {
+  const board = hints => ({ hints, live: true, sameDeal: ({ deal }) => deal === 1, stopwatch: { spent: 0, reset() {}, run() {} } });
+  const state = { kept_as: "fortress", deal: 1, moved: 1, record: record(["a"]) }, opened = { kind: "", other: true, first: true };
+  const before = board(3), after = board(1), again = board(0);
+  new Account(before).keep(state);
+  new Account(after).heed(state, {}, opened);
+  assert.equal(after.hints, 4);      // one was asked for before the game was there
+  new Account(after).heed({ ...state, kept_as: "nestor", moved: 0 }, state, { ...opened, first: false });
+  assert.equal(after.hints, 0);
+  new Account(before).keep({ ...state, won: true });
+  new Account(again).heed(state, {}, opened);
+  assert.equal(again.hints, 0);
 });
 
 test("what is drawn is kept of the latest alone, and only where it is short", () => {

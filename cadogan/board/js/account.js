@@ -17,12 +17,15 @@ export class Account {
   /** Whether a game is played by a person alone, here. */
   own(state) { return !this.theirs && !state.shown && !this.shown.has(keyOf(state)); }
 
-  /** A state has come after a message of that kind, of another deal or not: whose moves it has, and since when its time runs. */
-  heed(state, last, { kind, other }) {
+  /** A state has come after a message of that kind, of another deal or not: whose moves it has, how many hints helped it, and since when
+   *  its time runs. */
+  heed(state, last, { kind, other, first }) {
     const { board } = this, same = kept.of(state.kept_as ?? "").find(one => board.sameDeal(one));
     if (!state.moved) this.theirs = false;
     else if (other || kind === "load") this.theirs = !same || Boolean(same.theirs) || !goesOnFrom(lineOf(same), state.record?.moves ?? []);
-    if (other) board.stopwatch.reset(same && !same.ended ? same.spent : 0);
+    const left = same && !same.ended ? same : null;
+    if (other) board.hints = (left?.hints ?? 0) + (first ? board.hints : 0);      // the first may be asked for before the game is there
+    if (other) board.stopwatch.reset(left?.spent ?? 0);
     else if (kind === "restart") {
       this.left = board.stopwatch.spent;
       board.stopwatch.reset();
@@ -49,7 +52,7 @@ export class Account {
     const { board } = this;
     if (!game || !record || !board.live || !moved) return;
     const ended = won ? "won" : over ? "lost" : undefined, view = { piles, moves, buttons, counts, text, hardness };
-    const whose = this.theirs ? { theirs: true } : {};
-    kept.put(game, { deal, moved, record, spent: board.stopwatch.spent, ...whose, ...(ended ? { ended } : { view }) });
+    const whose = this.theirs ? { theirs: true } : {}, helped = board.hints ? { hints: board.hints } : {};
+    kept.put(game, { deal, moved, record, spent: board.stopwatch.spent, ...whose, ...helped, ...(ended ? { ended } : { view }) });
   }
 }

@@ -98,6 +98,7 @@ class Board extends Screen {
     this.panels.tellHow(state.how ?? []);
     this.draw(state);
     this.panels.recallOptions();
+    this.panels.warn();
     this.panels.introduce();
     if (state.odds) this.showOdds(state.odds);
   }
@@ -125,9 +126,8 @@ class Board extends Screen {
     if (state.places && JSON.stringify(state.places) !== this.table.key) this.begin(state);
     else this.draw(state);
     if (!same) this.send({ kind: "odds" });      // other readings, other odds
-    this.account.heed(state, last, { kind: this.asked, other: first || other });
+    this.account.heed(state, last, { kind: this.asked, other: first || other, first });
     this.asked = "";
-    if (other && !first) this.hints = 0;
     const own = byPerson && this.account.own(state), ends = Boolean(state.over) && !last.over;
     const counted = { ...state, kept_as: this.account.countsAs(state) };
     // How a game ended is said once, below this line.

@@ -195,7 +195,7 @@ class Unfinished {
    *  @param {any} list @returns {Kept[]} */
   sound(list) {
     const sound = one => one && typeof one === "object" && whole(one.deal) && whole(one.moved, 1)
-      && whole(one.spent)
+      && whole(one.spent) && whole(one.hints ?? 0)
       && one.record && typeof one.record === "object" && Array.isArray(one.record.moves ?? one.record.round?.actions);
     const drawn = one => (one.record.round ? drawableTable(one.view) : drawable(one.view));
     return Array.isArray(list) ? list.filter(sound).map(one => (drawn(one) ? one : { ...one, view: undefined })) : [];

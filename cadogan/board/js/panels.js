@@ -144,9 +144,12 @@ export class Panels extends Shelf {
     if (left) this.resume.textContent = this.board.resumeLabel(left);
   }
 
-  switched(name, on) {
+  /** Where cards alternate in colour, four colours mislead. */
+  warn() { this.caution.hidden = !(this.board.alternate && this.board.root.classList.contains("four-colour")); }
+
+  switched(name) {
     if (name === "large-index") this.board.sizes.take();
-    if (name === "four-colour") this.caution.hidden = !(on && this.board.alternate);
+    if (name === "four-colour") this.warn();
     if (name === "timed") this.board.tick();
     if (name === "chances" || name === "signs") this.board.outlook.switched();
   }

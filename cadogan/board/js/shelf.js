@@ -77,10 +77,15 @@ export class Shelf {
     const box = h("input", { type: "checkbox" }), game = () => shared ?? this.board.state.slug;
     const apply = () => {
       this.board.root.classList.toggle(name, box.checked);
-      this.switched(name, box.checked);
+      this.switched(name);
     };
     box.addEventListener("change", () => { options.set(game(), name, box.checked); apply(); });
-    return { label: h("label", {}, box, label), recall: () => { box.checked = options.get(game(), name); apply(); } };
+    const recall = () => {
+      const before = box.checked;
+      box.checked = options.get(game(), name);
+      if (box.checked !== before) apply();      // a table is measured anew by some, which takes its time
+    };
+    return { label: h("label", {}, box, label), recall };
   }
 
   /** A choice that is remembered for all games. */
@@ -91,8 +96,8 @@ export class Shelf {
   }
 
   /** A switch was set, or recalled.
-   *  @param {string} _name @param {boolean} _on */
-  switched(_name, _on) { /* what is more than a class, each board does itself */ }
+   *  @param {string} _name */
+  switched(_name) { /* what is more than a class, each board does itself */ }
 
   /** What is to be told of a link that is shared. */
   shared() { return ""; }
