@@ -134,11 +134,12 @@ def shared_texts(board: str) -> dict[str, str]:
 
 def _lean(state: dict[str, Any]) -> dict[str, Any]:
     """The state of a board without what all boards share, and without its layout, which is
-    Jupyter's own.
+    Jupyter's own. Its program is the class's own, even if that has changed since the page ran.
     """
     shared = shared_texts(state.get("_anywidget_id", ""))
+    alike = {name for name, text in shared.items() if name[0] == "_" or state.get(name) == text}
     return {
-        name: SHARED if name in shared and value == shared[name] else value
+        name: SHARED if name in alike else value
         for name, value in state.items()
         if name != "layout"
     }

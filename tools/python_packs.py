@@ -1,11 +1,11 @@
 """Run in Pyodide when the book is built (`python_packs.mjs`): compiles what the page's Python needs,
 and lays it into packs in the order in which a reader needs it.
 
-* ``library``: of the standard library what Pyodide and a game of patience need;
-* ``play``: of the package what a game of patience needs, code and files, and of each chapter the
-  rules;
-* ``rest``: the other code and files of the package, the text of all of it, and under ``library/``
-  what all of it needs of the standard library;
+* ``library``: of the standard library what Pyodide begins with, and what opens a zip;
+* ``play``: of the package what a game of patience needs, code and files, of each chapter the rules,
+  and under ``library/`` what that needs of the standard library;
+* ``rest``: the other code and files of the package, the text of all of it, and what all of it needs
+  of the standard library;
 * ``library-rest``: the rest of the standard library, which only cells may want.
 
 What a game needs is found out by playing a little at every table."""
@@ -135,6 +135,7 @@ def main() -> None:
     """Play, import, compile, and lay the packs into the folder ``/tmp/packs``."""
     with ZipFile(PACKAGE) as archive:
         archive.extractall(FOLDER)
+    begun_with = imported_files()
     opened: set[str] = set()
     sys.addaudithook(lambda event, args: opened.add(str(args[0])) if event == "open" else None)
     play_a_little()
@@ -161,10 +162,10 @@ def main() -> None:
         for name in modules(archive):
             path = f"{SHELF}/{name}"
             content = compiled(archive.read(name), path, WITHOUT_DOCSTRINGS)
-            if path in played:
+            if path in begun_with:
                 library[f"{name}c"] = content
             else:
-                part = rest if path in imported else library_rest
+                part = play if path in played else rest if path in imported else library_rest
                 part[f"library/{name}c"] = content
     os.mkdir("/tmp/packs")
     lay("play", play)

@@ -11,9 +11,10 @@
   /** What the first move wants comes as soon as the page itself has come, a part after another. */
   const ahead = async () => {
     const fetched = name => fetch(new URL(`${root}_static/vendor/pyodide/${name}`, document.baseURI), { priority: "low" });
-    const { packs } = await (await fetched("cadogan.json")).json();
-    const [interpreter, library, play] = Object.values(packs).map(([file]) => file);
-    for (const name of ["pyodide.mjs", "zstddec.mjs", "pyodide.asm.mjs", interpreter, library, play]) await (await fetched(name)).blob();
+    const about = fetched("cadogan.json"), programs = ["pyodide.mjs", "zstddec.mjs", "pyodide.asm.mjs"].map(fetched);
+    const { packs } = await (await about).json();
+    for (const program of programs) await (await program).blob();
+    for (const [file] of Object.values(packs).slice(0, 3)) await (await fetched(file)).blob();      // interpreter, library, play
   };
   const register = () => navigator.serviceWorker?.register(new URL(`${root}offline-worker.js`, document.baseURI)).catch(() => {});
   const LATER = 5000;      // ms, for who begins to play at once needs the processor

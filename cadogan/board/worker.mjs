@@ -112,19 +112,18 @@ function put(name, content) {
     folders.add(folder);
     python.FS.writeFile(whole, file);
   }
-  if (!FIRST.includes(name)) python.FS.writeFile("/tmp/pack.zip", content);
+  python.FS.writeFile("/tmp/pack.zip", content);
   python.runPython(LAY, { globals: python.toPy({}) });
   laid.add(name);
 }
 const LAY = `
 import linecache, os, sys, zipfile
-if os.path.exists("/tmp/pack.zip"):
-    shelf = next(path for path in sys.path if path.endswith(".zip"))      # where Python has the rest of its library
-    with zipfile.ZipFile("/tmp/pack.zip") as pack, zipfile.ZipFile(shelf, "a") as library:
-        for name in pack.namelist():
-            if name.startswith("library/"):
-                library.writestr(name.removeprefix("library/"), pack.read(name))
-    os.remove("/tmp/pack.zip")
+shelf = next(path for path in sys.path if path.endswith(".zip"))      # where Python has the rest of its library
+with zipfile.ZipFile("/tmp/pack.zip") as pack, zipfile.ZipFile(shelf, "a") as library:
+    for name in pack.namelist():
+        if name.startswith("library/"):
+            library.writestr(name.removeprefix("library/"), pack.read(name))
+os.remove("/tmp/pack.zip")
 for finder in filter(None, sys.path_importer_cache.values()):
     finder.invalidate_caches()
 linecache.checkcache()      # a module that came compiled has its text now`;
