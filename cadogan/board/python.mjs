@@ -47,6 +47,7 @@ function received(data) {
   if (data.ready) {
     started = true;
     performance.mark("cadogan-ready");
+    document.dispatchEvent(new globalThis.Event("cadogan-python"));      // boards that have waited for it in vain hear of it
     return strip.settle();
   }
   const question = waiting.get(data.id);

@@ -232,6 +232,18 @@ def test_python_of_which_nothing_more_comes_can_be_tried_again(table):
     assert one.locator(".cadogan-python").is_hidden()
 
 
+def test_a_board_that_waited_in_vain_hears_that_python_has_come(table):
+    one = table("fortress", 2, allowed=("Failed to load", "_importhook"), **IN_PAGE)
+    one.route(re.compile(r"\.bin$"), lambda route: route.abort())
+    one.push("Play it yourself")
+    one.wait_says("the replay still works")
+    one.unroute_all()
+    push(told(one, "Python cannot be started in this page", 15), "Try again")
+    one.wait_says("Python is here now")
+    one.evaluate("scrollTo(0, 0)")  # back from the foot of the page
+    played_by_taps(one)
+
+
 def test_a_server_that_does_not_know_the_type_of_webassembly_is_no_hindrance(table):
     one = table("fortress", 2, **IN_PAGE)
 
