@@ -19,7 +19,7 @@ FEW = ("pope-joan", "general-sedgewick", "bayes")
 #: How many cells of a page differ, and why.
 KNOWN = {
     "for-authors": (1, "Python 3.14, which is the page's, prints the types of `help` unquoted"),
-    "reference": (4, "it describes the package as the page has it: another board, no source text"),
+    "reference": (2, "it describes the package as the page has it: another board, less memory"),
     "values": (1, "sets are printed in another order"),
 }
 #: What a promise of Firefox's leaves to be fetched: a call over its wire must be answered soon.
