@@ -11,9 +11,9 @@
   /** What the first move wants comes as soon as the page itself has come, a part after another. */
   const ahead = async () => {
     const fetched = name => fetch(new URL(`${root}_static/vendor/pyodide/${name}`, document.baseURI), { priority: "low" });
-    const about = fetched("cadogan.json"), programs = ["pyodide.mjs", "zstddec.mjs", "pyodide.asm.mjs"].map(fetched);
-    const { packs } = await (await about).json();
-    for (const program of programs) await (await program).blob();
+    const [about, ...programs] = await Promise.all(["cadogan.json", "pyodide.mjs", "zstddec.mjs", "pyodide.asm.mjs"].map(fetched));
+    const { packs } = await about.json();
+    for (const program of programs) await program.blob();
     for (const [file] of Object.values(packs).slice(0, 3)) await (await fetched(file)).blob();      // interpreter, library, play
   };
   const register = () => navigator.serviceWorker?.register(new URL(`${root}offline-worker.js`, document.baseURI)).catch(() => {});
