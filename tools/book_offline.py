@@ -2,7 +2,7 @@
 service worker that fetches them; and the manifest by which a telephone lays the book on its home
 screen.
 
-`book/_static/offline.js` registers the worker from each page."""
+`book/_static/offline.js` registers the worker from each page, and fetches ahead what is named in it here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,12 @@ import json
 import re
 from pathlib import Path
 
+from house import ROOT
+
+SCRIPT = ROOT / "book/_static/offline.js"
 WORKER = Path(__file__).with_name("offline_worker.js")
+#: The packs before the first move (`cadogan/board/worker.mjs`).
+AHEAD = ("interpreter", "library", "play")
 #: What nobody plays or reads with: sources, and what makes the rest. (A page's cells come from its
 #: notebook.)
 LEFT_OUT = re.compile(
@@ -53,6 +58,10 @@ def files(site: Path) -> list[list[str]]:
 def write(site: Path) -> None:
     """Write these files into a built book, as the last change to it."""
     (site / "manifest.webmanifest").write_text(json.dumps(MANIFEST) + "\n", encoding="utf-8")
+    packs = json.loads((site / "_static/vendor/pyodide/cadogan.json").read_text(encoding="utf-8"))["packs"]
+    script = SCRIPT.read_text(encoding="utf-8")
+    script = script.replace("PARTS = []", f"PARTS = {json.dumps([packs[name][0] for name in AHEAD])}")
+    (site / "_static/offline.js").write_text(script, encoding="utf-8")
     listed = files(site)
     text = json.dumps(listed, separators=(",", ":"))
     edition = hashlib.sha256((text + WORKER.read_text(encoding="utf-8")).encode()).hexdigest()

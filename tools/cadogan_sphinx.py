@@ -425,7 +425,7 @@ def _tidy(
     def is_used(file: Any) -> bool:
         description = f"{getattr(file, 'filename', file)} {getattr(file, 'attributes', '')}"
         return not re.search(
-            "thebe|sphinx-design|design-tabs|mathjax|early.js|widget-state", description
+            "thebe|sphinx-design|design-tabs|mathjax|early.js|offline.js|widget-state", description
         )
 
     _offer_notebook(pagename, context)
