@@ -380,7 +380,8 @@ def test_text_waits_for_no_script_and_saved_boards_stand_below_it_what_is_alike_
         waited_for = re.findall(
             r"<script(?![^>]*\bdefer\b)[^>]*\bsrc=\"[^\"]*?([\w.-]+\.js)", above
         )
-        assert waited_for in ([], ["early.js", "offline.js"]), f"{page.name}: text waits for {waited_for}"
+        scripts = ["early.js", "offline.js"]
+        assert waited_for in ([], scripts), f"{page.name}: text waits for {waited_for}"
         if not saved:
             continue
         assert "</article>" not in above and "<article" in above, f"{page.name}: in the head"

@@ -2,7 +2,8 @@
 service worker that fetches them; and the manifest by which a telephone lays the book on its home
 screen.
 
-`book/_static/offline.js` registers the worker from each page, and fetches ahead what is named in it here."""
+`book/_static/offline.js` registers the worker from each page, and fetches ahead the packs that are
+named in it here."""
 
 from __future__ import annotations
 
@@ -58,9 +59,9 @@ def files(site: Path) -> list[list[str]]:
 def write(site: Path) -> None:
     """Write these files into a built book, as the last change to it."""
     (site / "manifest.webmanifest").write_text(json.dumps(MANIFEST) + "\n", encoding="utf-8")
-    packs = json.loads((site / "_static/vendor/pyodide/cadogan.json").read_text(encoding="utf-8"))["packs"]
-    script = SCRIPT.read_text(encoding="utf-8")
-    script = script.replace("PARTS = []", f"PARTS = {json.dumps([packs[name][0] for name in AHEAD])}")
+    about = json.loads((site / "_static/vendor/pyodide/cadogan.json").read_text(encoding="utf-8"))
+    names = json.dumps([about["packs"][name][0] for name in AHEAD])
+    script = SCRIPT.read_text(encoding="utf-8").replace("PARTS = []", f"PARTS = {names}")
     (site / "_static/offline.js").write_text(script, encoding="utf-8")
     listed = files(site)
     text = json.dumps(listed, separators=(",", ":"))

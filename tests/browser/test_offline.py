@@ -9,6 +9,7 @@ import http.server
 import os
 import shutil
 import threading
+from itertools import pairwise
 
 import book_offline
 import pytest
@@ -81,6 +82,25 @@ def kept_whole(context, address):
     page.goto(f"{address}/intro.html")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=120_000)
     return page
+
+
+def test_python_comes_pack_after_pack_while_the_page_is_laid_out(visited):
+    """Named in the page's own script, for its main thread has no time to ask; not on this machine."""
+    context, address = visited
+    page = context.new_page()
+    packs = """async () => {
+      await new Promise(done => setTimeout(done, 2000));
+      const packs = performance.getEntriesByType("resource").filter(one => one.name.endsWith(".bin"));
+      const [{ domContentLoadedEventStart: laid }] = performance.getEntriesByType("navigation");
+      return packs.map(one => [/-(\\w+)-/.exec(one.name)[1], one.startTime < laid, one.startTime, one.responseEnd]);
+    }"""
+    page.goto(f"{address}/fortress.html", wait_until="load")
+    asked_for = page.evaluate(packs)
+    assert [name for name, *_ in asked_for] == list(book_offline.AHEAD)
+    assert asked_for[0][1], "the interpreter has waited for the page"
+    assert all(one[3] <= other[2] for one, other in pairwise(asked_for))
+    page.goto(f"{address.replace(NAME, '127.0.0.1')}/fortress.html", wait_until="load")
+    assert page.evaluate(packs) == []
 
 
 def test_after_one_visit_the_book_opens_and_plays_without_a_network(visited):
