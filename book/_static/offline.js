@@ -17,11 +17,17 @@
     for (const program of (await Promise.all([programs, packs]))[0]) await program.blob();
   };
   const register = () => navigator.serviceWorker?.register(new URL(`${root}offline-worker.js`, document.baseURI)).catch(() => {});
+  const SLOW = 300;      // bytes a ms, 2.4 Mbit/s
   const LATER = 5000;      // ms, for who begins to play at once needs the processor
   const idle = () => (globalThis.requestIdleCallback ? globalThis.requestIdleCallback(register) : setTimeout(register, 2000));
   const event = (target, name) => new Promise(done => target.addEventListener(name, done, { once: true }));
   const read = event(document, "readystatechange"), whole = event(globalThis, "load");
   const kept = Boolean(navigator.serviceWorker?.controller);
-  const fetchedAhead = kept || read.then(ahead).catch(() => {});
+  /** Whether the page came fast; on a slow line what it shows goes first. */
+  const quick = () => {
+    const [{ encodedBodySize, responseStart, responseEnd }] = /** @type {any} */ (performance.getEntriesByType("navigation"));
+    return !(encodedBodySize / (responseEnd - responseStart) < SLOW);
+  };
+  const fetchedAhead = kept || read.then(() => quick() || whole).then(ahead).catch(() => {});
   Promise.all([whole, fetchedAhead]).then(() => setTimeout(idle, kept ? 0 : LATER));
 })();
