@@ -293,8 +293,11 @@ def test_a_hint_waits_for_what_it_needs_and_says_so(table):
     one.wait_for("document.querySelector('.cadogan-python').hidden")
 
 
-def test_the_first_move_is_seen_at_once_and_confirmed_when_python_comes(table):
-    """It lies there while Python is on its way, and goes back where Python does not come."""
+@pytest.mark.parametrize("how", ["at the first tap", "by the button"])
+def test_the_first_move_is_seen_at_once_and_confirmed_when_python_comes(table, how):
+    """It lies there while Python is on its way, and goes back where Python does not come. What was
+    begun meanwhile is gone on with.
+    """
     one = table("fortress", 2, allowed=("Failed to",), **IN_PAGE)
     move = cadogan.games["fortress"].deal(2).moves()[0]
     (card,) = move.cards
@@ -302,6 +305,8 @@ def test_the_first_move_is_seen_at_once_and_confirmed_when_python_comes(table):
     waiting = []
     one.route(re.compile(r"cadogan-interpreter"), lambda route: waiting.append(route))
     assert not one.evaluate(label, move.target)
+    begin = one.push if how == "by the button" else lambda name: None
+    begin("Play it yourself")
     played_by_taps(one, live=False)
     assert one.evaluate(label, move.target) and one.count(LIVE) == 0
     while not waiting:
@@ -310,5 +315,10 @@ def test_the_first_move_is_seen_at_once_and_confirmed_when_python_comes(table):
     one.wait_says("the replay still works")
     assert not one.evaluate(label, move.target) and one.evaluate(label, move.source)
     one.unroute_all()
-    played_by_taps(one)
+    begin("Play it yourself")
+    one.click(move.source)
+    if how == "by the button":
+        one.wait_live()
+    one.click(move.target)
+    one.wait_moved(1)
     assert one.evaluate(label, move.target)

@@ -131,6 +131,31 @@ def test_a_packet_is_looked_through_as_far_as_the_rules_allow(
     assert not [card for card in hidden if card.name in said or card.symbol in said]
 
 
+def test_of_two_ways_one_is_chosen_and_the_list_is_gone(table):
+    one = table("empress-of-india", 1914)
+    one.click("a5")
+    one.click("n2")
+    one.wait_says("There is more than one way: choose one from the list.")
+    ways = one.locator("ul.moves button").all_inner_texts()
+    assert len(ways) == 2 and "together" in ways[0]
+    one.press("Enter")
+    one.wait_moved(1)
+    assert not one.sees("ul.moves") and one.focus_on()
+    one.press("m")
+    one.locator("ul.moves button").nth(2).click()
+    one.wait_moved(2)
+    assert one.sees("ul.moves"), "a list that a person has opened stays"
+
+
+def test_help_has_the_focus_and_gives_it_back(table):
+    one = table("fortress", 2)
+    one.push("More")
+    one.push("Help")
+    assert one.evaluate("document.activeElement.closest('dl') !== null")
+    one.press("Escape")
+    assert one.evaluate("document.activeElement.textContent") == "More"
+
+
 def test_a_touched_table_does_not_move_under_the_finger(table):
     """The focus goes to the place that is touched; were it scrolled into sight, the card would be
     dropped elsewhere.

@@ -397,6 +397,13 @@ def test_a_settled_deal_stops_at_its_score_sheet(lay):
     """
     table = lay("speculation", 3, players=2, deals=2)
     at_once(table)
+    # Over the upper edge of a page in the book lies a bar, under which no table is brought into sight.
+    table.evaluate("""() => {
+      Object.assign(document.documentElement.style, { scrollPaddingTop: "64px" });
+      Object.assign(document.body.style, { paddingBlock: "400px" });
+      scrollBy(0, document.querySelector(".felt").getBoundingClientRect().top - 20);
+    }""")
+    top = "document.querySelector('.felt').getBoundingClientRect().top"
     rng = random.Random(5)
     while not table.session.between:
         table.wait_turn(0)
@@ -408,12 +415,14 @@ def test_a_settled_deal_stops_at_its_score_sheet(lay):
     table.wait_turn("between")
     sheet = table.locator(".settled")
     assert "The deal is settled." in sheet.inner_text() and not table.sees(".acts")
+    assert 64 <= table.evaluate(top) < 100
     at = table.at()
     table.wait_for_timeout(700)
     assert table.at() == at, "no bot goes on"
     rows = sheet.locator("tbody tr").all_inner_texts()
     assert len(rows) == 2 and rows[1].startswith("In all")
     table.next_deal()
+    assert 64 <= table.evaluate(top) < 100
     play_out(table)
     assert len(sheet.locator("tbody tr").all()) == 3
     table.push("Next deal")

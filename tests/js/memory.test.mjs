@@ -166,14 +166,14 @@ test("all that is remembered goes to another machine by one file, and is merged 
   played.note("fortress", 7, { won: 60 });
   kept.put("fortress", { deal: 2, moved: 1, record: record(["a"]), spent: 10 });
   times.note("fortress", 40);
-  assert.equal(takeIn(file), "New from this file: 2 deals, one game to go on with, 1 day and 1 answer.");
+  assert.equal(takeIn(file), "New from this file: 2 deals, 1 kept game, 1 day and 1 answer.");
   assert.deepEqual(played.of("fortress"), [[2, 0], [1, 90], [7, 60]]);
   assert.deepEqual(finished.of("pope-joan"), [[3, 4, -5]]);
   assert.deepEqual(kept.of("fortress").map(one => [one.deal, one.moved]), [[2, 2]]);
   assert.equal(times.best("fortress"), 40);
   assert.equal(days.of(20261127).fortress, 2);
   const before = JSON.stringify([...store]);
-  assert.equal(takeIn(file), "New from this file: 0 deals, no games to go on with, 0 days and 0 answers.");
+  assert.equal(takeIn(file), "Nothing in this file is new.");
   assert.deepEqual(JSON.parse(before), [...store], "twice is once");
 });
 

@@ -121,7 +121,7 @@ class Board extends Screen {
     const before = this.table.piles, last = this.state, same = state.kept_as === last.kept_as;
     const other = !same || !this.sameDeal(state), byPerson = this.playing;
     if (other && !first && this.laying.on) this.panels.toggle("lay", false);
-    this.hands.settle(state);
+    this.hands.settle(state, first && !kernel);
     if (this.day && !first) { days.note(this.day, state.kept_as, state.deal); this.day = null; }
     if (state.places && JSON.stringify(state.places) !== this.table.key) this.begin(state);
     else this.draw(state);

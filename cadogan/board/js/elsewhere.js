@@ -2,7 +2,7 @@
 // times, answers of the lessons. What is there already stays; what comes is looked at entry by entry.
 
 import { days, finished, keep, kept, lineOf, played, recall, sameDeal, times } from "./memory.js";
-import { few, plural } from "./words.js";
+import { plural } from "./words.js";
 
 export const EXPORT = "cadogan-games.json", LARGEST_EXPORT = 20_000_000;
 const FORMAT = 2, COURSE = "cadogan-course", FOREIGN = "This file holds no games of this book.";
@@ -39,9 +39,9 @@ export function takeIn(text) {
   for (const [game, seconds] of Object.entries(object(file.times))) if (Number.isSafeInteger(seconds)) times.note(game, seconds);
   const own = recall(COURSE), answers = Object.entries(object(file.answers)).filter(([name]) => own[name] === undefined);
   if (answers.length) keep(COURSE, { ...own, ...Object.fromEntries(answers) });
-  const parts = [plural(came.deals, "deal"), `${few(came.kept, "game")} to go on with`, plural(came.days, "day"),
-    plural(answers.length, "answer")];
-  return `New from this file: ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}.`;
+  const counts = [[came.deals, "deal"], [came.kept, "kept game"], [came.days, "day"], [answers.length, "answer"]];
+  const parts = counts.filter(([n]) => n).map(([n, what]) => plural(n, what)), last = parts.pop();
+  return last ? `New from this file: ${[parts.join(", "), last].filter(Boolean).join(" and ")}.` : "Nothing in this file is new.";
 }
 
 /** Of the same deal the longer game stays, whichever machine it was played on; how many have come. */

@@ -41,10 +41,11 @@ export class Hands {
     return new Set(this.open(this.chosen).flatMap(move => move.places).filter(id => !this.chosen.includes(id)));
   }
 
-  /** A state has come: what was chosen goes, but not a card that is being carried from a place that is as it was. */
-  settle({ piles }) {
+  /** A state has come: what was chosen goes, but not a card that is being carried from a place that is as it was; nor, where a referee
+   *  `arrives`, any that lies as it did. */
+  settle({ piles }, arrives) {
     const { drag } = this, same = id => JSON.stringify(piles[id]) === JSON.stringify(this.table.piles[id]);
-    if (drag && !drag.dropped && same(drag.id)) return;
+    if (drag ? !drag.dropped && same(drag.id) : arrives && this.chosen.length && this.chosen.every(same)) return;
     this.table.drop();
     this.release(false);
   }
@@ -63,7 +64,8 @@ export class Hands {
   /** A click or Enter on a place. */
   pick(id, count = null) {
     const { board } = this;
-    if (board.waiting || board.replay?.starting) {
+    const { starting, left, watching } = board.replay ?? {};
+    if (board.waiting || (starting && (left || watching))) {
       const { chosen, drag, count: carried } = this, from = drag?.dropped ? chosen : [];
       return this.later.push(() => {
         if (from.length) { this.chosen = from; this.count = carried; }
@@ -92,8 +94,9 @@ export class Hands {
     this.chosen = [id];
     this.board.marks();
     this.board.replay.takeOver(() => {
-      if (!this.drag) this.pick(id, count);
-      this.goOn();
+      if (this.drag) return;
+      this.chosen = [];
+      this.pick(id, count);
     });
   }
 

@@ -2,7 +2,7 @@
 
 import { h } from "./words.js";
 
-export const helpList = rows => h("dl", {}, ...rows.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]));
+export const helpList = rows => h("dl", { tabindex: "-1" }, ...rows.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]));
 
 const FIELDS = "input, textarea, select";
 /** Keys that with Ctrl or Meta edit a field. */

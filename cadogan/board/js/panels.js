@@ -159,14 +159,19 @@ export class Panels extends Shelf {
     if (this.each.lay.hidden) this.board.laying.end();
   }
 
+  /** Have one of several moves chosen; a list that was opened for that is closed by the choice. */
   listMoves(moves) {
+    const closes = this.each.moves.hidden;
     this.toggle("moves", true);
-    this.fillMoves(moves);
+    this.fillMoves(moves, closes);
     this.each.moves.querySelector("button")?.focus();
   }
 
-  fillMoves(moves) {
-    this.list(this.each.moves, moves, move => this.board.hands.play(move), "There is no move.");
+  fillMoves(moves, closes = false) {
+    this.list(this.each.moves, moves, move => {
+      if (closes) this.toggle("moves", false);
+      this.board.hands.play(move);
+    }, "There is no move.");
   }
 
   /** What is seen of a place, all of it, uppermost first. */

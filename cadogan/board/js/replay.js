@@ -67,12 +67,12 @@ export class Replay extends Story {
       if (!await this.handOver(this.opening())) return;
       const { moved } = board.state, name = dealName(board.state);
       board.say(moved ? `You go on with ${name} at move ${moved}.` : `You play ${name}.`);
-      then();
-      return;
+    } else {
+      if (!await this.handOver(record && { ...record, moves: record.moves.slice(0, at) })) return;
+      board.say(`You play on from move ${at} of deal ${story.deal}.`);
     }
-    if (!await this.handOver(record && { ...record, moves: record.moves.slice(0, at) })) return;
-    board.say(`You play on from move ${at} of deal ${story.deal}.`);
     then();
+    board.hands.goOn();      // what was picked meanwhile
   }
 
   /** A game that was left before moves that had been taken back is opened with them, and stands where it stood. */

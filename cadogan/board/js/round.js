@@ -280,9 +280,10 @@ class RoundBoard extends Screen {
   /** Bring the table into sight from its top, and what stands below it as far as there is room for both. */
   inSight(below) {
     const { felt } = this.table, from = felt.getBoundingClientRect().top, to = below.getBoundingClientRect().bottom;
+    const bar = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;      // a page's, which stays
     if (this.full) return;
-    if (from < 0) felt.scrollIntoView({ block: "start" });
-    else if (to > innerHeight) window.scrollBy(0, Math.min(from - GAP, to - innerHeight));
+    if (from < bar) felt.scrollIntoView({ block: "start" });
+    else if (to > innerHeight) window.scrollBy(0, Math.min(from - bar - GAP, to - innerHeight));
   }
 
   next() {

@@ -143,7 +143,7 @@ export class Story {
       board.hands?.release();
       board.takeBackForeseen?.();
       if (this.left && opening === this.left.record && error.error) return this.leave(error.message);
-      board.say(`This page cannot referee a game (${error.message}); the replay still works.`, "refused");
+      board.say(`This page cannot referee a game (${error.message.replace(/\.$/, "")}); the replay still works.`, "refused");
       document.addEventListener("cadogan-python", () => {
         if (!board.live && !this.starting) board.say("Python is here now, and can referee a game.");
       }, { once: true });
