@@ -401,9 +401,9 @@ def test_a_settled_deal_stops_at_its_score_sheet(lay):
     table.evaluate("""() => {
       Object.assign(document.documentElement.style, { scrollPaddingTop: "64px" });
       Object.assign(document.body.style, { paddingBlock: "400px" });
-      scrollBy(0, document.querySelector(".felt").getBoundingClientRect().top - 20);
+      scrollBy(0, document.querySelector(".head").getBoundingClientRect().top - 20);
     }""")
-    top = "document.querySelector('.felt').getBoundingClientRect().top"
+    top = "document.querySelector('.head').getBoundingClientRect().top"
     rng = random.Random(5)
     while not table.session.between:
         table.wait_turn(0)

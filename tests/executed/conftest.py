@@ -7,6 +7,7 @@ in a kernel of its own, which comes to the same and takes minutes.
 from functools import cache
 
 import bookbuild
+import kernels
 import nbval.plugin
 import notebooks
 
@@ -60,6 +61,7 @@ def executed_here():
 def setup(self):
     """Instead of starting a kernel: look up the page."""
     if not executed_here():
+        kernels.install()  # as for the copies: an ordinary one leaves out a page's second board
         return KERNELS(self)
     page = self.path.relative_to(notebooks.EXECUTED).with_suffix(".md")
     self.kernel = Replay(notebooks.BOOK / page)

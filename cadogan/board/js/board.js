@@ -19,7 +19,7 @@ import { Sizes } from "./sizes.js";
 import { sound } from "./sound.js";
 import { Stopwatch } from "./stopwatch.js";
 import { Table } from "./table.js";
-import { ARROWS, calm, clockTime, dealName, dealOfDay, h, plural } from "./words.js";
+import { ARROWS, calm, clockTime, dealName, dealOfDay, h, plural, sentence } from "./words.js";
 
 const PLAYING = new Set(["move", "try", "home"]);      // messages by which a person plays
 const GIVEN = new Set(["show", "load", "new", "undo", "redo", "restart", "go"]);      // those by which the table is changed otherwise
@@ -333,6 +333,7 @@ class Board extends Screen {
     if (cards.length < move.count || cards.includes(null)) return;
     this.foreseen = true;
     this.hands.release(false);
+    this.say(`${sentence(move.says)} The table is being set …`);
     this.table.draw({ ...before, [move.from]: from.slice(0, -move.count), [move.to]: [...(before[move.to] ?? []), ...cards] });
     if (!this.root.classList.contains("still")) this.table.fly(before);
     this.marks();

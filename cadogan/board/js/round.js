@@ -277,12 +277,12 @@ class RoundBoard extends Screen {
     if (!was && bottom > 0 && top < innerHeight) this.inSight(this.settled);
   }
 
-  /** Bring the table into sight from its top, and what stands below it as far as there is room for both. */
+  /** Bring the table into sight from the line above it, and what stands below it as far as there is room for both. */
   inSight(below) {
-    const { felt } = this.table, from = felt.getBoundingClientRect().top, to = below.getBoundingClientRect().bottom;
+    const { head } = this, from = head.getBoundingClientRect().top, to = below.getBoundingClientRect().bottom;
     const bar = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;      // a page's, which stays
     if (this.full) return;
-    if (from < bar) felt.scrollIntoView({ block: "start" });
+    if (from < bar) head.scrollIntoView({ block: "start" });
     else if (to > innerHeight) window.scrollBy(0, Math.min(from - bar - GAP, to - innerHeight));
   }
 
