@@ -601,6 +601,9 @@ def test_what_is_left_is_sent_home_card_by_card(table):
         board.evaluate("text => window.model.send({ kind: 'move', text })", move)
     board.wait_moved(first - 1)
     board.make(WON.positions()[first - 1].find(moves[first - 1]), "mouse")
+    board.button(f"Send the last {left} home").wait_for()
+    board.press("u", first - 1)
+    board.press("r", first)  # it is offered again
     board.push(f"Send the last {left} home")
     board.wait_for_selector(".cadogan.won")
     assert board.session.position.is_won and stored(board)["la-belle-lucie"] == [

@@ -239,7 +239,7 @@ def test_a_board_that_waited_in_vain_hears_that_python_has_come(table):
     one.wait_says("the replay still works")
     one.unroute_all()
     push(told(one, "Python cannot be started in this page", 15), "Try again")
-    one.wait_says("Python is here now")
+    one.wait_says("The table is set")
     one.evaluate("scrollTo(0, 0)")  # back from the foot of the page
     played_by_taps(one)
 

@@ -8,6 +8,7 @@ const { dealName, dealOfDay, oneOf } = await import("../../cadogan/board/js/word
 test("places of a kind are named once, with their numbers", () => {
   assert.equal(oneOf(["lane 2"]), "lane 2");
   assert.equal(oneOf(["foundation 1", "lane 2", "lane 3", "lane 7"]), "foundation 1, lane 2, 3 or 7");
+  assert.equal(oneOf(["lane 1", "lane 2", "lane 3", "lane 4", "lane 7", "the talon"]), "lane 1 to 4, 7 or the talon");
   assert.equal(oneOf(["the talon", "the ace of hearts foundation"]), "the talon or the ace of hearts foundation");
 });
 

@@ -23,6 +23,7 @@ import { ARROWS, calm, clockTime, dealName, dealOfDay, h, plural, sentence } fro
 
 const PLAYING = new Set(["move", "try", "home"]);      // messages by which a person plays
 const GIVEN = new Set(["show", "load", "new", "undo", "redo", "restart", "go"]);      // those by which the table is changed otherwise
+const STEPS = new Set(["undo", "redo"]);
 const BY_ITSELF = new Set(["turn", "deal", "fill"]);   // single moves that autoplay makes
 const MOST_BY_ITSELF = 200;
 const FEWEST_LEFT = 3, FLYING = 140;      // cards that a button sends home, and the milliseconds between two of them
@@ -119,7 +120,7 @@ class Board extends Screen {
     this.goLive();
     this.foreseen = false;
     const before = this.table.piles, last = this.state, same = state.kept_as === last.kept_as;
-    const other = !same || !this.sameDeal(state), byPerson = this.playing;
+    const other = !same || !this.sameDeal(state), byPerson = this.playing, stepped = STEPS.has(this.asked);
     if (other && !first && this.laying.on) this.panels.toggle("lay", false);
     this.hands.settle(state, first && !kernel);
     if (this.day && !first) { days.note(this.day, state.kept_as, state.deal); this.day = null; }
@@ -143,17 +144,17 @@ class Board extends Screen {
     this.move(state, before, { dealt: other && !first && !state.moved, won: state.won && !last.won && !first });
     if (!(byPerson && this.goesOn(state))) this.byItself = 0;
     if ("shown" in state) this.show.answered(state);
-    else this.goHome(state, byPerson);
+    else this.goHome(state, byPerson || stepped);
     if (kernel) this.takeUp();
     if (!first || kernel) this.hands.goOn();
   }
 
   /** When what is left goes home by itself one button sends it, and card after card flies. */
-  goHome({ finish, over }, byPerson) {
+  goHome({ finish, over }, offered) {
     if (over || !finish) { this.finishing = false; return; }
     const next = () => { if (this.finishing) this.send({ kind: "home", most: 1 }); };
     if (this.finishing) setTimeout(next, this.root.classList.contains("still") || calm() ? 0 : FLYING);
-    else if (byPerson && finish >= FEWEST_LEFT) {
+    else if (offered && finish >= FEWEST_LEFT) {
       this.offer("What is left goes home by itself.", button(`Send the last ${finish} home`, () => { this.finishing = true; next(); }));
     }
   }

@@ -58,6 +58,7 @@ export class Laying {
     if (Date.now() - this.asked < ANSWERED) this.later = more;
     else {
       this.asked = Date.now();
+      if (!this.board.live) this.says.textContent = "Your cards are read as soon as the table is set.";
       this.board.send({ kind: "lay", cards: this.text.value, ...more });
     }
   }

@@ -144,11 +144,20 @@ export class Story {
       board.takeBackForeseen?.();
       if (this.left && opening === this.left.record && error.error) return this.leave(error.message);
       board.say(`This page cannot referee a game (${error.message.replace(/\.$/, "")}); the replay still works.`, "refused");
+      const { watching } = this;
       document.addEventListener("cadogan-python", () => {
-        if (!board.live && !this.starting) board.say("Python is here now, and can referee a game.");
+        if (board.live || this.starting) return;
+        if (this.watching === watching) this.startAgain(opening, message);
+        else board.say("Python is here now, and can referee a game.");
       }, { once: true });
       return false;
     }
+  }
+
+  /** Python has come after all: what was wanted of it is done.
+   *  @param {object | null} opening @param {object | null} message */
+  async startAgain(opening, message) {
+    if (await Story.prototype.handOver.call(this, opening, message)) this.board.say("The table is set: you can play.");
   }
 
   /** The game that was left cannot be opened, by this edition or at all: the deal that stood ready lies there again. */

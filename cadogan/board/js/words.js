@@ -68,12 +68,23 @@ export function provideCards(text, id = "cadogan-cards") {
   document.body.append(holder);
 }
 
-/** One of several places, as one would say it: "foundation 1, lane 2, 3 or 7".
+const NUMBERED = /^(.+) (\d+)$/;
+const RUN = 4;      // places from which on "1 to 4" is said
+
+/** One of several places, as one would say it: "foundation 1, lane 2, 3 or 7 to 12".
  *  @param {string[]} names */
 export function oneOf(names) {
-  const short = names.map((name, i) => {
-    const of = /^(.+) \d+$/.exec(name)?.[1];
-    return of && of === /^(.+) \d+$/.exec(names[i - 1] ?? "")?.[1] ? name.slice(of.length + 1) : name;
+  const parts = names.map(name => { const [, of = name, n = 0] = NUMBERED.exec(name) ?? []; return { of, n: Number(n) }; });
+  /** @type {{ of: string, numbers: number[] }[]} */
+  const runs = [];
+  for (const { of, n } of parts) {
+    const last = runs.at(-1);
+    if (n && last?.of === of && last.numbers.at(-1) === n - 1) last.numbers.push(n);
+    else runs.push({ of, numbers: [n] });
+  }
+  const short = runs.flatMap(({ of, numbers }, i) => {
+    const said = numbers.length < RUN ? numbers : [`${numbers[0]} to ${numbers.at(-1)}`], named = runs[i - 1]?.of !== of;
+    return said.map((n, k) => [(named && !k) || !n ? of : "", n || ""].filter(Boolean).join(" "));
   });
   return [short.slice(0, -1).join(", "), short.at(-1)].filter(Boolean).join(" or ");
 }
