@@ -32,6 +32,8 @@ ASKED, AT_ONCE = 10.0, 0.25
 #: Playouts at first, and at most; the rounds of loops that one may take on average, for games of
 #: unknown origin.
 FEW, MANY, FUEL = 20, 2000, 20_000_000
+#: The steps in vain, at most, behind which a hint looks for one that gains.
+MOST_STEPS = 10
 #: Megabytes for the solver: there may be several boards in a page.
 MEMORY = 32
 
@@ -227,13 +229,21 @@ class Blame:
         return None
 
 
+#: A position, the move chosen in it, and how many trials were won with that.
+Chosen = tuple[Position, Move | None, int | None]
+
+
 class Adviser:
-    """The book's best player who sees no hidden card, and the positions of one line of play."""
+    """The book's best player who sees no hidden card, and the positions of one line of play.
+
+    Of what the player would do the steps are left out that gain nothing: those that only change the
+    names of places, and those that the next one takes back."""
 
     def __init__(self, game: Game, lots: list[int]) -> None:
-        #: The player; and the position of its last advice, the move, and the trials won with it.
         self.player = Player(ROLLOUT, lots)
-        self._last: tuple[Position, Move | None, int | None] | None = None
+        self._last: Chosen | None = None
+        #: What the player chooses where its advice leads to: alike, but for the names of places.
+        self._ahead: Chosen | None = None
         #: Tells positions apart, the names of places left out.
         self._likeness = Likeness(game)
         self._alike: dict[Position, object] = {}
@@ -243,12 +253,45 @@ class Adviser:
     ) -> tuple[Move | None, int | None]:
         """See `cadogan.board.played.Played.advice`; ``before`` are the positions that came before."""
         if self._last is None or self._last[0] != position:
-            seen = {self._like(state) for state in (*before, position)}
-            move = self.player.choose(
-                position, lambda move: self._likeness.of(position.play(move)) in seen
-            )
-            self._last = position, move, self.player.trials if move else None
+            earlier = {self._like(state) for state in before} - {self._like(position)}
+            self._last = position, *self._advice(position, earlier)
         return self._last[1:]
+
+    def _advice(self, position: Position, earlier: set[object]) -> tuple[Move | None, int | None]:
+        here, chosen = self._like(position), self._ahead
+        if (
+            chosen is None
+            or self._likeness.of(chosen[0]) != here
+            or self._leads_to(chosen, earlier)
+        ):
+            self.player.forget()  # what it has in mind was not done
+            chosen = self._choose(position, earlier)
+        for _ in range(MOST_STEPS):
+            state, move, won = chosen
+            if move is None:
+                return None, None
+            state = state.play(move)
+            reached = self._likeness.of(state)
+            chosen = self._choose(state, earlier)
+            if reached == here or self._leads_to(chosen, {here}):
+                continue
+            self._ahead = chosen
+            for other in sorted(position.moves(), key=lambda one: one.text != move.text):
+                if self._leads_to((position, other, None), {reached}):
+                    return other, won
+            break
+        return self._choose(position, earlier | {here})[1:]
+
+    def _choose(self, position: Position, refused: set[object]) -> Chosen:
+        """The player's choice, which leads to none of the positions that are refused."""
+        move = self.player.choose(
+            position, lambda move: self._leads_to((position, move, None), refused)
+        )
+        return position, move, self.player.trials if move else None
+
+    def _leads_to(self, chosen: Chosen, likes: set[object]) -> bool:
+        position, move, _ = chosen
+        return move is not None and self._likeness.of(position.play(move)) in likes
 
     def _like(self, position: Position) -> object:
         if position not in self._alike:

@@ -34,6 +34,7 @@ TITLES = (
     ("remove-input", r"worth\(", "What each look is worth"),
     ("hide-cell", r"cadogan\.plate\(", "The plate of a deal"),
     ("rules", r"", "The plate: where the cards lie"),
+    ("proof", "", "What the chapter proves of its game"),
     ("hide-input", r"cadogan\.play(_round)?\(", "The board"),
     ("hide-input", r"cadogan\.trial\(", "A move tried"),
     ("hide-input", r"cadogan\.strip\(", "The worked example"),

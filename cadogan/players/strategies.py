@@ -282,6 +282,11 @@ class Player:
             if len(barred) == MOST_BARRED:
                 return None
 
+    def forget(self) -> None:
+        """Keep nothing in mind of the moves chosen so far."""
+        if self.machine is not None:
+            self.machine.call("begin")
+
     def playout(self, game: Game, deal: int, limit: int = LIMIT) -> Record:
         """A whole game of a deal, of this many moves at most."""
         position = game.deal(deal)

@@ -3,11 +3,11 @@
 It searches with the game's own program over the same moves that the referee allows, depth first,
 keeps the number of every position that it has met, and turns back where some card can never go home
 (`cadogan.solver.hopeless`) or find room (`crowded`). Where that lasts, playouts and beams look for
-a win beside it (`cadogan.solver.finder`, `beam`); of five games it knows more (`own`). What it
-calls won is replayed by the referee; what it calls lost has been searched through, or proved so.
-Face-down cards and the order of the pack count as known ("thoughtful" play). A shuffled re-deal is
-chance: the search goes up to it, and a position that cannot be won without it is *unknown*, never
-*lost*. Of small packs `exact_value` works out what such a re-deal is worth.
+a win beside it (`cadogan.solver.finder`, `beam`); the chapters of five games know more (`own`).
+What it calls won is replayed by the referee; what it calls lost has been searched through, or
+proved so. Face-down cards and the order of the pack count as known ("thoughtful" play). A shuffled
+re-deal is chance: the search goes up to it, and a position that cannot be won without it is
+*unknown*, never *lost*. Of small packs `exact_value` works out what such a re-deal is worth.
 
 >>> import cadogan
 >>> fortress = cadogan.games["fortress"]

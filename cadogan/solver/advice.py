@@ -213,7 +213,7 @@ class Likeness:
 
     def __init__(self, game: Game) -> None:
         self.rules = game.rules
-        self.names = [field.name for field in registers(game.rules)]
+        self.names = [field.name for field in registers(game.rules) if field.name != "gap"]
 
     @cached_property
     def groups(self) -> tuple[list[list[int]], list[list[int]]]:
@@ -233,6 +233,8 @@ class Likeness:
         ]
         groups = self.groups[bool(settles(self.rules, s))]
         values = [getattr(s, name) for name in self.names]
+        # A gap that is held open is of a group, and which of its places is a name.
+        values.append(next((n for n, group in enumerate(groups) if s.gap in group), None))
         return (
             tuple([tuple(sorted([piles[p] for p in group])) for group in groups]),
             tuple([tuple(value) if isinstance(value, list) else value for value in values]),

@@ -1,22 +1,31 @@
-"""What the solver knows of a single game besides: a plan, or a proof of loss.
+"""What a chapter knows of its game besides: a proof of loss, or a plan.
 
-Each belongs to a game as the book has it; by other rules it is not asked."""
+Its cells tagged ``proof`` define one of two functions of a position: ``is_lost``, whether it is
+proved lost; ``plan``, a verdict and a line that wins. They are for the game as the book has it; by
+other rules they are not asked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from typing import Any
 
+from cadogan.edition.notebook import code_cells
 from cadogan.patience.position import Position
-from cadogan.solver import backwards, bare_king, bone, cushion, terrace
 from cadogan.solver.verdict import LOST, UNKNOWN
 
-#: Whether a position is proved lost.
-PROOFS: dict[str, Callable[[Position], bool]] = {
-    "herring-bone": bone.is_lost,
-    "wheel": cushion.is_lost,
-    "terrace": terrace.is_lost,
-    "salic-law": bare_king.is_lost,
-}
+
+@functools.cache
+def proof(slug: str) -> dict[str, Any]:
+    """What the proof of a chapter defines, by its names; without ``is_lost`` and ``plan`` where there
+    is none.
+    """
+    import cadogan
+
+    names: dict[str, Any] = {"__name__": f"book.{slug}"}
+    for cell in code_cells(cadogan.games.text(slug)):
+        if "proof" in cell.tags:
+            exec(compile(cell.text, f"book/{slug}.md", "exec"), names)
+    return names
 
 
 def verdict(position: Position) -> tuple[str, tuple[str, ...]]:
@@ -27,8 +36,10 @@ def verdict(position: Position) -> tuple[str, tuple[str, ...]]:
 
     game = position.game
     if game.slug in cadogan.games and game == cadogan.games[game.slug]:
-        if game.slug == "zodiac":
-            return backwards.plan(position)
-        if game.slug in PROOFS and PROOFS[game.slug](position):
+        known = proof(game.slug)
+        if "plan" in known:
+            line: tuple[str, tuple[str, ...]] = known["plan"](position)
+            return line
+        if "is_lost" in known and known["is_lost"](position):
             return LOST, ()
     return UNKNOWN, ()

@@ -7,16 +7,17 @@ import pytest
 
 import cadogan
 from cadogan.players.batches import first_deal
-from cadogan.solver import Solver, backwards
+from cadogan.solver import Solver, own
 
 ZODIAC = cadogan.games["zodiac"]
+PROOF = own.proof("zodiac")
 
 
 @cache
 def fewest(free, packets, stay=()):
     """By playing every card in every way: the fewest that stay; packets from below."""
     if not free:
-        return len(stay) if goes_home(0, HIGHEST + 1, packets, stay) else backwards.TOO_MANY
+        return len(stay) if goes_home(0, HIGHEST + 1, packets, stay) else PROOF["TOO_MANY"]
     ways = []
     for card in set(free):
         left = list(free)
@@ -63,7 +64,7 @@ def test_no_suit_needs_fewer_cards_in_the_equator_than_all_ways_of_playing_it(ma
                 card for card in range(1, HIGHEST + 1) for _ in range(2 - held.count(card))
             )
             if len(held) + len(free) == 2 * HIGHEST and 0 < min(held) and max(held) <= HIGHEST:
-                found = backwards.suit_plan(
+                found = PROOF["suit_plan"](
                     tuple(sorted(packet[::-1] for packet in packets)), HIGHEST
                 )[0]
                 assert found == fewest(free, tuple(sorted(packets))), packets
@@ -87,7 +88,7 @@ def test_what_is_planned_wins_from_every_position_of_its_line():
 
 def test_what_needs_nine_places_is_lost():
     position = ZODIAC.deal(first_deal(1) + 3)
-    stay = {suit: stay for suit, (stay, _) in backwards.plans(position).items()}
+    stay = {suit: stay for suit, (stay, _) in PROOF["plans"](position).items()}
     assert stay == {"C": 6, "D": 0, "H": 1, "S": 2}
     assert Solver(ZODIAC, 8).solve(position).verdict == "lost"
 
