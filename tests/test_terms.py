@@ -13,6 +13,7 @@ from hypothesis import given, strategies as some
 
 import cadogan
 from cadogan import Game, words as terms
+from cadogan.cards import PIQUET
 from cadogan.edition.cells import read
 from cadogan.layout import Place
 from cadogan.words import *

@@ -6,12 +6,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from cadogan.cards import cards
+from cadogan.cards import PIQUET, cards
 from cadogan.layout import Distance, Some, Spot
 from cadogan.usage import Cards, Count, Groups, Name, Rank
 from cadogan.words import (
-    ALL_RANKS,
-    PIQUET,
     RANKS,
     RULE,
     Clauses,
@@ -157,7 +155,7 @@ WORDS: dict[str, Any] = {
 #: Names that stand for a value.
 WORDS |= {
     "RANKS": RANKS,
-    "ALL_RANKS": ALL_RANKS,
+    "ALL_RANKS": tuple(range(1, 14)),
     "PIQUET": PIQUET,
     "once_dealt": once_dealt,
     "top": top,

@@ -20,7 +20,7 @@ Cards of the fans may be married on one another, in suit and in descending line.
 from typing import TYPE_CHECKING
 
 from cadogan import usage
-from cadogan.cards import PIQUET, RANKS
+from cadogan.cards import RANKS
 from cadogan.layout import block, line, repeat, ring, spots, triangle
 
 from .after import all_played, no_set_left
@@ -90,7 +90,6 @@ from .swap import swap
 from .together import together
 from .turn import turn
 from .values import (
-    ALL_RANKS,
     A,
     J,
     K,
@@ -136,7 +135,7 @@ from .won import won
 #: The words that a rules cell may use: all that have a subject, and are not made elsewhere.
 VOCABULARY = sorted({name for names in SUBJECTS.values() for name in names} - {"Game"})
 #: What the pages reckon with, besides.
-HANDY = ("ALL_RANKS", "PIQUET", "RANKS")
+HANDY = ("RANKS",)
 if not TYPE_CHECKING:  # which reads only lists that are written out, and so has every name above
     __all__ = [*VOCABULARY, *HANDY]
 usage.VOCABULARY.update((name, globals()[name]) for name in VOCABULARY)
