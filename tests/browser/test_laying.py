@@ -95,3 +95,15 @@ def test_a_page_lays_real_cards_before_anything_was_played_and_opens_them_again(
     board.wait_live()
     board.wait_moved(1)
     assert "deal from real cards" in board.text(".title")
+
+
+@in_page
+@pytest.mark.slow
+def test_what_is_typed_before_python_is_there_is_read_then(table):
+    board = table("fortress", 1933, **IN_PAGE)
+    board.push("Deal from real cards")
+    wait_laid(board, "Your cards are read as soon as the table is set.")
+    board.get_by_label("The cards in the order in which they are dealt").press_sequentially(
+        "5H 5H QD"
+    )
+    wait_laid(board, "The five of hearts has been laid already")

@@ -29,6 +29,7 @@ export class Laying {
 
   /** The panel is open: the table shows what is laid. */
   begin() {
+    if (this.on && this.asked) return;      // a state has come meanwhile: what was asked is answered behind it
     if (!this.on && matchMedia("(pointer: fine)").matches) setTimeout(() => this.text.focus({ preventScroll: true }));
     this.on = true;
     this.asked = 0;
