@@ -16,13 +16,14 @@ from cadogan.solver.verdict import LOST, UNKNOWN
 
 @functools.cache
 def proof(slug: str) -> dict[str, Any]:
-    """What the proof of a chapter defines, by its names; without ``is_lost`` and ``plan`` where there
-    is none.
+    """What the proof of a game's chapter defines, by its names; without ``is_lost`` and ``plan`` where
+    there is none, and for a variant.
     """
     import cadogan
 
     names: dict[str, Any] = {"__name__": f"book.{slug}"}
-    for cell in code_cells(cadogan.games.text(slug)):
+    chapter = cadogan.games.text(slug) if cadogan.games.is_chapter(slug) else ""  # else a variant
+    for cell in code_cells(chapter):
         if "proof" in cell.tags:
             exec(compile(cell.text, f"book/{slug}.md", "exec"), names)
     return names
