@@ -16,7 +16,6 @@ import tomllib
 from dataclasses import replace
 
 from cadogan import odds, words as terms
-from cadogan.cards import cards
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.words import (
@@ -94,8 +93,8 @@ def fewer(n):
 
 
 def of_packs(c):
-    held = [str(card) for card in cards(c.held)][:-1] if c.held else []
-    yield "pack", [*others(c, n=fewer(c.n), single=[0], held=[" ".join(held)] if held else [])]
+    fewer_cards = [" ".join(map(str, c.held[:-1]))] if c.held else []
+    yield "pack", [*others(c, n=fewer(c.n), single=[0], of=fewer_cards)]
 
 
 def of_places(c):
@@ -132,7 +131,7 @@ def of_deal(c):
     for i, step in enumerate(c.steps):
         instead = []
         if isinstance(getattr(step, "n", None), int):
-            instead += others(step, n=fewer(step.n), down=[()], unlike=[False])
+            instead += others(step, n=fewer(step.n), down=[()], unlike=[""])
         elif isinstance(getattr(step, "n", None), tuple):
             instead += others(step, n=[(*step.n[:-2], step.n[-2] + 1, step.n[-1] - 1)])
         elif hasattr(step, "n"):

@@ -130,7 +130,7 @@ def test_a_hint_says_why_and_cites_the_rule():
     reply = hinted(Session(LUCIE, 3))
     card = LUCIE.deal(3).find(reply["move"]).cards[0]
     assert re.fullmatch(
-        r"Nothing wins before the re-deal, and the shuffle is left to chance\. The patient player would "
+        r"It is not won without the re-deal, and what that will bring is not foreseen\. The patient player would "
         rf"play the {card.name} from .*: it (brings|frees|empties) .*\((PLAY|Rule) .*\)\..*",
         reply["says"],
     )
@@ -141,10 +141,10 @@ def test_what_the_solver_does_not_find_is_said_once_in_a_deal():
     first = hinted(session)
     session.handle({"kind": "move", "text": first["move"]})
     second = hinted(session)
-    assert first["says"].startswith("Nothing wins before the re-deal")
+    assert first["says"].startswith("It is not won without the re-deal")
     assert second["says"].startswith("The patient player ")
     session.handle({"kind": "new", "deal": 4})
-    assert hinted(session)["says"].startswith("Nothing wins before the re-deal")
+    assert hinted(session)["says"].startswith("It is not won without the re-deal")
 
 
 def test_a_card_that_nobody_saw_is_named_when_it_lies_on_the_table():

@@ -69,7 +69,7 @@ def test_cards_that_cannot_all_be_unlike_are_laid_in_the_end():
     """Thirteen cards of thirteen values in three columns: chance hardly ever brings that about, and
     the deal ends all the same.
     """
-    position = fans(3, deal(rows("fans", 13, unlike=True)), turn()).deal(1)
+    position = fans(3, deal(rows("fans", 13, unlike="or afresh")), turn()).deal(1)
     assert [len(position.cards[f"t{i}"]) for i in (1, 2, 3)] == [13, 13, 13]
 
 

@@ -79,7 +79,7 @@ class Case:
         (pack,) = self.said["deal"]
         suits = {card[-1] for card in pack.split()}
         top = max(Card(card).rank for card in pack.split())
-        held = f"packs(1, {(*range(1, top + 1),)}, held='{pack}')"
+        held = f"packs(1, of='{pack}')"
         usual = f"{held}, foundations({len(suits)}, ascending(A, {top})), "
         clauses = self.rules if "packs(" in self.rules else usual + self.rules
         return read(f"game = Game('A Toy', {clauses})").values["game"]

@@ -140,7 +140,7 @@ def test_no_marriages():
     granted = table("t1[6H] t2[5H]")
     bare = Position.parse(str(granted), LITTLE.vary(without=["build", "fill"]))
     assert "t2-t1" in texts(granted) and "t2-t1" not in texts(bare)
-    assert "Nothing is laid on the fans" in refused(bare, "t2-t1")
+    assert "No card is moved to the fans" in refused(bare, "t2-t1")
 
 
 def test_turned_up():

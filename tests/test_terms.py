@@ -166,14 +166,12 @@ def test_every_clause_of_the_game_is_told_with_its_rules(ruling):
 SILENT = {"at", "spread", "letter", "rules", "name", "steps", "options", "chosen"}
 #: Fields that mean nothing, so that nothing need be said of them, where another is set.
 IDLE = {
-    "exchange.after": "in_use",
     "fill.at_least": "lane",
     "fill.by": "lane",
     "swap.or_empty": "times",
-    "swap.times": "strays",
     "turn.by_colour": "to",
-    "packs.n": "held",
-    "packs.single": "held",
+    "packs.n": "of",
+    "packs.single": "of",
 }
 
 

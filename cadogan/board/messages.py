@@ -99,7 +99,7 @@ def record_in(
         record = read(text)
     except unreadable as error:
         raise BadMessage(f"This saved game cannot be read: {error}") from None
-    if record.game.slug != game.slug:
+    if record.game.slug != game.slug or type(record.game) is not type(game):
         raise BadMessage(f"This saved game is of {record.game.title}, not of {game.title}.")
     return record
 

@@ -315,7 +315,7 @@ def in_words(verdict: Verdict) -> str:
 def beyond(verdict: Verdict) -> str:
     """Why there is no verdict, as a sentence for a player."""
     if verdict.limit == "re-deal":
-        return "Nothing wins before the re-deal, and the shuffle is left to chance."
+        return "It is not won without the re-deal, and what that will bring is not foreseen."
     searched = (
         f"{verdict.states:,} {'position was' if verdict.states == 1 else 'positions were'} searched"
     )

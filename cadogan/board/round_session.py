@@ -334,7 +334,9 @@ class Session(Shown):
 
     def _do_load(self, message: Message) -> Answer:
         unreadable = (RecordError, IllegalAction)
-        record = record_in(message, self.game, Record.from_json, unreadable, LONGEST)
+        record = record_in(
+            message, self.game, lambda text: Record.from_json(text, self.game), unreadable, LONGEST
+        )
         self.load(record, _seats(message), **stands(message, record))
         return [
             self.snapshot(f"Loaded: deal {record.seed}, {counted(len(record.actions), 'action')}."),

@@ -1,8 +1,9 @@
-"""The part of Python that the compiler takes, as a list: whether the text of a function stays in it
-can be told without compiling it.
+"""The part of Python that the compiler takes, as a list: what of a function stands outside it is
+told from its text, without compiling it.
 
 What a value may be in each place depends on what is known of it, and is found when the function is
-compiled; the page *The engine's part of Python* tells of both."""
+compiled, as are a loop with ``else``, division, powers, and a function that calls itself; the page
+*The engine's part of Python* tells of both."""
 
 from __future__ import annotations
 

@@ -491,14 +491,18 @@ class _Reader:
         if word is Game or isinstance(getattr(word, "__self__", None), Game):
             row = self.row(node.args, self.place)
         keywords = {k.arg: self.value(k.value) for k in node.keywords if k.arg}
-        if isinstance(node.func, ast.Name) and not keywords.keys() <= usage(word).kinds.keys():
-            from cadogan.edition import older
-
-            older.say_as_today(node.func.id, row, keywords)
         brackets = tuple(row)
         of_values = word is terms.reading and word.instead(brackets, keywords)
         if not of_values and open_in((brackets, keywords)) is None:  # else its values are checked
-            check(word, row, keywords)
+            try:
+                check(word, row, keywords)
+            except terms.RuleError:
+                if not isinstance(node.func, ast.Name):
+                    raise
+                from cadogan.edition import older  # may be an earlier edition's way to say it
+
+                word = older.say_as_today(node.func.id, row, keywords) or word
+                check(word, row, keywords)
         value = word(*row, **keywords)
         if isinstance(value, Game):
             changes = [*node.args[word is Game :], *(keyword.value for keyword in node.keywords)]

@@ -4,9 +4,10 @@ read.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from cadogan.cards import PIQUET, cards
+from cadogan.cards import PIQUET, RANKS as CARD_VALUES, cards
 from cadogan.layout import Distance, Some, Spot
 from cadogan.usage import Cards, Count, Groups, Name, Rank
 from cadogan.words import (
@@ -26,6 +27,7 @@ from cadogan.words import (
     build,
     clear,
     covered,
+    descending,
     each,
     equal,
     hand,
@@ -143,6 +145,36 @@ def strictly_in_turn() -> spaces_first:
     return spaces_first()
 
 
+#: What words said by switches, which now say it by how=; that a switch was on, if not told otherwise.
+HOW = {
+    "exchange": {"in_use": "of use", "in_turn": "in turn", "alike": "alike", "both": "one way"},
+    "swap": {"in_use": "of use", "strays": "strays", "make": "set or not"},
+    "slip_king": {"must": "must", "same_card": "same card"},
+}
+_ON = ("both", "make")
+#: The switches that could stand without a name, and where.
+_PLACED = {"exchange": ("both", 2), "swap": ("strays", 4), "slip_king": ("same_card", 1)}
+
+
+def _say_how(word: str, row: list[Any], keywords: dict[str, Any]) -> None:
+    """Say by how= what was said by a switch: the first that is not as it always was."""
+    name, i = _PLACED[word]
+    if len(row) == i + 1 and isinstance(row[i], bool):
+        keywords[name] = row.pop()
+    switched = [
+        how
+        for switch, how in HOW[word].items()
+        if switch in keywords and keywords.pop(switch) is not (switch in _ON)
+    ]
+    if switched:
+        keywords["how"] = switched[0]
+
+
+def _values(ranks: Iterable[int]) -> str:
+    """Values as a text."""
+    return " ".join(CARD_VALUES[rank - 1] for rank in ranks)
+
+
 #: The words, by their names.
 WORDS: dict[str, Any] = {
     word.__name__: word
@@ -180,14 +212,34 @@ WORDS |= {
 }
 
 
-def say_as_today(word: str, row: list[Any], keywords: dict[str, Any]) -> None:
+def say_as_today(word: str, row: list[Any], keywords: dict[str, Any]) -> Any:
     """Say what earlier editions said by arguments that a word no longer has by those that it has.
 
     Args:
         word: the name of the word.
         row: what stands in its brackets without a name; keywords: what stands there with one. Both
             are changed.
+
+    Returns:
+        The word that says it now, where it is another; else None.
     """
+    if word in HOW:
+        _say_how(word, row, keywords)
+    if word == "rows" and isinstance(keywords.get("unlike"), bool):
+        in_the_end = "or in spite" if keywords.pop("in_spite", False) else "or afresh"
+        keywords["unlike"] = in_the_end if keywords["unlike"] else ""
+    if word == "packs":
+        placed = isinstance(row[1], tuple) if len(row) > 1 else False
+        ranks = row.pop(1) if placed else keywords.pop("ranks", ())
+        held = row.pop(1) if placed and len(row) > 1 else keywords.pop("held", "")
+        if held or ranks:
+            plain = isinstance(ranks, tuple) and all(rank in range(1, 14) for rank in ranks)
+            keywords["of"] = held or (_values(ranks) if plain else ranks)
+    if word in ("ascending", "descending") and (omitted := keywords.pop("omit", 0)):
+        series = (ascending if word == "ascending" else descending)(*row, **keywords)
+        row[:] = [_values(value for value in series.values if value != omitted)]
+        keywords.clear()
+        return order
     if "run" in keywords and word in ("build", "marry", "fill"):
         keywords["moving"] = whole if keywords.pop("run") else single
     if word == "fill":
@@ -227,3 +279,4 @@ def say_as_today(word: str, row: list[Any], keywords: dict[str, Any]) -> None:
             keywords.setdefault("suits", "one of each")
         if "under" in keywords and len(row) > 1:
             row[1] = row[1].under(keywords.pop("under"))
+    return None

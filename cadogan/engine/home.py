@@ -27,6 +27,14 @@ def homes_for(rules: Rules, s: State, card: int) -> int:
     return count
 
 
+def kinds_for(rules: Rules, s: State, card: int) -> int:
+    """The number of groups of foundations in which some want a card."""
+    count = 0
+    for group in rules.foundations:
+        count += s.wanted[group.number] >> (card & FACE) & 1
+    return count
+
+
 def some_available(rules: Rules, s: State, faces: int) -> int:
     """Whether one of these faces is available, foundations left out."""
     for group in rules.groups:

@@ -197,6 +197,9 @@ class Group:
         in_suit: whether a foundation holds one suit only.
         one_of_each: whether no two foundations of the group may have one suit.
         puts_up: whether its first cards go up at once in dealing.
+        single: whether a card on or under another can no longer be played alone.
+        aside: whether cards of the deal may be laid aside here (`cadogan.words.as_dealt`).
+        newest: whether only the cards laid since the last round of the deal are available.
         withheld: what can make an uppermost card unavailable (`cadogan.words.free`).
         leads: foundations whose series depend on the cards of this group.
         watched: the words that must know when a card is taken from here.
@@ -248,7 +251,9 @@ class Rules:
     """All that is known of a game before play.
 
     Attributes:
-        places, groups: every place and every group of places, by number.
+        title: the game's.
+        places, groups: every place and every group of places, by number; by_name: the groups by
+            name; foundations: those of foundations.
         copies: how many copies of a face the pack has at most.
         pack: the numbers of its cards in the order of the packs.
         single: how many cards are dealt from a single pack before the others are shuffled in; 0 for
@@ -260,19 +265,36 @@ class Rules:
         runs, parts: whether a whole face-up part moves, and whether part of one does.
         script: the deal, step by step (`cadogan.words.dealing`); flat_until has for each step the
             end of the run of steps whose cards are of no concern as they fall.
+        opening, opening_steps: where the deal begins with such a run, the places with the cards (by
+            their place in the pack, and whether face down) that it lays there, and its length.
+        pausing: the move that goes on with the deal after a pause (`cadogan.words.dealing.pause`);
+            turning, redeal: those that turn the pack (`cadogan.words.turn`) and deal again
+            (`cadogan.words.again`); None where there is none.
         permits: what lets one card move (`cadogan.engine.permits`).
         choosing: what asks which of several equal cards goes up by itself, or None.
         gaps: what fills gaps without being asked (`cadogan.words.fill_gaps`), or None; colours: the
         two divisions filled by colour.
         specials: words with moves of their own, in the order in which those are listed.
         restraints: words that keep a card from a foundation that wants it.
-        after: words that have something to do after every move.
+        before, after: words that have something to do before and after every move; finally_: those
+            that have once all that follows from a move is done; claimants: those that can ask for a
+            move before anything else may be done; noted: what keeps account of what goes home.
+        goal: what decides that the game is won, where that is not when all cards are home;
+            goal_cards: how many cards that is.
+        blocked: by place, the places whose cards it can make available or not by what lies on it.
+        flips: whether the deal lays cards face down; face_down: whether a card can lie so at all,
+            for the cards of a run are told by it, too.
+        puts_up: whether the first cards of some foundations go up at once as they are dealt;
+            puts_up_anywhere: whether they do from wherever they lie.
         doers: the words that carry out the moves of each kind, in pairs with the kind's number.
         phases: the phases (as bits) that a position in which something is decided can have.
         any_phase: the same, and the phases in which gaps are looked for besides.
+        tells_end: whether something is allowed only when the pack is out, or at the end.
+        newest: whether the state keeps how many cards each place had before the last round.
         deals_on: whether the deal can go on after a move: after a pause, a decision, a re-deal.
         registers: what the state holds besides the piles, with its bounds; rows: the names of what
-            words keep there by place.
+            words keep there by place; layout: all fields of the state; room: the most moves that a
+            position may have.
         bounded: whether the rules are not the book's own, so that every step is checked
             (`cadogan.engine.bounds`); dealing: the clause of the deal; most_rounds: the rounds that
             may follow one move by themselves.

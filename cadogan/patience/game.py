@@ -366,6 +366,8 @@ class Game:
         >>> print(lucie.difference(lucie.vary(without=["again"])))
         - The fans may be taken up twice, shuffled and dealt again, but only when no available card
         can be played. (PLAY 5)
+        - A place once empty stays empty until the re-deal.
+        + A place once empty stays empty.
         + There is no re-deal.
         """
         having(other, "clauses", "a game is compared, such as cadogan.games['fortress']")

@@ -44,7 +44,7 @@ def table(game: Game, clauses: Sequence[Clause]) -> str:
 
 
 def stays_empty(game: Game) -> bool:
-    """Whether no clause brings a card to an empty place of the table, but for the deal."""
+    """Whether in play no clause brings a card to an empty place of the table."""
     kinds = (words.fill, words.swap, words.lay_aside, words.slip_king, words.lift_blocked)
     return not any(game.clauses_of(kind) for kind in kinds) and not any(
         c.to for c in game.clauses_of(words.turn)
@@ -61,7 +61,10 @@ def prose(game: Game) -> str:
         elif not issubclass(kind, words.Aim):  # that is the aim
             lines += [f"{game.say(c)} {c.cited}".strip() for c in clauses]
     if stays_empty(game):
-        lines.append("A place once empty stays empty.")
+        again = game.clauses_of(words.again)
+        taken_up = {name for c in again for name in words.groups(c.what)} - {words.talon}
+        until = " until the re-deal" if taken_up else ""
+        lines.append(f"A place once empty stays empty{until}.")
     if not game.clauses_of(words.again):
         lines.append("There is no re-deal.")
     for name, options in game.readings.items():

@@ -328,7 +328,11 @@ class Reasons:
         deal, fill = self.clause(words.deal), self.clause(words.fill, target.group)
         maker = self.clause(words.free, target.group) if aim else self.clause(words.turn)
         first = deal if target.group == "hand" else maker
+        ways = ["as they are dealt"] * (deal is not None and target.group in deal.receives())
+        ways += ["to fill a gap"] * (fill is not None)
         sentence = f"Nothing is laid on {words.the(target.group)} in this game."
+        if ways and isinstance(aim, words.places):
+            sentence = f"No card is moved to {words.the(target.group)}; cards come there only {words.joined(ways, 'or')}."
         return sentence, rule_of(first, fill, aim, deal)
 
     def not_yet(self, place: str, clause: Clause) -> Said:

@@ -243,9 +243,8 @@ class Table:
         """Whether a place belongs to the tableau: no foundation, ornament, hand or talon."""
         return isinstance(self.groups[place.group].clause, words.places)
 
-    def withdraw(self, name: str, text: str, clause: Clause) -> tuple[Card, ...]:
-        """Take cards from the pack before the deal and lay them on the places of a group; returns
-        them."""
+    def withdraw(self, name: str, text: str, clause: Clause) -> None:
+        """Take cards from the pack before the deal and lay them on the places of a group."""
         withdrawn = cards(text)
         spots = list(self.members(name, clause))
         if isinstance(clause, words.ornaments):
@@ -258,7 +257,6 @@ class Table:
                     f"{name}: {len(spots)} places, but {len(withdrawn)} cards are set out", clause
                 )
             self.taken += [(card.index, p) for card, p in zip(withdrawn, spots)]
-        return withdrawn
 
     # --- what the deal finds ---
 

@@ -27,8 +27,8 @@ from cadogan.players.mind import Remembering
 from cadogan.players.weights import Weights
 from cadogan.words.again import AGAIN
 from cadogan.words.build import lies_well
-from cadogan.words.sets import TAKE
 from cadogan.words.swap import comes_from
+from cadogan.words.take import TAKE
 from cadogan.words.turn import TURN
 
 #: A card that no foundation will take, or only after many others, is not wanted.

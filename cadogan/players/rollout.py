@@ -1,4 +1,4 @@
-"""Flat Monte Carlo: every move that the careful player might make is tried in worlds drawn anew,
+"""Flat Monte Carlo: the moves that the careful player likes best are tried in worlds drawn anew,
 and he plays each game to its end.
 
 What the player has not seen is drawn anew for every playout (`cadogan.players.unseen`): the pack,
@@ -129,7 +129,8 @@ class Rollout:
 
     def play_out(self, rules: Rules, s: Choosing, move: int, world: int) -> int:
         """Make a move in a world drawn anew, and let the careful player go on; returns what comes
-        of it: the cards home, and as many again for a game that is won."""
+        of it: the cards home; for a game that is won, one more than all cards besides, so that a win
+        is told from any number of cards."""
         bring_back(rules, s)
         legal(rules, s)
         seed(s.lots, world, WORLDS)

@@ -88,7 +88,7 @@ class Record:
         """The record as JSON, one action a line."""
         data: dict[str, Any] = {
             "format": FORMAT,
-            "game": self.game.slug,
+            "game": name_of(self.game),
             "players": self.players,
             "options": dict(self.game.options),
             "seed": self.seed,
@@ -98,13 +98,17 @@ class Record:
         return json.dumps(data, ensure_ascii=False, indent=1)
 
     @classmethod
-    def from_json(cls, text: str) -> Record:
+    def from_json(cls, text: str, own: Game | None = None) -> Record:
         """A record from JSON, which may come from anybody.
+
+        Args:
+            text: the record.
+            own: a game with a house rule, if the record may be of that.
 
         Raises:
             RecordError: the first thing wrong with it; a bad action is named by its number.
         """
-        record = read(text)
+        record = read(text, own)
         try:
             deque(record.played(MOST_CHOICES), maxlen=0)
         except IllegalAction as error:
@@ -112,7 +116,15 @@ class Record:
         return record
 
 
-def read(text: str) -> Record:
+def name_of(game: Game) -> str:
+    """What a record calls its game: by its slug, and with a house rule by its class as well, for
+    the book's own game is played otherwise.
+    """
+    plain = game.slug in games and type(games[game.slug]) is type(game)
+    return game.slug if plain else f"{game.slug}: {type(game).__name__}"
+
+
+def read(text: str, own: Game | None = None) -> Record:
     """The record of a text, its actions not yet played."""
     if not isinstance(text, str) or len(text) > LONGEST:
         raise RecordError(f"a record is a text of at most {LONGEST:,} characters")
@@ -149,8 +161,13 @@ def read(text: str) -> Record:
         raise RecordError(
             f"cards: a pack has no more than {LONGEST_PACK} characters, not {len(cards):,}"
         )
+    name = data["game"]
+    if own is None and ": " in name:
+        raise RecordError(
+            f"game: {cut(name)!r} has a house rule; give the game as well, as in Record.from_json(text, {cut(name).partition(': ')[2]}())"
+        )
     try:
-        game = games[data["game"]].vary(**options)
+        game = (own if own and name == name_of(own) else games[name]).vary(**options)
         first = game.deal(data["seed"], data["players"], cards=cards)
     except KeyError as error:
         raise RecordError(f"game: {error}") from None

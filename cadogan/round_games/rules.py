@@ -35,15 +35,16 @@ def prose(game: Game) -> str:
         f"{game.title}, for {game.company} players ({game.author}).",
         f"Players. {inspect.getdoc(type(game).players)}",
     ]
+    sources: dict[str, str] = {}  # of each rule, though a house rule may say no source of its own
     for c in reversed(type(game).__mro__):
         for name, method in vars(c).items():
-            if callable(method) and (
-                source := getattr(method, "source", "")
-            ):  # an option has one too
-                label = name.removeprefix("at_").removeprefix("do_").replace("_", " ").capitalize()
-                lines.append(
-                    f"{label}. {' '.join((method.__doc__ or '').split())} ({cited(source)})"
-                )
+            source = getattr(method, "source", "" if name not in sources else "house rule")
+            if callable(method) and source:  # an option has one too
+                sources[name] = source
+    for name, source in sources.items():
+        label = name.removeprefix("at_").removeprefix("do_").replace("_", " ").capitalize()
+        says = " ".join((getattr(type(game), name).__doc__ or "").split())
+        lines.append(f"{label}. {says} ({cited(source)})")
     for name, o in game.declared.items():
         meaning = f" {o.says}" if o.says else ""
         lines.append(

@@ -56,7 +56,7 @@ def exact_chance(game: Game) -> Fraction:
 
     >>> from cadogan import Game
     >>> from cadogan.words import A, again, ascending, deal, down, each, foundations, marry, packs, places
-    >>> clauses = (packs(1, (1, 2, 3), held="AH 2H 3H AS 2S 3S"), foundations(2, ascending(A, 3)), places("fans", 2),
+    >>> clauses = (packs(1, of="AH 2H 3H AS 2S 3S"), foundations(2, ascending(A, 3)), places("fans", 2),
     ...            deal(each("fans", 3)), marry(down, "fans"))
     >>> exact_chance(Game("Two fans", *clauses))
     Fraction(4, 15)

@@ -28,8 +28,8 @@ from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.rules import Rows, Rules
 from cadogan.solver.known import is_known
 from cadogan.words.ornaments import ornaments
-from cadogan.words.sets import PIPS, Crowned, Pairs, Sets
 from cadogan.words.swap import ForSet
+from cadogan.words.take import PIPS, Crowned, Pairs, Sets
 
 if TYPE_CHECKING:
     from cadogan.solver.plan import Plan, Searching

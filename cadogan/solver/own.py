@@ -39,8 +39,8 @@ def verdict(position: Position) -> tuple[str, tuple[str, ...]]:
     if game.slug in cadogan.games and game == cadogan.games[game.slug]:
         known = proof(game.slug)
         if "plan" in known:
-            line: tuple[str, tuple[str, ...]] = known["plan"](position)
-            return line
+            planned: tuple[str, tuple[str, ...]] = known["plan"](position)
+            return planned
         if "is_lost" in known and known["is_lost"](position):
             return LOST, ()
     return UNKNOWN, ()

@@ -1,7 +1,7 @@
 """The vocabulary of patience: the words in which the games of the book are said.
 
-A game is a tuple of clauses. Each clause is a value made by one of these words, and each word is a
-module of its own: what it takes and means, its sentence, what would make it idle or contradictory,
+A game is a tuple of clauses. Each clause is a value made by one of these words, and all of it
+stands in one module: what it takes and means, its sentence, what would make it idle or contradictory,
 what it permits and does in play, and with which sentence it refuses a move. A clause says itself in
 prose (``tell()``) and carries the rules of the old text that it carries out: ``free("fans") @ RULE[1]``,
 ``marry(down, "fans") @ PLAY[4]`` (the fourth paragraph of PLAY). Rank and suit stay two separate
@@ -83,10 +83,10 @@ from .series import (
     from_base,
     order,
 )
-from .sets import take
 from .slip_king import slip_king
 from .spaces_first import spaces_first
 from .swap import swap
+from .take import take
 from .together import together
 from .turn import turn
 from .values import (

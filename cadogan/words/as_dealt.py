@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cadogan.engine.home import homes_for
+from cadogan.engine.home import kinds_for
 from cadogan.engine.permits import FromHand, OnEmpty, ToFoundation
 from cadogan.engine.rules import DEALING, Rules, State
 from cadogan.usage import Name, Number
@@ -13,6 +13,7 @@ from .above import Making
 from .again import waits_in_vain
 from .clause import FOUNDATIONS, TABLEAU, Clause
 from .english import Groups, from_deal, groups, listed, the
+from .foundations import foundations
 from .values import Relation
 
 
@@ -114,7 +115,11 @@ class lay_aside(Clause):
     rank = 15
 
     def idle(self, making: Making) -> str:
-        """The place aside must not be dealt to; and the clause may wait for a re-deal."""
+        """There must be foundations of two kinds, and the place aside must not be dealt to; and the
+        clause may wait for a re-deal.
+        """
+        if len(making.of(foundations)) < 2:
+            return "no card can suit foundations of two kinds, for there is one kind at most"
         if making.group_of(self.to) in making.dealt_to:
             return f"the deal itself lays cards on {the(self.to)}, so nothing lies aside there"
         return waits_in_vain(making, self.after)
@@ -134,5 +139,5 @@ class Aside(FromHand, OnEmpty):
         return 6
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
-        """Whether two foundations want the card."""
-        return homes_for(rules, s, card) > 1
+        """Whether foundations of both kinds want the card."""
+        return kinds_for(rules, s, card) > 1

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from cadogan.engine.home import homes_for, some_available
+from cadogan.engine.home import kinds_for, some_available
 from cadogan.engine.numbers import FACE, OF_RANK, RANK
 from cadogan.engine.permits import ToFoundation
 from cadogan.engine.rules import Rules, State
-from cadogan.usage import Name, Number
+from cadogan.usage import Name, Number, one_of
 
 from .above import Making
 from .again import waits_in_vain
@@ -25,11 +26,11 @@ class exchange(Clause):
     Args:
         one: the foundations that give the card.
         other: the foundations that take it.
-        both: False where cards pass only from the one to the other.
-        in_turn: True where each foundation gives one card between two other plays.
-        in_use: True where it must let another card be played, which goes before the next.
+        how: "both ways"; "one way", from the one to the other only; "in turn", so and each
+            foundation gives one card between two other plays; "of use", so and only where that
+            lets another card be played, which goes before the next; or "alike", both ways, but
+            only a card that suited both kinds when it was turned up.
         after: the number of re-deals before it is allowed.
-        alike: True where only a card may pass that suited both kinds when it was turned up.
         when: when it is allowed; without it, whenever you may play.
 
     >>> exchange("aces", "kings").tell()
@@ -38,58 +39,34 @@ class exchange(Clause):
 
     one: Name
     other: Name
-    both: bool = True
-    in_turn: bool = False
-    in_use: bool = False
+    how: Annotated[str, one_of("both ways", "one way", "in turn", "of use", "alike")] = "both ways"
     after: Number = 0
-    alike: bool = False
     when: Phase = once_dealt
 
     speaks_of = {"one": FOUNDATIONS, "other": FOUNDATIONS}
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        if self.in_use or self.in_turn:
-            sentence = (
-                f"The uppermost card of one of the {self.one} may be taken to the {self.other}"
-            )
-            return sentence + (
-                ", when that brings another available card into immediate use; before the same one "
-                "gives again, a card is played there or upon it."
-                if self.in_use
-                else ", at most one from each between two other plays."
-            )
-        way = (
-            f"from one of the {self.one} to another"
-            if self.one == self.other
-            else f"between the {self.one} and the {self.other}"
-            if self.both
-            else f"from the {self.one} to the {self.other}"
-        )
-        what = (
-            "Cards that suited both when they turned up may, one at a time,"
-            if self.alike
-            else "One card at a time may"
-        )
-        sentence = f"{what} pass {way}"
-        return (
-            sentence
-            + from_deal(self.after)
-            + (f", {self.when.words}" if self.when.words else "")
-            + "."
-        )
+        what, end = "One card at a time may", ""
+        if self.how == "alike":
+            what = "Cards that suited both when they turned up may, one at a time,"
+        way = f"pass from the {self.one} to the {self.other}"
+        if self.how in ("both ways", "alike"):
+            way = f"pass between the {self.one} and the {self.other}"
+        if self.one == self.other:
+            way = f"pass from one of the {self.one} to another"
+        if self.how == "in turn":
+            end = ", at most one from each between two other plays"
+        if self.how == "of use":
+            end = ", when that brings another available card into immediate use; "
+            end += "before the same one gives again, a card is played there or upon it"
+        if end:
+            what = f"The uppermost card of one of the {self.one} may"
+            way = f"be taken to the {self.other}"
+        when = f", {self.when.words}" if self.when.words else ""
+        return f"{what} {way}{from_deal(self.after)}{when}{end}."
 
     rank = 45
-
-    def in_vain(self) -> str:
-        """Some arguments exclude others."""
-        if self.in_turn and self.in_use:
-            return "in_use says in_turn too"
-        if self.alike and (self.in_turn or self.in_use):
-            return "alike is a matter of an exchange without turns"
-        if (self.in_turn or self.in_use) and self.both:
-            return "a foundation gives its card in turn to one other: both=False"
-        return ""
 
     def idle(self, making: Making) -> str:
         """The re-deal that it waits for must come."""
@@ -98,11 +75,14 @@ class exchange(Clause):
     def enter(self, making: Making) -> None:
         """Add a permit one way, or both ways."""
         making.aims((self.one, self.other), self)
-        kind = InTurn if self.in_turn or self.in_use else Alike if self.alike else Exchange
-        ways = ((self.one, self.other), (self.other, self.one))[: 2 if self.both else 1]
+        kind = {"in turn": InTurn, "of use": InTurn, "alike": Alike}.get(self.how, Exchange)
+        both = self.how in ("both ways", "alike")
+        ways = ((self.one, self.other), (self.other, self.one))[: 2 if both else 1]
         for a, b in ways:
             sources, to = making.sources(a, self), making.group(b, self)
             permit = kind(self, sources, to, self.when.bits, None, self.after)
+            if isinstance(permit, InTurn):
+                permit.of_use = self.how == "of use"
             making.permit(permit)
             if isinstance(permit, (InTurn, Alike)):
                 making.rules.noted = making.rules.noted or permit
@@ -137,7 +117,7 @@ class Alike(Exchange):
         """
         bit = 0
         if a == rules.hand.first:
-            bit = int(s.redeals >= self.from_redeal and homes_for(rules, s, s.top[a]) > 1)
+            bit = int(s.redeals >= self.from_redeal and kinds_for(rules, s, s.top[a]) > 1)
         elif rules.places[a].group.foundation:
             bit = s.alike[a] >> (s.height[a] - 1) & 1
             s.alike[a] &= ~(1 << (s.height[a] - 1))
@@ -147,19 +127,19 @@ class Alike(Exchange):
 
 
 class InTurn(Exchange):
-    """A foundation gives one card between two plays from elsewhere; with ``in_use`` only where that
-    lets another be played, and again when one has been played, there or upon it.
+    """A foundation gives one card between two plays from elsewhere; where it must be of use, only
+    if that lets another be played, and again when one has been played, there or upon it.
     """
 
-    clause: exchange
     row = "given"
     exacting = True
+    of_use = False
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
-        """Whether the foundation has given no card since, and with ``in_use`` brings one into use."""
+        """Whether the foundation has given no card since, and brings one into use where it must."""
         if not super().allowed(rules, s, card, a, d) or s.given[a]:
             return False
-        return not self.clause.in_use or self.brings_into_use(rules, s, card, d)
+        return not self.of_use or self.brings_into_use(rules, s, card, d)
 
     def brings_into_use(self, rules: Rules, s: State, card: int, d: int) -> int:
         """Whether another available card could take its place here, or follow it there."""
@@ -170,12 +150,12 @@ class InTurn(Exchange):
         return some_available(rules, s, faces)
 
     def noted(self, rules: Rules, s: State, a: int, b: int, permit: int) -> None:
-        """Note, after a card has gone home by some permit, that a foundation has given its card, or
+        """Note, before a card goes home by some permit, that a foundation has given its card, or
         which may give again.
         """
         if permit == self.number:
             s.given[a] = 1
-        elif self.clause.in_use and not self.to.first <= b < self.to.end:
+        elif self.of_use and not self.to.first <= b < self.to.end:
             s.given[b] = 0
         else:
             for group in rules.foundations:

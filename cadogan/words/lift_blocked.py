@@ -50,7 +50,7 @@ class lift_blocked(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         if self.to:
-            return f"Once, when nothing more can be played, any one card of the {self.group} may be lifted {self.to}."
+            return f"Once, when the pack is out and nothing more can be played, any one card of the {self.group} may be lifted {self.to}."
         return f"While no foundation is begun and none can be, one ace and one king may be taken from row {self.row} of the {self.group}."
 
     def in_vain(self) -> str:

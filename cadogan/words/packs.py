@@ -5,12 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from cadogan.cards import PIQUET, SUIT_NAMES, SUITS, Card, cards, pack
-from cadogan.usage import CardsOrNone, Rank, Such, whole
+from cadogan.cards import PIQUET, RANKS, SUIT_NAMES, SUITS, Card, cards, pack, rank_of
+from cadogan.usage import Such, whole
 
 from .clause import Clause
 from .english import counted, joined, upper_first
 from .values import ALL_RANKS
+
+#: The values of the cards, or the very cards, by their names; or all.
+ValuesOrCards = Annotated[
+    str,
+    Such(
+        lambda text: not text or text.strip(),
+        "values or cards with blanks between them, as in 'A 7 8' or 'AH KS'",
+    ),
+]
 
 
 def _some_suits(text: str) -> bool:
@@ -23,8 +32,8 @@ class packs(Clause):
 
     Args:
         n: how many packs are shuffled together, 1 to 8.
-        ranks: the values that each pack has, such as (A, 7, 8); without it all thirteen.
-        held: the very cards instead: "AC 2D" are the ace of clubs and the deuce of diamonds.
+        of: the values that each pack has, as in "A 7 8", without it all thirteen; or the very cards
+            of them all: "AC 2D" are the ace of clubs and the deuce of diamonds.
         single: how many cards are dealt from one pack before the others are shuffled in, 0 to
             52.
         suits: the suits that each pack has, such as "S" or "HS"; without it all four.
@@ -34,12 +43,23 @@ class packs(Clause):
     """
 
     n: Annotated[int, whole(1, 8)] = 1
-    ranks: Annotated[tuple[Rank, ...], Such(bool, "a row of values, such as (A, 7, 8)")] = ALL_RANKS
-    held: CardsOrNone = ""
+    of: ValuesOrCards = ""
     single: Annotated[int, whole(0, 52)] = 0
     suits: Annotated[str, Such(_some_suits, "C, D, H or S, each once, as in 'HS'")] = field(
         default=SUITS, kw_only=True
     )
+
+    @property
+    def held(self) -> tuple[Card, ...]:
+        """The very cards, where they are named."""
+        return () if all(part in RANKS for part in self.of.split()) else cards(self.of)
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The values that the cards have."""
+        if self.held:
+            return tuple(sorted({card.rank for card in self.held}))
+        return tuple(map(rank_of, self.of.split())) or ALL_RANKS
 
     def in_vain(self) -> str:
         """One pack is no first of several; the very cards have their suits."""
@@ -51,7 +71,7 @@ class packs(Clause):
     def cards(self) -> tuple[Card, ...]:
         """Every card, pack by pack."""
         if self.held:
-            return cards(self.held)
+            return self.held
         return tuple(card for card in pack(self.n, self.ranks) if card.suit in self.suits)
 
     def tell(self) -> str:

@@ -60,7 +60,7 @@ class places(Setting):
         name: what the group is called; the other clauses speak of it by this name, in quotes.
         n: how many places it has.
         at: how they lie, where a rule reads it, such as block(5, 5); drawn(…) only draws.
-        spread: how each pile is spread, such as spread_down: one spread for all, or one for
+        spread: how far each further card lies to the right and down, such as (0, 0.22), for all or for
             each place. Without it a pile is squared; where nobody says where the places lie,
             only one that is not dealt more than a card.
         first_stays: True where the first card on each place never moves.

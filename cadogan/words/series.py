@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 from cadogan.cards import RANKS, rank_of
 from cadogan.engine.numbers import EVERY_FACE, FACE, FACES, OF_RANK, OF_SUIT, RANK, SUIT
 from cadogan.engine.rules import PlaceRules, Rules, State
-from cadogan.usage import Name, Rank, RankOrNone, Such, checked, whole
+from cadogan.usage import Name, Rank, Such, checked, whole
 
 from .english import counted, rank_name, rank_names
 from .meanings import Explained
@@ -219,7 +219,7 @@ class OfTheSuitBeside(Series):
         return place.faces[s.height[p]] & OF_SUIT[SUIT[card & FACE]]
 
 
-def _walk(start: int, to: int, step: int, laps: int, omit: Sequence[int]) -> tuple[int, ...]:
+def _walk(start: int, to: int, step: int, laps: int) -> tuple[int, ...]:
     values, rank, left = [start], start, laps
     while True:
         if rank == to:
@@ -228,13 +228,11 @@ def _walk(start: int, to: int, step: int, laps: int, omit: Sequence[int]) -> tup
                 break
         rank = (rank - 1 + step) % 13 + 1
         values.append(rank)
-    return tuple(v for v in values if v not in omit)
+    return tuple(values)
 
 
 @checked
-def ascending(
-    start: Rank = A, to: Rank = K, by: Pace = 1, laps: Laps = 1, omit: RankOrNone = 0
-) -> Series:
+def ascending(start: Rank = A, to: Rank = K, by: Pace = 1, laps: Laps = 1) -> Series:
     """A series that goes upward, from one value to another; after the king it goes on with the ace
     where it must.
 
@@ -243,39 +241,35 @@ def ascending(
         to: the value it ends with.
         by: the step: 1 takes every value, 2 every other one.
         laps: how often it goes round before it ends.
-        omit: a value that it leaves out.
 
     >>> from cadogan.words import Q
     >>> ascending(K, Q).tell()
     'ascend from king, past ace, to queen'
     """
-    values = _walk(start, to, by, laps, (omit,))
-    return Series(values, _order_words("ascend", values, by, laps, omit))
+    values = _walk(start, to, by, laps)
+    return Series(values, _order_words("ascend", values, by, laps))
 
 
 @checked
-def descending(
-    start: Rank = K, to: Rank = A, by: Pace = 1, laps: Laps = 1, omit: RankOrNone = 0
-) -> Series:
+def descending(start: Rank = K, to: Rank = A, by: Pace = 1, laps: Laps = 1) -> Series:
     """A series that goes downward, from one value to another; after the ace it goes on with the
     king where it must. It takes what ascending(…) takes.
 
     >>> descending(K, A).tell()
     'descend from king to ace'
     """
-    values = _walk(start, to, -by, laps, (omit,))
-    return Series(values, _order_words("descend", values, by, laps, omit))
+    values = _walk(start, to, -by, laps)
+    return Series(values, _order_words("descend", values, by, laps))
 
 
-def _order_words(verb: str, values: tuple[int, ...], step: int, laps: int, omit: int) -> str:
+def _order_words(verb: str, values: tuple[int, ...], step: int, laps: int) -> str:
     words = f"{verb} from {rank_name(values[0])} to {rank_name(values[-1])}"
     words += f" by {counted(step)}s" if step > 1 else ""
     if step > 1 and any(
         (b - a) * (-1) ** (verb == "descend") < 0 for a, b in zip(values, values[1:])
     ):
         words += ", going round"
-    words += f", {counted(laps)} times over" if laps > 1 else ""
-    return words + (f", without the {rank_name(omit)}" if omit else "")
+    return words + (f", {counted(laps)} times over" if laps > 1 else "")
 
 
 @checked
@@ -285,19 +279,22 @@ def order(text: Values) -> Series:
     Args:
         text: the values in order, with blanks between them, such as "A K 2 Q 3 J".
 
-    >>> order("A K 2").tell(), order("A A").tell(), order("Q").tell()
-    ('take A, K, 2 in this order', 'take two aces', 'hold one queen each')
+    >>> order("A K 2").tell(), order("A A").tell(), order("Q").tell(), order("A 2 3 5").tell()
+    ('take A, K, 2 in this order', 'take two aces', 'hold one queen each', 'ascend from ace to five, without the four')
     """
     values = tuple(rank_of(part) for part in text.split())
     if len(values) == 1:
         return Series(values, f"hold one {rank_name(values[0])} each")
-    alike = len(set(values)) == 1
-    return Series(
-        values,
-        f"take {counted(len(values))} {rank_names(values[0])}"
-        if alike
-        else f"run {', '.join(text.split())}",
-    )
+    if len(set(values)) == 1:
+        return Series(values, f"take {counted(len(values))} {rank_names(values[0])}")
+    step = 1 if values[-1] > values[0] else -1
+    ranks = [*range(values[0], values[-1], step), values[-1]]
+    omitted = [rank for rank in ranks if rank not in values]
+    in_line = [rank for rank in ranks if rank in values] == [*values]
+    if not in_line or len(values) < 4 or len(omitted) > 1:
+        return Series(values, f"run {', '.join(text.split())}")
+    words = _order_words("ascend" if step > 0 else "descend", values, 1, 1)
+    return Series(values, words + "".join(f", without the {rank_name(rank)}" for rank in omitted))
 
 
 @checked

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from cadogan.engine.joints import ActsAfter
 from cadogan.engine.moves import KIND, encoded, one_card, part
@@ -10,7 +11,7 @@ from cadogan.engine.numbers import FACE, RANK, SUIT
 from cadogan.engine.piles import pop_at, push_under
 from cadogan.engine.rules import Group, Rules, State
 from cadogan.engine.special import Special
-from cadogan.usage import Name
+from cadogan.usage import Name, one_of
 
 from .above import Making
 from .clause import TABLEAU, Clause
@@ -33,24 +34,23 @@ class slip_king(Clause):
 
     Args:
         group: the packets in which they lie.
-        same_card: True where both must block the same lower card.
-        must: True where a king has to be slipped.
+        how: "may"; "must" where a king has to be slipped; or "same card", one may be where both
+            block the same lower card.
 
     >>> slip_king("packets").tell()
     'Before the first play, where two kings of one suit block lower cards of that suit on the packets, one may be slipped under its packet.'
     """
 
     group: Name
-    same_card: bool = False
-    must: bool = False
+    how: Annotated[str, one_of("may", "must", "same card")] = "may"
 
     speaks_of = {"group": TABLEAU}
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        what = "the same lower card" if self.same_card else "lower cards"
+        what = "the same lower card" if self.how == "same card" else "lower cards"
         blocked = f"two kings of one suit block {what} of that suit on the {self.group}"
-        return f"Before the first play, where {blocked}, one {'must' if self.must else 'may'} be slipped under its packet."
+        return f"Before the first play, where {blocked}, one {'must' if self.how == 'must' else 'may'} be slipped under its packet."
 
     def enter(self, making: Making) -> None:
         """Add the moves that slip a king."""
@@ -70,7 +70,7 @@ class Slipping(Special, ActsAfter):
     def __init__(self, clause: slip_king, making: Making) -> None:
         self.clause = clause
         self.group: Group = making.group(clause.group, clause)
-        self.same_card, self.compulsory = clause.same_card, clause.must
+        self.same_card, self.compulsory = clause.how == "same card", clause.how == "must"
 
     def most(self) -> int:
         """How many moves there can be at most."""

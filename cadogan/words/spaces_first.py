@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from cadogan.cards import Card
 from cadogan.engine.home import some_available
 from cadogan.engine.joints import ActsAfter, Restrains, Settles
-from cadogan.engine.moves import FILLING, KIND, part
+from cadogan.engine.moves import KIND, part
 from cadogan.engine.permits import PLAYING, Permit
 from cadogan.engine.piles import phase_of
 from cadogan.engine.rules import PLAY, Group, Rules, State
@@ -75,8 +75,7 @@ class spaces_first(Clause):
             making.rules.tells_end = True
             making.register("married", 0, 1)
             return
-        making.group(self.group, self)
-        making.hook(SpacesFirst(self))
+        making.hook(SpacesFirst(self, making.group(self.group, self)))
         making.register("opened", 0, 1)
 
 
@@ -85,25 +84,29 @@ class SpacesFirst(Settles, Restrains):
     one does so.
     """
 
-    def __init__(self, clause: spaces_first) -> None:
-        self.clause = clause
+    def __init__(self, clause: spaces_first, group: Group) -> None:
+        self.clause, self.group = clause, group
 
     def restrained(self, rules: Rules, s: State, permit: Permit, d: int, faces: int) -> int:
-        """An open foundation takes nothing that would open another; nothing at all while one must
-        be opened.
+        """An open foundation of the group takes nothing that would open another; nothing at all
+        while one must be opened.
         """
-        if s.top[d] < 0:
+        if s.top[d] < 0 or not self.group.first <= d < self.group.end:
             return faces
-        if not s.opened or (self.clause.strictly and some_start(rules, s)):
+        if not s.opened or (self.clause.strictly and self.some_start(rules, s)):
             return 0
-        return faces & ~openings(s, permit.to)
+        return faces & ~openings(s, self.group)
+
+    def some_start(self, rules: Rules, s: State) -> int:
+        """Whether an available card fits an empty foundation of the group."""
+        return some_available(rules, s, openings(s, self.group))
 
     def refused(self, why: Reasons, permit: Permit, card: Card, b: int) -> Said | None:
         """Why a card is kept from a foundation that wants it."""
         group = permit.to
         if not why.p.piles[b] or group.name != self.clause.group:
             return None
-        if not why.s.opened or (self.clause.strictly and some_start(why.rules, why.s)):
+        if not why.s.opened or (self.clause.strictly and self.some_start(why.rules, why.s)):
             return (
                 f"No {singular(group.name)} is continued while an available card can still open an empty one.",
                 rule_of(self.clause),
@@ -116,7 +119,7 @@ class SpacesFirst(Settles, Restrains):
     def settled(self, rules: Rules, s: State) -> None:
         """Note whether all are opened that can be."""
         if not s.opened and s.phase == PLAY:
-            s.opened = 0 if some_start(rules, s) else 1
+            s.opened = 0 if self.some_start(rules, s) else 1
 
 
 def openings(s: State, group: Group) -> int:
@@ -126,14 +129,6 @@ def openings(s: State, group: Group) -> int:
         if s.top[p] < 0:
             faces |= s.want[p]
     return faces
-
-
-def some_start(rules: Rules, s: State) -> int:
-    """Whether an available card fits an empty foundation."""
-    faces = 0
-    for group in rules.foundations:
-        faces |= openings(s, group)
-    return some_available(rules, s, faces)
 
 
 class InTurn(Restrains, ActsAfter):
@@ -165,5 +160,6 @@ class InTurn(Restrains, ActsAfter):
             s.married = 0
         elif kind == PLAYING:
             s.married = 0
-            if part(move, 3) < FILLING and not rules.places[part(move, 1)].group.foundation:
-                s.married = 1
+            for permit in rules.permits:
+                if permit.marries and part(move, 3) == permit.number:
+                    s.married = 1

@@ -12,7 +12,7 @@ from cadogan.engine.permits import OnCard
 from cadogan.engine.piles import pop, push
 from cadogan.engine.rules import END, Group, Rules, State
 from cadogan.engine.special import OfTwo
-from cadogan.usage import Count, Such
+from cadogan.usage import Count, Such, one_of
 
 from .above import Making, Reasons, Said
 from .citing import EDITION, RuleError, rule_of
@@ -28,7 +28,7 @@ def no_swap(why: Reasons, ids: list[str]) -> Said:
     if clause is None:
         return "Cards do not change places in this game.", EDITION
     one_lies_there = any(why.p.cards.get(i) for i in ids)
-    vacant = (clause.strays or clause.or_empty) and one_lies_there
+    vacant = (clause.how == "strays" or clause.or_empty) and one_lies_there
     if wrong := why.misplaced(clause, ids, vacant) or why.unfinished():
         return wrong
     rule = rule_of(clause)
@@ -42,7 +42,7 @@ def no_swap(why: Reasons, ids: list[str]) -> Said:
             return "An exchange is made in two moves, each of two places, such as swap s1 s2.", rule
         if why.s.half_swapped:
             return (
-                f"The second pair must be two other cards{', and leave a set standing' if clause.make else ''}.",
+                f"The second pair must be two other cards{'' if clause.how == 'set or not' else ', and leave a set standing'}.",
                 rule,
             )
         return "No second exchange could then leave a set standing.", rule
@@ -64,9 +64,9 @@ class swap(Clause):
         times: how often the grace may be used; without it any two cards change places at will.
         when: when it is allowed; without it, after the deal.
         or_empty: True where a card may move to an empty place, too.
-        strays: True where only cards may that lie in the hemisphere of the other colour.
-        make: False where the exchange need not make a set.
-        in_use: True where one of the two must then be laid elsewhere at once.
+        how: "strays", only cards that lie in the hemisphere of the other colour; "of use", only
+            where one of the two can then be laid elsewhere at once; "set or not", of the grace,
+            that it need not make a set.
 
     >>> swap("square", 1).tell()
     'When no set stands, two cards of the square may once change places with two others so as to make one.'
@@ -76,9 +76,7 @@ class swap(Clause):
     times: Annotated[int, Such((-1).__eq__, "-1")] | Count = -1
     when: Phase = after_deal
     or_empty: bool = False
-    strays: bool = False
-    make: bool = True
-    in_use: bool = False
+    how: Annotated[str, one_of("", "strays", "of use", "set or not")] = ""
 
     speaks_of = {"group": TABLEAU}
     takes_from = ("group",)
@@ -87,7 +85,7 @@ class swap(Clause):
         """The clause as a sentence."""
         names = listed(groups(self.group))
         when = f", {self.when.words}" if self.when is not after_deal and self.when.words else ""
-        if self.strays:
+        if self.how == "strays":
             sentence = f"A single card of {names} in the wrong hemisphere may change places with another that is also in the wrong one"
             return f"{sentence}{when}" + (
                 "; when pack and talon are spent it may move to a vacancy at home."
@@ -100,10 +98,14 @@ class swap(Clause):
             )
             sentence += when
             return sentence + (
-                ", where that lets one of them be laid elsewhere at once." if self.in_use else "."
+                ", where that lets one of them be laid elsewhere at once."
+                if self.how == "of use"
+                else "."
             )
         sentence = f"When no set stands, two cards of {names} may{' once' if self.times == 1 else ''} change places with two others"
-        sentence += " so as to make one" if self.make else ", whether that makes one or not"
+        sentence += (
+            ", whether that makes one or not" if self.how == "set or not" else " so as to make one"
+        )
         sentence += when
         return sentence + (f", up to {self.times} times." if self.times > 1 else ".")
 
@@ -111,19 +113,17 @@ class swap(Clause):
 
     def in_vain(self) -> str:
         """Some arguments belong to one kind of exchange only."""
-        if self.times > 0 and (self.strays or self.or_empty):
-            return "times grants an exchange that makes a set; strays and or_empty are matters of exchanges at will"
-        if not self.make and self.times < 1:
-            return "make is a matter of the exchange granted that many times"
-        if self.in_use and (self.times > 0 or self.strays):
-            return "in_use is a matter of any two cards"
+        if self.times > 0 and (self.how in ("strays", "of use") or self.or_empty):
+            return "times grants an exchange that makes a set; strays, of use and or_empty are matters of exchanges at will"
+        if self.how == "set or not" and self.times < 1:
+            return "set or not is a matter of the exchange granted that many times"
         return ""
 
     def idle(self, making: Making) -> str:
         """An exchange for a set needs sets, one of strays two hemispheres."""
         if self.times > 0 and not making.has("take"):
             return "it is granted to make a set, and no clause takes sets"
-        if self.strays:
+        if self.how == "strays":
             homes = {
                 p: c.which.code
                 for c in making.of(free)
@@ -141,13 +141,7 @@ class swap(Clause):
 
     def enter(self, making: Making) -> None:
         """Add the moves that change places."""
-        kind = (
-            ForSet
-            if self.times > 0 and not self.strays and not self.or_empty
-            else Strays
-            if self.strays
-            else AnyTwo
-        )
+        kind = ForSet if self.times > 0 else Strays if self.how == "strays" else AnyTwo
         making.special(kind(self, making), 30)
 
 
@@ -207,9 +201,13 @@ def change_places(rules: Rules, s: State, a: int, b: int) -> None:
 
 
 class AnyTwo(Swapping):
-    """Any two; with ``or_empty`` also one with a vacancy; with ``in_use`` only where one can then
-    be laid elsewhere at once.
+    """Any two; with ``or_empty`` also one with a vacancy; "of use" only where one can then be laid
+    elsewhere at once.
     """
+
+    def __init__(self, clause: swap, making: Making) -> None:
+        super().__init__(clause, making)
+        self.of_use = clause.how == "of use"
 
     def may(self, rules: Rules, s: State, a: int, b: int, seen: int) -> int:
         """Whether there is something to exchange, and something gained where that is asked."""
@@ -218,7 +216,7 @@ class AnyTwo(Swapping):
                 return False
         elif s.top[a] < 0 or s.top[b] < 0:
             return False
-        if self.clause.in_use:
+        if self.of_use:
             return enters(rules, s, a, b, seen) or enters(rules, s, b, a, seen)
         return True
 
@@ -287,16 +285,16 @@ class ForSet(Swapping, Claims):
     """A licence for when no set stands: two cards change places with two others so that one does.
 
     It is made in two moves: the first two that change places are any that a second exchange can
-    complete; the second is of other cards, and leaves a set standing (unless not ``make``)."""
+    complete; the second is of other cards, and leaves a set standing (unless that is no matter)."""
 
     worth = 3
 
     def __init__(self, clause: swap, making: Making) -> None:
         super().__init__(clause, making)
-        self.make, self.sets = clause.make, making.sets
+        self.make, self.sets = clause.how != "set or not", making.sets
         if self.make and self.sets.clause.size > 2:
             raise RuleError(
-                "an exchange that makes a set makes a pair, and this game takes sets of four; say make=False",
+                "an exchange that makes a set makes a pair, and this game takes sets of four; say how='set or not'",
                 clause,
             )
         making.register("swaps_left", 0, clause.times, clause.times)

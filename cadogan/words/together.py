@@ -113,7 +113,7 @@ class Together(Special):
         if phase < PLAY:
             return n
         faces = 0
-        for group in rules.foundations[:2]:
+        for group in rules.foundations:
             faces |= s.wanted[group.number]
         for division in (self.red, self.black):
             for a in range(division.first, division.end):

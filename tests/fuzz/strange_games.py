@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from hypothesis import note
 
 import cadogan
+from cadogan.cards import RANKS
 from cadogan.edition import cells
 from cadogan.edition.chapters import cells_of
 
@@ -146,7 +147,7 @@ AIMS = (
 )
 STEPS = (
     *("each('{a}', {n})", "rows('{a}', {n})", "rows('{a}')", "rounds('{a}')") * 2,
-    *("rounds('{a}', pause=True)", "rows('{a}', {n}, unlike=True, in_spite=True)", "pause()"),
+    *("rounds('{a}', pause=True)", "rows('{a}', {n}, unlike='or in spite')", "pause()"),
     *("each('{a}', {n}, down=1, by_row=True)", "each('{a}', {n}, down=covered)"),
     *(
         "each('{a}', until={r})",
@@ -207,7 +208,7 @@ def from_nothing(rng):
 
     more = ("", "", "", ", first_stays=True", ", single=True", ", spread=(0.3, 0)")
     clauses = [
-        f"packs({packs}, {tuple(range(1, ranks + 1))})",
+        f"packs({packs}, {' '.join(RANKS[:ranks])!r})",
         aim := filled(AIMS),
         *(f"places('{a}', {rng.choice((1, 2, 3, 4, 5, 9))}{rng.choice(more)})" for a in groups),
         f"deal({', '.join(filled(STEPS) for _ in range(rng.choice((1, 1, 2, 3))))})",

@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 import pytest
 
 import cadogan
+from cadogan.round_games import Record, RecordError
 from cadogan.round_games.cards import card, cards, pack
 from cadogan.round_games.commerce_hands import COMBINATIONS, RECOGNISED, ranked, strength
 from cadogan.round_games.piles import ALL
@@ -154,3 +155,23 @@ def test_hands_of_three_and_a_steady_pack(mode):
         assert all(held.seen == ALL for hand in states[-1]._table.hands for held in hand), (
             "all hands are shown"
         )
+
+
+class Even(type(GAME)):
+    """A house rule: the dealer adds no stake."""
+
+    def settle(self, t, of, best):
+        """The best hand takes the pool, and nothing besides."""
+        for seat in best:
+            t.win(seat, t.pool // len(best))
+
+
+def test_a_house_rule_is_told_and_its_record_is_not_the_books():
+    told = [line for line in Even().tell().split("\n") if line.startswith("Settle. ")]
+    assert told == ["Settle. The best hand takes the pool, and nothing besides. (house rule)"]
+    end = Even().deal(1, 5).play("stand")
+    text = end.record().to_json()
+    assert Record.from_json(text, Even()).last.payoffs == end.payoffs
+    with pytest.raises(RecordError, match=r"has a house rule; give the game as well"):
+        Record.from_json(text)
+    assert Record.from_json(GAME.deal(1, 5).record().to_json(), Even()).game == GAME

@@ -20,7 +20,7 @@ def small(title, ranks, suits, *clauses):
     held = " ".join(f"{'A' if rank == 1 else rank}{suit}" for suit in suits for rank in values)
     known = any(isinstance(clause, foundations) for clause in clauses)
     homes = () if known else (foundations(len(suits), ascending(A, ranks)),)
-    return Game(title, packs(1, tuple(values), held=held), *homes, *clauses)
+    return Game(title, packs(1, of=held), *homes, *clauses)
 
 
 def games():

@@ -5,12 +5,13 @@ cards to one group and black ones to another.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from cadogan.engine.chance import REPEATED, seed, shuffle
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.piles import next_card, push_under, refresh, stack_hand, take_up
 from cadogan.engine.rules import Rules, State
-from cadogan.usage import Count
+from cadogan.usage import Count, one_of
 
 from ..above import Making, Script
 from ..citing import RuleError
@@ -30,9 +31,9 @@ class rows(Step):
         group: the group or groups that the cards are dealt to.
         n: how many cards each place gets.
         down: the rows, counted from 1, that are dealt face down.
-        unlike: True where no value may come twice in one place: such a card goes under the
-            pack; where none left will do, all are dealt anew.
-        in_spite: True where, in that case, the next card is laid after all.
+        unlike: where no value may come twice in one place, and such a card goes under the pack,
+            what is done when none left will do: "or afresh", all are dealt anew; "or in spite", the
+            next card is laid after all.
         gaps: True where only places that are still empty get a card.
         by_colour: True where, of two groups, the first gets red cards and the second black ones,
             until both are full; what is too much goes to the talon of its colour.
@@ -44,8 +45,7 @@ class rows(Step):
     group: Groups
     n: Count = 1
     down: tuple[Count, ...] = ()
-    unlike: bool = False
-    in_spite: bool = False
+    unlike: Annotated[str, one_of("", "or afresh", "or in spite")] = ""
     gaps: bool = False
     by_colour: bool = False
 
@@ -53,10 +53,6 @@ class rows(Step):
         if self.down and max(self.down) > self.n:
             raise RuleError(
                 f"rows deals {counted(self.n)} here, and there is no row {max(self.down)} to lie down"
-            )
-        if self.in_spite and not self.unlike:
-            raise RuleError(
-                "in_spite says what is done when no unlike card is left; it goes with unlike=True"
             )
         if (self.gaps or self.by_colour) and (self.n > 1 or self.down or self.unlike):
             raise RuleError(
@@ -87,7 +83,7 @@ class rows(Step):
             sentence += ", never two of one value in a place: such a card goes under the pack, and when no card left will do, "
             sentence += (
                 "the next is laid after all"
-                if self.in_spite
+                if self.unlike == "or in spite"
                 else "all are shuffled and dealt afresh"
             )
         return sentence
@@ -110,8 +106,8 @@ class rows(Step):
                 script.lay(
                     p,
                     down=row in self.down,
-                    unlike=self.unlike,
-                    in_spite=self.in_spite,
+                    unlike=self.unlike != "",
+                    in_spite=self.unlike == "or in spite",
                     if_empty=self.gaps,
                 )
         if self.unlike:
