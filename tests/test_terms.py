@@ -163,7 +163,7 @@ def test_every_clause_of_the_game_is_told_with_its_rules(ruling):
 
 
 #: Fields that only say where things lie, how they are drawn or what they are called by letter.
-SILENT = {"at", "spread", "letter", "rules", "name", "steps", "options", "chosen"}
+SILENT = {"at", "spread", "letter", "rules", "name", "steps", "options", "chosen", "changed"}
 #: Fields that mean nothing, so that nothing need be said of them, where another is set.
 IDLE = {
     "fill.at_least": "lane",

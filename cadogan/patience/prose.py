@@ -67,8 +67,11 @@ def prose(game: Game) -> str:
         lines.append(f"A place once empty stays empty{until}.")
     if not game.clauses_of(words.again):
         lines.append("There is no re-deal.")
-    for name, options in game.readings.items():
-        lines.append(f"Reading “{name}”: {options[0]} (or: {'; '.join(options[1:])}).")
+    for c in game.clauses:
+        if isinstance(c, words.reading):
+            taken = f"{c.taken}, but changed" if c.changed else c.taken
+            others = "; ".join(option for option in c.options if option != c.taken)
+            lines.append(f"Reading “{c.name}”: {taken} (or: {others}).")
     return "\n".join(lines)
 
 

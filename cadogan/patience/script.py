@@ -79,7 +79,7 @@ class Script:
         flags.update(making.examined.get(place, {}))
         raised = {name for name, value in flags.items() if value}
         flat = not raised - {"down", "as_it_lies", "under"} and (
-            not making.rules.puts_up or "as_it_lies" in raised
+            not making.rules.puts_up or bool(raised & {"as_it_lies", "down"})
         )
         self.add(Lay(**dict.fromkeys(raised, True), flat=flat), place)
 
@@ -93,6 +93,7 @@ def write_script(making: Making) -> None:
         check_foundations(making, step)
         step.write(script)
     never_turned_up(making, script)
+    go_up(making, script)
     script.add(Finish())
     rules.script = tuple(script.entries)
     flat, end = [], len(script)
@@ -125,7 +126,7 @@ def never_turned_up(making: Making, script: Script) -> None:
     """Refuse places whose uppermost card lies face down when all is dealt: a card is turned up when
     one is taken from above it, which steps may do that do more than lay cards.
     """
-    if not {entry.kind.label for entry in script.entries} <= {"card", "loop", "pause"}:
+    if not {entry.kind.label for entry in script.entries} <= {"base", "card", "loop", "pause"}:
         return
     laid = (entry for entry in script.entries if entry.kind.label == "card")
     down = {entry.place: entry.kind.down for entry in laid if not entry.kind.under}
@@ -138,6 +139,21 @@ def never_turned_up(making: Making, script: Script) -> None:
                 "up: leave the last face up, as down=covered does",
                 making.deal,
             )
+
+
+def go_up(making: Making, script: Script) -> None:
+    """Refuse first cards that go up as they are dealt where none is dealt so that it could."""
+    rules = making.rules
+    if not rules.puts_up or rules.puts_up_anywhere or making.has("turn"):
+        return
+    if all(
+        isinstance(entry.kind, Lay) and (entry.kind.as_it_lies or entry.kind.down)
+        for entry in script.entries
+    ):
+        raise RuleError(
+            'no card can go up as it is dealt, for each(…) deals those of a place together: say by_row=True there, or begun="at once"',
+            making.deal,
+        )
 
 
 def check_foundations(making: Making, step: Step) -> None:
@@ -180,6 +196,12 @@ def restart(making: Making) -> None:
                     clause,
                 )
             return
+    heaped = {name for step in making.deal.steps if step.runs_out for name in step.to}
+    if heaped & {*groups(clause.what)}:
+        raise RuleError(
+            f"the cards of {words.listed(groups(clause.what), 'or')} are dealt with until=, and such a deal is not made again",
+            clause,
+        )
     raise RuleError(
         f"the deal never brings a card to {words.listed(groups(clause.what), 'or')}, so none can be dealt there again",
         clause,

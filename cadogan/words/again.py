@@ -255,9 +255,12 @@ class TakeUp(Redeal):
 
     def __init__(self, clause: again, making: Making) -> None:
         super().__init__(clause, making)
-        self.shuffled, self.backwards = clause.shuffled, clause.packets == "backwards"
+        self.shuffled = clause.shuffled
+        self.backwards = clause.packets == "backwards" and not self.shuffled
         self.left_in_hand = making.left_in_hand()
         self.stacked = self.places if clause.packets == "in order" else self.places[::-1]
+        if self.shuffled:  # in whichever order they are taken up
+            self.stacked = tuple(sorted(self.places))
         if clause.placing:
             talon_ = making.rules.talons[0]
             talon_.watched = (*talon_.watched, self)

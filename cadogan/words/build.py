@@ -33,6 +33,7 @@ from .values import (
     in_suit,
     once_dealt,
     single,
+    whole_sequence,
 )
 
 
@@ -110,7 +111,9 @@ class build(Clause):
     rank = 30
 
     def in_vain(self) -> str:
-        """Cards move together where they are built on one another."""
+        """Cards move together where they are built on one another; a complete sequence goes home."""
+        if self.moving == whole_sequence:
+            return "a complete sequence goes to a foundation: play(…, moving=whole_sequence)"
         frm = groups(self.frm) or groups(self.onto)
         if self.moving != single and not self.together(frm):
             return f"with moving={self.moving.code} cards move together that are built on one another, and those of {listed(frm)} are not"

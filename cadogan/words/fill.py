@@ -138,7 +138,7 @@ class fill(Clause):
             row: how many places make a row, where the deal lays rows beneath one another.
         """
         who = (
-            f"{counted(self.by)} cards together"
+            f"{'up to ' if talon in groups(self.frm) else ''}{counted(self.by)} cards together"
             if self.by > 1
             else "a card"
             if isinstance(self.only, Series) or not self.only

@@ -157,6 +157,12 @@ class foundations(Setting):
             if 0 < len(row) < self.n:
                 raise RuleError(f"{self.name}: {what} is given for {len(row)} of {self.n} places")
 
+    def in_vain(self) -> str:
+        """First cards are set out, or go up."""
+        if self.cards and self.begun != "by you":
+            return "its first cards are set out before the deal, so that none goes up in it: leave out begun="
+        return ""
+
     def idle(self, making: Making) -> str:
         """The deal must find the base that a series begins with; first cards begin their series."""
         if self.begins_with_base and not any(step.opens for step in making.deal.steps):

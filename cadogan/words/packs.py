@@ -5,18 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from cadogan.cards import PIQUET, RANKS, SUIT_NAMES, SUITS, Card, cards, pack, rank_of
+from cadogan.cards import PIQUET, RANKS, SUIT_NAMES, SUITS, Card, CardError, cards, pack, rank_of
 from cadogan.usage import Such, whole
 
 from .clause import Clause
 from .english import counted, joined, upper_first
 from .values import ALL_RANKS
 
+
+def _values_or_cards(text: str) -> bool:
+    parts = text.split()
+    try:
+        return bool(all(part in RANKS for part in parts) if parts else not text) or bool(
+            cards(text)
+        )
+    except CardError:
+        return False
+
+
 #: The values of the cards, or the very cards, by their names; or all.
 ValuesOrCards = Annotated[
     str,
     Such(
-        lambda text: not text or text.strip(),
+        _values_or_cards,
         "values or cards with blanks between them, as in 'A 7 8' or 'AH KS'",
     ),
 ]

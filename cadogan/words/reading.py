@@ -22,6 +22,7 @@ class reading(Clause):
         name: what the point is called.
         options: the options by name, each with the clauses, or the value, that it stands for.
         chosen: the option taken, where it is not the first.
+        changed: True where other clauses have been put into the option taken.
 
     >>> from cadogan.words import fill, may, talon
     >>> reading("vacancies", {"any card": fill("lanes", "lanes", may), "talon only": fill("lanes", talon, may)}).tell()
@@ -31,6 +32,7 @@ class reading(Clause):
     name: str
     options: Mapping[Title, Said]
     chosen: str = ""
+    changed: bool = False
 
     keyed_by = ("name",)  # one such clause for each name
 
@@ -90,7 +92,12 @@ class reading(Clause):
         return (
             self
             if clauses == self.inside
-            else replace(self, options={**self.options, self.taken: clauses}, chosen=self.taken)
+            else replace(
+                self,
+                options={**self.options, self.taken: clauses},
+                chosen=self.taken,
+                changed=True,
+            )
         )
 
     def tell(self) -> str:

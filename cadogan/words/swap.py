@@ -86,7 +86,7 @@ class swap(Clause):
         names = listed(groups(self.group))
         when = f", {self.when.words}" if self.when is not after_deal and self.when.words else ""
         if self.how == "strays":
-            sentence = f"A single card of {names} in the wrong hemisphere may change places with another that is also in the wrong one"
+            sentence = f"A single card of {names} in the wrong hemisphere may change places with one that lies wrongly in the other"
             return f"{sentence}{when}" + (
                 "; when pack and talon are spent it may move to a vacancy at home."
                 if self.or_empty

@@ -63,7 +63,9 @@ def answers_of(page: Path) -> Iterator[tuple[str, str]]:
     for question in questions.questions_of(text_of(page)):
         if question.kind == "ask":
             one = exercise(question.name)
-            others = [one.like.asked(n)[2] for n in range(1, len(one.like) + 1)] if one.like else ()
+            others = (
+                [one.like.variant(n)[2] for n in range(1, len(one.like) + 1)] if one.like else ()
+            )
             said = [part for text in (one.because, *others) for part in SENTENCES.split(text)]
             for line in (*said, *(line.strip() for line in one.model.split("\n"))):
                 if len(line) > SHORTEST:

@@ -15,8 +15,10 @@ from cadogan.course.played import (
     name_of,
     unlike,
 )
+from cadogan.players import odds
 from cadogan.round_games import bots, games
 from cadogan.round_games.calabrasella import ORDER
+from cadogan.words import again, all_played
 
 from ..round_games.at_play import play
 from ..round_games.laying import laid
@@ -147,3 +149,20 @@ def test_what_is_written_otherwise_and_plays_alike_is_right():
     otherwise = f"flower_garden.vary({KINGS_ONLY.known}, {suits})"
     assert changed("flower-garden", otherwise) != changed("flower-garden", KINGS_ONLY.known)
     assert KINGS_ONLY.mark(otherwise).mark == "right"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        'again(2, AROUND, packets="under", shuffled=True, after=all_played)',
+        "again(2, AROUND[::-1], shuffled=True, after=all_played)",
+    ],
+)
+def test_before_a_shuffle_the_order_of_the_packets_is_no_matter(said):
+    game = cadogan.games["four-corners"]
+    around = next(c for c in game.active if type(c).__name__ == "again").what
+    right = game.vary(again(2, around, shuffled=True, after=all_played))
+    other = game.vary(eval(said, {"AROUND": around, "again": again, "all_played": all_played}))
+    for deal in (1, 2):
+        ends = [odds.playout(one, deal, "careful") for one in (right, other)]
+        assert ends[0].moves == ends[1].moves and "again" in ends[0].moves

@@ -120,6 +120,10 @@ def test_the_search_finds_a_line_wherever_it_lies(packed, tmp_path):
     )
 
 
+def test_there_are_answers_to_be_searched_for():
+    assert len({line for page in ASKING for line, _ in answers_of(page)}) > 900
+
+
 #: Values that the lesson has of its own, too: of another question, of one that an experiment is to meet.
 ALSO = {"absorbing/lengths", "bellman/values", "forty-eighth/experiment"}
 

@@ -22,7 +22,7 @@ class Lay(Doing):
     ``down``: face down; ``under``: beneath the others; ``examine``: the player may play it as it
     falls, or ``must``; with ``counts`` the place's turn is then used up; ``unlike``: no value comes
     twice in a place; ``if_empty``: only where the place is empty; ``as_it_lies``: no foundation
-    card goes up by itself."""
+    card goes up by itself, as none does that lies face down."""
 
     down: bool = False
     under: bool = False
@@ -61,7 +61,7 @@ class Lay(Doing):
             if part(s.moves[0], 3) != LAID:  # the one play that the text demands
                 self.laid(rules, s, hand, part(s.moves[0], 1), part(s.moves[0], 3))
                 return 1
-        elif not self.as_it_lies and put_up(rules, s, rules.hand, hand):
+        elif not (self.as_it_lies or self.down) and put_up(rules, s, rules.hand, hand):
             return 1
         if self.unlike and not find_unlike(rules, s, p, self.in_spite):
             return 1
