@@ -196,14 +196,11 @@ def triangle(
     dx: Distance = 1.1,
     dy: Distance = 0.5,
 ) -> tuple[Spot, ...]:
-    """Rows of one, two, three … spots, each row over the gaps of the one before, for drawing.
+    """Rows of one, two, three … spots, each row over the gaps of the one before, for drawing. x is
+    that of the lowest row, y of the top one; dy leads from row to row.
 
     Args:
         rows: how many rows.
-        x: card widths from the left to the first spot of the lowest row.
-        y: card heights from the top to the first row, of one spot.
-        dx: card widths from one spot of a row to the next.
-        dy: card heights from one row to the next.
 
     >>> triangle(2)
     (Spot(x=0.55, y=0.0, angle=0), Spot(x=0.0, y=0.5, angle=0), Spot(x=1.1, y=0.5, angle=0))

@@ -325,7 +325,11 @@ class Reasons:
             return sentence, rule_of(
                 clause, self.clause(words.free, source.group), self.clause(words.deal)
             )
-        deal, fill = self.clause(words.deal), self.clause(words.fill, target.group)
+        swap = self.clause(words.swap, source.group)
+        if swap is not None and target.group in words.groups(swap.group):
+            sentence = f"Cards of {words.the(target.group)} change places, as in swap {source.id} {target.id}: {self.says(swap)}"
+            return sentence, rule_of(swap)
+        deal, fill = self.clause(words.deal), filling
         maker = self.clause(words.free, target.group) if aim else self.clause(words.turn)
         first = deal if target.group == "hand" else maker
         ways = ["as they are dealt"] * (deal is not None and target.group in deal.receives())

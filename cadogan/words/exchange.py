@@ -26,10 +26,9 @@ class exchange(Clause):
     Args:
         one: the foundations that give the card.
         other: the foundations that take it.
-        how: "both ways"; "one way", from the one to the other only; "in turn", so and each
-            foundation gives one card between two other plays; "of use", so and only where that
-            lets another card be played, which goes before the next; or "alike", both ways, but
-            only a card that suited both kinds when it was turned up.
+        how: "both ways"; "one way"; "in turn", so and each foundation gives one card between two
+            other plays; "of use", so and only where another card can then be played, which goes
+            before the next; or "alike", both ways, a card that suited both when turned up.
         after: the number of re-deals before it is allowed.
         when: when it is allowed; without it, whenever you may play.
 

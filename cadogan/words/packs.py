@@ -43,8 +43,8 @@ class packs(Clause):
 
     Args:
         n: how many packs are shuffled together, 1 to 8.
-        of: the values that each pack has, as in "A 7 8", without it all thirteen; or the very cards
-            of them all: "AC 2D" are the ace of clubs and the deuce of diamonds.
+        of: the values that each pack has, as in "A 7 8", without it all thirteen; or the very cards,
+            as in "AC 2D".
         single: how many cards are dealt from one pack before the others are shuffled in, 0 to
             52.
         suits: the suits that each pack has, such as "S" or "HS"; without it all four.
