@@ -2,6 +2,7 @@
 with what was built.
 """
 
+import bookbuild
 import nbformat
 import notebooks
 import pytest
@@ -40,6 +41,8 @@ def stale(chapter):
     copy = notebooks.read(stored)
     if source_of(copy) != source_of(notebooks.read(chapter)):
         return "the chapter has changed since the copy was made"
+    if copy.metadata.get("texts", "") != bookbuild.texts_of(chapter):
+        return "it shows what other pages say, and one of them has changed"
     cells = [cell for cell in notebooks.code_of(copy) if cell.source.strip()]
     if any(cell.execution_count is None for cell in cells):
         return "the copy was not executed"

@@ -87,6 +87,18 @@ def made_with() -> str:
     return digest([*parts, READ_LOCK, *files(*DATA)], *rules_cells(), "format 1")[:16]
 
 
+#: The pages that show what others say: first lines, tables of readings, exercises, where a word stands.
+OVERVIEWS = (
+    *("intro", "finding", "rule-cards", "ledger", "glossary", "for-authors"),
+    *("teaching", "course", "idioms"),
+)
+
+
+def texts_of(page: Path) -> str:
+    """The fingerprint of the texts of all pages, where this one shows what they say; else empty."""
+    return digest(files("book/**/*.md"))[:16] if page.stem in OVERVIEWS else ""
+
+
 #: What the look of every page depends on.
 FRAME = (
     *("_config.yml", "book/_static/**/*", "book/_templates/*", "book/*.svg", "book/*.bib"),

@@ -15,11 +15,12 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from bookbuild import CACHE, FAILING, PARTLY_STORED
-from house import BOOK, listed
+from bookbuild import CACHE, FAILING, PARTLY_STORED, texts_of
+from house import BOOK, BUILD, Stamp, listed
 
 #: As `_config.yml` has it for the build.
 TIMEOUT = 300
@@ -87,6 +88,7 @@ def fill(pages: Iterable[Path], stored: bool, failing: Path | None = None) -> No
     chosen = {str(page) for page in pages if "{code-cell}" in page.read_text(encoding="utf-8")}
     for page in sorted(chosen):
         cache.add_nb_to_project(page, read_data={"name": "myst_nb_md", "type": "plugin"})
+    _forget_overviews(cache, chosen)
     if stored:
         print(f"{_stored(cache)} pages taken from tests/executed")
     executor = load_executor("local-parallel", cache, logging.getLogger("execute"))
@@ -110,6 +112,18 @@ def fill(pages: Iterable[Path], stored: bool, failing: Path | None = None) -> No
     if failing is not None:
         lines = [f"{name} ({n})" for page in sorted(chosen) for name, n in _failures(cache, page)]
         failing.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+def _forget_overviews(cache: Any, pages: Iterable[str]) -> None:
+    """Take the pages that show what others say out of the cache where any text has changed since they
+    were put there: the key of a page is its own code alone.
+    """
+    for page in pages:
+        stamp = Stamp(BUILD / "stamps" / f"texts-{Path(page).stem}.json", texts_of(Path(page)))
+        if stamp.made_from and not stamp.fresh():
+            with suppress(KeyError):
+                cache.remove_cache(cache.get_cached_project_nb(page).pk)
+            stamp.set()
 
 
 def _begin() -> None:

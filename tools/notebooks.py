@@ -6,8 +6,8 @@ because Sphinx must not see two sources of one page. Run in the environment: `py
 tools/notebooks.py [slug …]`. Pages are executed into the cache of the build (`execute`), unless they
 are there already, executed by a build of just these files.
 
-A copy carries the fingerprint of what its outputs were made with (`made_with`), pictures, and the
-state of its boards, without the front end that all boards share.
+A copy carries the fingerprint of what its outputs were made with (`made_with`, `texts_of`), pictures,
+and the state of its boards, without the front end that all boards share.
 
 What reads and runs notebooks takes seconds to import: each function imports what it needs.
 """
@@ -22,7 +22,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bookbuild import CACHE, cache_kept, made_with, stamps
+from bookbuild import CACHE, cache_kept, made_with, stamps, texts_of
 from execute import fill
 from house import BOOK, EXECUTED, ROOT, alone, command_line
 
@@ -91,6 +91,7 @@ def _settle(notebook: Any, chapter: Path) -> None:
     # (Each board is a line of text: the difference from the last one can be read.)
     about = {"kernelspec": kernel, "made_with": made_with()}
     about |= {"boards": boards} if boards else {}
+    about |= {"texts": texts} if (texts := texts_of(chapter)) else {}
     notebook.metadata = nbformat.from_dict(about)
 
 
@@ -158,7 +159,8 @@ def outputs(chapter: Path, cells: list[str]) -> Any:
         return None
     notebook = read(stored)
     code = code_of(notebook)
-    if notebook.metadata.get("made_with") != made_with() or [cell.source for cell in code] != cells:
+    about = (notebook.metadata.get("made_with"), notebook.metadata.get("texts", ""))
+    if about != (made_with(), texts_of(chapter)) or [cell.source for cell in code] != cells:
         return None
     models = {name: json.loads(text) for name, text in notebook.metadata.get("boards", {}).items()}
     for model in models.values():
