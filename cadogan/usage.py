@@ -87,9 +87,9 @@ def whole(low: int, high: int = MOST) -> Such:
     )
 
 
-def one_of(*texts: str, words: Sequence[str] = ()) -> Such:
-    """Some texts and no others; of the vocabulary, by their ``words``."""
-    return Such(texts.__contains__, f"one of {', '.join(words or map(repr, filter(None, texts)))}")
+def one_of(*texts: str) -> Such:
+    """Some texts and no others."""
+    return Such(texts.__contains__, f"one of {', '.join(map(repr, filter(None, texts)))}")
 
 
 def number(farthest: int) -> Such:

@@ -3,6 +3,7 @@ with what was built.
 """
 
 import bookbuild
+import execute
 import nbformat
 import notebooks
 import pytest
@@ -111,6 +112,29 @@ def test_a_copy_that_compares_nothing_counts_as_stale(page):
     run(page)
     notebooks.write(page)
     assert "no output" in stale(page)
+
+
+def test_a_page_that_shows_what_others_say_is_executed_again_when_a_text_has_changed(
+    page, monkeypatch, tmp_path
+):
+    from jupyter_cache import get_cache
+
+    texts = ["one"]
+    monkeypatch.setattr(execute, "BUILD", tmp_path)
+    monkeypatch.setattr(execute, "texts_of", lambda page: texts[-1])
+    run(page, result("2"))
+    cache = get_cache(notebooks.CACHE)
+
+    def kept():
+        execute.forget_overviews(cache, [str(page)])
+        return cache.get_cached_project_nb(str(page)) is not None
+
+    assert not kept(), "nobody knows with which texts it was put there"
+    assert not kept(), "and there is nothing to forget"
+    run(page, result("2"))
+    assert kept()
+    texts.append("another")
+    assert not kept()
 
 
 @pytest.mark.slow

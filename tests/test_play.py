@@ -259,7 +259,26 @@ def test_nonsense_is_refused_with_a_sentence(game):
             position.play(nothing)
 
 
-@pytest.mark.parametrize("arrow", ["->", " -> ", "→", "–"])
+@pytest.mark.parametrize(
+    "slug, text",
+    [
+        ("fortress", "l9-f1 1"),
+        ("nestor", "take c1, c2"),
+        ("nestor", "take  c2,c1"),
+        ("canfield-or-klondike", "l5-l2 1"),
+    ],
+)
+def test_a_legal_move_is_found_however_it_is_written(slug, text):
+    number = {"fortress": 1933, "nestor": 1}.get(slug, 1914)
+    position = cadogan.games[slug].deal(number)
+    assert position.why_not(text) is None and position.play(text) == position.play(
+        text.removesuffix(" 1")
+    )
+    assert position.why_not(f"{text.removesuffix(' 1')} 2") is not None
+    assert position.why_not("turn 0") is not None
+
+
+@pytest.mark.parametrize("arrow", ["->", " -> ", "→", "–", " - "])
 def test_an_arrow_between_two_places_is_answered_with_the_move(arrow):
     said = cadogan.games["fortress"].deal(1).why_not(f"l1{arrow}l2")
     assert said == "A move has a hyphen alone between its two places: l1-l2."

@@ -28,6 +28,7 @@ from cadogan.words import (
     packs,
     places,
     rows,
+    turn,
 )
 
 FORTRESS = cadogan.games["fortress"]
@@ -290,3 +291,19 @@ def test_a_game_of_ones_own_cites_its_own_lines_and_its_record_is_read_back():
         Record.from_json(record.to_json())
     printed = Record(cadogan.games["fortress"], 1)
     assert Record.from_json(printed.to_json(), game) == printed
+
+
+def test_a_record_or_a_picture_of_changed_rules_is_not_read_by_the_books():
+    printed = cadogan.games["canfield-or-klondike"]
+    game = printed.vary(turn(3))
+    record = Record(game, 1, ["turn"])
+    with pytest.raises(RecordError, match="it is played by changed rules"):
+        Record.from_json(record.to_json())
+    assert Record.from_json(record.to_json(), game) == record
+    assert Record.from_json(Record(printed, 1).to_json(), game).game == printed
+    with pytest.raises(RecordError, match=r"no game called 'Canfield or Klondike \(changed\)'"):
+        Position.parse(str(record.last))
+    assert Position.parse(str(record.last), game) == record.last
+    reading = printed.vary(talon="only as it is turned")
+    assert Record.from_json(Record(reading, 1).to_json()).game == reading
+    assert not any("(changed)" in str(g.deal(1)) for g in (printed, reading))

@@ -204,6 +204,29 @@ def test_what_changes_a_clause_changes_its_sentence(game):
             assert idle or other.in_vain() or other.tell() != clause.tell(), word
 
 
+@pytest.mark.parametrize(
+    "said, sentence",
+    [
+        (
+            packs(1, "K Q J 10"),
+            "One pack, with no cards but the tens, knaves, queens and kings, 16",
+        ),
+        (packs(2, "A 2 3 4 5 6 7 8 9 10 J Q"), "Two packs, without the kings, 96 cards."),
+        (
+            packs(1, "A 2", suits="HS"),
+            "hearts and spades alone, with no cards but the aces and twos",
+        ),
+        (packs(4, of="K A 7 8 9 10 J Q"), "Four entire piquet packs, 128 cards."),
+        (
+            rounds("lanes", 2, across=4),
+            "rows of four beneath one another, two cards together to each",
+        ),
+    ],
+)
+def test_what_is_said_in_brackets_is_told(said, sentence):
+    assert sentence in said.tell()
+
+
 def test_a_clause_is_a_value():
     clause = marry(down, "fans") @ RULE[1] @ PLAY[4]
     assert clause == marry(down, "fans") and hash(clause) == hash(marry(down, "fans")), (

@@ -11,6 +11,7 @@ import re
 import pytest
 
 import cadogan
+from cadogan import Game
 from cadogan.edition.cells import CellError, read
 from cadogan.edition.chapters import sentences_of
 from cadogan.words import *
@@ -125,3 +126,33 @@ def test_a_round_is_dealt_only_when_no_set_is_left():
     for number in range(20):
         moves = texts(wheel.deal(number))
         assert ("deal" in moves) != any(text.startswith("take") for text in moves)
+
+
+# --- a changed copy -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("onto, frm", [("lanes", None), (("lanes",), None), ("lanes", "lanes")])
+def test_a_clause_takes_the_place_of_what_says_the_same_in_other_brackets(onto, frm):
+    changed = cadogan.games["fortress"].vary(marry(down, onto, frm))
+    assert [c.line for c in changed.clauses_of(build)] == [down]
+
+
+def test_what_is_left_out_has_the_name_that_the_chapter_gives_it():
+    fortress = cadogan.games["fortress"]
+    assert fortress.vary(without=["marry"]) == fortress.vary(without=["build"])
+
+
+def test_a_group_whose_name_has_an_underscore_can_be_varied():
+    game = Game(
+        "A",
+        packs(1),
+        places("my_lanes", 8),
+        deal(rounds("my_lanes")),
+        take(13, "my_lanes", alone=True),
+    )
+    assert len(game.vary(my_lanes=9).places) == len(game.places) + 1
+
+
+def test_a_word_for_a_reading_is_answered_with_how_a_clause_is_given():
+    with pytest.raises(RuleError, match=r"as it is written, as in vary\(turn\(…\)\)"):
+        cadogan.games["canfield-or-klondike"].vary(turn=3)

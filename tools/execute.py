@@ -15,7 +15,6 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +87,7 @@ def fill(pages: Iterable[Path], stored: bool, failing: Path | None = None) -> No
     chosen = {str(page) for page in pages if "{code-cell}" in page.read_text(encoding="utf-8")}
     for page in sorted(chosen):
         cache.add_nb_to_project(page, read_data={"name": "myst_nb_md", "type": "plugin"})
-    _forget_overviews(cache, chosen)
+    forget_overviews(cache, chosen)
     if stored:
         print(f"{_stored(cache)} pages taken from tests/executed")
     executor = load_executor("local-parallel", cache, logging.getLogger("execute"))
@@ -114,15 +113,15 @@ def fill(pages: Iterable[Path], stored: bool, failing: Path | None = None) -> No
         failing.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
-def _forget_overviews(cache: Any, pages: Iterable[str]) -> None:
+def forget_overviews(cache: Any, pages: Iterable[str]) -> None:
     """Take the pages that show what others say out of the cache where any text has changed since they
     were put there: the key of a page is its own code alone.
     """
     for page in pages:
         stamp = Stamp(BUILD / "stamps" / f"texts-{Path(page).stem}.json", texts_of(Path(page)))
         if stamp.made_from and not stamp.fresh():
-            with suppress(KeyError):
-                cache.remove_cache(cache.get_cached_project_nb(page).pk)
+            if (record := cache.get_cached_project_nb(page)) is not None:
+                cache.remove_cache(record.pk)
             stamp.set()
 
 

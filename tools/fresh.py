@@ -42,7 +42,6 @@ STEPS = {
     "simulated": ("cadogan/course/simulated.json", "tools/simulated.py"),
     "values": ("tests/executed/values.ipynb", "tools/notebooks.py values"),
     "book": ("_build/html", "tools/tasks.py build"),
-    "measures": ("book/measures.json", "tools/measure.py --keep"),
     "pictures": ("book/pictures/play.webp, book/pictures/play.json", "tools/pictures.py"),
     "boards": ("book/pictures", "tools/board_pictures.py"),
     "links": ("nothing; it looks at every link", "tools/links.py"),

@@ -73,7 +73,6 @@ class CustomBuildHook(BuildHookInterface[Any]):
             *sorted(book.glob("lessons/*.md")),
             book / "_toc.yml",
             book / "references.bib",
-            book / "measures.json",
             book / "jupytext.toml",
         ]:
             if path.is_file():

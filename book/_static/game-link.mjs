@@ -28,7 +28,8 @@ export async function offer(hash, title) {
   offered = node;
   title.after(node);
   const leave = () => { node.remove(); history.replaceState(null, "", location.pathname + location.search); };
-  const refuse = reason => node.append(h("p", { role: "alert" }, `${reason} The page is as it was.`), press("Close", leave));
+  const refuse = (reason, ...more) =>
+    node.append(h("p", { role: "alert" }, `${reason} The page is as it was. `, ...more), press("Close", leave));
   let game;
   try {
     game = await readLink(hash);
@@ -37,7 +38,9 @@ export async function offer(hash, title) {
   }
   if (!game.rules) offerGame(game, node, leave);
   else if (game.game !== page || !document.querySelector(":is(.cell.tag_rules, .cell.tag_template)")) {
-    return refuse(`This link belongs to another page, that of “${game.game}”.`);
+    const root = document.documentElement.dataset.content_root, named = /^[a-z0-9-]+$/.test(game.game) && game.game !== page;
+    const there = named ? [h("a", { href: `${root}${game.game}.html${hash}` }, "Open it there")] : [];
+    return refuse(`This link belongs to another page, that of “${game.game}”.`, ...there);
   } else await offerRules(game, node, leave);
   node.focus();
 }
@@ -69,6 +72,7 @@ function offerGame(game, node, leave) {
   };
   buttons.append(press("Open this game", open, { onpointerdown: () => { try { wake(); } catch { /* told when it is opened */ } } }), " ",
     press("Leave it", leave));
-  node.append(h("p", {}, `This link holds a game of “${(game.round ?? game).game}”: ${game.round ? ofRound(game) : ofPatience(game)}. `,
+  const slug = (game.round ?? game).game, title = slug === page ? document.querySelector("h1").firstChild.textContent : slug;
+  node.append(h("p", {}, `This link holds a game of “${title}”: ${game.round ? ofRound(game) : ofPatience(game)}. `,
     buttons), says, here);
 }

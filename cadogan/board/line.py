@@ -121,8 +121,10 @@ class Table(Referee, Generic[L]):
             self._earlier = [*self._earlier, self._laid][-MOST_PUT_BY:]
 
     def _undo_note(self) -> str:
-        """What a new deal's note says of undo; empty where nothing was played."""
-        return f" Undo brings back {self.dealt}." if self._line.steps else ""
+        """What a new deal's note says of undo; empty where nothing was played in any deal before."""
+        if self._line.steps:
+            return f" Undo brings back {self.dealt}."
+        return " Undo brings back the deal last played." if self._earlier else ""
 
     def _to(self, place: int, note: str) -> Reply:
         self._line.place = place

@@ -84,7 +84,7 @@ def parts(game: Game, t: Table, names: Names, sits: Sequence[str]) -> Parts:
     for i, meld in enumerate(t.melds()):
         all_parts[f"meld {i}"] = _meld(meld)
     all_parts["pools"] = dict(t.pools)
-    all_parts["board"] = game.compartments
+    all_parts["board"] = [*t.pools] if game.compartments else []
     noticed = Game.facts(game, t, names)  # a bargain has a part of its own
     all_parts["facts"] = [{"name": name, "value": value} for name, value in noticed.items()]
     if isinstance(game, Auction) and isinstance(t, Speculating) and t.ware:

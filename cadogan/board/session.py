@@ -305,7 +305,7 @@ class Session(Played):
         return self.record.to_json()
 
     def _read(self, text: str) -> Record:
-        return Record.from_json(text, self.game if is_own(self.game) else None)
+        return Record.from_json(text, self.game)
 
     # What the screen shows -----------------------------------------------------------------------
 

@@ -75,6 +75,10 @@ def _value(text: str) -> Any:
 
 def _read(node: ast.expr) -> Any:
     match node:
+        case ast.Name("nan" | "inf" as name):
+            return float(name)
+        case ast.UnaryOp(ast.USub(), ast.Name("inf")):
+            return float("-inf")
         case ast.Call(ast.Name("Fraction"), [top, bottom], []):
             return Fraction(_read(top), _read(bottom))
         case ast.Call(ast.Name("range"), args, []) if len(args) < 4:

@@ -65,7 +65,7 @@ HELD: Mapping[str, Mapping[str, Sequence[Any]]] = {
     "hands-and-bits/pair": {"values": (5, 14, 15)},
     "hands-and-bits/five": {"shown": (3, 10, 11)},
     "random-walks/nine": {"house": (11, 14), "away": (6, 7)},
-    "absorbing/three": {"first": (3,), "second": (4, 5), "third": (2, 5)},
+    "absorbing/three": {"first": (1,), "second": (1,), "third": (4, 5)},  # by hand
     "absorbing/behind": {"mine": (3,), "theirs": (4, 5, 7)},
     "absorbing/most": {"players": (5, 7), "counters": (6, 8)},
     "shuffling/orders": {"cards": (4, 11, 12)},

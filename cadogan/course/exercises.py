@@ -21,6 +21,7 @@ from cadogan.course.questions import GRADES, Question
 from cadogan.course.verdict import Kind, Verdict, computed
 from cadogan.edition.notebook import book_folder
 from cadogan.edition.sealing import MARKER
+from cadogan.words.english import counted, upper_first
 
 #: How a build shows the answers, by the environment variable: folded under their question, open
 #: (for the teacher), or not at all.
@@ -59,10 +60,31 @@ class Like:
         """The question, the expected answer and the way to it, by number from 1, in a cycle."""
         chosen = dict(zip(self.numbers, self._all[(number - 1) % len(self)], strict=True))
         return (
-            self.question.format(**chosen),
+            _worded(self.question.format(**chosen)),
             self.expects(**chosen),
             self.because.format(**chosen),
         )
+
+
+def _worded(text: str) -> str:
+    """A question in which numbers have been filled in, as one writes it: no sentence begins with a
+    figure, and one deal is no plural.
+
+    >>> _worded("45 cards are not seen. 8 deals were won, 1 deals in ten; 120 cards.")
+    'Forty-five cards are not seen. Eight deals were won, 1 deal in ten; 120 cards.'
+    """
+    text = re.sub(r"\b1 (card|counter|deal|game|step|test)s\b", r"1 \1", text)
+    return re.sub(
+        r"(?:^|(?<=[.?!:] ))([1-9]\d?)(?= [a-z])", lambda n: upper_first(_in_words(int(n[1]))), text
+    )
+
+
+def _in_words(n: int) -> str:
+    """A number below a hundred in words."""
+    tens = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+    if n <= 20:
+        return counted(n)
+    return tens[n // 10 - 2] + (f"-{counted(n % 10)}" if n % 10 else "")
 
 
 @dataclass(frozen=True)

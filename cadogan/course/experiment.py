@@ -4,7 +4,7 @@ seed, and a 95 % interval."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 
@@ -84,7 +84,21 @@ class Experiment(Kind):
             return Verdict("wrong", f"Too few trials: take {self.least:,} or more.")
         if not low.value < high.value:
             return Verdict("wrong", "The lower end of the interval comes first.")
-        return self._interval(int(trials.value), low, high)
+        verdict = self._interval(int(trials.value), low, high)
+        if self.percentages(low, high):
+            low, high = (
+                replace(end, value=end.value / 100, slack=end.slack / 100) for end in (low, high)
+            )
+            if self._interval(int(trials.value), low, high).share:
+                return Verdict(
+                    "nearly",
+                    "Those are the figures of the percentages; write the signs, or the shares.",
+                )
+        return verdict
+
+    def percentages(self, low: Given, high: Given) -> bool:
+        """Whether the ends of the interval of a chance can only be percentages without their signs."""
+        return self.deviation is None and high.value > 1 and not (low.percent or high.percent)
 
     def _interval(self, trials: int, low: Given, high: Given) -> Verdict:
         rounded = float(low.slack + high.slack) / 2
@@ -124,7 +138,7 @@ def reported(answer: object) -> tuple[Given, Given, Given, Given]:
     Raises:
         Unreadable: the answer is not four numbers.
     """
-    parts = parts_of(answer, 4) if isinstance(answer, str) else unpacked(answer)
+    parts = parts_of(answer, 4, ends=True) if isinstance(answer, str) else unpacked(answer)
     if not isinstance(parts, Sequence) or isinstance(parts, str) or len(parts) != 4:
         raise Unreadable
     trials, seed, low, high = map(number, parts)

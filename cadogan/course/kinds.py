@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from cadogan.course.numbers import unpacked
-from cadogan.course.reading import number, unquoted
+from cadogan.course.reading import bare, number, unquoted
 from cadogan.course.verdict import RIGHT, Kind, Unreadable, Verdict, computed
 from cadogan.echo import cut, shown
 
@@ -126,8 +126,8 @@ class Choice(Kind):
 
     def judge(self, answer: object) -> Verdict:
         """Mark the option that was chosen."""
-        word = unquoted(str(answer).strip().rstrip(".")).casefold()
-        matches = [option for option in self.options if option.casefold() == word]
+        word = unquoted(str(answer).strip().rstrip(".!")).casefold()
+        matches = [option for option in self.options if option.casefold() in (word, bare(word))]
         if not matches:
             raise Unreadable
         if matches[0] == computed(self.right):

@@ -13,7 +13,6 @@ import statistics
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from html import escape
@@ -26,8 +25,8 @@ from cadogan.course.experiment import Experiment, reported
 from cadogan.course.handed_in import HandIn, HandInError, compared, read
 from cadogan.course.kinds import Written
 from cadogan.course.pack import PREFIXES, works
-from cadogan.course.reading import number
 from cadogan.course.verdict import OPENINGS, Unreadable, Verdict, computed
+from cadogan.echo import counted, cut
 from cadogan.players.odds import wilson
 from cadogan.words.english import upper_first
 
@@ -37,8 +36,8 @@ COLUMNS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 MARKS, REPORT, FEEDBACK = "marks.csv", "report.html", "feedback"
 #: The most bytes of a student's name in the name of a page of feedback: a file name has 255.
 LONGEST_FILE = 120
-#: The largest number that counts as a guess.
-LARGEST_GUESS = 10**15
+#: The most characters of an answer that the report shows in a line.
+LINE = 120
 #: Signs that begin a formula in a spreadsheet; some spreadsheets accept their wide forms, too.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 STYLE = """body{font:16px/1.5 sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color:#211d19;background:#fffdf9}
@@ -120,9 +119,13 @@ def mark(folder: Path, out: Path, seed: int, roster: Path | None = None) -> Clas
         _put(out / FEEDBACK / name, text)
     if roster:
         group.remarks += [
-            (student.handed.file, f"{student.handed.student} does not stand in {roster.name}")
+            (student.handed.file, f"{student.handed.student} is not in {roster.name}")
             for student in group.students
             if student.handed.key[0] not in names
+        ]
+        absent = (_name(row) for row in _absent(group, names))
+        group.remarks += [
+            (roster.name, f"{_printable(name)}: nothing handed in") for name in absent
         ]
     _put(out / MARKS, _marks(group, names))
     _put(out / REPORT, _page("Marks", report(group, seed)))
@@ -283,8 +286,9 @@ def _points(points: float) -> str:
 def feedback(student: Student) -> str:
     """A student's page: each question with the answer, the comment and the points, as HTML."""
     most = sum(reply.exercise.grade for reply in student.marked)
-    to_read = sum(isinstance(reply.exercise.expects, Written) for reply in student.marked)
-    head = f"<p>{_points(student.points)} of {most} points{f', and {to_read} arguments to be read' * bool(to_read)}.</p>"
+    to_read = sum(reply.verdict.mark == "written" for reply in student.marked)
+    more = f", and {counted(to_read, 'argument')} to be read" * bool(to_read)
+    head = f"<p>{_points(student.points)} of {most} points{more}.</p>"
     parts = []
     for reply in student.marked:
         written = isinstance(reply.exercise.expects, Written) and reply.verdict.mark == "written"
@@ -303,9 +307,11 @@ def feedback(student: Student) -> str:
 
 def report(group: Class, seed: int) -> str:
     """The lecturer's page: remarks on files, points, questions, guesses, deals, as HTML."""
+    students = len({student.handed.key[0] for student in group.students})
+    files = f"{counted(len(group.students), 'file')} of {counted(students, 'student')}"
     parts = [
-        f"<p>{len(group.students)} students marked; sets and papers of the seed {seed}.</p>",
-        "<h2>What is to be said of files</h2>",
+        f"<p>{files} marked; sets and papers of the seed {seed}.</p>",
+        "<h2>Remarks on the files</h2>",
         _table(("file", ""), ((escape(name), escape(remark)) for name, remark in group.remarks))
         if group.remarks
         else "<p>Nothing.</p>",
@@ -333,7 +339,9 @@ def report(group: Class, seed: int) -> str:
 
 
 def _questions(students: Sequence[Student]) -> Iterable[str]:
-    """For each question how many had it right, and how often which slip; arguments in full."""
+    """For each question how many had it right, how often which slip, and what was not understood;
+    arguments in full.
+    """
     by_question: dict[tuple[str, str], list[tuple[Student, Marked]]] = {}
     for student in students:
         for reply in student.marked:
@@ -349,6 +357,18 @@ def _questions(students: Sequence[Student]) -> Iterable[str]:
         )
         if slips:
             yield _table(("times", "slip"), ((n, escape(slip)) for slip, n in slips.most_common(8)))
+        unread = [] if isinstance(exercise.expects, Written) else replies
+        rows = [
+            (
+                escape(student.handed.student),
+                escape(cut(" ".join(reply.answer.split()), LINE)),
+                escape(reply.verdict.comment),
+            )
+            for student, reply in unread
+            if reply.verdict.mark == "unread"
+        ]
+        if rows:
+            yield _table(("student", "not understood", "what was said of it"), rows)
         if isinstance(exercise.expects, Experiment):
             yield _simulated(exercise.expects, replies)
         if isinstance(exercise.expects, Written):
@@ -371,7 +391,9 @@ def _simulated(experiment: Experiment, replies: Sequence[tuple[Student, Marked]]
     for student, reply in replies:
         if reply.verdict.mark in ("right", "nearly"):
             _, _, low, high = reported(reply.answer)
-            intervals[student.handed.student] = float(low.value), float(high.value)
+            scale = 100 if experiment.percentages(low, high) else 1
+            ends = float(low.value / scale), float(high.value / scale)
+            intervals[student.handed.student] = ends
     if len(intervals) < 2:
         return ""
     truth = float(computed(experiment.value))
@@ -394,20 +416,22 @@ def _guess(name: str, guesses: Sequence[str]) -> str:
     question, value = questions.question("guess", name), revealed(name)
     if question is None or value is None:
         return ""
-    numbers = []
+    numbers, left_out = [], []
     for guess in guesses:
-        with suppress(Unreadable):
-            if abs(guessed := number(guess).value) <= LARGEST_GUESS:
-                numbers.append(guessed)
+        try:
+            numbers.append(sample.guessed(guess, question.text))
+        except Unreadable:
+            left_out.append(cut(guess))
+    told = f"Left out: {', '.join(map(escape, left_out))}." if left_out else ""
     if not numbers:
-        return ""
+        return f"{marked_up(question.text)}<br>{told}"
     near = [guess for guess in numbers if abs(guess - value) <= abs(value) / 10]
     small = sum(guess < value and guess not in near for guess in numbers)
     large = len(numbers) - small - len(near)
     middle = float(statistics.median(numbers))
     return (
         f"{marked_up(question.text)}<br>{small} of {len(numbers)} guessed less, {large} more, {len(near)} within a tenth; "
-        f"in the middle {middle:.4g}. It is {float(value):.4g}."
+        f"in the middle {middle:.4g}. It is {float(value):.4g}. {told}"
         f"{sample.beside([*map(float, numbers)], float(value))._repr_html_()}"
     )
 
@@ -479,10 +503,7 @@ def _roster(path: Path | None) -> Mapping[str, Mapping[str, str]]:
         rows = [*csv.DictReader(file)]
     by_name = {}
     for row in rows:
-        name = (
-            row.get("Student")
-            or f"{row.get('First name', '')} {row.get('Last name', row.get('Surname', ''))}"
-        )
+        name = _name(row)
         last, comma, first = name.partition(",")
         for form in (name, f"{first} {last}" if comma else name):
             by_name[compared(form)] = row
@@ -491,33 +512,46 @@ def _roster(path: Path | None) -> Mapping[str, Mapping[str, str]]:
     return by_name
 
 
+def _name(row: Mapping[str, str]) -> str:
+    """The student's name in a row of a roster."""
+    parts = (row.get("First name"), row.get("Last name") or row.get("Surname"))
+    return row.get("Student") or " ".join(part or "" for part in parts)
+
+
+def _absent(group: Class, names: Mapping[str, Mapping[str, str]]) -> list[Mapping[str, str]]:
+    """The rows of a roster whose students have handed in nothing. Canvas has rows that are no
+    student's, for the points possible and for the kind of posting.
+    """
+    present = {id(names.get(student.handed.key[0])) for student in group.students}
+    rows = {id(row): row for name, row in names.items() if name not in ("", "pointspossible")}
+    return [row for key, row in rows.items() if key not in present]
+
+
 def _marks(group: Class, names: Mapping[str, Mapping[str, str]]) -> str:
-    """The table of marks: a line for each student, a column for each work. Every cell is quoted,
-    because another separator, such as a semicolon, may occur in a name.
+    """The table of marks: a line for each student, in the end for those who have handed in nothing,
+    too; a column for each work. Every cell is quoted, because another separator, such as a semicolon, may occur in a name.
     """
     titles = list(dict.fromkeys(student.handed.work for student in group.students))
     lines: dict[str, dict[str, str]] = {}
     for student in group.students:
-        row = names.get(student.handed.key[0], {})
-        line = lines.setdefault(
-            student.handed.key[0],
-            {
-                "Student": row.get("Student") or student.handed.student,
-                "ID": row.get("ID", ""),
-                "SIS User ID": row.get("SIS User ID") or row.get("ID number", ""),
-                "SIS Login ID": row.get("SIS Login ID")
-                or row.get("Username")
-                or row.get("Email address", ""),
-                "Section": row.get("Section", ""),
-            },
-        )
+        row, key = names.get(student.handed.key[0], {}), student.handed.key[0]
+        line = lines.setdefault(key, _line(row.get("Student") or student.handed.student, row))
         line[_title(student.handed.work)] = _points(student.points)
+    absent = [_line(_name(row), row) for row in _absent(group, names)]
     heads, text = (*COLUMNS, *map(_title, titles)), io.StringIO()
     table = csv.DictWriter(text, heads, restval="", quoting=csv.QUOTE_ALL)
     table.writeheader()
-    for line in lines.values():
+    for line in (*lines.values(), *absent):
         table.writerow({part: _plain(cell) for part, cell in line.items()})
     return text.getvalue()
+
+
+def _line(student: str, row: Mapping[str, str]) -> dict[str, str]:
+    """A student's line without marks, with the identifiers that the roster gives."""
+    login = row.get("SIS Login ID") or row.get("Username") or row.get("Email address")
+    own = (row.get("SIS User ID") or row.get("ID number"), login, row.get("Section"))
+    cells = (student, row.get("ID"), *own)
+    return {head: cell or "" for head, cell in zip(COLUMNS, cells, strict=True)}
 
 
 def _plain(cell: str) -> str:

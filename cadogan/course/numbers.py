@@ -72,14 +72,16 @@ class Number(Kind):
 
         >>> Number(lambda: Fraction(16, 21)).solution(), Number(lambda: Fraction(3, 2)).solution(), Number(lambda: 2**0.5).solution()
         ('16/21, about 0.7619', '3/2 = 1.5', 'about 1.414')
-        >>> Number(lambda: 123_456.7).solution()
-        'about 123,457'
+        >>> Number(lambda: 123_456.7).solution(), Number(0.37003).solution()
+        ('about 123,457', 'about 0.3700')
         """
         exact = self._exact
         if exact.denominator == 1:
             return f"{exact.numerator:,}"
         large = abs(exact) >= 10**self.figures
         decimal = f"{float(exact):{',.0f' if large else f'.{self.figures + 1}g'}}"
+        if not large and not number(decimal).is_exactly(exact):  # with the noughts at its end
+            decimal = f"{float(exact):#.{self.figures + 1}g}".rstrip(".")
         if isinstance(computed(self.value), float) or exact.denominator > LONGEST_DENOMINATOR:
             return f"about {decimal}"
         fraction = f"{exact.numerator:,}/{exact.denominator:,}"
@@ -232,7 +234,8 @@ class Numbers(Kind):
         right ones in another order.
         """
         count = len(self.names)
-        parts = parts_of(answer, count) if isinstance(answer, str) else unpacked(answer)
+        ends = self.names[0].startswith("lower")
+        parts = parts_of(answer, count, ends) if isinstance(answer, str) else unpacked(answer)
         if not isinstance(parts, Sequence) or len(parts) != count:
             raise Unreadable(f"Enter {counted(count)} numbers: {self.form}.")
         each = self._each()
@@ -278,17 +281,28 @@ def unpacked(answer: object) -> object:
 
 
 #: Separators of numbers; the first that splits an answer into the right number of parts is used.
-BETWEEN = (r"\s*;\s*", r"\s+(?:to|and)\s+|,\s+", r"\s*,\s*", r"\s*[–—]\s*")
+BETWEEN = (
+    r"\s*;\s*",
+    r"\s*;\s*|\s+(?:to|and)\s+",
+    r"\s+(?:to|and)\s+|,\s+",
+    r"\s*,\s*",
+    r"\s*[–—]\s*",
+)
+#: An interval by its middle and how far it reaches to either side.
+REACH = re.compile(r"([^;,±]+?)\s*(?:±|\+/[-−])\s*([^;,±]+)$")
 
 
-def parts_of(answer: str, count: int) -> list[str]:
+def parts_of(answer: str, count: int, ends: bool = False) -> list[str]:
     """Split an answer into ``count`` numbers at semicolons, commas, "to", "and" or a dash; brackets
-    around the whole and "from" or "between" before it are dropped.
+    around the whole and "from" or "between" before it are dropped. If the last two are the ends of
+    an interval, "0.1 ± 0.078" is both.
 
     >>> parts_of("[0.1, 0.2]", 2), parts_of("comb(4, 2)/6; 4*comb(4, 1)/(5)", 2), parts_of("(1/2) to (1/3)", 2)
     (['0.1', '0.2'], ['comb(4, 2)/6', '4*comb(4, 1)/(5)'], ['(1/2)', '(1/3)'])
     >>> parts_of("12.34,56.78", 2), parts_of("1,680, 1,700", 2), parts_of("between 0.1–0.2", 2)
     (['12.34', '56.78'], ['1,680', '1,700'], ['0.1', '0.2'])
+    >>> parts_of("10 ± 7.8 %", 2, ends=True)
+    ['10 % - (7.8 %)', '10 % + (7.8 %)']
     """
     text, depth = answer.strip(), 0
     for i, sign in enumerate(text):
@@ -297,5 +311,10 @@ def parts_of(answer: str, count: int) -> list[str]:
             text = text[1:-1] if 0 < i == len(text) - 1 and text[0] in "([" else text
             break
     text = re.sub(r"^(from|between)\b\s*", "", text.strip())
+    if ends and (match := REACH.search(text)):
+        middle, reach = match.groups()
+        percent = " %" if reach.endswith("%") and not middle.endswith("%") else ""
+        both = " to ".join(f"{middle}{percent} {sign} ({reach})" for sign in "-+")
+        text = f"{text[: match.start()]}{both}"
     parted = (re.split(between, text, maxsplit=count) for between in BETWEEN)
     return next((parts for parts in parted if len(parts) == count), [text])

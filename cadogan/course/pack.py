@@ -185,13 +185,19 @@ def sheets(seed: int) -> dict[str, Sequence[Exercise]]:
 
 
 def blueprint(questions: Sequence[Exercise]) -> str:
-    """A paper's goals and their points, as a table; an argument belongs to no one lesson."""
+    """The lesson of each question, with its goal, and the points, as a table; an argument belongs to
+    no one lesson.
+    """
     rows = []
     for number, question in enumerate(questions, 1):
         lesson = lessons().get(question.name.partition("/")[0])
-        part, goal = (lesson.part, lesson.goal) if lesson else ("Argue", "give reasons in words")
+        part, goal = (
+            (lesson.part, f"{lesson.number}: {lesson.goal}")
+            if lesson
+            else ("Argue", "give reasons in words")
+        )
         rows.append(f"| {number} | {part} | {goal} | {question.grade} |")
-    heads = "| question | part | the student can | points |\n|---|---|---|---|\n"
+    heads = "| question | part | the lesson and its whole goal: the student can | points |\n|---|---|---|---|\n"
     return f"\n## Blueprint\n\n{heads}" + "\n".join(rows) + "\n"
 
 

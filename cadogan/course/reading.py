@@ -36,7 +36,19 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "log2": math.log2,
     "exp": math.exp,
     "log": math.log,
+    "ln": math.log,
 }
+#: What may stand before an answer: "it is"; a name with its sign, as in "n = 14", "P(A) = 1/4".
+_BEFORE = re.compile(
+    r"(?:(?:it|that|this)(?: is|['’]s)\s+)?(?:[a-z]\w*\s*(?:\([^()=]*\)\s*)?(?=[=≈]))?",
+    re.IGNORECASE,
+)
+#: A number with a word behind it, and the words that would make another number of it.
+_COUNTED = re.compile(r"([+-]?\d[\d./ ]*?)\s+([a-z]{3,})")
+_NUMERAL = re.compile(
+    r"(.*illion|.*th|hundred|thousand|dozen|gross|score|pair|couple|half|halve|third|quarter|perc?ent|permille|plu|minu|les|over|"
+    r"(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|.*teen|.*ty)e?)s?"
+)
 _PLAIN = re.compile(r"([+-]?)(\d+\.?\d*|\.\d+)(?:e([+-]?\d{1,3}))?\s*(%?)")
 
 
@@ -83,8 +95,14 @@ def number(answer: object) -> Given:
     (Given(value=Fraction(33, 140), slack=Fraction(0, 1), figures=0, percent=False), Fraction(1, 2000), 4)
     >>> number("4 of 1,680").value == number("C(4, 1) / 1 680").value == number("1 in 420").value
     True
+    >>> number("3 3/4 turns").value, number("n = 14").value, number("e^-2") == number("exp(-2)")
+    (Fraction(15, 4), Fraction(14, 1), True)
     """
-    if answer is None or type(answer).__name__ in ("bool", "bool_"):  # numpy's, too
+    if (
+        answer is None
+        or (isinstance(answer, tuple) and not answer)
+        or type(answer).__name__ in ("bool", "bool_")  # numpy's, too
+    ):
         raise Unreadable("Enter a number.")
     if isinstance(answer, str):
         return _of_text(answer)
@@ -105,7 +123,7 @@ def number(answer: object) -> Given:
 
 def _of_machine(value: float) -> Given:
     if not math.isfinite(value):
-        raise Unreadable("Enter a finite number.")
+        raise Unreadable(f"Enter a finite number, not {value}.")
     parsed = _plain(repr(value))
     assert parsed is not None
     return parsed
@@ -117,7 +135,7 @@ def _of_text(text: str) -> Given:
     text = re.sub("([¼½¾⅐-⅞])", r"(\1)", text)  # one number, whatever stands before it
     text = unicodedata.normalize("NFKC", text).strip().rstrip(".").lower()
     text = text.translate(str.maketrans("−–⁄×·÷", "--/**/")).strip()
-    text = re.sub(r"^(=|≈|~|about\b)\s*", "", unquoted(text))
+    text = re.sub(r"^(=|≈|~|about\b)\s*", "", bare(text))
     if not text:
         raise Unreadable("Write your answer first.")
     if len(text) > LONGEST:
@@ -130,7 +148,21 @@ def _of_text(text: str) -> Given:
         raise Unreadable("Write the decimals after a point, not after a comma, as in 0.5.")
     text = re.sub(r"\s*per ?cent\b", " %", text)
     text = re.sub(r"(?<=\d)\s*\b(in|of|out of)\s+(?=\d)", "/", text)
+    if (match := _COUNTED.fullmatch(text)) and not _NUMERAL.fullmatch(match[2]):
+        text = match[1] if match[2].endswith("s") or match[1] == "1" else text
+    mixed = re.fullmatch(r"([+-]?)(\d+)\s+(\d{1,2})/(\d{1,3})", text)
+    if mixed and int(mixed[3]) < int(mixed[4]):
+        text = "{}({}+{}/{})".format(*mixed.groups())
     return _plain(text) or _sum(text)
+
+
+def bare(text: str) -> str:
+    """An answer without quotation marks, and without what may stand before it.
+
+    >>> bare("It's wrong"), bare("P(A) = 1/4"), bare("“tricon”")
+    ('wrong', '= 1/4', 'tricon')
+    """
+    return _BEFORE.sub("", unquoted(text), count=1)
 
 
 def unquoted(text: str) -> str:
@@ -157,7 +189,10 @@ def _plain(text: str) -> Given | None:
 
 def _sum(text: str) -> Given:
     """The value of a small sum of numbers, with the four operations, powers and a few functions."""
-    text = re.sub(r"(\d+)\s*!", r"factorial(\1)", text)
+    text = re.sub(r"(\d+)\s*!", r"factorial(\1)", text).replace("√", "sqrt ")
+    text = re.sub(  # no more than a number alone: ln 2/3 is one of two
+        r"\b(?:(ln)\s*|(sqrt|exp)\s+)(\d+\.?\d*)(?=\s*(?:$|[-+)]))", r"\1\2(\3)", text
+    )
     text = re.sub(r"(\d+\.?\d*)\s*%", r"(\1/100)", text).replace("^", "**")
     if re.fullmatch(r"[-+\d.,/ %]*\d[ %]*[a-z][a-z ]*", text):
         raise Unreadable("Write the number alone, without the words behind it.")
@@ -183,6 +218,8 @@ def _value(node: ast.AST) -> Fraction | float:
     match node:
         case ast.Constant(int() | float() as value) if not isinstance(value, bool):
             return Fraction(str(value))
+        case ast.Name("e"):
+            return math.e
         case ast.UnaryOp(ast.USub(), operand):
             return -_value(operand)
         case ast.UnaryOp(ast.UAdd(), operand):

@@ -8,9 +8,10 @@ import statistics
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
 
-from cadogan.course import figures
+from cadogan.course import figures, questions
 from cadogan.course.chart import ACCENT, GREY, INK, STROKES, Chart
 from cadogan.course.figures import Figure
 from cadogan.course.handed_in import HandIn, HandInError, read
@@ -22,6 +23,14 @@ from cadogan.course.verdict import Unreadable
 CALLED = re.compile(
     r"(?:([^\n;,:=]+)[:=]|([^\d\n;/:=]*?))[ \t,]*(\d+)(?:[ \t]*(?:/|of)[ \t]*(\d+))?(?!\d)"
 )
+#: The largest number that counts as a guess.
+LARGEST_GUESS = 10**15
+#: How many there are of what a guess counts, as its question says it: "of a hundred", "plays sixty".
+WHOLE = re.compile(
+    r"\b(?:(?:in|of) (?:a|the)|of the deals 1 to|plays?(?: a)?) (eight|thirty|sixty|hundred|thousand|\d+)\b",
+    re.IGNORECASE,
+)
+IN_WORDS = {"eight": 8, "thirty": 30, "sixty": 60, "hundred": 100, "thousand": 1000}
 #: The most intervals that have names beside them, and the most letters of a name there.
 NAMED, LETTERS = 40, 24
 
@@ -83,15 +92,39 @@ def guesses(source: str | Path, name: str = "") -> list[float]:
     """
     if isinstance(source, Path):
         texts = [hand_in.guesses.get(name, "") for hand_in in _files(source)]
+        question = questions.question("guess", name)
+        asks = question.text if question else ""
     else:
+        asks = ""
         texts = re.split(r"[\s,;]+(?!%)", source)
     numbers = []
     for text in texts:
         with suppress(Unreadable):
-            numbers.append(float(number(text).value))
+            numbers.append(float(guessed(text, asks)))
     if not numbers:
         raise ValueError("there is no guess among them that is a number")
     return numbers
+
+
+def guessed(text: str, asks: str = "") -> Fraction:
+    """A guess as a number: of the answer to a question that ``asks`` so, not below 0, and not above
+    what the question counts.
+
+    Raises:
+        Unreadable: it is none; "1-2" are two.
+
+    >>> guessed("about 20 wins", "The greedy player plays sixty deals of Anna. How many are won?")
+    Fraction(20, 1)
+    """
+    wholes = [IN_WORDS.get(n) or int(n) for n in WHOLE.findall(asks)]
+    share = re.search(r"\bwhat (?:is the )?(?:share|chance)\b(?!, in)", asks, re.IGNORECASE)
+    most = max(wholes, default=1 if share else LARGEST_GUESS)
+    if re.fullmatch(r"\s*[\d.]+\s*%?\s*[-–−]\s*[\d.]+\s*%?\s*", text):
+        raise Unreadable("A guess is one number.")
+    value = number(text).value
+    if not 0 <= value <= most:
+        raise Unreadable(f"A guess is a number from 0 to {most:,}.")
+    return value
 
 
 def _files(folder: Path) -> Iterator[HandIn]:

@@ -123,7 +123,10 @@ def never_idle(making: Making) -> None:
                     f"{word} speaks of cards of the {group}, but no card ever comes there: {c.tell()}",
                     c,
                 )
-        if vain := c.in_vain():
+        when = getattr(c, "when", None)
+        alone = getattr(when, "phase", when) == words.when_alone
+        vain = "when_alone is said of play(…) alone" if alone and word != "play" else c.in_vain()
+        if vain:
             raise RuleError(f"{word}: {vain}. {c.tell()}", c)
         if why := c.idle(making):
             raise RuleError(f"{word} can never apply: {why}. {c.tell()}", c)

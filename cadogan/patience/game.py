@@ -58,12 +58,11 @@ class Game:
         clauses: what the rules cell says, in order.
         variants: games of the same chapter that depart from it, by slug.
         origin: the game that it is a changed copy of.
-        named_parts: the parts that have a name, where it is known; else the chapter is asked, see
-        `parts`.
-        own: whether its rules are the book's own, by whichever reading; those of any other game are
-            checked at every step (`cadogan.engine.bounds`).
-        played_as: the slug of the game by whose weights the careful player plays it: its own, or
-            for a changed copy, whatever its title, that of the game it was varied from.
+        named_parts: the parts that have a name, or None where the chapter is asked (`parts`).
+        own: whether its rules are the book's own, by whichever reading; others are bounded
+        (`cadogan.engine.bounds`).
+        played_as: the slug of the game by whose weights the careful player plays it: for a changed
+            copy that of the game it was varied from.
     """
 
     title: str
@@ -168,6 +167,22 @@ class Game:
             return tuple(inner)
         printed = OldText.clauses(self.chapter)
         return tuple(c.answering_to(printed.get(c.key, ())) for c in inner)
+
+    @cached_property
+    def is_changed(self) -> bool:
+        """Whether the book's game of its slug has other rules."""
+        import cadogan
+
+        if self.own:
+            return False
+        try:
+            printed = cadogan.games[self.slug]
+            taken = {name: options[0] for name, options in self.readings.items()}
+            return printed.vary(**taken).active != self.active
+        except KeyError:  # a game of one's own
+            return False
+        except RuleError:  # other readings
+            return True
 
     @property
     def drawings(self) -> dict[str, drawn]:
@@ -311,7 +326,7 @@ class Game:
 
         Raises:
             RuleError: no such reading, option, group or kind of clause; or ``without`` would leave
-                out something else as well.
+                out more.
         """
         if isinstance(without, (str, Clause)):
             raise RuleError(f"without= is a row of names or clauses, such as [{shown(without)}]")

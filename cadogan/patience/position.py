@@ -234,14 +234,23 @@ class Position:
     def find(self, move: Move | str) -> Move | None:
         """The legal move with this text, or None."""
         text = " ".join(str(move).split())
-        word, *ids = text.split() or [""]
+        word, *ids = text.replace(",", " ").split() or [""]
         kind = next((m for m in self.moves() if m.kind == word), None)
         if kind is not None and not kind_of(kind.code).ordered:  # a set has no order
             places = sorted(ids)
             return next(
                 (m for m in self.moves() if m.kind == word and sorted(m.places) == places), None
             )
-        return next((m for m in self.moves() if m.text == text), None)
+        way, _, count = text.partition(" ")
+        texts = (text, way) if count.isdecimal() else (text,)  # so many cards may be said of any
+        return next(
+            (
+                m
+                for m in self.moves()
+                if m.text in texts and (m.text == text or count == str(m.count or ""))
+            ),
+            None,
+        )
 
     def play(self, move: Move | str) -> Position:
         """The position after a move.

@@ -43,7 +43,7 @@ def table(game: Game, clauses: Sequence[Clause]) -> str:
     return " ".join([*sentences, f"({places})"] if places else sentences)
 
 
-def stays_empty(game: Game) -> bool:
+def gaps_stay(game: Game) -> bool:
     """Whether in play no clause brings a card to an empty place of the table."""
     kinds = (words.fill, words.swap, words.lay_aside, words.slip_king, words.lift_blocked)
     return not any(game.clauses_of(kind) for kind in kinds) and not any(
@@ -60,7 +60,7 @@ def prose(game: Game) -> str:
             lines.append(table(game, clauses))
         elif not issubclass(kind, words.Aim):  # that is the aim
             lines += [f"{game.say(c)} {c.cited}".strip() for c in clauses]
-    if stays_empty(game):
+    if gaps_stay(game):
         again = game.clauses_of(words.again)
         taken_up = {name for c in again for name in words.groups(c.what)} - {words.talon}
         until = " until the re-deal" if taken_up else ""

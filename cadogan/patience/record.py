@@ -18,6 +18,7 @@ from cadogan.patience.text import RecordError, commas
 from cadogan.words import RuleError
 
 FORMAT = 1
+CHANGED = " (changed)"
 LONGEST_RECORD = 200_000
 #: How many moves are played through in about a second; the longest game of the book has some
 #: hundreds.
@@ -120,7 +121,7 @@ class Record:
         """The record as JSON: format version, game, readings, deal, moves."""
         data: dict[str, Any] = {
             "format": FORMAT,
-            "game": self.game.slug,
+            "game": name_of(self.game),
             "readings": {name: options[0] for name, options in self.game.readings.items()},
             "deal": self.deal,
             "moves": list(self.moves),
@@ -136,12 +137,17 @@ class Record:
 
         Args:
             text: the record.
-            own: a game of one's own, which no chapter has, if the record may be of that.
+            own: a game of one's own or with changed rules, which it may be of.
 
         Raises:
             RecordError: the first thing wrong with it.
         """
         return read_record(text, own=own)
+
+
+def name_of(game: Game) -> str:
+    """A game's slug, marked where the book's game of that slug has other rules."""
+    return f"{game.slug}{CHANGED}" if game.is_changed else game.slug
 
 
 def read_record(text: str, played: Game | None = None, own: Game | None = None) -> Record:
@@ -190,10 +196,11 @@ def read_record(text: str, played: Game | None = None, own: Game | None = None) 
     if not isinstance(slug, str):
         raise RecordError(f"game: must be a game's short name, not {slug!r:.80}")
     try:
-        game = played or (own if own is not None and own.slug == slug else cadogan.games[slug])
+        game = played or (own if own is not None and name_of(own) == slug else cadogan.games[slug])
     except KeyError as error:
+        why = "it is played by changed rules" if slug.endswith(CHANGED) else error.args[0]
         hint = "" if own else "; a game of your own is given as well: Record.from_json(text, game)"
-        raise RecordError(f"game: {error.args[0]}{hint}") from None
+        raise RecordError(f"game: {why}{hint}") from None
     if not is_whole(deal, 0, HIGHEST_DEAL):
         raise RecordError(
             f"deal: must be a whole number from 0 to {HIGHEST_DEAL}, not {deal!r:.80}"

@@ -1,6 +1,6 @@
 """Why not: the sentence and the rule with which the game refuses a move.
 
-The same rules that make the moves say why one is not among them; nothing here decides anything.
+The same rules that make the moves say why one is not among them; of a legal move nobody asks.
 Each word of the vocabulary explains its own moves; this module has what they share, and the moves
 from a place to a place."""
 
@@ -96,7 +96,7 @@ class Reasons:
             if move.startswith(f"{a}-") and b in self.number:
                 ids = self.number[a], self.number[b]
                 return self.held() or self.from_place_to_place(*ids, int(count or 1))
-        if (plain := re.sub(r"\s*(->|[→–—−])\s*", "-", text)) != text:
+        if (plain := re.sub(r"\s*(->|[→–—−])\s*|\s+-\s*|-\s+", "-", text)) != text:
             return f"A move has a hyphen alone between its two places: {plain[:60]}.", ""
         for name in move.split("-") if move.count("-") == 1 else ():
             if name not in self.number:

@@ -14,12 +14,13 @@ from typing import Any
 
 from cadogan.cards import Card, CardError
 from cadogan.echo import HIGHEST_DEAL, having, kind
-from cadogan.engine.numbers import FACE, NOTHING, card_number
+from cadogan.engine.numbers import FACE, FACES, NOTHING, card_number
 from cadogan.engine.piles import refresh
 from cadogan.engine.play import go_on_dealing
 from cadogan.engine.rules import DEALING, PAUSE, PHASES, PLAY, State
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
+from cadogan.words.english import a_rank
 
 
 class RecordError(ValueError):
@@ -147,7 +148,8 @@ def bands(game: Game) -> list[list[int]]:
 def picture(position: Position, hidden: bool = False) -> str:
     """See `Position.picture`."""
     game = position.game
-    lines = [f"{game.title}, deal {position.number}"]
+    changed = " (changed)" if game.is_changed else ""
+    lines = [f"{game.title}{changed}, deal {position.number}"]
     for band in bands(game):
         parts = [part for i in band if (part := said_place(position, i, hidden))]
         lines += [
@@ -293,7 +295,15 @@ def build(
             raise RecordError(
                 f"place {place.label}: {len(pile)} cards stand here, and the foundation is complete with {place.length}"
             )
-        for card, down in pile:
+        for height, (card, down) in enumerate(pile):
+            alike = not place.group.in_suit or card.suit == pile[0][0].suit
+            if place.faces and not (alike and place.faces[height] >> card.index & 1):
+                ranks = {Card(f).rank for f in range(FACES) if place.faces[height] >> f & 1}
+                wanted = " or ".join(a_rank(rank) for rank in sorted(ranks))
+                suit = f" of the suit of {pile[0][0]}" if place.group.in_suit and height else ""
+                raise RecordError(
+                    f"place {place.label}: card {height + 1} of this foundation is {wanted}{suit}, not {card}"
+                )
             if used[card.index] == in_pack[card.index]:
                 raise RecordError(
                     f"place {place.label}: {card} stands here once more than {game.title} has it ({in_pack[card.index]})"

@@ -57,7 +57,7 @@ def keys_of(game: Game, what: Any, clauses: list[Clause]) -> set[tuple[object, .
             c for c in inside for part in game.parts.get(what, ()) if c.key == part.key
         ]
         kind = what.removeprefix("every ")
-        matching = matching or [c for c in inside if type(c).__name__ == kind]
+        matching = matching or [c for c in inside if kind in (c.called, type(c).__name__)]
         if kind == what and len({c.key for c in matching}) > 1:
             listed = "; ".join(
                 f"“{game.say(c) if not isinstance(c, reading) else c.tell()}”" for c in matching
@@ -71,7 +71,7 @@ def keys_of(game: Game, what: Any, clauses: list[Clause]) -> set[tuple[object, .
             *game.readings,
             *(c.name for c in inside if isinstance(c, (words.places, words.foundations))),
             *game.parts,
-            *dict.fromkeys(type(c).__name__ for c in inside),
+            *dict.fromkeys(c.called for c in inside),
         ]
         raise RuleError(
             f"{game.title} has no clause {shown(what)} to leave out{nearest(what, known)}"
@@ -103,7 +103,7 @@ def switched(game: Game, clauses: list[Clause], name: str, value: Any) -> list[C
     for i, c in enumerate(clauses):
         if isinstance(c, (reading, words.places, words.foundations)):
             known.append(c.name)
-            if c.name != name:
+            if name not in (c.name, c.name.replace("_", " ")):
                 continue
             if not isinstance(c, reading):
                 try:
@@ -117,5 +117,9 @@ def switched(game: Game, clauses: list[Clause], name: str, value: Any) -> list[C
                     f"the reading {name!r} has the options {', '.join(map(repr, c.options))}, not {shown(value)}"
                 )
             return clauses
+    if callable(getattr(words, name, None)):
+        raise RuleError(
+            f"{game.title} has no reading or group {name!r}; another clause is given as it is written, as in vary({name}(…))"
+        )
     hint = nearest(name, [*known, "without", "title"], f"it has {', '.join(known)}")
     raise RuleError(f"{game.title} has no reading or group {cut(name)!r}{hint}")

@@ -78,6 +78,12 @@ class build(Clause):
     keyed_by = ("onto", "frm", "moving.code")
 
     @property
+    def key(self) -> tuple[object, ...]:
+        """Where cards come from is where they go, unless it is said."""
+        kind, onto, frm, *others = super().key
+        return kind, onto, frm or onto, *others
+
+    @property
     def word(self) -> str:
         """The book's verb."""
         return "married" if self.suit is in_suit else "placed"

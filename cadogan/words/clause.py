@@ -93,7 +93,12 @@ class Clause(Checked):
     @property
     def key(self) -> tuple[object, ...]:
         """What a changed copy replaces: two clauses with one key say the same kind of thing."""
-        return (type(self).__name__, *(attrgetter(name)(self) for name in self.keyed_by))
+
+        def part(name: str) -> object:
+            value = attrgetter(name)(self)
+            return groups(value) if name in self.speaks_of else value
+
+        return type(self).__name__, *map(part, self.keyed_by)
 
     def groups_in(self, *fields: str) -> tuple[str, ...]:
         """The groups that some fields name."""

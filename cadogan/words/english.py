@@ -101,7 +101,7 @@ def singular(name: str) -> str:
         first[:-3] + "y"
         if first.endswith("ies")
         else first[:-1]
-        if first.endswith("s") and not first.endswith("ss")
+        if first.endswith("s") and not first.endswith("ss") and first != "s"
         else first
     )
     return f"{first} of {rest}" if rest else first

@@ -44,13 +44,17 @@ class exchange(Clause):
 
     speaks_of = {"one": FOUNDATIONS, "other": FOUNDATIONS}
 
+    @property
+    def _both_ways(self) -> bool:
+        return self.how in ("both ways", "alike")
+
     def tell(self) -> str:
         """The clause as a sentence."""
         what, end = "One card at a time may", ""
         if self.how == "alike":
             what = "Cards that suited both when they turned up may, one at a time,"
         way = f"pass from the {self.one} to the {self.other}"
-        if self.how in ("both ways", "alike"):
+        if self._both_ways:
             way = f"pass between the {self.one} and the {self.other}"
         if self.one == self.other:
             way = f"pass from one of the {self.one} to another"
@@ -75,8 +79,7 @@ class exchange(Clause):
         """Add a permit one way, or both ways."""
         making.aims((self.one, self.other), self)
         kind = {"in turn": InTurn, "of use": InTurn, "alike": Alike}.get(self.how, Exchange)
-        both = self.how in ("both ways", "alike")
-        ways = ((self.one, self.other), (self.other, self.one))[: 2 if both else 1]
+        ways = ((self.one, self.other), (self.other, self.one))[: 2 if self._both_ways else 1]
         for a, b in ways:
             sources, to = making.sources(a, self), making.group(b, self)
             permit = kind(self, sources, to, self.when.bits, None, self.after)

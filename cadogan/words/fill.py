@@ -211,6 +211,10 @@ class fill(Clause):
                 return "an order says which card follows in a row: leave moving, where and once out"
         if self.only and not self.at_will:
             return "only says what the player may lay there at will"
+        if self.at_least > 1 and self.at_will:
+            return "at_least is of places that are filled of themselves: leave out may"
+        if self.moving != single and not self.at_will:
+            return "cards that go together are laid by the player: say may, or leave moving= out"
         if self.or_else and len(groups(self.frm)) > 1:
             return "where or_else says who gives in the second place, one group gives in the first"
         if self.or_else and self.at_will and self.gives() != (talon, hand):

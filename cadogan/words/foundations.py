@@ -140,7 +140,7 @@ class foundations(Setting):
         making.withdraw(self.name, self.cards, self)
 
     def check_values(self) -> None:
-        """Refuse a row too short for its places.
+        """Refuse a row too short for its places, or too long.
 
         Raises:
             RuleError: the field, and what is wanted.
@@ -156,9 +156,14 @@ class foundations(Setting):
         ):
             if 0 < len(row) < self.n:
                 raise RuleError(f"{self.name}: {what} is given for {len(row)} of {self.n} places")
+            if len(row) > self.n:
+                places = "one place" if self.n == 1 else f"{self.n} places"
+                raise RuleError(f"{self.name}: {what} is given {len(row)} times for {places}")
 
     def in_vain(self) -> str:
-        """First cards are set out, or go up."""
+        """First cards are set out, or go up; what a series reads lies in another group."""
+        if self.series_of(0).reads_above and self.above in ("", self.name):
+            return 'its series is read off the cards of another group: say which, as in by_addition.under("balcony")'
         if self.cards and self.begun != "by you":
             return "its first cards are set out before the deal, so that none goes up in it: leave out begun="
         return ""
@@ -188,7 +193,8 @@ class foundations(Setting):
         group = making.group(self.name, self)
         ranks = making.one_packs.ranks
         series = self.series_of(0)
-        if any(type(self.series_of(i)) is not type(series) for i in range(self.n)):
+        kinds = {(type(one), one.above) for one in map(self.series_of, range(self.n))}
+        if len(kinds) > 1:
             raise RuleError(
                 f"{self.name}: foundations of one group take their cards by one kind of series",
                 self,
@@ -211,6 +217,11 @@ class foundations(Setting):
             if (room := len(linked.places)) < self.n:
                 raise RuleError(
                     f"{self.name}: {self.n} foundations stand by a card each of the {self.above}, which holds {room}",
+                    self,
+                )
+            if series.reads_above and linked is making.rules.hand:
+                raise RuleError(
+                    f"{self.name}: the pack in hand lies face down, and no series is read off it",
                     self,
                 )
             linked.leads = (*linked.leads, group)

@@ -96,10 +96,10 @@ class LiftAside(Special):
         return int(s.lifts_left)
 
     def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
-        """Each uppermost card, when nothing else is left."""
+        """Each uppermost card that may move, when nothing else is left."""
         if phase == END and s.lifts_left > 0 and n == 0:
             for p in range(self.group.first, self.group.end):
-                if s.top[p] >= 0:
+                if s.height[p] > self.group.keep:
                     s.moves[n] = encoded(LIFT.number, p, self.to.first, s.height[p] - 1, 0)
                     n += 1
         return n
@@ -136,8 +136,8 @@ class LiftFromRow(Special, ActsBefore):
         s.just_lifted = 0
 
     def moves(self, rules: Rules, s: State, phase: int, n: int) -> int:
-        """Each ace and king of the row that a foundation wants, if none is free; the second right
-        after the first.
+        """Each ace and king of the row, face up, that a foundation wants, if none is free; the second
+        right after the first.
         """
         if phase < PLAY:
             return n
@@ -149,9 +149,9 @@ class LiftFromRow(Special, ActsBefore):
         ):
             return n
         for p in range(self.group.first, self.group.end):
-            if s.height[p] > self.row:
+            if s.height[p] > self.row > self.group.keep:
                 card = card_at(s, p, self.row - 1)
-                rank = RANK[card & FACE]
+                rank = 0 if rules.flips and s.down[card] else RANK[card & FACE]
                 if (rank == A and s.aces_left > 0) or (rank == K and s.kings_left > 0):
                     for home in rules.foundations:
                         for d in range(home.first, home.end):

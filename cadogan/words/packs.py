@@ -9,16 +9,16 @@ from cadogan.cards import PIQUET, RANKS, SUIT_NAMES, SUITS, Card, CardError, car
 from cadogan.usage import Such, whole
 
 from .clause import Clause
-from .english import counted, joined, upper_first
+from .english import counted, joined, rank_names, upper_first
 from .values import ALL_RANKS
 
 
 def _values_or_cards(text: str) -> bool:
     parts = text.split()
+    if all(part in RANKS for part in parts):
+        return bool(parts) or not text
     try:
-        return bool(all(part in RANKS for part in parts) if parts else not text) or bool(
-            cards(text)
-        )
+        return bool(cards(text))
     except CardError:
         return False
 
@@ -67,17 +67,26 @@ class packs(Clause):
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The values that the cards have."""
+        """The values that the cards have, from the lowest, in whatever order they are written."""
         if self.held:
             return tuple(sorted({card.rank for card in self.held}))
-        return tuple(map(rank_of, self.of.split())) or ALL_RANKS
+        return tuple(sorted(map(rank_of, self.of.split()))) or ALL_RANKS
 
     def in_vain(self) -> str:
-        """One pack is no first of several; the very cards have their suits."""
+        """The very cards have their suits, and are all there are; a single pack is a whole one, the
+        first of several.
+        """
         if self.held and self.suits != SUITS:
             return "the cards held are said with their suits"
-        several = self.n > 1 and not self.held
-        return "" if several or not self.single else "single is said of the first of several packs"
+        if self.held and self.n > 1:
+            return "the cards held are all that there are, each as often as it is named: write packs(1, of=…)"
+        if len({*self.ranks}) < len(self.ranks):
+            return "each of the values is named once; how often a pack has it, n says"
+        if self.single and (self.n == 1 or self.held):
+            return "single is said of the first of several packs"
+        if self.single and len(self.cards()) < 52 * self.n:
+            return "single is said of whole packs of 52 cards: leave it out, or of= and suits="
+        return ""
 
     def cards(self) -> tuple[Card, ...]:
         """Every card, pack by pack."""
@@ -94,7 +103,16 @@ class packs(Clause):
         which = f"entire {kind}"
         if self.suits != SUITS:
             which = f"{kind} of {joined([SUIT_NAMES[suit] for suit in self.suits])} alone"
+        if self.ranks not in (ALL_RANKS, PIQUET):
+            which = f"{which.removeprefix('entire ')}, {self._values()}"
         sentence = f"{upper_first(counted(self.n))} {which}, {len(self.cards())} cards"
         return sentence + (
             f"; the first {self.single} are dealt from a single pack." if self.single else "."
         )
+
+    def _values(self) -> str:
+        """Which values there are, or are not, whichever is shorter."""
+        missing = [rank for rank in ALL_RANKS if rank not in self.ranks]
+        without = len(missing) < len(self.ranks)
+        names = joined([rank_names(rank) for rank in (missing if without else self.ranks)])
+        return f"without the {names}" if without else f"with no cards but the {names}"

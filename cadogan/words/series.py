@@ -47,6 +47,8 @@ class Series(Explained):
     #: Whether the suit, too, is given by what the series reads, so that nothing need be asked of
     #: the cards that lie there.
     suit_given: ClassVar[bool] = False
+    #: Whether it must be said of which group's cards it is read (`under`).
+    reads_above: ClassVar[bool] = False
     #: Whether two empty foundations of one group may want the same cards.
     alike: ClassVar[bool] = True
 
@@ -181,6 +183,7 @@ class ByAddition(Series):
 
     __slots__ = ()
     is_plain = is_counted = fills_up = False
+    reads_above = True
     alike = False
 
     def under(self, group: Name) -> Series:
@@ -208,7 +211,7 @@ class OfTheSuitBeside(Series):
     """Values of the suit of the card beside which the foundation lies."""
 
     __slots__ = ()
-    suit_given = True
+    suit_given = reads_above = True
 
     @classmethod
     def faces(cls, rules: Rules, s: State, place: PlaceRules, p: int) -> int:

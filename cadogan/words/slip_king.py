@@ -93,7 +93,7 @@ class Slipping(Special, ActsAfter):
 
     def of_suit(self, rules: Rules, s: State, suit: int, n: int) -> int:
         """Write the moves of both kings of a suit, if both block lower cards of it (with
-        ``same_card``, the two copies of one).
+        ``same_card``, the two copies of one), as far as they lie face up.
         """
         blocking = 0
         shared = -1
@@ -101,8 +101,10 @@ class Slipping(Special, ActsAfter):
         for p in range(self.group.first, self.group.end):
             card = s.top[p]
             for i in range(s.height[p]):
-                if RANK[card & FACE] == self.rank and SUIT[card & FACE] == suit:
-                    values = ranks_under(s, card, suit)
+                if rules.flips and s.down[card]:
+                    pass  # nobody knows what it is
+                elif RANK[card & FACE] == self.rank and SUIT[card & FACE] == suit:
+                    values = ranks_under(rules, s, card, suit)
                     if values:
                         blocking += 1
                         shared &= values
@@ -124,12 +126,14 @@ class Slipping(Special, ActsAfter):
             s.slips_left = 0
 
 
-def ranks_under(s: State, card: int, suit: int) -> int:
-    """The ranks (as bits) of the cards of a suit that lie under a card."""
+def ranks_under(rules: Rules, s: State, card: int, suit: int) -> int:
+    """The ranks (as bits) of the cards of a suit that lie face up under a card."""
     values = 0
     under = s.under[card]
     while under >= 0:
-        if SUIT[under & FACE] == suit:
+        if rules.flips and s.down[under]:
+            pass
+        elif SUIT[under & FACE] == suit:
             values |= 1 << RANK[under & FACE]
         under = s.under[under]
     return values

@@ -32,6 +32,10 @@ def no_swap(why: Reasons, ids: list[str]) -> Said:
     if wrong := why.misplaced(clause, ids, vacant) or why.unfinished():
         return wrong
     rule = rule_of(clause)
+    for i in ids:
+        if stays(why.rules, why.s, why.number[i]):
+            place = why.game.places[why.number[i]]
+            return f"{why.p.cards[i][-1].symbol} at the head of {place.name} never moves.", rule
     two = len(ids) == 2 and ids[0] != ids[1]
     if clause.times > 0:
         if why.s.swaps_left <= 0:
@@ -155,6 +159,8 @@ class Swapping(OfTwo):
     def __init__(self, clause: swap, making: Making) -> None:
         super().__init__(making.run(clause.group, clause))
         self.clause, self.phases = clause, clause.when.bits
+        #: Whether a card that never moves may lie there.
+        self.some_stay = any(making.rules.places[p].group.keep for p in range(self.first, self.end))
 
     def of_place(self, p: int) -> object:
         """The place itself, where its cards may change places."""
@@ -174,7 +180,9 @@ class Swapping(OfTwo):
         """Write the exchanges of a phase in which it is in force."""
         for a in range(self.first, self.end):
             for b in range(a + 1, self.end):
-                if self.may(rules, s, a, b, seen):
+                if self.some_stay and (stays(rules, s, a) or stays(rules, s, b)):
+                    pass
+                elif self.may(rules, s, a, b, seen):
                     s.moves[n] = encoded(SWAP.number, a, b, NONE, NONE)
                     n += 1
         return n
@@ -186,6 +194,11 @@ class Swapping(OfTwo):
     def do(self, rules: Rules, s: State, move: int) -> None:
         """Let the two cards change places."""
         change_places(rules, s, part(move, 0), part(move, 1))
+
+
+def stays(rules: Rules, s: State, p: int) -> int:
+    """Whether the uppermost card of a place is the first there, which never moves."""
+    return 0 < s.height[p] <= rules.places[p].group.keep
 
 
 def change_places(rules: Rules, s: State, a: int, b: int) -> None:
@@ -292,6 +305,11 @@ class ForSet(Swapping, Claims):
     def __init__(self, clause: swap, making: Making) -> None:
         super().__init__(clause, making)
         self.make, self.sets = clause.how != "set or not", making.sets
+        if self.some_stay:
+            raise RuleError(
+                "swap: where the first cards never move no exchange of two pairs is granted; leave out times= or first_stays=",
+                clause,
+            )
         if self.make and self.sets.clause.size > 2:
             raise RuleError(
                 "an exchange that makes a set makes a pair, and this game takes sets of four; say how='set or not'",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 from cadogan.layout import Place
 from cadogan.usage import VOCABULARY, checked, one_of, whole as whole_number
 
+from .citing import RuleError
 from .english import counted, upper_first
 from .meanings import Explained
 
@@ -60,6 +61,10 @@ class Line(Explained):
         Args:
             step: how many values each step takes.
         """
+        if self.also or {*map(abs, self.steps)} != {1}:
+            raise RuleError(
+                "by(…) is said once, of down, up or either, and before along(…), as in down.by(2)"
+            )
         return replace(
             self,
             steps=tuple(s * step for s in self.steps),
@@ -83,6 +88,8 @@ class Line(Explained):
         >>> up.along(order("2 3 4 5")).tell()
         'in ascending line, or either way from two to five'
         """
+        if self.also or not self.steps:
+            raise RuleError("along(…) is said once, of down, up, either or equal")
         ranks = order.ranks(ALL_RANKS)
         neighbours = {(a, b) for a, b in zip(ranks, ranks[1:]) if total in (0, a + b)}
         pairs = neighbours | {(b, a) for a, b in neighbours}
@@ -178,6 +185,11 @@ class Moving(Explained):
     suit: Suits | None = None
 
     def _with_suit(self, suit: Suits) -> Moving:
+        if self.code not in ("part", "whole sequence"):
+            raise RuleError(
+                "in_suit, alternate and any_suit go with part, as in part.in_suit: no other cards that "
+                "move together must be of certain suits"
+            )
         return replace(self, suit=suit, words=f"{self.words} {suit.words}")
 
     @property

@@ -3,6 +3,8 @@ every part; the two papers of a seed ask in other words.
 """
 
 import ast
+import itertools
+import math
 import re
 from functools import cache
 
@@ -85,6 +87,7 @@ def test_a_paper_covers_every_part_and_has_its_points(drawn):
         assert len(written) == ARGUMENTS and len(paper) == len(parts) + ARGUMENTS
         assert sum(one.grade for one in paper) == POINTS * len(parts) + TICKS * ARGUMENTS
         table = pack.blueprint(paper)
+        assert "the lesson and its whole goal" in table
         assert table.count("\n| ") == len(paper) + 1 and all(part in table for part in PARTS)
 
 
@@ -114,6 +117,7 @@ def test_numbers_that_are_held_out_are_marked_and_offered_nowhere(name):
         if other.name in seen:
             continue
         seen.add(other.name)
+        assert not re.search(r"(^|[.?!:] )\d+ [a-z]|\b1 deals", other.asks)
         assert tuple(words(other.asks)) not in there | {tuple(words(one.asks))}, other.asks
         right = getattr(other.expects, "value", None) or tuple(computed(other.expects.values))
         assert other.mark(right).mark == "right"
@@ -121,6 +125,12 @@ def test_numbers_that_are_held_out_are_marked_and_offered_nowhere(name):
             assert other.mark(slip).comment == sentence, (other.asks, sentence)
         assert exercise(other.name).asks == other.asks and len(other.asks) > 60, other.asks
     assert len(seen) >= 2
+
+
+def test_states_are_few_enough_for_paper():
+    held = HELD["absorbing/three"]
+    states = itertools.product(*(held[place] for place in ("first", "second", "third")))
+    assert all(math.prod(state) <= 5 for state in states)
 
 
 def test_every_exercise_with_others_like_it_has_numbers_held_out():

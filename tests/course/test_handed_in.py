@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cadogan import cli
-from cadogan.course import apart, asking, exercise, marking, pack, questions
+from cadogan.course import afresh, apart, asking, exercise, marking, pack, questions, sample
 from cadogan.course.experiment import Experiment
 from cadogan.course.handed_in import LARGEST, HandInError, digest, parse
 from cadogan.course.kinds import Choice, Function, Race, Written
@@ -310,14 +310,81 @@ def test_a_roster_gives_the_identifiers(tmp_path):
     folder.mkdir()
     (folder / "a.json").write_text(handed("Ada Lovelace", {f"{LESSON}/mean": "4.5"}))
     (folder / "b.json").write_text(handed("=1+1", {}))
-    roster.write_text('Student,ID,SIS User ID,SIS Login ID,Section\n"Lovelace, Ada",7,u7,ada,A\n')
+    roster.write_text(
+        "Student,ID,SIS User ID,SIS Login ID,Section\n    Points Possible,,,,\n"
+        '"Lovelace, Ada",7,u7,ada,A\n"Hopper, Grace",8,u8,grace,A\n'
+    )
     found = marking.mark(folder, Path(tmp_path / "out"), 1, roster)
-    assert [told for _, told in found.remarks] == ["=1+1 does not stand in roster.csv"]
-    assert text_of(tmp_path / "out" / marking.MARKS).split("\n")[:3] == [
+    assert [told for _, told in found.remarks] == [
+        "=1+1 is not in roster.csv",
+        "Hopper, Grace: nothing handed in",
+    ]
+    assert text_of(tmp_path / "out" / marking.MARKS).split("\n")[:4] == [
         '"Student","ID","SIS User ID","SIS Login ID","Section","Hypergeometric"',
         '"\'=1+1","","","","","0"',
         '"Lovelace, Ada","7","u7","ada","A","1"',
+        '"Hopper, Grace","8","u8","grace","A",""',
     ]
+
+
+def test_a_roster_of_moodle_names_those_who_have_handed_in_nothing(tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/a.json").write_text(handed("Ada Lovelace", {}))
+    roster = tmp_path / "grades.csv"
+    roster.write_text(
+        "First name,Last name,ID number,Email address\nAda,Lovelace,7,a@x\nGrace,Hopper,8,g@x\n"
+    )
+    found = marking.mark(tmp_path / "in", tmp_path / "out", 1, roster)
+    assert found.remarks == [("grades.csv", "Grace Hopper: nothing handed in")]
+    rows = text_of(tmp_path / "out" / marking.MARKS).split("\n")
+    assert rows[1:3] == ['"Ada Lovelace","","7","a@x","","0"', '"Grace Hopper","","8","g@x","",""']
+
+
+def test_the_report_counts_students_and_shows_what_was_not_understood(tmp_path):
+    name, odd = f"{LESSON}/mean", f"{'very ' * 40}odd <b>"
+    written = [one for one in asking.exercises("spread") if isinstance(one.expects, Written)]
+    argument = {written[0].name: "Because each deal is dealt anew, and remembers nothing."}
+    for student, work, answers in (
+        ("Ada", LESSON, {name: odd}),
+        ("Ada", "spread", argument),
+        ("Bob", "spread", {}),
+    ):
+        (tmp_path / f"{student}-{work}.json").write_text(handed(student, answers, work))
+    found = marking.marked(tmp_path, 1)
+    report = marking.report(found, 1)
+    assert "3 files of 2 students marked" in report and "<h2>Remarks on the files</h2>" in report
+    assert (
+        "<td>Ada</td><td>very very" in report
+        and "odd" not in report.partition("not understood<")[2]
+    )
+    pages = [marking.feedback(student).partition("</p>")[0] for student in found.students]
+    assert ["to be read" in page for page in pages] == [False, True, False]
+    assert "and 1 argument to be read." in pages[1]
+
+
+def test_a_guess_is_one_number_of_what_can_be(tmp_path):
+    for student, guess in (("a", "40"), ("b", "about 20"), ("c", "1-2"), ("d", "600"), ("e", "-4")):
+        (tmp_path / f"{student}.json").write_text(
+            handed(student, {}, "coverage", {"coverage/wins": guess})
+        )
+    report = marking.report(marking.marked(tmp_path, 1), 1)
+    assert "1 of 2 guessed less, 1 more" in report and "Left out: 1-2, 600, -4." in report
+    assert sorted(sample.guesses(tmp_path, "coverage/wins")) == [20, 40]
+
+
+def test_what_comes_out_can_be_guessed():
+    asked = [one for slug in asking.lessons() for one in questions.questions(slug)]
+    for one in asked:
+        if one.kind == "guess" and (value := marking.revealed(one.name)) is not None:
+            assert sample.guessed(repr(float(value)), one.text) >= 0, one.name
+
+
+@pytest.mark.parametrize(
+    "text, words", [("nan", "not nan"), ("-inf", "not -inf"), ("<x>", "Enter a number.")]
+)
+def test_what_is_no_number_in_a_notebook_is_told(text, words):
+    verdict = afresh.mark("spread/aces", "answer_1", text, [])
+    assert verdict.mark == "unread" and words in verdict.comment
 
 
 #: Names and guesses that are to cost nobody else anything.

@@ -3,6 +3,7 @@ understood.
 """
 
 import itertools
+import math
 import re
 import time
 from collections import Counter
@@ -88,6 +89,10 @@ MARKED = {
     ),
     "reach": Numbers((64.32, 95.68), ("lower end", "upper end"), within=0.5),
     "thousands": Numbers((1680, 1700), ("low", "high")),
+    "noughts": Number(0.37003),
+    "dies away": Number(math.exp(-48 / 13)),
+    "e to the -2": Number(math.exp(-2)),
+    "half life": Number(math.log(2)),
     "coin": Experiment(Fraction(1, 2), ""),
     "spread out": Experiment(Fraction(100, 13), "", deviation=2.5, least=500),
 }
@@ -98,6 +103,15 @@ def test_an_answer_has_its_mark_and_its_sentence(kind, said, mark, words):
     found = MARKED[kind].mark(said)
     assert found.mark == mark
     assert found.comment == words if words.endswith(".") else words in found.comment
+
+
+def test_a_solution_has_as_many_figures_as_are_asked_for():
+    for kind in [*MARKED.values(), *(exercise(name).expects for name in ALL)]:
+        if isinstance(kind, Number | Numbers):
+            said = re.sub(r"[^;]*(?:about|=) ", "", kind.solution())
+            assert kind.mark(said).mark == "right", (said, kind)
+    assert MARKED["noughts"].solution() == "about 0.3700"
+    assert MARKED["matched"].solution() == "about 0.02201; about 0.1780"
 
 
 def test_values_are_marked_as_their_texts_are():
@@ -313,6 +327,7 @@ def test_an_exercise_like_another_has_other_numbers_and_is_marked_as_well(name):
     assert len({other.asks for other in like} - {one.asks}) == len(like) >= 5
     assert len({other.expects.solution() for other in like}) > len(like) / 2
     for other in like:
+        assert not re.search(r"(^|[.?!:] )\d+ [a-z]|\b1 deals", other.asks)
         right = getattr(other.expects, "value", None) or tuple(other.expects.values)
         assert other.mark(right).mark == "right" and other.expects.solution()
         for sentence, value in getattr(other.expects, "near", {}).items():

@@ -180,12 +180,12 @@ export class Hands {
     else this.board.send({ kind: "move", text: kind });
   }
 
-  /** Whether there is a move at all, and what kinds of move there are besides those from place to place. */
+  /** Whether there is a move at all, and one of each kind besides those from place to place. */
   anyMove() {
     const { moves, result } = this.board.state, n = moves.length;
-    const others = [...new Set(moves.map(move => move.kind).filter(kind => !PLAIN.has(kind)))];
-    const also = others.length ? ` (among them: ${others.join(", ")})` : "";
-    this.board.say(n ? `Yes: ${plural(n, "move")} can be made${also}.` : `No. ${result ?? ""}`);
+    const others = moves.filter(({ kind }, i) => !PLAIN.has(kind) && moves.findIndex(other => other.kind === kind) === i);
+    const also = others.length ? `: ${others.map(move => move.says).join("; or ")}` : "";
+    this.board.say(n ? `Yes, ${plural(n, "move")}${n > 1 && also ? ", among them" : ""}${also}.` : `No. ${result ?? ""}`);
   }
 
   // -- pointer: mouse, pen and touch alike

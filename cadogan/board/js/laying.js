@@ -94,7 +94,7 @@ export class Laying {
     table.draw(piles);
     table.mark({ target: next ? [next] : [] });
     const where = next ? ` The next one comes to ${table.places.get(next)?.name}${sure ? "" : ", unless its face belongs elsewhere"}.` : "";
-    const others = wrong.length > 1 ? ` And ${plural(wrong.length - 1, "word")} more.` : "";
+    const others = wrong.length > 1 ? ` Nor can ${plural(wrong.length - 1, "other word")} be laid.` : "";
     this.says.className = wrong.length ? "wrong" : "";
     this.says.textContent = wrong.length ? wrong[0] + others
       : cards.length === of ? `All ${of} cards are laid.` : `${cards.length} of ${plural(of, "card")} laid.${where}`;

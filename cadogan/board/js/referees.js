@@ -42,5 +42,6 @@ export function wakePage() {
 
 /** The address that opens this page with a game. Rejects where there is no page to link to (JupyterLab). */
 export async function linkTo(record) {
-  return (await besidePython("links.mjs")).linkTo(record);
+  const root = document.documentElement.dataset.content_root, own = record.game === "studio" && root !== undefined;
+  return (await besidePython("links.mjs")).linkTo(record, own ? new URL(`${root}studio.html`, location.href).href : location.href);
 }

@@ -134,8 +134,8 @@ function dish(name, n) {
 }
 
 /** Pope Joan's board: a round tray; the compartments lie about the game, which is in the middle. */
-function popeBoard(pools) {
-  const names = Object.keys(pools).filter(name => name !== "game"), n = names.length, middle = 120, [outer, inner] = [116, 42];
+function popeBoard(pools, board) {
+  const names = board.filter(name => name !== "game"), n = names.length, middle = 120, [outer, inner] = [116, 42];
   const at = (angle, r) => [middle + r * Math.sin(angle), middle - r * Math.cos(angle)];
   const parts = names.flatMap((name, i) => {
     const from = 2 * Math.PI * (i - 0.5) / n, to = 2 * Math.PI * (i + 0.5) / n, [x, y] = at((from + to) / 2, 84);
@@ -144,7 +144,7 @@ function popeBoard(pools) {
     return [s("path", { d: shape, class: pools[name] ? "tray" : "tray bare" }), text(x, y - 13, name, "compartment"),
       text(x, y + 2, pools[name], "amount"), ...heap(pools[name], x, y + 12, 3.6)];
   });
-  const told = Object.entries(pools).map(([name, counters]) => `${name} ${counters}`).join(", ");
+  const told = board.map(name => `${name} ${pools[name]}`).join(", ");
   return s("svg", { viewBox: "0 0 240 240", class: "pope", role: "img", "aria-label": `Pope Joan's board, counters: ${told}` },
     s("circle", { cx: middle, cy: middle, r: 119, class: "rim" }), ...parts,
     s("circle", { cx: middle, cy: middle, r: inner, class: pools.game ? "tray" : "tray bare" }),
@@ -152,10 +152,10 @@ function popeBoard(pools) {
       ...heap(pools.game, middle, middle + 12, 3.6)] : []));
 }
 
-/** The pools: compartments of a board, or a dish; nothing where there is an empty pool alone. */
+/** The pools: compartments of a board, in their order on it, or a dish; nothing where there is an empty pool alone. */
 export function poolsNode(pools, board) {
   const names = Object.keys(pools);
-  if (board) return popeBoard(pools);
+  if (board.length) return popeBoard(pools, board);
   return pools.pool || names[0] !== "pool" ? dish(names[0], pools[names[0]]) : null;
 }
 

@@ -117,6 +117,12 @@ export class Shelf {
   /** The panel that was opened; *How to play* that stands open unasked is part of the screen. */
   open() { return Object.keys(this.each).find(name => !this.each[name].hidden && !this.each[name].matches(".unasked")); }
 
+  /** Whether a panel is closed, or stands open unasked and out of sight. */
+  unseen(name) {
+    const panel = this.each[name], { top, bottom } = panel.getBoundingClientRect();
+    return panel.hidden || (panel.matches(".unasked") && (bottom <= 0 || top > innerHeight - 40));
+  }
+
   /** Let *How to play* stand open unasked, or not. */
   standOpen(open) {
     const { how } = this.each;
@@ -125,7 +131,7 @@ export class Shelf {
     this.board.buttons.how.setAttribute("aria-expanded", String(Boolean(open)));
   }
 
-  toggle(name, open = this.each[name].hidden) {
+  toggle(name, open = this.unseen(name)) {
     const { board } = this, panel = this.each[name], from = /** @type {HTMLElement} */ (document.activeElement);
     if (open && board.root.contains(from) && !this.open()) this.from = from;
     if (name === "how") panel.classList.remove("unasked");

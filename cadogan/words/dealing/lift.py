@@ -76,7 +76,14 @@ class lift(Step):
             for p in sources:
                 script.add(under, p)
             return
-        for p, q in zip(sources, script.spots(self.target)):
+        targets = script.spots(self.target)
+        if len(targets) < len(sources):
+            raise RuleError(
+                f"lift: each place of the {self.source} gives to one of the {self.target}, and there are "
+                f"{len(sources)} of those and {len(targets)} of these",
+                script.making.deal,
+            )
+        for p, q in zip(sources, targets):
             script.add(Lift(q, self.n, self.only), p)
 
 

@@ -62,6 +62,7 @@ class rounds(Step):
         many = "one card" if self.n == 1 else f"{counted(self.n)} cards together"
         if self.across:
             sentence = f"deal rows of {counted(self.across)} beneath one another"
+            sentence += f", {many} to each place," if self.n > 1 else ""
         else:
             sentence = f"deal {many} to {each_of(self.group)}, round after round,"
         return f"{sentence} until the pack is out" + (

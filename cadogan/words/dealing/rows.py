@@ -4,6 +4,7 @@ cards to one group and black ones to another.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -15,7 +16,7 @@ from cadogan.usage import Count, one_of
 
 from ..above import Making, Script
 from ..citing import RuleError
-from ..english import Groups, counted, each_of, joined, listed
+from ..english import Groups, counted, each_of, groups, joined, listed, talon
 from ..turn import Colours, turn
 from .step import Doing, Step
 
@@ -98,6 +99,13 @@ class rows(Step):
             raise RuleError(
                 f"rows: no {self.n} cards of one place can all be unlike, for the pack has fewer values"
             )
+        if self.unlike == "or afresh" and self.something_else_lies(script.making):
+            raise RuleError(
+                'rows: unlike="or afresh" takes up every card on the table and deals from the beginning, '
+                "so that no card may be set out there or stay, none be played before all are dealt, and "
+                'none be dealt again later; say unlike="or in spite"',
+                script.making.deal,
+            )
         if self.by_colour:
             self.write_by_colour(script)
             return
@@ -112,6 +120,26 @@ class rows(Step):
                 )
         if self.unlike:
             script.making.register("repeats", 0, MOST_REPEATS)
+
+    def something_else_lies(self, making: Making) -> bool:
+        """Whether there may be cards on the table that this deal has not laid there, or may not lay
+        there again.
+        """
+        set_out = Counter(p for _, p in making.taken)
+        rules, steps = making.rules, making.deal.steps
+        again = rules.redeal and groups(rules.redeal.clause.what) != (talon,)
+        return bool(
+            again
+            or making.examines_all
+            or making.examined
+            or rules.puts_up
+            or any(step.pauses or step.opens for step in steps[: steps.index(self)])
+            or any(
+                set_out[p] != rules.places[p].group.keep
+                for p, place in enumerate(making.places)
+                if making.in_tableau(place)
+            )
+        )
 
     def write_by_colour(self, script: Script) -> None:
         """Write both groups at once; the gaps of each are filled by its colour from then on."""
