@@ -288,8 +288,6 @@ BETWEEN = (
     r"\s*,\s*",
     r"\s*[–—]\s*",
 )
-#: An interval by its middle and how far it reaches to either side.
-REACH = re.compile(r"([^;,±]+?)\s*(?:±|\+/[-−])\s*([^;,±]+)$")
 
 
 def parts_of(answer: str, count: int, ends: bool = False) -> list[str]:
@@ -311,10 +309,11 @@ def parts_of(answer: str, count: int, ends: bool = False) -> list[str]:
             text = text[1:-1] if 0 < i == len(text) - 1 and text[0] in "([" else text
             break
     text = re.sub(r"^(from|between)\b\s*", "", text.strip())
-    if ends and (match := REACH.search(text)):
-        middle, reach = match.groups()
+    before, sign, reach = text.replace("+/-", "±").replace("+/−", "±").rpartition("±")
+    if ends and sign and not {*reach} & {*";,"}:
+        at = 1 + max(map(before.rfind, ";,±"))  # where its middle begins
+        middle, reach = before[at:].strip(), reach.strip()
         percent = " %" if reach.endswith("%") and not middle.endswith("%") else ""
-        both = " to ".join(f"{middle}{percent} {sign} ({reach})" for sign in "-+")
-        text = f"{text[: match.start()]}{both}"
+        text = before[:at] + " to ".join(f"{middle}{percent} {way} ({reach})" for way in "-+")
     parted = (re.split(between, text, maxsplit=count) for between in BETWEEN)
     return next((parts for parts in parted if len(parts) == count), [text])

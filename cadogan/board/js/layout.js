@@ -5,7 +5,7 @@ import { ARROWS } from "./words.js";
 export const CARD = { w: 50, h: 70 };
 // What must show of a covered card for its value to be read, in widths and heights: with the ordinary index, and with the large.
 const MORE = 6;      // cards for which a fan has room beyond those of its deal, drawn together
-const ONE_ROW = 13;      // cards of a fan that lie in one row whatever room they take, where nothing lies below it
+const ONE_ROW = [13, 20];      // cards of a fan, across and down, that lie in one row whatever room they take, where nothing lies beyond it
 const ROW = 0.3;      // how far the second row of a long fan lies beside the first, in widths or heights
 const LEAST = { small: [0.23, 0.21], large: [0.38, 0.41] };
 
@@ -51,7 +51,8 @@ export class Layout {
   /** How many of n cards lie in one row of a fan. */
   inRow(place, n) {
     const { most, free } = this.rooms.get(place.id) ?? { most: Infinity }, [dx, dy] = place.spread.map(Math.abs);
-    const least = LEAST[this.index][dy >= dx ? 1 : 0], fit = Math.max(free ? ONE_ROW : 2, Math.floor(most / least + 1e-9) + 1);
+    const down = dy >= dx ? 1 : 0, least = LEAST[this.index][down];
+    const fit = Math.max(free ? ONE_ROW[down] : 2, Math.floor(most / least + 1e-9) + 1);
     return n <= fit ? Math.max(n, 1) : Math.ceil(n / Math.ceil(n / fit));
   }
 
