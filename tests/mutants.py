@@ -71,6 +71,7 @@ def without(game, one):
         named_parts=game.parts,
     )
     _ = mutant.rules
+    vars(mutant).update(is_changed=False)  # its picture would say it, and all would notice that
     return mutant
 
 
