@@ -222,6 +222,7 @@ def _browser_tests() -> str:
     """Run the browser tests; returns why they were skipped, if they were."""
     if not files("tests/browser/test_*.py"):
         raise Trouble("tests/browser holds no test")
+    ensure_modules()
     try:
         os.environ["CADOGAN_CHROMIUM"] = browsers.ensure_browser()
     except Trouble as trouble:
