@@ -684,7 +684,7 @@ def test_is_there_a_move_at_all(table):
     board = table("canfield-or-klondike", 3)
     board.press("Tab e")
     n = len(board.session.position.moves())
-    assert f"Yes: {n} move" in board.wait_says("can be made") and "turn" in board.says()
+    assert f"Yes, {n} move" in board.wait_says("Yes") and ": turn the next card" in board.says()
     lost = table("fortress", 3)
     lost.press("Tab s")
     lost.wait_for_selector(".ending:visible")
