@@ -43,6 +43,8 @@ VOCABULARY: dict[str, Any] = {}
 HANDS_ON: dict[str, tuple[str, set[str]]] = {}
 #: What other programs call an argument, and what is written for it here.
 FOREIGN: dict[str, str] = {}
+#: Of a word that is often taken for another: that other.
+MEANT: dict[str, str] = {}
 #: A larger number, or a longer text, stands for nothing in any game.
 MOST, LONGEST_TEXT = 1_000, 5_000
 
@@ -89,7 +91,8 @@ def whole(low: int, high: int = MOST) -> Such:
 
 def one_of(*texts: str) -> Such:
     """Some texts and no others."""
-    return Such(texts.__contains__, f"one of {', '.join(map(repr, filter(None, texts)))}")
+    names = ", ".join(map(repr, filter(None, texts)))
+    return Such(texts.__contains__, f"one of {names}", f"texts, each one of {names}")
 
 
 def number(farthest: int) -> Such:
@@ -110,7 +113,11 @@ RankOrNone = Annotated[int, Such(range(14).__contains__, f"{_VALUE} (0 for none)
 OF_SUCH = Such(bool, "a row of such (…, …)")
 #: What something is called: a group of places, whose letter comes from it; or anything else.
 Name = Annotated[
-    str, Such(lambda text: text[:1].isalpha(), "a name in quotes that begins with a letter")
+    str,
+    Such(
+        lambda text: text[:1].isalpha() and not text.lower().startswith("the "),
+        "a name in quotes that begins with a letter, without a “the”",
+    ),
 ]
 Title = Annotated[str, Such(str.strip, "a name in quotes", "names in quotes")]
 #: The names of some cards; or of none.
@@ -321,7 +328,7 @@ def check(word: Word, row: Sequence[Any], keywords: Mapping[str, Any]) -> None:
             raise RuleError(f"{use.name}(…) has no {name[:LONGEST]}={_near(name, use.kinds)}")
         arguments[name] = value
     if missing := {name for name in use.needed if name not in arguments}:
-        for name, value in arguments.items():
+        for name, value in zip(use.placed, row):
             meant = next((m for m in use.kinds if m in missing and fits(value, use.kinds[m])), "")
             if meant and not fits(value, use.kinds.get(name, Any)):  # what stands before it lacks
                 missing ^= {meant, name}
@@ -348,6 +355,14 @@ def _meant(name: str, arguments: Mapping[str, Any], use: Usage) -> str:
         return f"; {echo(value)} belongs to {belongs}="
     if isinstance(value, str) and fits(VOCABULARY.get(value), kinds.get(name, use.named_rest)):
         return f"; {value} is a word, and stands without quotes"
+    ours = MEANT.get(getattr(value, "__name__", ""), "")
+    if ours and fits(VOCABULARY[ours], kinds.get(name)):
+        return f"; here it is {ours}"
+    if isinstance(value, str) and name in use.placed[1:]:
+        before = use.placed[use.placed.index(name) - 1]
+        if fits((value,), kinds[before]):
+            row = ", ".join(map(repr, (arguments[before], value)))
+            return f"; several groups stand in one bracket, as in {before}=({cut(row)})"
     for other, other_value in arguments.items():
         changed = other in use.placed and other != name and not fits(other_value, kinds[other])
         if changed and fits(other_value, kinds[name]) and fits(value, kinds[other]):

@@ -13,9 +13,6 @@ from cadogan.words.above import Making
 from cadogan.words.clause import FOUNDATIONS, Setting
 from cadogan.words.english import a_rank
 
-#: By so many cards a deal may come short without a word, or by one in each place of its last step.
-SHORT = 8
-
 
 def check(making: Making) -> None:
     """Check that every group named exists, that no clause is idle, and that every card has one
@@ -43,9 +40,10 @@ def check(making: Making) -> None:
     in_the_pack(making)
     enough_cards(making)
     never_idle(making)
-    if making.of(words.Aim):
+    sets = making.of(words.take)
+    if making.of(words.Aim) and not (sets and sets_alone_empty(making)):
         return
-    if sets := making.of(words.take):
+    if sets:
         all_in_sets(making, sets[0])
     else:
         one_home_each(making)
@@ -60,10 +58,13 @@ def of_the_kind_wanted(making: Making, clause: Clause) -> None:
                 fault = (
                     f"{clause.called} is said of {' or '.join(kinds)}, and {name!r} names {kind}"
                 )
-                raise RuleError(
-                    f"{fault}{': they take what their series says' if kind == FOUNDATIONS else ''}",
-                    clause,
+                gives = field in clause.takes_from
+                foundations = (
+                    ": cards on them stay, unless exchange(…) says otherwise"
+                    if gives
+                    else ": they take what their series says"
                 )
+                raise RuleError(f"{fault}{foundations * (kind == FOUNDATIONS)}", clause)
 
 
 def shapes_said(making: Making) -> None:
@@ -95,10 +96,20 @@ def in_the_pack(making: Making) -> None:
 
 
 def enough_cards(making: Making) -> None:
-    """Refuse a deal of many more cards than there are, unless some are lifted back to the pack."""
+    """Refuse a deal of more cards than there are, unless some are lifted back to the pack; the last
+    round of its last step may come short.
+    """
     left, pack = making.left_in_hand(), len(making.one_packs.cards())
-    room = max(SHORT, making.count(making.deal.steps[-1]))
-    if left < -room and not any(isinstance(step, words.lift) for step in making.deal.steps):
+    steps = making.deal.steps
+    for step, after in zip(steps, steps[1:]):
+        if step.runs_out and not step.pauses and after.dealt(making):
+            raise RuleError(
+                f"deal: nothing is left for {after.tell().removeprefix('deal ')!r}, for the step before it "
+                "goes on until the pack is out; let it come first",
+                making.deal,
+            )
+    room = making.count(steps[-1]) - 1 if steps[-1].dealt(making) else 0
+    if left < -room and not any(isinstance(step, words.lift) for step in steps):
         raise RuleError(f"{pack - left:,} cards are dealt, and the pack has {pack}", making.deal)
 
 
@@ -138,6 +149,21 @@ def of_each_rank(making: Making) -> Counter[int]:
     for ornament in making.of(words.ornaments):
         pack.subtract(cards(ornament.cards))
     return Counter(card.rank for card in pack.elements())
+
+
+def sets_alone_empty(making: Making) -> bool:
+    """Whether every card of the pack lies on places that must be empty in the end, and leaves them in
+    sets and not otherwise.
+    """
+    aim = making.of(words.Aim)[0]
+    kinds = (words.Aim, words.take, words.packs, words.deal, Setting, words.free)
+    return (
+        isinstance(aim, words.won)
+        and not (aim.lines or aim.but)
+        and {*map(making.group_of, making.deal.names())} <= {*map(making.group_of, aim.gives())}
+        and (making.deal.runs_out or making.left_in_hand() <= 0)
+        and all(isinstance(c, kinds) for c in making.clauses)
+    )
 
 
 def all_in_sets(making: Making, clause: words.take) -> None:
@@ -202,8 +228,10 @@ def one_home_each(making: Making) -> None:
                     if over > 0
                     else f"the foundations want {-over} more {of_rank} than the pack holds"
                 )
+                corner = any(len(c.series_of(0).ranks(making.one_packs.ranks)) == 2 for c in homes)
+                hint = "; from king down to ace is descending(K, A), up from ace ascending(A, K)"
                 raise RuleError(
-                    f"{what}: every card needs exactly one foundation, or a place as ornament",
+                    f"{what}: every card needs exactly one foundation, or a place as ornament{hint * corner}",
                     founded,
                 )
     if all(c.series_of(0).fills_up for c in homes) and counted + stay != total:

@@ -30,6 +30,7 @@ from cadogan.words import Clause, RuleError, reading
 from cadogan.words.citing import OldText
 from cadogan.words.clause import C, Said, Setting
 from cadogan.words.drawn import drawn, drawn_last
+from cadogan.words.english import joined
 from cadogan.words.reading import as_one
 
 if TYPE_CHECKING:
@@ -98,8 +99,12 @@ class Game:
         keys: dict[tuple[object, ...], Clause] = {}
         for c in (*said, *inside):
             if c.key in keys:
+                apart = [name for name in c.keyed_by if name in vars(c)]
+                apart += [name.partition(".")[0] for name in c.keyed_by if "." in name]
+                hint = f" They can stand together where {joined(apart, 'or')} differs." if apart else ""
                 raise RuleError(
-                    f"{title}: two clauses say the same kind of thing: {keys[c.key].tell()} and {c.tell()}",
+                    f"{title}: two clauses say the same kind of thing: {keys[c.key].tell()} and "
+                    f"{c.tell()}{hint}",
                     c,
                 )
             keys[c.key] = c

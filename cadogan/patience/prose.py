@@ -46,8 +46,10 @@ def table(game: Game, clauses: Sequence[Clause]) -> str:
 def gaps_stay(game: Game) -> bool:
     """Whether in play no clause brings a card to an empty place of the table."""
     kinds = (words.fill, words.swap, words.lay_aside, words.slip_king, words.lift_blocked)
-    return not any(game.clauses_of(kind) for kind in kinds) and not any(
-        c.to for c in game.clauses_of(words.turn)
+    return not (
+        any(game.clauses_of(kind) for kind in kinds)
+        or any(c.to for c in game.clauses_of(words.turn))
+        or any(step.at_will for c in game.clauses_of(words.deal) for step in c.steps)
     )
 
 
@@ -91,6 +93,8 @@ def sentence_of(game: Game, clause: Clause) -> str:
     groups = {c.name: c.n for c in game.active if isinstance(c, (words.places, words.foundations))}
     if isinstance(clause, words.deal) and (left := for_the_last(game, clause, groups)):
         sentence = f"{sentence.removesuffix('.')}, but {counted(left)} to the last."
+    elif isinstance(clause, words.deal) and game.making.left_in_hand() < 0:
+        sentence = f"{sentence.removesuffix('.')}, as far as the cards go."
     for home in game.clauses_of(words.foundations):
         for series in {home.series_of(i) for i in range(home.n)}:
             sentence = sentence.replace(series.either_way(), "as the foundations go")

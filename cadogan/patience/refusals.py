@@ -37,7 +37,7 @@ Said = tuple[str, str]
 def refusal(position: Position, text: str) -> IllegalMove:
     """The refusal of a move that is not legal in this position."""
     sentence, rule = Reasons(position).why(" ".join(text.split()))
-    if rule in (EDITION, TERMS) and not position.game.cites:  # a game of one's own has no old text
+    if rule in (EDITION, TERMS, "PLAY") and not position.game.cites:  # a game of one's own has no old text
         rule = ""
     return IllegalMove(sentence, rule)
 
@@ -102,9 +102,16 @@ class Reasons:
             if name not in self.number:
                 known = known_places(self.game)
                 return f"There is no place {name[:30]!r}; the places are {known}.", ""
-        example = f"{self.game.places[-1].id}-{self.game.places[0].id}"
-        sentence = f"{text[:60]!r} is not a move; a move is two places, such as {example}"
-        return f"{sentence}, or a word such as turn, deal, fill, again.", ""
+        return f"{text[:60]!r} is not a move; {self.examples()}", ""
+
+    def examples(self) -> str:
+        """How moves are written, by those that this game has."""
+        legal = [move.text for move in self.p.moves()]
+        shown = [text for text in legal if "-" in text][:1] or legal[:1]
+        if not shown:
+            shown = [f"{self.game.places[-1].id}-{self.game.places[0].id}"]
+        words_ = dict.fromkeys(text for text in legal if text.isalpha() and text not in shown)
+        return f"moves here are such as {joined([*shown, *words_], 'or')}."
 
     def held(self, word: str = "") -> Said | None:
         """What must be done before anything else; None where nothing must."""
@@ -316,6 +323,10 @@ class Reasons:
         if filling is not None and not self.p.cards[target.id]:
             sentence = f"Nothing from {source.name} may be laid on {target.name}, which is empty"
             return f"{sentence}: {self.says(filling)}", rule_of(filling)
+        fills = [c for c in self.clauses(words.fill, target.group) if source.group in c.gives()]
+        if fills and self.p.cards[target.id]:
+            sentence = f"{upper_first(target.name)} is not empty: {self.says(fills[0])}"
+            return sentence, rule_of(fills[0])
         routes = [
             p for p in self.rules.permits if p.to.name == target.group and p.phases != DEALING
         ]

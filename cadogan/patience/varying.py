@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cadogan import words
-from cadogan.echo import LONGEST, cut, nearest, shown
+from cadogan.echo import cut, nearest, shown
+from cadogan.usage import echo
 from cadogan.words import Clause, RuleError, reading
 
 if TYPE_CHECKING:
@@ -23,8 +24,10 @@ def flat(clauses: Iterable[Any]) -> tuple[Clause, ...]:
         elif isinstance(c, tuple):
             flattened += flat(c)
         else:
+            step = isinstance(c, words.Step)
+            what = f"{type(c).__name__}(…), a step of the deal: put it into deal(…)" if step else echo(c)
             raise RuleError(
-                f"a game is made of clauses such as packs(1) or marry(down, …), not of {shown(c, LONGEST)}"
+                f"a game is made of clauses such as packs(1) or marry(down, …), not of {what}"
             )
     return tuple(flattened)
 

@@ -197,10 +197,10 @@ class Odds:
                 f"{self.game.title}: interrupted before the first of {self.wanted:,} games was over"
             )
         low, high = self.home_interval
+        home = f"{self.mean_home:.2f} cards home on average ({low:.2f} to {high:.2f}), "
         sentence = (
             f"{self.game.title}: {self.wins:,} of {self.n:,} games won ({self.share}), "
-            f"{self.mean_home:.2f} cards home on average ({low:.2f} to {high:.2f}), "
-            f"strategy {self.strategy}, at most {self.limit:,} moves, seed {self.seed}"
+            f"{home if self.game.rules.goal_cards else ''}strategy {self.strategy}, at most {self.limit:,} moves, seed {self.seed}"
         )
         if self.wanted > self.n:
             sentence += f"; interrupted, {self.wanted:,} were asked for"

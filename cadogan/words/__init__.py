@@ -68,7 +68,7 @@ from .free import (
     top,
 )
 from .lift_blocked import lift_blocked
-from .meanings import FOREIGN, SUBJECTS, TAKES_AS
+from .meanings import FOREIGN, MEANT, SUBJECTS, TAKES_AS
 from .ornaments import ornaments
 from .packs import packs
 from .peek import peek
@@ -141,3 +141,4 @@ if not TYPE_CHECKING:  # which reads only lists that are written out, and so has
 usage.VOCABULARY.update((name, globals()[name]) for name in VOCABULARY)
 usage.HANDS_ON.update(TAKES_AS)
 usage.FOREIGN.update(FOREIGN)
+usage.MEANT.update(MEANT)

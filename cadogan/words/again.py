@@ -45,7 +45,8 @@ def no_redeal(why: Reasons, places: list[str]) -> Said:
 
 #: How often cards may be dealt again.
 OFTEN = Such(
-    range(-1, MOST + 1).__contains__, "a number of re-deals, or -1 for as many as you like"
+    lambda n: n in range(-1, MOST + 1) and n != 0,
+    "a number of re-deals from 1 on, or -1 for as many as you like",
 )
 AGAIN = order("again", "deal again", no_redeal, "Re-deal", "A")
 

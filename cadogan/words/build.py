@@ -103,6 +103,8 @@ class build(Clause):
             sentence = f"{upper_first(card_from(frm))} may be {self.word} on {listed(onto, 'or')}"
         sentence += f" {self.where.words}" if self.where else ""
         sentence += f", {self.suit.tell()} and {self.line.tell()}"
+        if self.moving.code == "part" and len(self.line.steps) > 1:
+            sentence += "; a sequence may turn from one to the other"
         sentence += f", but never on {a_rank(self.never_on)}" if self.never_on else ""
         sentence += ", on a blocked card as well" if self.on_blocked else ""
         return sentence + (f", {self.when.words}" if self.when.words else "") + "."

@@ -5,7 +5,7 @@ The player fills them at will (`fill_at_will`), or they are filled because the t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -52,6 +52,7 @@ from .values import (
     at_once,
     before_dealing_on,
     may,
+    part,
     rows_of,
     single,
 )
@@ -145,7 +146,7 @@ class fill(Clause):
             else f"{a_rank(self.only)} only"
         )
         if self.moving.code == "part":
-            suit = f" {self.moving.suit.words}" if self.moving.suit else ""
+            suit = self.moving.words.removeprefix(part.words)
             who += f", together with the sequence{suit} that lies on it,"
         elif self.moving != single:
             who += ", and all the cards that lie on it,"
@@ -235,6 +236,14 @@ class fill(Clause):
                 f"{listed(drawn or self.gives())}; add one, or leave moving= out",
                 self,
             )
+        if self.moving.suit and any(
+            (b.moving.suit or b.suit) != self.moving.suit for b in self.moving_so(making, together)
+        ):
+            raise RuleError(
+                "fill: what may move together is said in build(…, moving=…), and that says another suit "
+                f"than {self.moving.said}; write moving=part here, or {self.moving.said} there too",
+                self,
+            )
         relation = making.relation(self.near)
         one_card: type[AtWill] = ToLane if self.lane else Once if self.when.only_once else AtWill
         left: dict[str, Any] = {}
@@ -262,8 +271,13 @@ class fill(Clause):
 
     def together(self, making: Making, names: tuple[str, ...]) -> tuple[str, ...]:
         """Of the groups that cards come from, those that a build moves several cards from."""
-        builds = [b for b in making.of(build) if b.moving.code == self.moving.code != "single"]
-        moved = {
-            source for b in builds for to in groups(b.onto) for source in b.together(b.sources(to))
-        }
-        return tuple(name for name in names if name in moved)
+        return tuple(name for name in names if self.moving_so(making, (name,)))
+
+    def moving_so(self, making: Making, names: Iterable[str]) -> list[build]:
+        """The builds by which several cards of some of these groups move as they do here."""
+        return [
+            b
+            for b in making.of(build)
+            if b.moving.code == self.moving.code != "single"
+            and any({*b.together(b.sources(to))} & {*names} for to in groups(b.onto))
+        ]

@@ -98,6 +98,8 @@ FOREIGN = {
     )
     for name in names.split()
 }
+#: Words of series that are taken for lines.
+MEANT = {"descending": "down", "ascending": "up"}
 #: Where the values are defined.
 _MODULES = (
     *(

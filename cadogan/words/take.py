@@ -53,7 +53,9 @@ def no_set(why: Reasons, ids: list[str]) -> Said:
     if clause.where is not None and len(ids) == 2 and total == clause.sum:
         return f"{sums} make {total}, but do not lie {clause.where.words}.", rule_of(clause)
     total_of = f" (they make {total})" if clause.sum else ""
-    return f"{sums} do not go together{total_of}: {why.says(clause)}", rule_of(clause)
+    go = "do not go together" if len(chosen) > 1 else "is not taken up alone"
+    total_of = total_of if len(chosen) > 1 else ""
+    return f"{sums} {go}{total_of}: {why.says(clause)}", rule_of(clause)
 
 
 def crowned_wrongly(chosen: list[Card]) -> str:
@@ -87,7 +89,7 @@ Total = Annotated[
 PIPS = 10  # the highest rank that is not a court card's
 #: The least that three cards of different values make.
 LEAST_TRIPLE = 6
-OF_THEIR_OWN = "they need a place of their own"
+OF_THEIR_OWN = "they need a place of their own (and groups that cards are taken from stand in one bracket)"
 
 
 @dataclass(frozen=True)
@@ -134,9 +136,10 @@ class take(Clause):
                 f"order {values} is taken up."
             )
         if self.crowned:
+            laid = "" if self.to == "pairs" else f" and laid on the {self.to}"
             return (
                 f"Three cards of {listed(groups(self.group))} of different values{relation} that make {self.total} are taken up together "
-                f"with a court card and laid on the {self.to}."
+                f"with a court card{laid}."
             )
         kind = "" if self.sum else " of equal value"
         sums = f" that make {self.sum}" if self.sum else ""
@@ -177,7 +180,9 @@ class take(Clause):
             return "alone and where speak of one card, or two"
         if not self.crowned and self.sum > 2 * K:
             return f"two cards make {2 * K} at most"
-        if self.alone and not 0 < self.sum <= K:
+        if self.alone and not self.sum:
+            return "alone is of a card that makes the sum by itself, and here cards are of equal value"
+        if self.alone and self.sum > K:
             return f"a card alone makes {K} at most"
         return ""
 

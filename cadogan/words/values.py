@@ -168,7 +168,7 @@ alternate = Suits(1, "in alternate colours")
 """Red on black and black on red."""
 any_suit = Suits(2, "whatever the suit")
 """Of any suit: the suit does not matter."""
-in_colour = Suits(3, "in colour")
+in_colour = Suits(3, "in one colour")
 """Of the same colour: red on red, black on black."""
 
 
@@ -190,7 +190,8 @@ class Moving(Explained):
                 "in_suit, alternate and any_suit go with part, as in part.in_suit: no other cards that "
                 "move together must be of certain suits"
             )
-        return replace(self, suit=suit, words=f"{self.words} {suit.words}")
+        of_suits = "of any suits" if suit is any_suit else suit.words
+        return replace(self, suit=suit, words=f"{self.words} {of_suits}")
 
     @property
     def in_suit(self) -> Moving:

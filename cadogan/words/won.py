@@ -13,7 +13,7 @@ from cadogan.usage import Number, RankOrNone
 from .above import Making
 from .citing import RuleError
 from .clause import HAND, TABLEAU, TALON, Aim
-from .english import Groups, groups, hand, is_plural, listed, rank_names
+from .english import Groups, groups, hand, is_plural, listed, rank_names, talon
 from .series import Series
 from .values import K, rows_of
 
@@ -89,6 +89,10 @@ class won(Aim):
         """What is to be emptied must be left by its cards."""
         if self.lines:
             return ""
+        if not {*groups(self.group)} - {talon} and making.has("turn"):
+            return (
+                "the talon is empty before the first card is turned: say won((hand, talon))"
+            )
         left = {name for c in making.clauses if c is not self for name in c.gives()}
         left |= {name for c in making.default_play() for name in c.gives()}
         if hand in groups(self.group) and making.has("turn"):

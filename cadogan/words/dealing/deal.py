@@ -76,6 +76,7 @@ class deal(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         phrases = [s.tell() for s in self.steps]
+        phrases[0] = phrases[0].replace("deal the rest", "deal the pack", 1)
         # the verb is said once where it does not change
         follow = [
             w.removeprefix("deal ") if before.startswith("deal ") else w

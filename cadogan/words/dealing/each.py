@@ -11,7 +11,7 @@ from cadogan.usage import OF_SUCH, Count, Name, Number, RankOrNone
 
 from ..above import Making, Script
 from ..citing import RuleError
-from ..english import counted, each_of, joined, rank_name, singular, the
+from ..english import counted, each_of, joined, ordinal, rank_name, singular, the
 from ..values import Covered, Staircase
 from .heap import write_heap
 from .step import Step
@@ -58,7 +58,7 @@ class each(Step):
             )
         if not self.until and self.n == 0:
             raise RuleError(
-                "each(group, n, …) needs n as well, or until= the value that begins the next place"
+                "each(group, n, …) needs n, from 1 on, or until= the value that begins the next place"
             )
 
     @property
@@ -94,9 +94,9 @@ class each(Step):
         others = [
             f"{counted(n) if n else 'none'} to {these(many, n, places)}" for n, places in often[1:]
         ]
-        if len(often) > 3:
-            numbers = ", ".join(counted(n) for n in many)
-            return f"deal to {the(self.group)}, from the first to the last, {numbers} cards"
+        if len(often) > 3 or not all(these(many, n, places) for n, places in often[1:]):
+            numbers = ", ".join(counted(n) if n else "none" for n in many)
+            return f"deal to {the(self.group)}, from the first to the last, {numbers}"
         n = often[0][0]
         manner = " a row at a time" if self.by_row else "" if n == 1 else " together"
         dealt = f"{counted(n) if n else 'no'} card{'s' if n != 1 else ''}{manner}"
@@ -111,6 +111,8 @@ class each(Step):
             return ", the last of each face up"
         if isinstance(self.down, int):
             return f", the first {counted(self.down)} of each face down"
+        if len({*self.down}) == 1:
+            return f", the first {counted(self.down[0])} of each face down"
         numbers = [counted(n) if n else "none" for n in self.down]
         place = singular(self.group)
         return f", face down, from the first {place} to the last, {', '.join(numbers)}"
@@ -166,8 +168,11 @@ class each(Step):
 
 
 def these(many: Sequence[int], n: int, places: int) -> str:
-    """Which places get n cards, of a row of numbers: the first or the last of them, or some."""
+    """Which places get n cards, of a row of numbers: the first or the last of them, or a few by
+    their numbers; empty where they are too many for that.
+    """
     end = "first" if {*many[:places]} == {n} else "last" if {*many[-places:]} == {n} else ""
     if not end:
-        return f"{counted(places)} of them"
+        numbers = [ordinal(i) for i, of_place in enumerate(many, 1) if of_place == n]
+        return f"the {joined(numbers)}" if places <= 4 else ""
     return f"the {end} {counted(places)}" if places > 1 else f"the {end}"

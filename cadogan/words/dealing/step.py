@@ -26,6 +26,8 @@ class Step(Checked, ABC):
     face_down: ClassVar[bool] = False
     #: Whether the player plays before the deal goes on from it.
     pauses: bool = False
+    #: Whether the player lays each card where he likes.
+    at_will: bool = False
 
     #: The fields that name the groups or places that it concerns.
     concerns: ClassVar[tuple[str, ...]] = ("group",)
