@@ -21,23 +21,9 @@ from cadogan.echo import is_whole, shown
 SUITS = "CDHS"
 SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 SUIT_SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+RANKS = tuple("A 2 3 4 5 6 7 8 9 10 J Q K".split())
 """The thirteen values as they are written."""
-RANK_NAMES = (
-    "ace",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "knave",
-    "queen",
-    "king",
-)
+RANK_NAMES = tuple("ace two three four five six seven eight nine ten knave queen king".split())
 PIQUET = (1, 7, 8, 9, 10, 11, 12, 13)
 """The values of a piquet pack: the ace and the seven to the king."""
 #: The values of a forty-card pack without eights, nines and tens.
@@ -87,8 +73,8 @@ class Card:
     def __str__(self) -> str:
         return self.text
 
-    def __lt__(self, other: Card) -> bool:
-        return self.index < other.index
+    def __lt__(self, other: object) -> bool:
+        return self.index < other.index if isinstance(other, Card) else NotImplemented
 
     def __hash__(self) -> int:
         return self.index
@@ -145,6 +131,8 @@ def rank_of(text: str) -> int:
     >>> rank_of("A"), rank_of("10"), rank_of("K")
     (1, 10, 13)
     """
+    if not isinstance(text, str):
+        raise CardError(f"a value is a text, such as 'K' or '10', not {shown(text)}")
     value = text.upper()
     value = "10" if value == "T" else value
     if value not in RANKS:
@@ -188,10 +176,19 @@ def cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:
 def pack(packs: int = 1, ranks: Iterable[int] = range(1, 14)) -> Iterator[Card]:
     """Every card of a number of packs, in order of pack, suit and value.
 
+    Args:
+        packs: how many, from 0 on.
+        ranks: the values that each has, 1 to 13.
+
+    Raises:
+        CardError: there is no such value.
+
     >>> len(list(pack(2))), len(list(pack(4, PIQUET)))
     (104, 128)
     """
     values = tuple(ranks)
+    if strange := [rank for rank in values if not is_whole(rank, 1, 13)]:
+        raise CardError(f"a value is a whole number from 1 to 13, not {shown(strange[0])}")
     for _ in range(packs):
         for suit in range(4):
             for rank in values:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import difflib
 import math
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeGuard, TypeVar
+from typing import Any, Self, TypeGuard, TypeVar
 
 Game = TypeVar("Game")
 
@@ -29,6 +29,18 @@ class Unknown(KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class Lasting:
+    """A value that never changes, so that it is its own copy."""
+
+    __slots__ = ()
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
 
 
 def game_in(games: Mapping[str, Game], game: Game | str, kind: type[Game]) -> Game:
@@ -74,6 +86,11 @@ def is_whole(value: object, low: int, high: float = math.inf) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
+def is_texts(value: object) -> TypeGuard[list[str]]:
+    """Whether a value is a list of texts."""
+    return isinstance(value, list) and all(isinstance(part, str) for part in value)
+
+
 def deal_number(number: object) -> int:
     """The number of a deal, when it is one.
 
@@ -84,6 +101,13 @@ def deal_number(number: object) -> int:
     if not is_whole(number, 0, HIGHEST_DEAL):
         raise ValueError(f"a deal is a whole number from 0 to {HIGHEST_DEAL}, not {shown(number)}")
     return number
+
+
+def check_whole(*numbers: tuple[str, object, int, int]) -> None:
+    """Refuse the first number that is not whole, or out of its bounds, by its name."""
+    for name, value, low, high in numbers:
+        if not is_whole(value, low, high):
+            raise ValueError(f"{name} is a whole number from {low} to {high}, not {value!r}")
 
 
 def cut(text: str, most: int = LONGEST) -> str:

@@ -188,14 +188,7 @@ def spots(text: str) -> tuple[Spot, ...]:
     return tuple(placed)
 
 
-@checked
-def triangle(
-    rows: Some,
-    x: Distance = 0,
-    y: Distance = 0,
-    dx: Distance = 1.1,
-    dy: Distance = 0.5,
-) -> tuple[Spot, ...]:
+def triangle(rows: Some, x: Distance = 0) -> tuple[Spot, ...]:
     """Rows of one, two, three … spots, each row over the gaps of the one before, for drawing. x is
     that of the lowest row, y of the top one; dy leads from row to row.
 
@@ -207,7 +200,5 @@ def triangle(
     """
     _check(rows * (rows + 1) // 2)
     return tuple(
-        spot
-        for r in range(rows)
-        for spot in line(r + 1, x + dx * (rows - 1 - r) / 2, y + dy * r, dx)
+        spot for r in range(rows) for spot in line(r + 1, x + 0.55 * (rows - 1 - r), 0.5 * r)
     )

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from cadogan.board.shown import home_places
 from cadogan.echo import counted
 
 from .. import words as terms
@@ -39,8 +40,7 @@ def permitted_by(game: Game, move: Move) -> tuple[Clause, ...]:
     )
     if own:  # a kind of move with a word of its own
         return own
-    gaps = game.rules.gaps
-    fillings = [filling.clause for filling in gaps.fillings] if gaps is not None else []
+    fillings = [filling.clause for filling in game.rules.fillings]
     if move.kind in ("fill", "pass"):
         return tuple(fillings[:1])
     number = part(move.code, 3)
@@ -64,18 +64,17 @@ def what_it_does(position: Position, move: Move) -> str:
     if not move.places:
         return ""
     game = position.game
-    home = {c.name for c in game.clauses_of(terms.foundations)}
-    hidden = sum(card is None for pile in position.seen.values() for card in pile)
+    home = home_places(game)
     effects: list[str] = []
     if (
-        hidden <= 1 and position.play(move).is_won
+        position.unseen <= 1 and position.play(move).is_won
     ):  # a single hidden card is known: it is the one missing
         effects.append("wins the game")
     elif move.kind == "take":
         effects += _left_behind(position, move, move.places)
     elif move.kind == "together":
         effects.append(f"brings the {' and the '.join(card.name for card in move.cards)} home")
-    elif move.cards and move.target and game.place_at[move.target].group in home:
+    elif move.cards and move.target in home:
         effects.append(f"brings the {move.cards[0].name} home")
     if move.source and move.source != "hand":
         effects += _left_behind(position, move, [move.source])

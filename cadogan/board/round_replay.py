@@ -13,7 +13,7 @@ from cadogan.board.messages import BadMessage, Reply, changes
 from cadogan.board.round_session import Session, stands
 from cadogan.board.round_shown import _heard, opening, turned_up
 from cadogan.board.seats import PERSON, Seat, called, checked, seated
-from cadogan.echo import having
+from cadogan.echo import having, is_texts
 from cadogan.round_games.bots import BotError
 from cadogan.round_games.game import Game
 from cadogan.round_games.records import Record
@@ -75,11 +75,13 @@ def reopen(data: Mapping[str, Any]) -> Session:
         RecordError, BadMessage: the opening cannot be read; the sentence says why.
     """
     seats = data.get("seats")
-    if (
-        not {"round", "seats"} <= set(data) <= {"round", "seats", "at", "fair", "passing"}
-        or not isinstance(seats, list)
-        or not all(isinstance(who, str) for who in seats)
-    ):
+    if not {"round", "seats"} <= set(data) <= {
+        "round",
+        "seats",
+        "at",
+        "fair",
+        "passing",
+    } or not is_texts(seats):
         raise BadMessage("A table is an object with a record (round) and who sits where (seats).")
     record = Record.from_json(json.dumps(data["round"]))
     table = Session(record.game, record.seed, record.players, [checked(who) for who in seats])

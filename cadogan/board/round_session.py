@@ -25,7 +25,7 @@ from cadogan.board.messages import (
 from cadogan.board.round_played import Laid
 from cadogan.board.round_shown import Shown, opening
 from cadogan.board.seats import PERSON, Seat, called, checked
-from cadogan.echo import counted
+from cadogan.echo import counted, is_texts
 from cadogan.patience.text import RecordError
 from cadogan.round_games.action import Action, IllegalAction
 from cadogan.round_games.bots import BotError, rule_bot
@@ -357,6 +357,6 @@ def _seats(message: Message) -> list[Seat] | None:
     seats = message.get("seats")
     if seats is None:
         return None
-    if not isinstance(seats, list) or not all(isinstance(who, str) for who in seats):
+    if not is_texts(seats):
         raise BadMessage("Seats are a list of who sits where.")
     return [checked(who) for who in seats]

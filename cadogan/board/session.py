@@ -192,7 +192,7 @@ class Session(Played):
             return _hinted(None, result(position))
         known = self.outlook.promised(position)
         if known is None:
-            if any(card is None for pile in position.seen.values() for card in pile):
+            if position.unseen:
                 return self._advice()
             known = self.outlook.search(position, message)
         if known is None:
@@ -367,7 +367,7 @@ def _goes_home(position: Position, home: Collection[str]) -> Move | None:
 def finish(position: Position) -> int:
     """How many cards are left if all are seen and can go home one after another; else 0."""
     sent, home = 0, home_places(position.game)
-    if position.is_won or any(card is None for pile in position.seen.values() for card in pile):
+    if position.is_won or position.unseen:
         return 0
     while not position.is_won and (move := _goes_home(position, home)):
         position, sent = position.play(move), sent + 1

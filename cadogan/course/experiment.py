@@ -11,9 +11,10 @@ from math import sqrt
 from cadogan.course.numbers import Exact, Number, parts_of, unpacked
 from cadogan.course.reading import Given, number
 from cadogan.course.verdict import RIGHT, Kind, Unreadable, Verdict, computed
+from cadogan.players.intervals import Z
 
 #: How many standard errors a 95 % interval reaches to either side.
-Z = 1.959964
+
 #: By what factor the width of an interval may differ from the one due to the trials, in either
 #: direction: the spread is estimated from the same trials.
 SLACK = 1.6

@@ -21,6 +21,8 @@ from cadogan.course.asking import exercise, exercises, lessons
 from cadogan.course.exercises import LONG, Exercise, marked_up
 from cadogan.course.kinds import Written
 from cadogan.course.questions import GRADES
+from cadogan.echo import counted
+from cadogan.edition.folding import ANSWER, EXERCISES
 from cadogan.edition.notebook import book_folder
 from cadogan.extras import needs_extra
 
@@ -58,7 +60,6 @@ WEEKS = {
 EXAMINATION = "Examination"
 PREFIXES = ("problem-set-", "examination")
 #: A folded answer of a chapter with the cells after it, up to the next question or section.
-FOLDED = re.compile(r"^<details>.*?(?=^(?:\*\*\d\. |\d\. \*|## )|\Z)", re.MULTILINE | re.DOTALL)
 #: The name of a file that is in the folder until everything is written.
 UNFINISHED = "UNFINISHED.txt"
 #: A cell that asks an exercise, with its fences.
@@ -230,7 +231,7 @@ def paper(title: str, questions: Sequence[Exercise]) -> str:
             field = f'<input type="text" autocomplete="off" {field}>'
         parts.append(
             f'<section><p id="question-{number}"><strong>{number}.</strong> {marked_up(bare(question.asks))} '
-            f"<em>({_points(question.grade)}; {escape(question.expects.form)})</em></p>{field}</section>"
+            f"<em>({counted(question.grade, 'point')}; {escape(question.expects.form)})</em></p>{field}</section>"
         )
     points = sum(question.grade for question in questions)
     head = f"<h1>{escape(title)}</h1><p>{len(questions)} questions, {points} points.</p>"
@@ -240,10 +241,6 @@ def paper(title: str, questions: Sequence[Exercise]) -> str:
         f'<main data-paper="{short(title)}">{head}<p class="name">Name:</p>{"".join(parts)}</main>'
         f"<script>{script}</script></html>\n"
     )
-
-
-def _points(points: int) -> str:
-    return f"{points} point{'s' * (points > 1)}"
 
 
 def bare(text: str) -> str:
@@ -333,8 +330,8 @@ def without_answers(page: str) -> str:
     ```
     <BLANKLINE>
     """
-    before, heading, section = EXERCISE.sub(_fields, page).partition("\n## Exercises\n")
-    return before + heading + FOLDED.sub("", section)
+    before, heading, section = EXERCISE.sub(_fields, page).partition(EXERCISES)
+    return before + heading + ANSWER.sub("", section)
 
 
 def _fields(cell: re.Match[str]) -> str:

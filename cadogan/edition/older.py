@@ -260,21 +260,19 @@ def say_as_today(word: str, row: list[Any], keywords: dict[str, Any]) -> Any:
             keywords["by"] = 1
         keywords.pop("across", None)  # the deal says it
     if word == "again":
-        if keywords.pop("dealt_round", False):
-            keywords["packets"] = "dealt round"
-        if keywords.pop("under", False):
-            keywords["packets"] = "under"
-        if keywords.pop("backwards", False):
-            keywords["packets"] = "backwards"
+        for name in ("dealt_round", "under", "backwards"):
+            if keywords.pop(name, False):
+                keywords["packets"] = name.replace("_", " ")
+
         lifted, counted = keywords.pop("lifted", "met"), keywords.pop("counted", "new")
         queens = {"all": "lifted", "none": "left"}.get(lifted, "all" if counted == "all" else "")
         if queens:
             keywords["queens"] = queens
     if word in ("foundations", "aces_and_kings"):
-        if keywords.pop("as_they_appear", False):
-            keywords["begun"] = "as they appear"
-        if keywords.pop("always", False):
-            keywords["begun"] = "at once"
+        for name, begun in (("as_they_appear", "as they appear"), ("always", "at once")):
+            if keywords.pop(name, False):
+                keywords["begun"] = begun
+
         if keywords.pop("one_of_each", False):
             keywords.setdefault("suits", "one of each")
         if "under" in keywords and len(row) > 1:

@@ -102,13 +102,10 @@ def room_for(s: State, group: Group, face: int) -> int:
     for p in range(group.first, group.end):
         if s.top[p] < 0:
             faces |= s.want[p]
-            if group.series.suit_given or not group.series.alike or group.one_of_each:
-                room += s.want[p] >> face & 1
-            else:
-                room += group.places[p - group.first].base >> face & 1
-    if faces >> face & 1:
-        return room
-    return 0
+            told_apart = group.series.suit_given or not group.series.alike or group.one_of_each
+            opens = s.want[p] if told_apart else group.places[p - group.first].base
+            room += opens >> face & 1
+    return room if faces >> face & 1 else 0
 
 
 def fill_one(rules: Rules, s: State, p: int, q: int) -> None:

@@ -68,11 +68,11 @@ class Claims(Protocol):
     def choices(self, rules: Rules, s: State) -> int:
         """Write the moves that may then be made to `s.moves`; returns how many."""
 
-    @abstractmethod
     def fault(self, rules: Rules, s: State) -> str:
         """What is wrong with such a claim in a position that somebody has written, as a sentence;
         empty where nothing is.
         """
+        return ""
 
     @abstractmethod
     def claimed(self, why: Reasons, word: str) -> Said | None:

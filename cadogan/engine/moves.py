@@ -93,7 +93,7 @@ class Kind:
     button: str = ""
     key: str = ""
     ordered: bool = True
-    refuse: Callable[[Reasons, list[str]], tuple[str, str]] | None = None
+    refuse: Refuse | None = None
     takes_places: bool = True
     chosen: bool = False
     told: str = ""
@@ -229,18 +229,10 @@ def encoded(kind: int, a: int, b: int, c: int, d: int) -> int:
     )
 
 
-def listed(s: State, n: int, a: int, b: int) -> int:
+def listed(s: State, n: int, move: int, mask: int) -> int:
     """Whether one of the first n moves found takes a card from a to b (the engine's)."""
     for i in range(n):
-        if s.moves[i] & WAY == PLAY.number | a << KIND_BITS | b << KIND_BITS + PART_BITS:
-            return True
-    return False
-
-
-def listed_so(s: State, n: int, move: int) -> int:
-    """Whether one of the first n moves found is this one but for its permit (the engine's)."""
-    for i in range(n):
-        if s.moves[i] & ANYHOW == move & ANYHOW:
+        if s.moves[i] & mask == move & mask:
             return True
     return False
 

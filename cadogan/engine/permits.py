@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from cadogan.compiler.bits import lowest
 
-from .moves import encoded, listed, listed_so
+from .moves import ANYHOW, WAY, encoded, listed
 from .numbers import COPY, EVERY_FACE, FACE, FACES, NOTHING, UPPERMOST, WHOLE
 from .piles import on_offer
 from .rules import Group, Relation, Rules, State
@@ -117,8 +117,11 @@ class Permit(ABC):
             card = (copy << COPY) + lowest(fitting)
             fitting &= fitting - 1
             a = self.lies(rules, s, card)
-            if self.allowed(rules, s, card, a, d) and not (self.doubles and listed(s, n, a, d)):
-                s.moves[n] = encoded(PLAYING, a, d, int(self.run), self.number)
+            move = encoded(PLAYING, a, d, int(self.run), self.number)
+            if self.allowed(rules, s, card, a, d) and not (
+                self.doubles and listed(s, n, move, WAY)
+            ):
+                s.moves[n] = move
                 n += 1
         return n
 
@@ -145,9 +148,7 @@ class Permit(ABC):
 
     def related(self, a: int, d: int) -> int:
         """Whether the relation asked for holds between two places."""
-        if self.where is None:
-            return True
-        return self.where.between(a, d)
+        return self.where is None or self.where.between(a, d)
 
     def offers_at_most(self, rules: Rules) -> int:
         """How many cards could move by it in one position at most."""
@@ -156,6 +157,10 @@ class Permit(ABC):
     def most_on_one(self, rules: Rules) -> int:
         """How many cards it could let go to one place at most."""
         return len(rules.pack)
+
+    def concerns(self, group: Group) -> bool:
+        """Whether it takes cards of a group, or from the heads of its runs."""
+        return group in (*self.sources, *self.columns)
 
     def overlaps(self, other: Permit) -> bool:
         """Whether both could let a card go from one place to another at one time."""
@@ -366,7 +371,7 @@ class Part(Permit):
         for d in range(self.to.first, self.to.end):
             if self.wanted(rules, s, d) >> (card & FACE) & 1 and self.allowed(rules, s, card, a, d):
                 move = encoded(PLAYING, a, d, count if count > WHOLE else UPPERMOST, self.number)
-                if not (self.doubles and listed_so(s, n, move)):
+                if not (self.doubles and listed(s, n, move, ANYHOW)):
                     s.moves[n] = move
                     n += 1
         return n

@@ -27,12 +27,10 @@ def wish(rules: Rules, s: State, group: Group, p: int) -> int:
     place = group.places[p - group.first]
     faces = group.series.faces(rules, s, place, p)
     top = s.top[p]
-    if top >= 0:
-        if group.series.suit_given:
-            return faces
-        return faces & group.follows[top & FACE]
     if group.series.suit_given:
         return faces
+    if top >= 0:
+        return faces & group.follows[top & FACE]
     return opening(rules, s, group, place, p, faces & place.base)
 
 
@@ -104,13 +102,8 @@ def offered(rules: Rules, s: State, group: Group, p: int) -> int:
 def expose(rules: Rules, s: State, group: Group, p: int) -> None:
     """Bring the bit sets of available cards up to date for one place."""
     if group.offers:
-        old = s.live[p]
         card = offered(rules, s, group, p)
-        if old >= 0:
-            s.free[group.number * rules.copies + (old >> COPY)] &= ~(1 << (old & FACE))
-        if card >= 0:
-            s.free[group.number * rules.copies + (card >> COPY)] |= 1 << (card & FACE)
-            s.where[card] = p
+        offer_instead(rules, s, group.number, s.live[p], card, p)
         s.live[p] = card
         if group.heads is not None:
             show_head(rules, s, group, p, card)
@@ -119,17 +112,21 @@ def expose(rules: Rules, s: State, group: Group, p: int) -> None:
 def show_head(rules: Rules, s: State, group: Group, p: int, card: int) -> None:
     """Make the head of a place's face-up run available as a card of an extra group."""
     assert group.heads is not None
-    old = s.head[p]
     head = card
     if card >= 0:
         while s.under[head] >= 0 and not s.down[s.under[head]]:
             head = s.under[head]
-    if old >= 0:
-        s.free[group.heads.number * rules.copies + (old >> COPY)] &= ~(1 << (old & FACE))
-    if head >= 0:
-        s.free[group.heads.number * rules.copies + (head >> COPY)] |= 1 << (head & FACE)
-        s.where[head] = p
+    offer_instead(rules, s, group.heads.number, s.head[p], head, p)
     s.head[p] = head
+
+
+def offer_instead(rules: Rules, s: State, number: int, old: int, card: int, p: int) -> None:
+    """Offer a card of a place, or none, in a bit set instead of the one offered before."""
+    if old >= 0:
+        s.free[number * rules.copies + (old >> COPY)] &= ~(1 << (old & FACE))
+    if card >= 0:
+        s.free[number * rules.copies + (card >> COPY)] |= 1 << (card & FACE)
+        s.where[card] = p
 
 
 def on_offer(rules: Rules, s: State, group: Group, copy: int) -> int:
@@ -235,15 +232,20 @@ def push_under(rules: Rules, s: State, p: int, card: int) -> None:
     if s.top[p] < 0:
         push(rules, s, p, card)
     else:
-        lowest = s.top[p]
-        while s.under[lowest] >= 0:
-            lowest = s.under[lowest]
-        s.under[lowest] = card
-        s.under[card] = NOTHING
+        lie_lowest(s, p, card)
         if rules.face_down:
             s.down[card] = 0
         s.height[p] += 1
         changed_place(rules, s, p, 0)
+
+
+def lie_lowest(s: State, p: int, card: int) -> None:
+    """Put a card beneath the others of a place."""
+    lowest = s.top[p]
+    while s.under[lowest] >= 0:
+        lowest = s.under[lowest]
+    s.under[lowest] = card
+    s.under[card] = NOTHING
 
 
 def card_at(s: State, p: int, index: int) -> int:

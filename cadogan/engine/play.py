@@ -61,12 +61,13 @@ def orders(rules: Rules, s: State, phase: int, n: int) -> int:
             n = order(s, rules.pausing.kind, n)
         return n
     before = n
-    if rules.turning is not None and rules.turning.may(rules, s, n):
-        if clear_for(rules, s, rules.turning.condition, before):
-            n = order(s, rules.turning.kind, n)
-    if rules.redeal is not None and rules.redeal.may(rules, s):
-        if clear_for(rules, s, rules.redeal.condition, before):
-            n = order(s, rules.redeal.kind, n)
+    turning, redeal = rules.turning, rules.redeal
+    if turning is not None and turning.may(rules, s, n):
+        if clear_for(rules, s, turning.condition, before):
+            n = order(s, turning.kind, n)
+    if redeal is not None and redeal.may(rules, s):
+        if clear_for(rules, s, redeal.condition, before):
+            n = order(s, redeal.kind, n)
     return n
 
 
@@ -154,9 +155,7 @@ def settle(rules: Rules, s: State) -> None:
 
 def must_choose(rules: Rules, s: State) -> int:
     """Whether the player must first choose which of several equal cards goes up."""
-    if rules.choosing is None:
-        return False
-    return rules.choosing.claims(rules, s)
+    return rules.choosing is not None and rules.choosing.claims(rules, s)
 
 
 def fill_gaps(rules: Rules, s: State) -> None:

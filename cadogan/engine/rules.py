@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from cadogan.compiler.layout import Field, State as Kept
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cadogan.words.again import Redeal
     from cadogan.words.clause import Clause
     from cadogan.words.dealing.pause import Pausing
-    from cadogan.words.fill_gaps import Gaps
+    from cadogan.words.fill_gaps import Filling, Gaps
     from cadogan.words.free import Reason
     from cadogan.words.peek import Depth
     from cadogan.words.series import Series
@@ -138,6 +138,9 @@ class State(Kept):
 
         def __getattr__(self, name: str) -> int: ...
         def __setattr__(self, name: str, value: int) -> None: ...
+
+
+P = TypeVar("P", bound="Permit")
 
 
 @dataclass(frozen=True)
@@ -375,3 +378,12 @@ class Rules:
             *self.claimants,
             *self.restraints,
         )
+
+    @property
+    def fillings(self) -> tuple[Filling, ...]:
+        """What fills vacancies; none where nothing does."""
+        return self.gaps.fillings if self.gaps is not None else ()
+
+    def permits_of(self, kind: type[P]) -> list[P]:
+        """The permits of a kind."""
+        return [permit for permit in self.permits if isinstance(permit, kind)]

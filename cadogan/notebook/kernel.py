@@ -294,7 +294,9 @@ def _clause_notes(shell: Any, error: Any) -> list[str]:
         if name not in shell.user_ns:
             continue
         value = shell.user_ns[name]
-        if not _is_clause(value):
+        from cadogan.words.clause import are_clauses
+
+        if not are_clauses(value):
             return [f"{name} is no clause: it is {_echo(value)} ({type(value).__name__})."]
         if clause is not None and clause in _clauses(value):
             return [f"It stands in the cell that gives {name}."]
@@ -313,13 +315,6 @@ def _parts(source: str) -> list[str]:
 
 def _name(called: ast.expr) -> str:
     return getattr(called, "id", getattr(called, "attr", ""))
-
-
-def _is_clause(value: Any) -> bool:
-    """Whether a value is a clause, or a tuple of clauses."""
-    from cadogan.words import Clause
-
-    return isinstance(value, Clause) or (isinstance(value, tuple) and all(map(_is_clause, value)))
 
 
 def _clauses(value: Any) -> list[Any]:

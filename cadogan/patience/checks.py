@@ -32,7 +32,7 @@ def check(making: Making) -> None:
         if words.hand in c.receives():
             raise RuleError(f"{c.called}: nothing is laid on the pack in hand", c)
         for field_name in c.speaks_of:
-            names = groups(getattr(c, field_name) or None)
+            names = groups(getattr(c, field_name))
             if len(set(names)) < len(names):
                 raise RuleError(f"{c.called} names a group twice: {', '.join(names[:6])}", c)
         of_the_kind_wanted(making, c)
@@ -53,7 +53,7 @@ def of_the_kind_wanted(making: Making, clause: Clause) -> None:
     """Refuse a clause that names a group of a kind that it cannot be said of."""
     for field, allowed in clause.speaks_of.items():
         kinds = groups(allowed)
-        for name in groups(getattr(clause, field) or None) if kinds else ():
+        for name in groups(getattr(clause, field)) if kinds else ():
             if name != words.its_own and (kind := making.kind_of(name)) not in kinds:
                 fault = (
                     f"{clause.called} is said of {' or '.join(kinds)}, and {name!r} names {kind}"

@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from cadogan import words
-from cadogan.echo import having, shown
+from cadogan.echo import Lasting, counted, having, shown
 from cadogan.layout import Place
 from cadogan.patience.prose import prose, sentence_of, uncited
 from cadogan.patience.varying import changed_by, flat, keys_of, switched, with_part
@@ -50,7 +50,7 @@ LONGEST_TITLE = 100
 
 
 @dataclass(frozen=True, init=False, eq=False)
-class Game:
+class Game(Lasting):
     """One patience: its title, and the clauses that are its rules.
 
     Attributes:
@@ -101,7 +101,11 @@ class Game:
             if c.key in keys:
                 apart = [name for name in c.keyed_by if name in vars(c)]
                 apart += [name.partition(".")[0] for name in c.keyed_by if "." in name]
-                hint = f" They can stand together where {joined(apart, 'or')} differs." if apart else ""
+                hint = (
+                    f" They can stand together where {joined(apart, 'or')} differs."
+                    if apart
+                    else ""
+                )
                 raise RuleError(
                     f"{title}: two clauses say the same kind of thing: {keys[c.key].tell()} and "
                     f"{c.tell()}{hint}",
@@ -459,15 +463,8 @@ class Game:
         )
         return rebuild, (self.title, *self.clauses)
 
-    def __copy__(self) -> Game:
-        return self
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
-        return self  # a game never changes
-
     def __repr__(self) -> str:
-        n = len(self.clauses)
-        return f"<Game {self.title!r}: {n} clause{'s' if n != 1 else ''}>"
+        return f"<Game {self.title!r}: {counted(len(self.clauses), 'clause')}>"
 
     def _repr_html_(self) -> str:
         from html import escape

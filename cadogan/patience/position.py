@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from cadogan.cards import CARDS, Card, CardError, cards
-from cadogan.echo import Refused, deal_number
+from cadogan.echo import Lasting, Refused, counted, deal_number
 from cadogan.engine.moves import KIND, PLAY, Move as Move, kind_of
 from cadogan.engine.numbers import FACE, FACES, card_number
 from cadogan.engine.piles import size_of
@@ -38,11 +38,11 @@ class Moves(tuple[Move, ...]):
             f"<tr><th scope='row'><code>{escape(move.text)}</code></th><td>{escape(move.says)}</td></tr>"
             for move in self
         )
-        caption = f"{len(self)} legal move{'s' if len(self) > 1 else ''}"
+        caption = counted(len(self), "legal move")
         return f"<table class='cadogan-odds'><caption>{caption}</caption>{rows}</table>"
 
 
-class Position:
+class Position(Lasting):
     """One position of a game: immutable, hashable, printable; undo is holding the earlier one."""
 
     __slots__ = ("__dict__", "game", "state")
@@ -103,6 +103,11 @@ class Position:
     def seen(self) -> dict[str, tuple[Card | None, ...]]:
         """The same as the player may see it: None for a card whose face is hidden."""
         return {p.id: self._seen_on(number) for number, p in enumerate(self.game.places)}
+
+    @property
+    def unseen(self) -> int:
+        """How many cards are not seen."""
+        return sum(card is None for pile in self.seen.values() for card in pile)
 
     def _seen_on(self, place: int) -> tuple[Card | None, ...]:
         """What is `seen` of one place, by its number; worked out once, for many moves may concern
@@ -232,7 +237,10 @@ class Position:
         return size_of(self.game.rules, self.state, place, several)
 
     def find(self, move: Move | str) -> Move | None:
-        """The legal move with this text, or None."""
+        """The legal move with this text, or None; a move that is given itself must move the same cards."""
+        if isinstance(move, Move):
+            alike = (m for m in self.moves() if (m.text, m.cards) == (move.text, move.cards))
+            return next(alike, None)
         text = " ".join(str(move).split())
         word, *ids = text.replace(",", " ").split() or [""]
         kind = next((m for m in self.moves() if m.kind == word), None)
@@ -258,10 +266,12 @@ class Position:
         Raises:
             IllegalMove: the rules refuse it; the message says why, with the rule.
         """
-        legal = next((m for m in self.moves() if m is move), None) or self.find(move)
+        legal = self.find(move)
         if legal is None:
             from cadogan.patience.refusals import refusal
 
+            if self.find(str(move)) is not None:
+                raise IllegalMove(f"This is a move of another position: {move.says}.", "")  # type: ignore[union-attr]
             raise refusal(self, str(move))
         return self.after(legal.code)
 
@@ -350,12 +360,6 @@ class Position:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, (self.game, self.state.dump())
-
-    def __copy__(self) -> Position:
-        return self
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
-        return self
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         from cadogan.drawing.plates import plate

@@ -8,10 +8,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cadogan import words
+from cadogan.engine.rules import PAUSE
 from cadogan.words import Clause
 from cadogan.words.citing import IN_PLACE_OF, cited
 from cadogan.words.english import counted, the, upper_first
 from cadogan.words.places import shape
+from cadogan.words.values import before_dealing_on
 
 if TYPE_CHECKING:
     from cadogan.patience.game import Game
@@ -90,6 +92,12 @@ def sentence_of(game: Game, clause: Clause) -> str:
     """A clause as a sentence, as a game has it (`Game.say`)."""
     row = clause.row(game.making) if isinstance(clause, words.fill) else 0
     sentence = clause.tell(row) if isinstance(clause, words.fill) else clause.tell()
+    sentence = without_talon(game, sentence)
+    if isinstance(clause, words.fill):
+        pauses = any(step.pauses for c in game.clauses_of(words.deal) for step in c.steps)
+        what = "row is dealt" if not game.clauses_of(words.turn) else "card is turned"
+        if what == "row is dealt" or not (pauses and clause.when.phase.bits & PAUSE):
+            sentence = sentence.replace(before_dealing_on.words, f"before the next {what}")
     groups = {c.name: c.n for c in game.active if isinstance(c, (words.places, words.foundations))}
     if isinstance(clause, words.deal) and (left := for_the_last(game, clause, groups)):
         sentence = f"{sentence.removesuffix('.')}, but {counted(left)} to the last."
@@ -114,6 +122,13 @@ def sentence_of(game: Game, clause: Clause) -> str:
                 "each place of", "each of"
             )
     return " ".join([words.upper_first(sentence), *lying(game, clause)])
+
+
+def without_talon(game: Game, words_: str) -> str:
+    """What is said of pack and talon, as it is said where no card is turned and there is no talon."""
+    if game.clauses_of(words.turn):
+        return words_
+    return words_.replace("pack and talon are spent", "the pack is spent")
 
 
 def for_the_last(game: Game, dealt: words.deal, places: Mapping[str, int]) -> int:

@@ -11,7 +11,17 @@ from html import escape
 from typing import Any
 
 from cadogan.cards import Card, cards as read_cards
-from cadogan.echo import HIGHEST_DEAL, counted, cut, deal_number, game_in, having, is_whole, kind
+from cadogan.echo import (
+    HIGHEST_DEAL,
+    counted,
+    cut,
+    deal_number,
+    game_in,
+    having,
+    is_texts,
+    is_whole,
+    kind,
+)
 from cadogan.patience.game import Game
 from cadogan.patience.position import IllegalMove, Move, Position, pack_order
 from cadogan.patience.text import RecordError, commas
@@ -205,7 +215,7 @@ def read_record(text: str, played: Game | None = None, own: Game | None = None) 
         raise RecordError(
             f"deal: must be a whole number from 0 to {HIGHEST_DEAL}, not {deal!r:.80}"
         )
-    if not isinstance(moves, list) or not all(isinstance(m, str) for m in moves):
+    if not is_texts(moves):
         raise RecordError('moves: must be a list of texts such as "t3-f1"')
     if len(moves) > MOST_MOVES:
         raise RecordError(f"moves: {len(moves)} moves; no record has more than {MOST_MOVES}")

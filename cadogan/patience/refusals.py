@@ -16,6 +16,7 @@ from cadogan.engine.permits import OnCard, OnEmpty, Permit, ToFoundation
 from cadogan.engine.piles import wish
 from cadogan.engine.rules import DEALING, END, OUT, PAUSE, PLAY
 from cadogan.patience.position import IllegalMove, Position
+from cadogan.patience.prose import without_talon
 from cadogan.patience.text import known_places
 from cadogan.words import Clause, singular, upper_first
 from cadogan.words.citing import EDITION, OF_SUIT, OF_VALUE, TERMS, rule_about, rule_of
@@ -37,7 +38,9 @@ Said = tuple[str, str]
 def refusal(position: Position, text: str) -> IllegalMove:
     """The refusal of a move that is not legal in this position."""
     sentence, rule = Reasons(position).why(" ".join(text.split()))
-    if rule in (EDITION, TERMS, "PLAY") and not position.game.cites:  # a game of one's own has no old text
+    if (
+        rule in (EDITION, TERMS, "PLAY") and not position.game.cites
+    ):  # a game of one's own has no old text
         rule = ""
     return IllegalMove(sentence, rule)
 
@@ -270,7 +273,8 @@ class Reasons:
                 (p for p in permits if isinstance(p, OnEmpty) == empty), permits[0]
             ).clause
             rule = rule_of(clause, self.clause(words.free, source.group), self.clause(words.deal))
-            return f"Not {WHEN[self.phase]}: {self.says(clause)}", rule
+            when = without_talon(self.game, WHEN[self.phase])
+            return f"Not {when}: {self.says(clause)}", rule
         if self.s.live[a] < 0 and source.group != "hand" and not any(p.run for p in in_force):
             return self.blocked(a)
         matching = [
@@ -348,7 +352,8 @@ class Reasons:
         sentence = f"Nothing is laid on {words.the(target.group)} in this game."
         if ways and isinstance(aim, words.places):
             sentence = f"No card is moved to {words.the(target.group)}; cards come there only {words.joined(ways, 'or')}."
-        return sentence, rule_of(first, fill, aim, deal)
+        dealt_or_filled = (fill, deal) if ways else ()
+        return sentence, rule_of(*dealt_or_filled, first, fill, aim, deal)
 
     def not_yet(self, place: str, clause: Clause) -> Said:
         """Why cards of pack and talon are not played to the foundations from there."""
@@ -408,7 +413,7 @@ class Reasons:
         on, group = pile[-1], self.maker(place.group)
         if isinstance(group, words.places) and group.single and len(pile) > group.first_stays + 1:
             sentence = f"The card on {place.name} is paired already; each card can be paired once."
-            return sentence, rule_of(clause)
+            return sentence, rule_of(self.clause(words.together), clause)
         for c in self.clauses(words.free, place.group):
             if c.which.colour and on.red != (c.which.colour == "red"):
                 return f"Nothing is laid on {on.symbol}: {self.says(c)}", rule_of(c)

@@ -205,9 +205,13 @@ class Table:
         )
         return range(group.first, group.end)
 
+    def inside(self, names: words.Groups, clause: Clause) -> list[int]:
+        """The places that a clause means by some names, in the order of the names."""
+        return [p for name in groups(names) for p in self.members(name, clause)]
+
     def run(self, names: words.Groups, clause: Clause) -> range:
         """The indices of all places of some groups, which follow one another in the game."""
-        inside = sorted(i for name in groups(names) for i in self.members(name, clause))
+        inside = sorted(self.inside(names, clause))
         numbers = range(inside[0], inside[0] + len(inside))
         if inside != [*numbers]:
             why = f"the places of {', '.join(groups(names))} do not follow one another in the game, each of them named once"

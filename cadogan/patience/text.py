@@ -21,6 +21,7 @@ from cadogan.engine.rules import DEALING, PAUSE, PHASES, PLAY, State
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.words.english import a_rank
+from cadogan.words.values import rows_of
 
 
 class RecordError(ValueError):
@@ -133,24 +134,12 @@ def read_row(text: str, places: dict[str, int]) -> list[int] | None:
 LONG, WIDE = 44, 110
 
 
-def bands(game: Game) -> list[list[int]]:
-    """The places in rows, as they lie on the table from the top, each row from the left."""
-    rows: list[list[int]] = []
-    places = game.places
-    for i in sorted(range(len(places)), key=lambda i: (places[i].y, places[i].x)):
-        if rows and abs(places[rows[-1][0]].y - places[i].y) < 0.35:
-            rows[-1].append(i)
-        else:
-            rows.append([i])
-    return [sorted(row, key=lambda i: places[i].x) for row in rows]
-
-
 def picture(position: Position, hidden: bool = False) -> str:
     """See `Position.picture`."""
     game = position.game
     changed = " (changed)" if game.is_changed else ""
     lines = [f"{game.title}{changed}, deal {position.number}"]
-    for band in bands(game):
+    for band in rows_of(game.places, range(len(game.places))):
         parts = [part for i in band if (part := said_place(position, i, hidden))]
         lines += [
             part for part in parts if len(part) > LONG

@@ -25,7 +25,11 @@ def flat(clauses: Iterable[Any]) -> tuple[Clause, ...]:
             flattened += flat(c)
         else:
             step = isinstance(c, words.Step)
-            what = f"{type(c).__name__}(…), a step of the deal: put it into deal(…)" if step else echo(c)
+            what = (
+                f"{type(c).__name__}(…), a step of the deal: put it into deal(…)"
+                if step
+                else echo(c)
+            )
             raise RuleError(
                 f"a game is made of clauses such as packs(1) or marry(down, …), not of {what}"
             )

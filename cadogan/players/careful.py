@@ -26,7 +26,7 @@ from cadogan.engine.rules import DEALING, Group, Rules
 from cadogan.players.mind import Remembering
 from cadogan.players.weights import Weights
 from cadogan.words.again import AGAIN
-from cadogan.words.build import lies_well
+from cadogan.words.build import is_well_laid
 from cadogan.words.swap import comes_from
 from cadogan.words.take import TAKE
 from cadogan.words.turn import TURN
@@ -303,10 +303,7 @@ def parts(rules: Rules, s: Remembering, p: int, card: int, size: int) -> int:
     """Whether the lowest of the cards that go from a place lies well on the one beneath it."""
     if card < 0 or s.under[card] < 0 or seen_of(rules, s, p) <= size:
         return False
-    for permit in rules.permits:
-        if isinstance(permit, OnCard) and lies_well(rules, s, card, permit.fits):
-            return True
-    return False
+    return is_well_laid(rules, s, card)
 
 
 # --- not to and fro -----------------------------------------------------------------------------------
@@ -314,6 +311,8 @@ def parts(rules: Rules, s: Remembering, p: int, card: int, size: int) -> int:
 #: The kind of several cards taken together, and the kinds ordered by a word alone.
 TOGETHER = KINDS["together"].number
 ORDERED = tuple(kind.number for kind in KINDS.values() if not kind.takes_places)
+#: Those, and the kinds that take cards for good: nothing goes to and fro by them.
+PLACELESS = (*ORDERED, TAKE.number, TOGETHER)
 
 
 def may(rules: Rules, s: Remembering, move: int) -> int:
@@ -321,7 +320,7 @@ def may(rules: Rules, s: Remembering, move: int) -> int:
     kind = move & KIND
     if rules.redeal is not None and kind == AGAIN.number:
         return rules.redeal.limit >= 0 or s.home != s.home_again
-    if kind in ORDERED or kind == TAKE.number or kind == TOGETHER:
+    if kind in PLACELESS:
         return True
     a = part(move, 0)
     if kind == PLAY.number:
@@ -366,7 +365,7 @@ def note(rules: Rules, s: Remembering, move: int) -> None:
     kind = move & KIND
     if kind == AGAIN.number:
         s.home_again = s.home
-    if kind in ORDERED or kind == TAKE.number or kind == TOGETHER:
+    if kind in PLACELESS:
         s.changes += 1
         return
     a, b = part(move, 0), part(move, 1)

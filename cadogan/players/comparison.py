@@ -58,11 +58,15 @@ class Difference:
         return f"{won:+z.2f} games won in a hundred ({low:+.2f} to {high:+.2f}), {home:+z.2f} cards home ({least:+.2f} to {most:+.2f})"
 
     @property
+    def cells(self) -> tuple[str, str]:
+        """The games won in a hundred and the cards home, each with its interval."""
+        won, low, high = (100 * share for share in self.rate)
+        return measured(won, low, high, True), measured(*self.home, True)
+
+    @property
     def people(self) -> str:
         """The differences rounded for readers, as HTML."""
-        won, low, high = (100 * share for share in self.rate)
-        points, cards = measured(won, low, high, True), measured(*self.home, True)
-        return f"{points} games in 100<br>{cards} cards"
+        return "{} games in 100<br>{} cards".format(*self.cells)
 
     @property
     def note(self) -> str:
@@ -96,10 +100,7 @@ class Differences(dict[str, Difference]):
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        rows = []
-        for label, row in self.items():
-            won, low, high = (100 * share for share in row.rate)
-            rows.append((label, measured(won, low, high, True), measured(*row.home, True)))
+        rows = [(label, *row.cells) for label, row in self.items()]
         return table_of(("", "games won in a hundred", "cards home, on average"), rows, self.note)
 
 

@@ -39,11 +39,9 @@ def table_of(
     """A table as HTML, with a note as its caption; the first cell of each row is its head."""
     caption = f"<caption>{escape(note)}</caption>" if note else ""
     head = "".join(f"<th scope='col'>{title}</th>" if title else "<td></td>" for title in heads)
+    head = head and f"<thead><tr>{head}</tr></thead>"
     body = "".join(
         f"<tr><th scope='row'>{escape(label)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
         for label, *row in rows
     )
-    return (
-        f"<table class='cadogan-{kind}'>{caption}<thead><tr>{head}</tr></thead>"
-        f"<tbody>{body}</tbody></table>"
-    )
+    return f"<table class='cadogan-{kind}'>{caption}{head}<tbody>{body}</tbody></table>"

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import sys
 import time
 from array import array
@@ -17,7 +18,7 @@ from concurrent.futures import Executor
 from typing import Any
 
 from cadogan.compiler.run import has_webassembly
-from cadogan.echo import game_in, is_whole, shown
+from cadogan.echo import check_whole, game_in, is_whole, shown
 from cadogan.extras import needs_extra, remedy
 from cadogan.patience.game import Game
 from cadogan.patience.record import Record
@@ -218,14 +219,12 @@ def check(
         raise TypeError(f"a game is simulated, or its slug, such as 'fortress', not {shown(game)}")
     if not callable(strategy):
         named(strategy)  # type: ignore[arg-type]
-    for name, value, low, high in (
+    check_whole(
         ("n", n, 1, 2**32),
         ("seed", seed, 0, HIGHEST_SEED),
         ("limit", limit, 1, 10**6),
         ("workers", workers, 1, 64),
-    ):
-        if not is_whole(value, low, high):
-            raise ValueError(f"{name} is a whole number from {low} to {high}, not {value!r}")
+    )
     if executor is not None and not isinstance(executor, Executor):
         raise ValueError(
             f"executor is one of concurrent.futures, such as a ProcessPoolExecutor(2), not {executor!r}"
@@ -332,25 +331,23 @@ def compare(
     """
     if not hasattr(games, "items") or not games:
         raise TypeError(f"games are compared by labels, as {{'mine': game}}, not {games!r}")
-    names = (
-        (strategy,)
-        if isinstance(strategy, (str, Strategy)) or callable(strategy)
-        else tuple(strategy)
-    )
+    several = isinstance(strategy, (list, tuple))
+    names = tuple(strategy) if several else (strategy,)
     if not names:
         raise ValueError("no strategy is named; one is enough, such as 'greedy'")
     rows = []
-    for label, game in games.items():
-        for name in names:
-            result = _compared(_game(game), name, n, seed, options)
-            row_label = (
-                label
-                if len(names) == 1
-                else f"{label}, {result.strategy}"
-                if len(games) > 1
-                else result.strategy
-            )
-            rows.append((row_label, result))
+    for (label, game), name in itertools.product(games.items(), names):
+        result = _compared(_game(game), name, n, seed, options)
+        row_label = (
+            label
+            if len(names) == 1
+            else f"{label}, {result.strategy}"
+            if len(games) > 1
+            else result.strategy
+        )
+        rows.append((row_label, result))
+        if result.n < result.wanted:  # interrupted: the rows so far are given
+            return Comparison(tuple(rows), against if against in dict(rows) else "")
     if against and against not in dict(rows):
         raise ValueError(f"no row is called {against!r}; there are {', '.join(dict(rows))}")
     return Comparison(tuple(rows), against)
@@ -379,12 +376,14 @@ def difference(
     >>> print(difference(nestor, nestor.vary(turning="at any time"), "random", n=100).short)
     -1.00 games won in a hundred (-7.63 to +5.67), -2.14 cards home (-4.19 to -0.09)
     """
-    if isinstance(n, int) and not 2 <= n <= MOST_KEPT:
+    if not is_whole(n, 2, MOST_KEPT):
         raise ValueError(
             f"n is 2 to {MOST_KEPT:,} where deals are compared one by one, not {n!r}: one alone has no spread"
         )
     one, other = _game(one), _game(other)
     first = _compared(one, strategy, n, seed, options)
+    if first.n < n:
+        raise KeyboardInterrupt
     gain = _paired(first, _compared(other, strategy if than is None else than, n, seed, options))
     if gain is None:
         raise KeyboardInterrupt  # one of the two was broken off: their deals are no longer the same

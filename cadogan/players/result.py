@@ -6,14 +6,13 @@ import math
 from array import array
 from collections import Counter
 from dataclasses import dataclass, field
-from html import escape
 from typing import Any
 
 from cadogan.echo import shown
 from cadogan.engine.rules import DEALING, Rules
 from cadogan.extras import axes
 from cadogan.patience.game import Game
-from cadogan.players.intervals import Z, measured
+from cadogan.players.intervals import Z, measured, table_of
 from cadogan.players.strategies import STRATEGIES, Own, Strategy
 
 
@@ -240,10 +239,7 @@ class Odds:
             ),
             ("seed", str(self.seed)),
         ]
-        cells = "".join(
-            f"<tr><th scope='row'>{escape(a)}</th><td>{escape(b)}</td></tr>" for a, b in rows
-        )
-        return f"<table class='cadogan-odds'><caption>Simulated</caption>{cells}</table>"
+        return table_of((), rows, "Simulated")
 
 
 def home_undone(rules: Rules) -> int:

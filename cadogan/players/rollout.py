@@ -165,13 +165,17 @@ def saved(rules: Rules) -> tuple[Field, ...]:
     )
 
 
-def keep(rules: Rules, s: State, name: str = "kept") -> None:
+def keep(rules: Rules, s: State, name: str = "kept", back: bool = False) -> None:
     """Keep the position to come back to, in a field of this name."""
     buffer = getattr(s, name)
     offset = 0
     for field in saved(rules):
-        if field.size:
+        if field.size and back:
+            copy(buffer, offset, getattr(s, field.name), 0, field.size)
+        elif field.size:
             copy(getattr(s, field.name), 0, buffer, offset, field.size)
+        elif back:
+            setattr(s, field.name, buffer[offset])
         else:
             buffer[offset] = getattr(s, field.name)
         offset += field.entries
@@ -179,14 +183,7 @@ def keep(rules: Rules, s: State, name: str = "kept") -> None:
 
 def bring_back(rules: Rules, s: State, name: str = "kept") -> None:
     """Bring back the position kept in a field of this name."""
-    buffer = getattr(s, name)
-    offset = 0
-    for field in saved(rules):
-        if field.size:
-            copy(buffer, offset, getattr(s, field.name), 0, field.size)
-        else:
-            setattr(s, field.name, buffer[offset])
-        offset += field.entries
+    keep(rules, s, name, True)
 
 
 def copy(source: list[int], first: int, target: list[int], to: int, n: int) -> None:

@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cadogan.echo import game_in, is_whole
+from cadogan.echo import check_whole, game_in
+from cadogan.players.intervals import Z
 from cadogan.players.odds import HIGHEST_SEED, _progress
 from cadogan.round_games import Game, games
 from cadogan.round_games.bots import Bot, BotError, bot_name, find_bot, play_out
 
-Z = 1.959964
 #: The committed ladders of the six games: the rule bot against random, and the searcher against the
 #: rule bot (`tools/ladders.py`).
 COMMITTED = Path(__file__).with_name("ladders.json")
@@ -154,9 +154,7 @@ def ladder(
         raise ValueError(
             f"a ladder wants 2 to {seats} bots with names of their own, not {', '.join(table) or 'none'}"
         )
-    for name, value, low, high in (("n", n, 1, 2**32), ("seed", seed, 0, HIGHEST_SEED)):
-        if not is_whole(value, low, high):
-            raise ValueError(f"{name} is a whole number from {low} to {high}, not {value!r}")
+    check_whole(("n", n, 1, 2**32), ("seed", seed, 0, HIGHEST_SEED))
     if resume is not None and (resume.game, resume.players, resume.seed, set(resume.gains)) != (
         game,
         seats,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from cadogan.echo import cut, is_whole, nearest, shown
+from cadogan.echo import Lasting, cut, is_whole, nearest, shown
 from cadogan.round_games.action import Action, Actions, IllegalAction
 from cadogan.round_games.cards import Cards, known
 from cadogan.round_games.log import Event, Log
@@ -27,7 +27,7 @@ EVERY = 256
 LONGEST = 400
 
 
-class State:
+class State(Lasting):
     """One state of a game: immutable, hashable, printable; undo is holding the earlier one.
 
     A table is not copied for every state: it goes on to the state after, and is laid anew from an
@@ -315,12 +315,6 @@ class State:
         return origin, tuple(played[::-1])
 
     # --- as a value and as text ---
-
-    def __copy__(self) -> State:
-        return self
-
-    def __deepcopy__(self, memo: Any) -> State:
-        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         """It is pickled as its table, its deal and its actions, without the states in between."""

@@ -120,11 +120,7 @@ def unordered(rules: Rules, group: Group, settled: bool) -> bool:
     deals = rules.deals_on or bool(rules.phases & (DEALING | PAUSE))
     if settled:
         redealt, deals = redealt and redeal is not None and redeal.limit < 0, False
-    concerned = [
-        permit
-        for permit in rules.permits
-        if permit.to is group or group in (*permit.sources, *permit.columns)
-    ]
+    concerned = [permit for permit in rules.permits if permit.to is group or permit.concerns(group)]
     return is_known(rules) and not (
         redealt
         or deals
@@ -135,7 +131,7 @@ def unordered(rules: Rules, group: Group, settled: bool) -> bool:
             (rules.puts_up_anywhere, rules.newest, "had" in rules.rows, group.watched, group.leads)
         )
         or any(blocks(rules, p) for p in range(group.first, group.end))
-        or any(not fair(filling, group) for filling in (rules.gaps.fillings if rules.gaps else ()))
+        or any(not fair(filling, group) for filling in rules.fillings)
         or any(not by_group(permit, settled) for permit in concerned)
     )
 
@@ -189,7 +185,7 @@ def left_alone(rules: Rules, group: Group) -> bool:
     What goes up by itself opens a foundation, and of several empty ones the first takes it. The
     deal is over or lays nothing there; no gap is filled there or from there, no re-deal takes them
     up, and no relation is asked for of a card that goes there."""
-    gaps, redeal = rules.gaps.fillings if rules.gaps is not None else (), rules.redeal
+    gaps, redeal = rules.fillings, rules.redeal
     busy = {*rules.hooks} - {rules.gaps, rules.turning, *rules.specials}
     places = {p for filling in gaps for p in filling.places}
     places |= {
@@ -211,7 +207,7 @@ def left_alone(rules: Rules, group: Group) -> bool:
         and all(
             not permit.tells_places
             for permit in rules.permits
-            if permit.to is group or group in (*permit.sources, *permit.columns)
+            if permit.to is group or permit.concerns(group)
         )
     )
 
@@ -235,8 +231,8 @@ def asked_of(rules: Rules, face: int) -> tuple[object, ...]:
     words = tuple(word.of_face(face) for word in rules.specials)
     if not rules.foundations and not rules.permits:
         return words
-    on_cards = [permit for permit in rules.permits if isinstance(permit, OnCard)]
-    on_empty = [permit for permit in rules.permits if isinstance(permit, OnEmpty)]
+    on_cards = rules.permits_of(OnCard)
+    on_empty = rules.permits_of(OnEmpty)
     return (
         RANK[face] if face < len(RANK) else face,
         words,

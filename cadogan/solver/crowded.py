@@ -76,14 +76,13 @@ def strands(rules: Rules, order: tuple[int, ...]) -> tuple[int, ...]:
     numbers = [0] * FACES
     for face in faces:
         numbers[face] = VALUES * (RED[face] ^ order[face] & 1) + order[face]
-    fillings = rules.gaps.fillings if rules.gaps is not None else ()
-    on_cards = [permit for permit in rules.permits if isinstance(permit, OnCard)]
+    on_cards = rules.permits_of(OnCard)
     if (
         rules.redeal is not None
         or rules.deals_on
         or len(rules.talons) != 1
         or any(permit.to in rules.talons for permit in on_cards)
-        or any(max(filling.least, filling.together) > 1 for filling in fillings)
+        or any(max(filling.least, filling.together) > 1 for filling in rules.fillings)
     ):
         return ()
     for a in faces:

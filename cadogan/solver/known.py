@@ -49,14 +49,13 @@ KNOWN = {
 @lru_cache(maxsize=16)
 def is_known(rules: Rules) -> bool:
     """Whether the solver knows all that the words of a game say."""
-    fillings = rules.gaps.fillings if rules.gaps is not None else ()
     words: list[object] = [
         rules.turning,
         rules.redeal,
         rules.pausing,
         rules.goal,
         rules.noted,
-        *fillings,
+        *rules.fillings,
     ]
     words += [*rules.permits, *rules.specials, *rules.hooks, *rules.groups]
     clauses = [getattr(word, "clause", None) for word in words]

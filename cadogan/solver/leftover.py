@@ -71,11 +71,7 @@ def partners(rules: Rules) -> tuple[Pairs | None, Rows]:
     for other games.
     """
     sets = takes_all(rules, Pairs)
-    sources = (
-        [g for filling in rules.gaps.fillings for g in filling.sources]
-        if rules.gaps is not None
-        else []
-    )
+    sources = [g for filling in rules.fillings for g in filling.sources]
     if (
         sets is None
         or rules.withdrawn

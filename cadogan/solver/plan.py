@@ -39,9 +39,9 @@ ROW = 2 * FACES
 HOME_AT_ONCE, SUITS_ALIKE, RELEASING = 1, 2, 4
 #: Fields of a state that say nothing of the future: what is worked out in each move, and the
 #: sources of chance.
-SCRATCH = ("moves", "pack", "chance", "lots", "tally", "number", "doing", "rounds")
+SCRATCH = tuple("moves pack chance lots tally number doing rounds".split())
 #: Fields that follow from the others (`cadogan.engine.piles.refresh`).
-DERIVED = ("live", "where", "free", "want", "wanted", "head", "home")
+DERIVED = tuple("live where free want wanted head home".split())
 #: How a field is saved (`Plan.kept`).
 Kept = tuple[str, int, str, int, int]
 #: Fields that say how the cards lie.
@@ -142,8 +142,8 @@ class Plan:
         self.hopes = int(any(self.sent) and only_laid(rules))
         self.strands = strands(rules, self.order) if whole(rules) and only_laid(rules) else ()
         self.copies = rules.copies
-        on_cards = [permit for permit in rules.permits if isinstance(permit, OnCard)]
-        on_empty = [permit for permit in rules.permits if isinstance(permit, AtWill)]
+        on_cards = rules.permits_of(OnCard)
+        on_empty = rules.permits_of(AtWill)
         faces = [card % FACES for card in rules.pack]
         #: The faces that empty places take, and those that begin a foundation, as sets.
         self.fill, self.lowest = 0, 0
@@ -161,8 +161,7 @@ class Plan:
         )
         both = (*on_cards, *on_empty)
         laid_on = {permit.to for permit in on_cards}
-        fillings = rules.gaps.fillings if rules.gaps is not None else ()
-        at_will = {rules.hand, *(group for filling in fillings for group in filling.sources)}
+        at_will = {rules.hand, *(group for filling in rules.fillings for group in filling.sources)}
         if rules.redeal is not None and not self.shuffles:
             at_will |= {rules.places[p].group for p in rules.redeal.places}
         if not plain(rules) or laid_on & {*rules.talons}:
@@ -191,26 +190,9 @@ class Plan:
     def layout(self) -> tuple[Field, ...]:
         """What a search holds besides the state of the game."""
         single = (
-            "mode",
-            "lot",
-            "deep",
-            "least",
-            "depth",
-            "states",
-            "digest",
-            "entered",
-            "table",
-            "cut",
-            "shuffles_met",
-            "chosen",
-            "in_order",
-            "stays",
-            "known",
-            "gone",
-            "lifted",
-            "empty",
+            "mode lot deep least depth states digest entered table cut shuffles_met chosen in_order"
         )
-        fields = [Field(name) for name in single]
+        fields = [Field(name) for name in f"{single} stays known gone lifted empty".split()]
         fields += [
             Field("met", 2 * self.slots),
             Field("line", self.line),
@@ -362,7 +344,7 @@ def only_laid(rules: Rules) -> bool:
         and (plain(rules) or not rules.runs)
         and not any(group.keep for group in rules.groups if not group.foundation)
         and not any(group.foundation for permit in rules.permits for group in permit.columns)
-        and not any(isinstance(permit, OnCard) and permit.on_blocked for permit in rules.permits)
+        and not any(permit.on_blocked for permit in rules.permits_of(OnCard))
     )
 
 
@@ -379,7 +361,7 @@ def sinks(rules: Rules, group: Group) -> bool:
         and group is not rules.hand
         and (rules.goal is None or not rules.goal.of_place(first))
         and (redeal is None or first not in redeal.places)
-        and not any(group in (*permit.sources, *permit.columns) for permit in rules.permits)
+        and not any(permit.concerns(group) for permit in rules.permits)
         and any(permit.to is group for permit in rules.permits)
     )
 
@@ -396,7 +378,7 @@ def in_any_order(rules: Rules, group: Group) -> bool:
         and rules.copies == 1
         and is_known(rules)
         and not (rules.specials or rules.noted or rules.goal)
-        and not any(group in (*permit.sources, *permit.columns) for permit in rules.permits)
+        and not any(permit.concerns(group) for permit in rules.permits)
         and not {*(rules.redeal.places if rules.redeal is not None else ())}.intersection(
             range(group.first, group.end)
         )
@@ -492,18 +474,14 @@ def safe(rules: Rules) -> Safe:
         return nothing
     in_pack = sum(1 << face for face in faces)
     needs = [0] * FACES
-    for permit in rules.permits:
-        if isinstance(permit, OnCard):
-            for face in faces:
-                needs[face] |= permit.fits[face] & in_pack
+    for permit in rules.permits_of(OnCard):
+        for face in faces:
+            needs[face] |= permit.fits[face] & in_pack
     played = {
         source for permit in rules.permits if type(permit) is Play for source in permit.sources
     }
     if not all(
-        source in played
-        for permit in rules.permits
-        if isinstance(permit, OnCard)
-        for source in permit.columns
+        source in played for permit in rules.permits_of(OnCard) for source in permit.columns
     ):
         return Safe(tuple(needs))
     in_suit = all(

@@ -250,10 +250,9 @@ def save(s: Searching, plan: Plan) -> None:
     """Save the state at the level where the search stands."""
     for name, size, row, entries, offset in plan.kept:
         first = s.depth * entries + offset
-        if size:
-            for i in range(size):
-                getattr(s, row)[first + i] = getattr(s, name)[i]
-        else:
+        for i in range(size):
+            getattr(s, row)[first + i] = getattr(s, name)[i]
+        if not size:
             getattr(s, row)[first] = getattr(s, name)
 
 

@@ -90,7 +90,7 @@ class Facts:
     @functools.cached_property
     def open(self) -> bool:
         """Whether every card is seen from the first move on."""
-        return all(card is not None for pile in self.game.deal(1).seen.values() for card in pile)
+        return not self.game.deal(1).unseen
 
     @property
     def redeals(self) -> str:

@@ -11,14 +11,15 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from cadogan import words as terms
-from cadogan.echo import game_in
+from cadogan.echo import counted as many, game_in
 from cadogan.patience.game import Game
 from cadogan.players.intervals import rounded
+from cadogan.words.english import counted
 
 if TYPE_CHECKING:
     from cadogan.tables.finding import Facts
 
-NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
+
 #: What a player at a board is taken to need for a move, in seconds: assumed, not measured.
 MOVE = 4
 MINUTES = (1, 2, 3, 5, 7, 10, 15, 20, 25, 30)
@@ -32,7 +33,7 @@ WHOLES = (2, 3, 4, 5, 6, 8, 10)
 
 def say(number: int) -> str:
     """A small number in words."""
-    return NUMBERS[number] if 0 <= number < len(NUMBERS) else f"{number:,}"
+    return counted(number) if number <= 12 else f"{number:,}"
 
 
 def in_so_many(share: float, what: str) -> str:
@@ -67,7 +68,7 @@ def so_many_in(part: Fraction, what: str) -> str:
     """A part in words: 3 games in 10."""
     if part == Fraction(1, 2):
         return f"half of the {what}s"
-    return f"{part.numerator} {what}{'s' if part.numerator > 1 else ''} in {part.denominator}"
+    return f"{many(part.numerator, what)} in {part.denominator}"
 
 
 class Summary:

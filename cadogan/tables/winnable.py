@@ -18,6 +18,7 @@ from itertools import starmap
 from pathlib import Path
 from typing import Any
 
+from cadogan.echo import check_whole
 from cadogan.patience.game import Game
 from cadogan.players.batches import first_deal, in_order
 from cadogan.players.fingerprint import fingerprint
@@ -214,8 +215,7 @@ def go_on(
     Raises:
         ValueError: a number out of range.
     """
-    if not LEAST <= power <= MOST:
-        raise ValueError(f"power is a whole number from {LEAST} to {MOST}, not {power!r}")
+    check_whole(("power", power, LEAST, MOST))
     if not 1 <= deals <= 10**6:
         raise ValueError(f"deals is a whole number from 1 to 1,000,000, not {deals!r}")
     row, until, wrote = Row(game), time.monotonic() + seconds, time.monotonic()

@@ -106,7 +106,7 @@ class After(Explained):
         """Why the deal does not go on; None where nothing that is asked for is left."""
         for move in () if self.is_over(why.s) else why.p.moves():
             if self.asks_for(why.rules, why.s, move.code):
-                sentence = f"Not while a move is open ({move.says}): {why.says(clause)}"
+                sentence = f"Another move comes first ({move.says}): {why.says(clause)}"
                 return sentence, rule_of(clause)
         return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from cadogan.engine.chance import seed, shuffle
 from cadogan.engine.moves import KIND, order, part
@@ -224,7 +224,7 @@ class Redeal(ABC):
         #: The step with which the deal begins again; -1 where only the talon is taken up
         #: (`Making.restart`).
         self.restart = -1
-        self.places = tuple(i for name in groups(clause.what) for i in making.members(name, clause))
+        self.places = tuple(making.inside(clause.what, clause))
 
     def granted(self, rules: Rules, s: State) -> int:
         """Whether the pack is out, and a re-deal left."""
@@ -250,6 +250,12 @@ class Redeal(ABC):
         """What a player counts: the re-deals left, where there is a limit."""
         return {"re-deals left": self.limit - s.redeals} if self.limit >= 0 else {}
 
+    def watch(self: Any, making: Making) -> None:
+        """Be told of the cards taken from the talon, and of each move once it is done."""
+        talon_ = making.rules.talons[0]
+        talon_.watched = (*talon_.watched, self)
+        making.rules.after += (self,)
+
 
 class TakeUp(Redeal):
     """The talon or the tableau is taken up, shuffled where the text says so, and dealt again."""
@@ -263,9 +269,7 @@ class TakeUp(Redeal):
         if self.shuffled:  # in whichever order they are taken up
             self.stacked = tuple(sorted(self.places))
         if clause.placing:
-            talon_ = making.rules.talons[0]
-            talon_.watched = (*talon_.watched, self)
-            making.rules.after += (self,)
+            self.watch(making)
             making.register("idle", 0, 1)
 
     def may(self, rules: Rules, s: State) -> int:
@@ -350,9 +354,7 @@ class PayQueens(Redeal):
         super().__init__(clause, making)
         self.all_count = clause.queens == "all"
         self.along, self.stay = clause.queens == "lifted", clause.queens == "left"
-        talon_ = making.rules.talons[0]
-        talon_.watched = (*talon_.watched, self)
-        making.rules.after += (self,)
+        self.watch(making)
         making.register("idle_turns", 0, 10**6)
         making.register("paid", 0, len(making.rules.pack))
 

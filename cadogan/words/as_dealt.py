@@ -68,7 +68,7 @@ class as_dealt(Clause):
 
     def enter(self, making: Making) -> None:
         """Add a permit for each group of foundations, and examine cards that fall on these places."""
-        on = {i for name in groups(self.on) for i in making.members(name, self)}
+        on = making.inside(self.on, self)
         making.examine(on, must=self.must, counts=self.number_used_up)
         for to in making.aims(self.to, self):
             near = making.holds(self.where, "falls_beside", on)
@@ -126,7 +126,7 @@ class lay_aside(Clause):
 
     def enter(self, making: Making) -> None:
         """Add a permit, and examine cards that fall on these places."""
-        making.examine({i for name in groups(self.on) for i in making.members(name, self)})
+        making.examine(making.inside(self.on, self))
         making.group(self.to, self).aside = True
         making.permit(Aside(self, (), making.group(self.to, self), DEALING, None, self.after))
 

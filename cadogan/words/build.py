@@ -262,15 +262,9 @@ class Run(Build):
 class BuildPart(Part, Build):
     """A card is laid with all that lie on it on one that it fits."""
 
-    def __init__(
-        self,
-        clause: build,
-        columns: tuple[Group, ...],
-        to: Group,
-        fits: tuple[int, ...],
-        making: Making,
-    ) -> None:
-        super().__init__(clause, columns, to, fits, making)
+    def __init__(self, clause: build, *what: Any) -> None:
+        super().__init__(clause, *what)
+        making = what[-1]
         if clause.moving.code == "part":
             links = clause.fits(making.one_packs.ranks, suit=clause.moving.suit)
             self.linked = making.shared(links)
@@ -294,6 +288,14 @@ def lies_well(rules: Rules, s: State, card: int, fits: tuple[int, ...]) -> int:
     if below < 0 or (rules.face_down and s.down[below]):
         return False
     return fits[below & FACE] >> (card & FACE) & 1
+
+
+def is_well_laid(rules: Rules, s: State, card: int) -> int:
+    """Whether a card lies on one that some permit would lay it on."""
+    for permit in rules.permits:
+        if isinstance(permit, OnCard) and lies_well(rules, s, card, permit.fits):
+            return True
+    return False
 
 
 @checked

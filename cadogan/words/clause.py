@@ -102,7 +102,7 @@ class Clause(Checked):
 
     def groups_in(self, *fields: str) -> tuple[str, ...]:
         """The groups that some fields name."""
-        return tuple(name for f in fields for name in groups(getattr(self, f) or None))
+        return tuple(name for f in fields for name in groups(getattr(self, f)))
 
     def names(self) -> Iterator[str]:
         """The groups of places that the clause speaks of."""

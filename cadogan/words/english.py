@@ -24,7 +24,7 @@ OF_THE_GAME = (hand, talon, turned, its_own)
 
 def groups(names: Groups | None) -> tuple[str, ...]:
     """One name or several, as a tuple."""
-    if names is None:
+    if not names:
         return ()
     return (names,) if isinstance(names, str) else tuple(names)
 

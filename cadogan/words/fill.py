@@ -249,7 +249,7 @@ class fill(Clause):
         left: dict[str, Any] = {}
         if isinstance(self.only, Series):
             one_card = NextInRow
-            inside = [p for name in groups(self.group) for p in making.members(name, self)]
+            inside = making.inside(self.group, self)
             rows = rows_of(making.lying, inside)
             left = {"left": {p: q for row in rows for p, q in zip(row, [NOTHING, *row])}}
         alone = tuple(name for name in drawn if name not in together)

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from cadogan.engine.numbers import EVERY_FACE, FACE, FACES, OF_RANK
-from cadogan.engine.permits import FromHand, OnCard, OnEmpty, Part, Permit
+from cadogan.engine.permits import FromHand, OnEmpty, Part, Permit
 from cadogan.engine.rules import Group, Rules, State
 
-from .build import lies_well
+from .build import is_well_laid
 from .series import Series
 
 if TYPE_CHECKING:
@@ -31,9 +31,10 @@ class AtWill(OnEmpty):
         for talon_ in rules.talons:
             if a == talon_.first:
                 return 6
-        for permit in rules.permits:
-            if isinstance(permit, OnCard) and lies_well(rules, s, s.top[a], permit.fits):
-                return 0
+
+        if is_well_laid(rules, s, s.top[a]):
+            return 0
+
         return 6 if s.height[a] > rules.places[a].group.keep + 1 else 0
 
 
@@ -92,9 +93,9 @@ class PartAtWill(Part, AtWill):
         """How much the greedy player likes it: where it releases a card and parts none that lie
         well.
         """
-        for permit in rules.permits:
-            if isinstance(permit, OnCard) and lies_well(rules, s, lowest, permit.fits):
-                return 0
+        if is_well_laid(rules, s, lowest):
+            return 0
+
         return 6 if s.under[lowest] >= 0 else 0
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cadogan.engine.bounds import one_more
 from cadogan.engine.home import fill_one
+from cadogan.engine.joints import Claims
 from cadogan.engine.moves import FILLING, encoded, order, part
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.piles import phase_of
@@ -16,7 +17,6 @@ from cadogan.engine.rules import DEALING, END, OUT, PAUSE, PLAY, Group, Relation
 from .above import Making, Reasons, Said
 from .citing import EDITION, RuleError, rule_of
 from .english import (
-    groups,
     listed,
 )
 from .values import at_once
@@ -62,9 +62,7 @@ class Filling:
         self.least, self.choose = clause.at_least, not clause.or_else
         self.singly = self.at_once or clause.by == 1
         self.together = max(1, clause.by)
-        self.places = tuple(
-            i for name in groups(clause.group) for i in making.members(name, clause)
-        )
+        self.places = tuple(making.inside(clause.group, clause))
         self.row, self.newest = clause.row(making), clause.newest
         self.sources = tuple(making.group(name, clause) for name in clause.gives())
         self.where: Relation | None = making.relation(clause.near)
@@ -194,7 +192,7 @@ class Filling:
                         go_on = 1
 
 
-class Gaps:
+class Gaps(Claims):
     """All ways of filling of a game; a gap is held open while the player chooses its card.
 
     ``kind`` is the move that fills every gap before the next card is turned or row dealt.
@@ -249,10 +247,6 @@ class Gaps:
     def claims(self, rules: Rules, s: State) -> int:
         """Whether a gap is held open: nothing else may be done."""
         return s.gap >= 0
-
-    def fault(self, rules: Rules, s: State) -> str:
-        """Nothing can be wrong with a gap held open."""
-        return ""
 
     def claimed(self, why: Reasons, word: str) -> Said:
         """A gap must be filled before anything else."""

@@ -280,10 +280,6 @@ class WhichGoesUp(Claims):
                 count += 1
         return count
 
-    def fault(self, rules: Rules, s: State) -> str:
-        """Nothing can be wrong with cards that lie there."""
-        return ""
-
     def claimed(self, why: Reasons, word: str) -> Said:
         """One of them must go up before anything else."""
         group = why.rules.places[part(why.p.moves()[0].code, 1)].group

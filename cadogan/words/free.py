@@ -306,14 +306,10 @@ def towards(side: str, making: Making, inside: Sequence[int], i: int) -> list[in
     if side == "over":
         near = ((j, places[j]) for j in inside)
         return [j for j, p in near if abs(p.x - place.x) < 0.9 and 0 < p.y - place.y < 0.9]
-    if side in ("above", "below"):
-        column = (j for j in inside if IN_COLUMN.holds(places[j], place))
-        return [
-            j
-            for j in column
-            if (places[j].y > place.y) == (side == "below") and places[j].y != place.y
-        ]
-    row = (j for j in inside if IN_ROW.holds(places[j], place))
-    return [
-        j for j in row if (places[j].x > place.x) == (side == "right") and places[j].x != place.x
-    ]
+    line, at = (IN_COLUMN, "y") if side in ("above", "below") else (IN_ROW, "x")
+    ahead = {
+        j: getattr(places[j], at) - getattr(place, at)
+        for j in inside
+        if line.holds(places[j], place)
+    }
+    return [j for j, way in ahead.items() if way and (way > 0) == (side in ("below", "right"))]

@@ -24,55 +24,23 @@ from typing import Any
 
 #: The words by subject, in the order in which a game is written.
 SUBJECTS: Mapping[str, tuple[str, ...]] = {
-    "The game and its cards": ("Game", "packs", "ornaments", "reading", "counters"),
-    "The foundations": (
-        *("foundations", "aces_and_kings", "ascending", "descending", "order", "from_base"),
-        "by_addition",
-    ),
-    "The places": ("places", "hand", "talon", "turned", "its_own"),
-    "The deal": (
-        *(
-            "deal",
-            "each",
-            "rows",
-            "rounds",
-            "pause",
-            "covered",
-            "staircase",
-            "base",
-            "lift",
-        ),
-    ),
-    "Which cards are available": ("free", "clear", "newest", "red", "black"),
-    "What may be played": (
-        *("marry", "build", "play", "as_dealt", "lay_aside", "together", "take"),
-        *("exchange", "swap", "spaces_first"),
-    ),
-    "Vacancies": ("fill", "at_once", "may", "before_dealing_on"),
-    "Pack, talon and re-deal": ("turn", "again", "all_played", "no_set_left", "peek"),
-    "Graces, and how the game is won": ("lift_blocked", "slip_king", "won"),
-    "Values and suits": (
-        *(
-            "A",
-            "J",
-            "Q",
-            "K",
-            "down",
-            "up",
-            "either",
-            "equal",
-            "anything",
-        ),
-        *("in_suit", "alternate", "in_colour", "any_suit"),
-        *("single", "whole", "part", "with_all_on_it", "whole_sequence"),
-    ),
-    "When, and where": (
-        *("while_dealing", "between_rounds", "dealing_too", "after_deal"),
-        *("pack_in_hand", "pack_out", "at_the_end", "when_alone"),
-        *("same", "beside"),
-    ),
-    "The drawing": (*("drawn", "line", "block", "ring", "repeat", "spots", "triangle"),),
-    "What the old text says": ("PLAY", "RULE"),
+    subject: tuple(names.split())
+    for subject, names in {
+        "The game and its cards": "Game packs ornaments reading counters",
+        "The foundations": "foundations aces_and_kings ascending descending order from_base by_addition",
+        "The places": "places hand talon turned its_own",
+        "The deal": "deal each rows rounds pause covered staircase base lift",
+        "Which cards are available": "free clear newest red black",
+        "What may be played": "marry build play as_dealt lay_aside together take exchange swap spaces_first",
+        "Vacancies": "fill at_once may before_dealing_on",
+        "Pack, talon and re-deal": "turn again all_played no_set_left peek",
+        "Graces, and how the game is won": "lift_blocked slip_king won",
+        "Values and suits": "A J Q K down up either equal anything in_suit alternate in_colour any_suit "
+        "single whole part with_all_on_it whole_sequence",
+        "When, and where": "while_dealing between_rounds dealing_too after_deal pack_in_hand pack_out at_the_end when_alone same beside",
+        "The drawing": "drawn line block ring repeat spots triangle",
+        "What the old text says": "PLAY RULE",
+    }.items()
 }
 #: Words that take what another takes, but for some of it, and whose docstrings say so.
 TAKES_AS = {

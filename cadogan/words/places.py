@@ -14,7 +14,7 @@ from cadogan.usage import OF_SUCH, CardsOrNone, Count, Letter, Name, Offset
 from .above import Making
 from .clause import Setting
 from .english import counted, each_of, is_plural, joined, the
-from .values import squared
+from .values import rows_of, squared
 
 #: More places than this are spoken of as cards.
 ROW = 35
@@ -29,12 +29,7 @@ def shape(at: Sequence[Spot]) -> str:
     >>> shape(ring(8, 0, 0, 3))
     'in a ring'
     """
-    rows: list[list[Spot]] = []
-    for spot in sorted(at, key=lambda spot: spot.y):
-        if rows and spot.y - rows[-1][0].y < 0.35:
-            rows[-1].append(spot)
-        else:
-            rows.append([spot])
+    rows = rows_of(at, range(len(at)))
     lengths = [len(row) for row in rows]
     x, y = (sum(way) / len(at) for way in zip(*((spot.x, spot.y) for spot in at)))
     far = [math.hypot(spot.x - x, (spot.y - y) * 7 / 5) for spot in at]
@@ -121,7 +116,7 @@ class places(Setting):
             sentences.append(f"The first card on {each_of(self.name)} never moves.")
         if self.single:
             sentences.append(
-                f"In the {self.name} a card that lies on another, or under one, can no longer be played alone."
+                f"In the {self.name} a card that lies on another, or under one, can be played only together with that one."
             )
         return sentences
 

@@ -117,11 +117,8 @@ class Play(ToFoundation):
 
     def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
         """Whether the relation holds and, where that is asked, all other cards are home."""
-        if not super().allowed(rules, s, card, a, d):
-            return False
-        if self.alone:
-            return rest_home(rules, s, self.sources)
-        return True
+        goes = super().allowed(rules, s, card, a, d)
+        return goes and (not self.alone or rest_home(rules, s, self.sources))
 
 
 class PlaySequence(Part, ToFoundation):

@@ -132,10 +132,9 @@ class swap(Clause):
                 p: c.which.code
                 for c in making.of(free)
                 if c.which.colour
-                for name in groups(c.group)
-                for p in making.members(name, c)
+                for p in making.inside(c.group, c)
             }
-            inside = [p for name in groups(self.group) for p in making.members(name, self)]
+            inside = making.inside(self.group, self)
             if {homes.get(p) for p in inside} != {"red", "black"}:
                 return (
                     "no hemisphere is wrong for a card unless free(…, red) speaks of some of "

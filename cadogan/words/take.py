@@ -89,7 +89,9 @@ Total = Annotated[
 PIPS = 10  # the highest rank that is not a court card's
 #: The least that three cards of different values make.
 LEAST_TRIPLE = 6
-OF_THEIR_OWN = "they need a place of their own (and groups that cards are taken from stand in one bracket)"
+OF_THEIR_OWN = (
+    "they need a place of their own (and groups that cards are taken from stand in one bracket)"
+)
 
 
 @dataclass(frozen=True)
@@ -181,7 +183,9 @@ class take(Clause):
         if not self.crowned and self.sum > 2 * K:
             return f"two cards make {2 * K} at most"
         if self.alone and not self.sum:
-            return "alone is of a card that makes the sum by itself, and here cards are of equal value"
+            return (
+                "alone is of a card that makes the sum by itself, and here cards are of equal value"
+            )
         if self.alone and self.sum > K:
             return f"a card alone makes {K} at most"
         return ""
@@ -227,7 +231,7 @@ class take(Clause):
                 f"take lays sets aside on the {self.to}, and takes cards from there; {OF_THEIR_OWN}",
                 self,
             )
-        inside = sorted(i for name in groups(self.group) for i in making.members(name, self))
+        inside = sorted(making.inside(self.group, self))
         if len(set(inside)) < len(inside):
             raise RuleError(f"take: {', '.join(groups(self.group))} name a place twice", self)
         scattered = inside != [*range(inside[0], inside[0] + len(inside))]

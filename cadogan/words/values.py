@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated
 
-from cadogan.layout import Place
+from cadogan.layout import Place, Spot
 from cadogan.usage import VOCABULARY, checked, one_of, whole as whole_number
 
 from .citing import RuleError
@@ -317,15 +317,15 @@ def number_of(place: str) -> int:
     return int(digits) if digits.isdigit() else 0
 
 
-def rows_of(places: Sequence[Place], inside: Sequence[int]) -> list[list[int]]:
+def rows_of(places: Sequence[Place | Spot], inside: Sequence[int]) -> list[list[int]]:
     """Some places by the rows in which they lie, from above, each from the left."""
     rows: list[list[int]] = []
-    for i in sorted(inside, key=lambda i: (round(places[i].y, 1), places[i].x)):
-        if rows and same("row").holds(places[rows[-1][0]], places[i]):
+    for i in sorted(inside, key=lambda i: (places[i].y, places[i].x)):
+        if rows and places[i].y - places[rows[-1][0]].y < 0.35:
             rows[-1].append(i)
         else:
             rows.append([i])
-    return rows
+    return [sorted(row, key=lambda i: places[i].x) for row in rows]
 
 
 _IN_ONE = {

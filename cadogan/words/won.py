@@ -59,6 +59,8 @@ class won(Aim):
         """A square stays full."""
         if isinstance(self.lines, Series) and not self.lines.is_plain:
             return "an order in which rows lie names its values, as ascending(2, K) does"
+        if self.lines and not isinstance(self.lines, Series) and len(groups(self.group)) > 1:
+            return "the lines of one square make a sum: name one group"
         if self.lines and self.but:
             return (
                 "but says what may be left where places are emptied, and lines speaks of full ones"
@@ -90,9 +92,7 @@ class won(Aim):
         if self.lines:
             return ""
         if not {*groups(self.group)} - {talon} and making.has("turn"):
-            return (
-                "the talon is empty before the first card is turned: say won((hand, talon))"
-            )
+            return "the talon is empty before the first card is turned: say won((hand, talon))"
         left = {name for c in making.clauses if c is not self for name in c.gives()}
         left |= {name for c in making.default_play() for name in c.gives()}
         if hand in groups(self.group) and making.has("turn"):
@@ -110,16 +110,14 @@ class won(Aim):
         """Set the goal of the game."""
         if making.rules.goal is not None:
             raise RuleError("won: a game has one aim, and this one has two", self)
+        inside = making.inside(self.group, self)
         if isinstance(self.lines, Series):
-            inside = [p for name in groups(self.group) for p in making.members(name, self)]
             making.rules.goal = InOrder(self, self.lines, rows_of(making.lying, inside))
             return
         if self.lines:
-            inside = list(making.members(groups(self.group)[0], self))
             making.rules.goal = Lines(self, square_lines(making.lying, inside, self))
             return
-        places = [p for name in groups(self.group) for p in making.members(name, self)]
-        making.rules.goal = Emptied(tuple(places), self.but)
+        making.rules.goal = Emptied(tuple(inside), self.but)
 
 
 class Emptied:
@@ -188,9 +186,7 @@ class InOrder:
         self.items = tuple(p for row in rows for p in row[: self.length])
         self.count = len(rows)
 
-    def of_place(self, p: int) -> object:
-        """The number of a place of the rows, from 1; 0 for any other."""
-        return p + 1 if p in self.items else 0
+    of_place = Lines.of_place
 
     def reached(self, rules: Rules, s: State) -> int:
         """Whether all rows do."""

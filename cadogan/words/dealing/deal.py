@@ -55,9 +55,7 @@ class deal(Clause):
             raise RuleError(
                 "deal(…) is made of steps, such as each(…), rows(…) or rounds(…); here is none"
             )
-        object.__setattr__(self, "steps", steps)
-        object.__setattr__(self, "after", after)
-        object.__setattr__(self, "rules", rules)
+        vars(self).update(steps=steps, after=after, rules=rules)
 
     def names(self) -> Iterator[str]:
         """Every group dealt to."""
@@ -76,7 +74,6 @@ class deal(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         phrases = [s.tell() for s in self.steps]
-        phrases[0] = phrases[0].replace("deal the rest", "deal the pack", 1)
         # the verb is said once where it does not change
         follow = [
             w.removeprefix("deal ") if before.startswith("deal ") else w

@@ -9,7 +9,7 @@ from cadogan.cards import cards
 from cadogan.engine.home import put_up
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.permits import OnEmpty
-from cadogan.engine.piles import lay, next_card, push
+from cadogan.engine.piles import lay, next_card
 from cadogan.engine.play import legal
 from cadogan.engine.rules import DEALING, PAUSE, Group, Rules, State
 
@@ -116,7 +116,3 @@ class Heap(Doing):
             f"{begin} cards in the hand are each to begin a packet with {a_rank(self.rank)}, "
             f"and the places left for that are {room}"
         )
-
-    def laid(self, rules: Rules, s: State, a: int, b: int, permit: int) -> None:
-        """The card goes where the player chooses."""
-        push(rules, s, b, next_card(rules, s))

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from cadogan.engine.home import put_up
 from cadogan.engine.moves import LAID, part
-from cadogan.engine.numbers import NOTHING
-from cadogan.engine.piles import changed_place, next_card, push, push_under, refresh
+from cadogan.engine.piles import changed_place, lie_lowest, next_card, push, push_under, refresh
 from cadogan.engine.play import legal
 from cadogan.engine.rules import Rules, State
 
@@ -124,11 +123,8 @@ def lay_flat(rules: Rules, s: State) -> int:
             s.top[hand] = s.under[card]
             s.height[hand] -= 1
             if rules.script[step].kind.under and s.top[p] >= 0:
-                lowest = s.top[p]
-                while s.under[lowest] >= 0:
-                    lowest = s.under[lowest]
-                s.under[lowest] = card
-                s.under[card] = NOTHING
+                lie_lowest(s, p, card)
+
             else:
                 s.under[card] = s.top[p]
                 s.top[p] = card

@@ -55,7 +55,7 @@ class lift(Step):
     @property
     def to(self) -> tuple[str, ...]:
         """The groups that it concerns, without the pack."""
-        return tuple(name for name in (self.source, *groups(self.target or None)) if name != hand)
+        return tuple(name for name in (self.source, *groups(self.target)) if name != hand)
 
     def tell(self) -> str:
         """The step as a phrase."""

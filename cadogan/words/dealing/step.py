@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from cadogan.engine.moves import LAID, encoded
 from cadogan.engine.permits import PLAYING
-from cadogan.engine.piles import pop, push
+from cadogan.engine.piles import next_card, push
 from cadogan.engine.rules import Rules, State
 from cadogan.usage import Checked
 
@@ -94,7 +94,7 @@ class Doing(ABC):
         """The player has let the card in dealing go from a to b, by a permit or (`LAID`) by the
         deal.
         """
-        push(rules, s, b, pop(rules, s, a))
+        push(rules, s, b, next_card(rules, s))
 
 
 def lay_here(s: State, a: int, b: int, n: int) -> int:
