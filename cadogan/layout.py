@@ -189,11 +189,11 @@ def spots(text: str) -> tuple[Spot, ...]:
 
 
 def triangle(rows: Some, x: Distance = 0) -> tuple[Spot, ...]:
-    """Rows of one, two, three … spots, each row over the gaps of the one before, for drawing. x is
-    that of the lowest row, y of the top one; dy leads from row to row.
+    """Rows of one, two, three … spots, each row over the gaps of the one before, for drawing.
 
     Args:
         rows: how many rows.
+        x: that of the lowest row.
 
     >>> triangle(2)
     (Spot(x=0.55, y=0.0, angle=0), Spot(x=0.0, y=0.5, angle=0), Spot(x=1.1, y=0.5, angle=0))

@@ -113,11 +113,7 @@ RankOrNone = Annotated[int, Such(range(14).__contains__, f"{_VALUE} (0 for none)
 OF_SUCH = Such(bool, "a row of such (…, …)")
 #: What something is called: a group of places, whose letter comes from it; or anything else.
 Name = Annotated[
-    str,
-    Such(
-        lambda text: text[:1].isalpha() and not text.lower().startswith("the "),
-        "a name in quotes that begins with a letter, without a “the”",
-    ),
+    str, Such(lambda text: text[:1].isalpha(), "a name in quotes that begins with a letter")
 ]
 Title = Annotated[str, Such(str.strip, "a name in quotes", "names in quotes")]
 #: The names of some cards; or of none.

@@ -112,6 +112,13 @@ def test_an_interrupted_run_keeps_its_counts_and_goes_on(strategy, workers):
     assert rest == whole and counts(rest) == counts(whole)
 
 
+def test_an_interrupted_comparison_begins_no_further_row():
+    games = {"two": LUCIE, "one": ONE_RE_DEAL}
+    assert [row for row, _ in odds.compare(games, n=24, progress=impatient).rows] == ["two"]
+    with pytest.raises(KeyboardInterrupt):
+        odds.difference(LUCIE, ONE_RE_DEAL, n=24, progress=impatient)
+
+
 @pytest.mark.table("changed", "counts")
 def test_counts_that_cannot_be_are_not_gone_on_with(changed):
     off = {name: tuple(v) if name == "home" else v for name, v in json.loads(changed).items()}

@@ -11,7 +11,7 @@ import re
 import pytest
 
 import cadogan
-from cadogan import Game
+from cadogan import Game, IllegalMove
 from cadogan.edition.cells import CellError, read
 from cadogan.edition.chapters import sentences_of
 from cadogan.words import *
@@ -156,3 +156,80 @@ def test_a_group_whose_name_has_an_underscore_can_be_varied():
 def test_a_word_for_a_reading_is_answered_with_how_a_clause_is_given():
     with pytest.raises(RuleError, match=r"as it is written, as in vary\(turn\(…\)\)"):
         cadogan.games["canfield-or-klondike"].vary(turn=3)
+
+
+# --- a game of one's own tells what is done ------------------------------------------------------------
+
+
+def own(*clauses, n=7):
+    return Game("A", packs(1), foundations(4, ascending(A, K)), places("columns", n), *clauses)
+
+
+@pytest.mark.parametrize(
+    ("clauses", "line"),
+    [
+        (
+            (deal(rows("columns", 8)),),
+            "eight rows, a card to each of the columns, as far as the cards go.",
+        ),
+        (
+            (deal(each("columns", (5, 4, 5, 4, 5, 4, 5))),),
+            "but four to the second, fourth and sixth.",
+        ),
+        (
+            (deal(each("columns", (0, 1, 1, 0, 0, 0, 0))),),
+            "to the last, none, one, one, none, none, none, none.",
+        ),
+        ((deal(each("columns", 4, down=(2,) * 7)),), "the first two of each face down."),
+        (
+            (deal(rounds("columns")), build(either, any_suit, "columns", moving=part)),
+            "a sequence may turn from one to the other.",
+        ),
+        (
+            (deal(rounds("columns")), build(down, alternate, "columns", moving=part.any_suit)),
+            "part of a sequence of any suits",
+        ),
+    ],
+)
+def test_the_deal_and_what_moves_together_are_told_as_they_are(clauses, line):
+    if not clauses[0].runs_out and clauses[0].steps[0].n != 8:
+        clauses = (*clauses, turn())
+    assert line in own(*clauses).tell()
+
+
+def test_places_to_which_the_player_deals_do_not_stay_empty():
+    heaps = own(deal(rounds("columns", at_will=True, pause=True)))
+    assert "A place once empty stays empty" not in heaps.tell()
+    assert "A place once empty stays empty" in own(deal(rounds("columns"))).tell()
+
+
+def test_a_refusal_in_a_game_of_ones_own_names_its_own_moves_and_cites_nobody():
+    position = own(deal(each("columns", 4)), turn(), build(down, any_suit, "columns")).deal(1)
+    assert position.why_not("again") == "There is no re-deal in this game."
+    examples = re.fullmatch(
+        r"'foo' is not a move; moves here are such as (\S+) or turn\.", position.why_not("foo")
+    )
+    assert position.find(examples[1])
+    sets = Game("A", packs(1), places("c", 7), deal(rounds("c")), take(equal, "c"))
+    assert " is not taken up alone: " in sets.deal(1).why_not("take c1")
+
+
+def test_what_is_filled_of_itself_from_a_group_is_refused_because_it_is_not_empty():
+    eagle = own(
+        places("trunk", 1),
+        deal(each("trunk", 17), rows("columns")),
+        turn(),
+        fill("columns", "trunk"),
+        fill("columns", talon, may.when(after_deal)),
+    )
+    said = eagle.deal(1).play("turn").why_not("trunk-c1")
+    assert said.startswith("Column 1 is not empty: vacancies in the columns are filled at once")
+
+
+def test_a_move_of_another_deal_is_not_another_card():
+    fortress = cadogan.games["fortress"]
+    move = fortress.deal(1).find("l9-l6")
+    other = next(p for p in map(fortress.deal, range(2, 100)) if p.find("l9-l6"))
+    with pytest.raises(IllegalMove, match="This is a move of another position: queen of diamonds"):
+        other.play(move)
+    assert fortress.deal(1).play(move) == fortress.deal(1).play("l9-l6")

@@ -237,7 +237,7 @@ class Position(Lasting):
         return size_of(self.game.rules, self.state, place, several)
 
     def find(self, move: Move | str) -> Move | None:
-        """The legal move with this text, or None; a move that is given itself must move the same cards."""
+        """The legal move with this text, or None."""
         if isinstance(move, Move):
             alike = (m for m in self.moves() if (m.text, m.cards) == (move.text, move.cards))
             return next(alike, None)

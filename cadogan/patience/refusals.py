@@ -352,8 +352,7 @@ class Reasons:
         sentence = f"Nothing is laid on {words.the(target.group)} in this game."
         if ways and isinstance(aim, words.places):
             sentence = f"No card is moved to {words.the(target.group)}; cards come there only {words.joined(ways, 'or')}."
-        dealt_or_filled = (fill, deal) if ways else ()
-        return sentence, rule_of(*dealt_or_filled, first, fill, aim, deal)
+        return sentence, rule_of(first, fill, aim, deal)
 
     def not_yet(self, place: str, clause: Clause) -> Said:
         """Why cards of pack and talon are not played to the foundations from there."""

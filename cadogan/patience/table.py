@@ -100,6 +100,8 @@ class Table:
             raise RuleError(
                 f"{name!r} is a word of the game itself; the group needs another name", clause
             )
+        if name.lower().startswith("the "):
+            raise RuleError(f"{name!r}: a group is named without its article: {name[4:]!r}", clause)
         if name in self.groups:
             raise RuleError(
                 f"there are two groups called {name!r}; every group needs a name of its own", clause

@@ -58,7 +58,7 @@ class Difference:
         return f"{won:+z.2f} games won in a hundred ({low:+.2f} to {high:+.2f}), {home:+z.2f} cards home ({least:+.2f} to {most:+.2f})"
 
     @property
-    def cells(self) -> tuple[str, str]:
+    def _cells(self) -> tuple[str, str]:
         """The games won in a hundred and the cards home, each with its interval."""
         won, low, high = (100 * share for share in self.rate)
         return measured(won, low, high, True), measured(*self.home, True)
@@ -66,7 +66,7 @@ class Difference:
     @property
     def people(self) -> str:
         """The differences rounded for readers, as HTML."""
-        return "{} games in 100<br>{} cards".format(*self.cells)
+        return "{} games in 100<br>{} cards".format(*self._cells)
 
     @property
     def note(self) -> str:
@@ -100,7 +100,7 @@ class Differences(dict[str, Difference]):
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        rows = [(label, *row.cells) for label, row in self.items()]
+        rows = [(label, *row._cells) for label, row in self.items()]
         return table_of(("", "games won in a hundred", "cards home, on average"), rows, self.note)
 
 

@@ -234,19 +234,17 @@ class Search:
     def run(
         self, seconds: float | None = None, progress: Callable[[int, float], Any] | None = None
     ) -> Verdict:
-        """Search on for this many seconds at most; the verdict, unknown where more could still be
+        """Search on for this many seconds at most; the verdict, unknown where more could be
         searched.
 
-        Raises:
-            ValueError: seconds is no number from 0 on.
-
         ``progress`` is called after every slice with the positions searched and the seconds taken
-        in all; where it gives False, or Ctrl-C is pressed, the search stops, and can be gone on
-        with."""
+        in all; where it gives False, or Ctrl-C is pressed, the search stops, and can go on."""
         if self.begun and self.verdict is None and self.solver.search is not self:
             raise RuntimeError("another search of this solver has begun since: begin this one anew")
         if seconds is not None and not (isinstance(seconds, (int, float)) and seconds >= 0):
-            raise ValueError(f"seconds is a number from 0 on, or None for no limit, not {seconds!r}")
+            raise ValueError(
+                f"seconds is a number from 0 on, or None for no limit, not {seconds!r}"
+            )
         began, before = time.perf_counter(), self.seconds
         try:
             while self.verdict is None:

@@ -45,8 +45,7 @@ def no_redeal(why: Reasons, places: list[str]) -> Said:
 
 #: How often cards may be dealt again.
 OFTEN = Such(
-    lambda n: n in range(-1, MOST + 1) and n != 0,
-    "a number of re-deals from 1 on, or -1 for as many as you like",
+    range(-1, MOST + 1).__contains__, "a number of re-deals, or -1 for as many as you like"
 )
 AGAIN = order("again", "deal again", no_redeal, "Re-deal", "A")
 
@@ -101,6 +100,8 @@ class again(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
+        if not self.n:
+            return "There is no re-deal."
         sentence = self.what_is_dealt()
         return f"{sentence[:-1]}, {self.after.said_of('but')}." if self.after else sentence
 

@@ -47,7 +47,6 @@ TAKES_AS = {
     "marry": ("build", {"suit"}),
     "descending": ("ascending", set()),
     "block": ("line", {"n"}),
-    "triangle": ("line", {"n", "angle"}),
 }
 #: Arguments of other programs, and what this book says for them.
 FOREIGN = {

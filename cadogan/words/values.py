@@ -159,7 +159,7 @@ class Suits(Explained):
 
     def tell(self) -> str:
         """The relation in words."""
-        return self.words
+        return "in one colour" if self.code == 3 else self.words
 
 
 in_suit = Suits(0, "in suit")
@@ -168,7 +168,7 @@ alternate = Suits(1, "in alternate colours")
 """Red on black and black on red."""
 any_suit = Suits(2, "whatever the suit")
 """Of any suit: the suit does not matter."""
-in_colour = Suits(3, "in one colour")
+in_colour = Suits(3, "in colour")
 """Of the same colour: red on red, black on black."""
 
 
