@@ -13,6 +13,7 @@ from ..cards import CARDS, Card, CardError
 from ..engine.numbers import FACE
 from ..patience.game import Game
 from ..patience.position import Position, pack_order
+from ..words.english import joined
 from .messages import Reply
 
 #: The longest text of a pack that is looked at, in characters.
@@ -92,7 +93,7 @@ def read(game: Game, text: str) -> tuple[list[Card], list[str]]:
             elif not before:
                 wrong.append(f"The {card.name} is not in the pack of this game.")
             else:
-                suffix = f"s {' and '.join(map(str, before))}" if before[1:] else f" {before[0]}"
+                suffix = f"s {joined([*map(str, before)])}" if before[1:] else f" {before[0]}"
                 wrong.append(f"The {card.name} has been laid already, as card{suffix}.")
     return cards, wrong
 

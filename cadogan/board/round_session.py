@@ -217,6 +217,8 @@ class Session(Shown):
 
     def _do_hint(self, message: Message) -> Reply:
         seat, state = self._acting(), self.state
+        if self.between or state.is_over:
+            raise BadMessage("The hand is over: there is nothing to advise.")
         if seat is None or state.to_act != seat:
             raise BadMessage("There is nothing to advise: it is not your turn.")
         view = state.view(seat)

@@ -29,6 +29,8 @@ class UnknownExercise(Unknown):
     """There is no exercise or guess of that name."""
 
 
+#: Stands before the call that asks another exercise like it.
+LIKE_IT = "One like it, in a cell:"
 #: The exercises that this kernel has asked, its guesses, and the marks of its answers.
 _exercises: dict[str, Exercise] = {}
 _guessed: dict[str, str] = {}
@@ -147,7 +149,8 @@ def check(name: str, answer: object = ...) -> Exercise | Verdict:
             verdict = replace(verdict, comment=f"{verdict.comment} A hint: {hint}")
     if problem.like and (verdict.mark == "right" or _missed[name] > 1):
         verdict = replace(
-            verdict, comment=f'{verdict.comment} One like it: another("{name}").'.strip()
+            verdict,
+            comment=f'{verdict.comment} {LIKE_IT} cadogan.course.another("{name}").'.strip(),
         )
     return verdict
 
@@ -163,7 +166,7 @@ def another(name: str) -> Exercise:
     return exercise(f"{name}{ANOTHER}{_others[name]}")
 
 
-def guess(name: str, guessed: object = None) -> Guess | str:
+def guess(name: str, guessed: object = None) -> Guess | Verdict:
     """Ask for a guess, or write it down. The question is the text above the cell.
 
     Args:
@@ -179,7 +182,7 @@ def guess(name: str, guessed: object = None) -> Guess | str:
     if guessed is None:
         return Guess(name, question)
     _guessed[name] = str(guessed)
-    return f"Written down: {_guessed[name]}."
+    return Verdict("written", f"It is shown beside what comes out: {_guessed[name]}.")
 
 
 def reveal(name: str, value: Exact | None = None, because: str = "") -> Revealed:

@@ -10,7 +10,8 @@ import json
 import os
 import sys
 import warnings
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,11 @@ FILE = "my-answers.json"
 PAGE = "CADOGAN_PAGE"
 #: The longest answer that is kept, in characters.
 LONGEST = 5_000
+#: What a field says whose kernel has gone.
+ANEW = """<style>.cadogan-field.jupyter-widgets-disconnected::after
+{ content: "The kernel was started anew: run this cell again." }</style>"""
+#: How long the marking of one answer may take, in seconds.
+LONGEST_MARKING = 10
 
 
 def in_notebook() -> bool:
@@ -83,35 +89,83 @@ def field(exercise: Exercise) -> Any:
     """The field, the button and the verdict of an exercise, as a widget."""
     import ipywidgets as widgets
 
-    from cadogan.course.asking import check
+    from cadogan.course.asking import LIKE_IT, another, check
     from cadogan.course.exercises import ANOTHER, LONG, marked_up
 
     answer, mark = stored_answer(exercise.name)
     asks = f"<p>{marked_up(exercise.asks)}</p>" if ANOTHER in exercise.name else ""
     question, expects = exercise.question, exercise.expects
     number = f" to {question.number}" if question and question.number else ""
-    head = widgets.HTML(f"{asks}<p>Answer{number}: {escape(expects.form)}.</p>")
+    head = widgets.HTML(f"{ANEW}{asks}<p>Answer{number}: {escape(expects.form)}.</p>")
     long = isinstance(expects, LONG)
     kind = widgets.Textarea if long else widgets.Text
     width = widgets.Layout(width="36em", **({"height": "8em"} if long else {}))
     text = kind(value=answer, layout=width)
     text.add_class("cadogan-answer-field")
     button = widgets.Button(description="Keep" if isinstance(expects, Written) else "Check")
-    verdict = widgets.HTML(f"<p role='status'>{_kept_line(mark)}</p>")
+    verdict = widgets.HTML()
+    more = widgets.Button(description="One like it")
 
-    def mark_it(_: object) -> None:
-        empty = not text.value.strip()
-        message = f"Write {expects.form}." if empty else str(check(exercise.name, text.value))
+    def say(message: str) -> None:
+        message, like, _ = message.partition(LIKE_IT)
+        whole.children = (*asked, *[more] * bool(like), *others)
         verdict.value = f"<p role='status'>{marked_up(message)}</p>"
 
+    def mark_it(_: object) -> None:
+        if not text.value.strip():
+            return say(f"Write {expects.form}.")
+        say("It is being marked …")
+        try:
+            with _at_most(LONGEST_MARKING):
+                say(str(check(exercise.name, text.value)))
+        except KeyboardInterrupt:
+            say("The marking was stopped.")
+
+    def ask_another(_: object) -> None:
+        others.append(field(another(exercise.name.partition(ANOTHER)[0])))
+        whole.children = (*asked, more, *others)
+
     button.on_click(mark_it)
+    more.on_click(ask_another)
     if not long:
         # its replacement marks when the field is left, too
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)
             text.on_submit(mark_it)
     box = widgets.VBox if long else widgets.HBox
-    return widgets.VBox([head, box([text, button]), verdict])
+    asked = (head, box([text, button]), verdict)
+    others: list[Any] = []
+    whole = widgets.VBox()
+    say(_kept_line(mark))
+    whole.add_class("cadogan-field")
+    return whole
+
+
+@contextmanager
+def _at_most(seconds: int) -> Iterator[None]:
+    """Raise TimeoutError in what runs longer, where the system can (Windows cannot)."""
+    import signal
+    import threading
+
+    if (
+        not hasattr(signal, "setitimer")
+        or threading.current_thread() is not threading.main_thread()
+    ):
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise TimeoutError(f"stopped after {seconds} seconds")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(
+        signal.ITIMER_REAL, seconds, 1
+    )  # and again, for each of the cases that are left
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _kept_line(mark: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Set
+from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -128,7 +129,9 @@ class Choice(Kind):
         """Mark the option that was chosen."""
         word = unquoted(str(answer).strip().rstrip(".!")).casefold()
         matches = [option for option in self.options if option.casefold() in (word, bare(word))]
-        if not matches:
+        if not matches and len(word) > 2:  # its beginning, where no other begins so
+            matches = [option for option in self.options if option.casefold().startswith(word)]
+        if len(matches) != 1:
             raise Unreadable
         if matches[0] == computed(self.right):
             return RIGHT
@@ -163,7 +166,7 @@ class Function(Kind):
     def hint(self) -> str:
         """What the function should return in the first case."""
         case = self.cases[0]
-        expected = shown(self.reference(*case))
+        expected = shown(self.reference(*deepcopy(case)))
         return f"{self.name}({', '.join(map(repr, case))}) should give {expected}."
 
     def judge(self, answer: object) -> Verdict:
@@ -174,11 +177,11 @@ class Function(Kind):
         for case in self.cases:
             called = f"{self.name}({', '.join(map(repr, case))})"
             try:
-                returned = own(*case)
+                returned = own(*deepcopy(case))  # it may change what it is given
             except (Exception, SystemExit) as error:  # whatever the reader's code leads to
                 first = first or _ended(f"{called} ends", error)
                 continue
-            if _agree(returned, self.reference(*case)):
+            if _agree(returned, self.reference(*deepcopy(case))):
                 right += 1
             else:
                 first = first or f"{called} gives {shown(returned)}, and should not"
@@ -191,7 +194,11 @@ class Function(Kind):
 
 
 def _agree(a: Any, b: Any) -> bool:
+    """Whether two values are the same, or nearly the same numbers; in rows, whatever kind of row."""
     try:
+        a = a.tolist() if hasattr(a, "tolist") else a
+        if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
+            return len(a) == len(b) and all(map(_agree, a, b))
         return bool(a == b) or abs(float(a) - float(b)) <= 1e-9 * max(1.0, abs(float(b)))
     except Exception:  # a value of the reader's own, which may raise whatever is done with it
         return False

@@ -331,8 +331,7 @@ def compare(
     """
     if not hasattr(games, "items") or not games:
         raise TypeError(f"games are compared by labels, as {{'mine': game}}, not {games!r}")
-    several = isinstance(strategy, (list, tuple))
-    names = tuple(strategy) if several else (strategy,)
+    names: Sequence[Any] = strategy if isinstance(strategy, (list, tuple)) else (strategy,)
     if not names:
         raise ValueError("no strategy is named; one is enough, such as 'greedy'")
     rows = []

@@ -271,10 +271,11 @@ def test_no_key_of_the_board_reaches_jupyterlab(notebook):
     assert (
         page.locator(".jp-Notebook .jp-Cell .jp-InputPrompt").nth(0).inner_text().strip() != "[*]:"
     )
-    for _ in range(
-        4
-    ):  # what is open is closed, what is chosen put back; then the board is left for its cell
+    for _ in range(3):  # what is open is closed, what is chosen put back
         board.press("Escape")
+    board.wait_says("Escape once more leaves the board for its cell.")
+    assert board.on_board()
+    board.press("Escape")
     assert not board.on_board()
     assert page.evaluate(
         "document.activeElement === document.querySelector('.cadogan').closest('.jp-Cell')"

@@ -52,7 +52,7 @@ def needed(slug):
 
 def answered(widget, text):
     """What is said of an answer that is written into the field, when the button is pressed."""
-    (_, row, verdict) = widget.children
+    _, row, verdict, *_ = widget.children
     row.children[0].value = text
     row.children[1].click()
     return verdict.value
@@ -98,6 +98,37 @@ def test_every_question_of_a_page_is_asked_and_marked_in_its_notebook(slug, kern
             text = right if isinstance(right, str) else ", ".join(map(str, right))
             assert "Right." in answered(widget, text), (one.name, text)
             assert field.stored_answer(one.name) == (text, "right")
+
+
+def test_an_answer_without_an_end_is_stopped_and_what_it_spoils_is_whole_again(kernel, monkeypatch):
+    monkeypatch.setattr(field, "LONGEST_MARKING", 1)
+    assert kernel.run("import cadogan\nfrom cadogan.course import ask, check").error is None
+    one = asking.exercise("chain/carry")
+    widget, right = field.field(one), one.model
+    assert "Right." in answered(widget, right)
+    endless = "def carry(shares, matrix):\n    while True: pass"
+    said = answered(widget, endless)
+    assert "Right" not in said and "TimeoutError: stopped after 1 seconds" in said
+    spoiling = "def carry(shares, matrix):\n    matrix.clear()\n    return shares"
+    assert "Not yet." in answered(widget, spoiling)
+    assert "Right." in answered(widget, right)
+    in_a_row = right.replace("return ", "return tuple(", 1) + ")"
+    assert "Right." in answered(widget, in_a_row)
+
+
+def test_another_like_it_is_asked_at_a_button(kernel):
+    assert kernel.run("import cadogan\nfrom cadogan.course import ask, check").error is None
+    one = asking.exercise("spread/deviation")
+    widget = field.field(one)
+    assert len(widget.children) == 3
+    assert "Right." in answered(widget, right_answer(one))
+    *_, more = widget.children
+    more.click()
+    *_, other = widget.children
+    assert more.description == "One like it" and "Write" in answered(other, " ")
+    assert kernel.run('cadogan.course.another("spread/deviation")').value.name.startswith(
+        "spread/deviation#"
+    )
 
 
 def test_what_was_answered_is_there_again_and_a_right_answer_is_not_taken_back(kernel, tmp_path):

@@ -177,7 +177,7 @@ LIKE = "spread/deviation"
 
 def test_one_like_another_is_offered_with_the_hint_and_asked_by_name(monkeypatch):
     monkeypatch.setattr(asking, "_others", Counter())
-    offer = f'One like it: another("{LIKE}").'
+    offer = f'One like it, in a cell: cadogan.course.another("{LIKE}").'
     assert "another(" not in str(check(LIKE, 5)) and str(check(LIKE, 6)).endswith(offer)
     assert [another(LIKE).name for _ in range(2)] == [f"{LIKE}#1", f"{LIKE}#2"]
     assert str(check(LIKE, 8)) == f"Right. {offer}"

@@ -27,8 +27,9 @@ function belongsElsewhere(event, inField) {
 
 /** What a key does; true when it has done something. */
 function pressed(screen, event) {
-  const { key } = event;
-  if (key === "Escape") return screen.escape() || (screen.full && (screen.window(false), true)) || leave(screen);
+  const { key } = event, again = screen.escaped;
+  screen.escaped = false;
+  if (key === "Escape") return screen.escape() || (screen.full && (screen.window(false), true)) || leave(screen, again);
   if (event.ctrlKey || event.metaKey) {
     screen.send({ kind: letterOf(event) === "y" || event.shiftKey ? "redo" : "undo" });
     return true;
@@ -40,10 +41,13 @@ function pressed(screen, event) {
   return Boolean(act);
 }
 
-/** Back to the cell of a notebook, which has keys of its own; a page is left by Tab. */
-function leave(screen) {
+/** Back to the cell of a notebook, at the second Escape: its keys change the notebook, and M is no list of moves there. A page is left
+ *  by Tab. */
+function leave(screen, again) {
   const cell = screen.root.closest(".jp-Cell");
-  cell?.focus();
+  if (cell && again) cell.focus();
+  else if (cell) screen.say("Escape once more leaves the board for its cell.");
+  screen.escaped = Boolean(cell) && !again;
   return Boolean(cell);
 }
 

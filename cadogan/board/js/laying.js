@@ -34,13 +34,14 @@ export class Laying {
     this.on = true;
     this.asked = 0;
     this.restPlaying();
+    this.board.say("");
     this.ask();
   }
 
   /** What plays, or speaks of the game that lies beneath, rests while a pack is laid. */
   restPlaying() {
-    const { buttons, kindBar, notice } = this.board;
-    for (const one of [buttons.undo, buttons.redo, buttons.hint, buttons.verdict, kindBar, notice]) one.inert = this.on;
+    const { buttons, kindBar, notice, outlook } = this.board;
+    for (const one of [buttons.undo, buttons.redo, buttons.hint, buttons.verdict, kindBar, notice, outlook.node]) one.inert = this.on;
   }
 
   /** The panel is closed: the table lies as it did. What is typed stays. */
@@ -94,7 +95,7 @@ export class Laying {
     table.draw(piles);
     table.mark({ target: next ? [next] : [] });
     const where = next ? ` The next one comes to ${table.places.get(next)?.name}${sure ? "" : ", unless its face belongs elsewhere"}.` : "";
-    const others = wrong.length > 1 ? ` Nor can ${plural(wrong.length - 1, "other word")} be laid.` : "";
+    const more = wrong.length - 1, others = more > 0 ? ` ${more === 1 ? "Another word is" : `${more} other words are`} wrong, too.` : "";
     this.says.className = wrong.length ? "wrong" : "";
     this.says.textContent = wrong.length ? wrong[0] + others
       : cards.length === of ? `All ${of} cards are laid.` : `${cards.length} of ${plural(of, "card")} laid.${where}`;

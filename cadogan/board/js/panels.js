@@ -12,7 +12,7 @@ const HELP = [
   ["Drag", "carry a card with mouse, pen or finger"],
   ["Arrows", "move between places as they lie on the table (in a replay: step)"],
   ["Page Up, Page Down", "go through all the places in order; Home and End go to the first and last"],
-  ["Escape", "put the card back, close a panel, stop Show me, leave the full window; in JupyterLab, last, leave the board for its cell"],
+  ["Escape", "put the card back, close a panel, stop Show me, leave the full window; twice in JupyterLab, leave the board for its cell"],
   ["T, D, F, A", "turn, deal, fill or re-deal, if the game has these moves"],
   ["W", "a new deal"], ["B", "begin this deal again"],
   ["M", "all moves, as a list"], ["E", "is there a move at all?"], ["C", "can it still be won?"], ["H", "a hint, with its reason"],

@@ -12,7 +12,7 @@ const HELP = [
   ["… on a combination or a pile", "add what is chosen to it, draw or take from it, or be told what lies there"],
   ["Drag", "carry a card, or all that are chosen, to a combination, a pile or the middle: as if you had chosen them and touched it"],
   ["Tab, and arrows", "move between groups: piles, combinations, your hand, your actions; arrows also move within them"],
-  ["Escape", "put back what is chosen, close a panel, let the bots rest, leave the full window; in JupyterLab, last, leave the board"],
+  ["Escape", "put back what is chosen, close a panel, let the bots rest, leave the full window; twice in JupyterLab, leave the board"],
   ["M", "all actions, as a list"], ["T", "whose turn it is, and for what"], ["H", "a hint: what the author advises"],
   ["U, R", "undo to your last decision, redo (also Ctrl+Z, Ctrl+Y)"], ["S", "the bots rest; again: they go on"],
   ["F, or a touch on the table", "while others play, the next one plays at once"],

@@ -63,7 +63,7 @@ export class Story {
       board.draw(state);
     }
     if (inBook()) this.bar.querySelector("button").textContent = board.resumeLabel(left);
-    board.say(`You left this game at ${board.unit} ${left.moved}: ${inBook() ? "click a card" : "run the cell above"} to go on.`);
+    board.say(`You left this game at ${board.unit} ${left.moved}: ${inBook() ? "touch a card" : "run the cell above"} to go on.`);
   }
 
   /** From now on the finished game is stepped through. */

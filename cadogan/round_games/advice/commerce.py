@@ -72,7 +72,7 @@ def because(view: View, action: Action) -> str:
     if not view.hand or action.verb in ("allow", "pick"):
         return ""
     now = 100 * chance(game, view.hand, rivals)
-    sentence = f"As it is your hand is the best in {now:.0f} of 100 deals"
+    sentence = f"As it is, your hand is the best in {now:.0f} of 100 deals"
     if action.verb in ("buy", "barter", "give"):
         left = [c for c in view.hand if c != action.args[0]]
         return f"{sentence}; with another card for this one in {100 * prospect(view, game, left, rivals):.0f}, on average."
