@@ -189,7 +189,7 @@ def spots(text: str) -> tuple[Spot, ...]:
 
 
 def triangle(rows: Some, x: Distance = 0) -> tuple[Spot, ...]:
-    """Rows of one, two, three … spots, each row over the gaps of the one before, for drawing.
+    """Rows of one, two, three … spots, each over the gaps of the last, for drawing.
 
     Args:
         rows: how many rows.

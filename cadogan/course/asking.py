@@ -167,7 +167,7 @@ def another(name: str) -> Exercise:
 
 
 def guess(name: str, guessed: object = None) -> Guess | Verdict:
-    """Ask for a guess, or write it down. The question is the text above the cell.
+    """Ask for a guess, or write it down. The question stands above the cell.
 
     Args:
         name: the page's and the guess's own.

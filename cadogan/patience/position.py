@@ -106,7 +106,7 @@ class Position(Lasting):
 
     @property
     def unseen(self) -> int:
-        """How many cards are not seen."""
+        """The number of cards not seen."""
         return sum(card is None for pile in self.seen.values() for card in pile)
 
     def _seen_on(self, place: int) -> tuple[Card | None, ...]:

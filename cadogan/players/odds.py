@@ -381,7 +381,7 @@ def difference(
         )
     one, other = _game(one), _game(other)
     first = _compared(one, strategy, n, seed, options)
-    if first.n < n:
+    if first.n < first.wanted:
         raise KeyboardInterrupt
     gain = _paired(first, _compared(other, strategy if than is None else than, n, seed, options))
     if gain is None:

@@ -118,7 +118,7 @@ def test_an_answer_without_an_end_is_stopped_and_what_it_spoils_is_whole_again(k
 
 def test_another_like_it_is_asked_at_a_button(kernel):
     assert kernel.run("import cadogan\nfrom cadogan.course import ask, check").error is None
-    one = asking.exercise("spread/deviation")
+    one = asking.exercise("birthdays/two")
     widget = field.field(one)
     assert len(widget.children) == 3
     assert "Right." in answered(widget, right_answer(one))
@@ -126,8 +126,8 @@ def test_another_like_it_is_asked_at_a_button(kernel):
     more.click()
     *_, other = widget.children
     assert more.description == "One like it" and "Write" in answered(other, " ")
-    assert kernel.run('cadogan.course.another("spread/deviation")').value.name.startswith(
-        "spread/deviation#"
+    assert kernel.run('cadogan.course.another("birthdays/two")').value.name.startswith(
+        "birthdays/two#"
     )
 
 
