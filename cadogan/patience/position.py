@@ -106,7 +106,7 @@ class Position(Lasting):
 
     @property
     def unseen(self) -> int:
-        """The number of cards not seen."""
+        """How many cards are hidden."""
         return sum(card is None for pile in self.seen.values() for card in pile)
 
     def _seen_on(self, place: int) -> tuple[Card | None, ...]:

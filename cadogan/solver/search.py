@@ -237,7 +237,7 @@ class Search:
         """Search on for this many seconds at most; the verdict, unknown where more could be
         searched.
 
-        ``progress`` is called after every slice with the positions searched and the seconds taken;
+        ``progress`` is called after every slice with the positions searched and the seconds;
         where it gives False, or Ctrl-C is pressed, the search stops, and can go on."""
         if self.begun and self.verdict is None and self.solver.search is not self:
             raise RuntimeError("another search of this solver has begun since: begin this one anew")
