@@ -153,7 +153,8 @@ class Conquian(PlayingDown):
         """A card that the drawer declined is the adversary's to use, to force the drawer with, or
         to turn down.
         """
-        yield from self.at_offer_discard(t)
+        yield Action("pass", f"Turn {t.offer[0].card.symbol} down, and draw.")
+        yield from self.uses(t)
         yield from self.forces(t, [t.offer[0].card])
 
     @rule("DISCARDING 1.2")
