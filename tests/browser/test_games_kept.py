@@ -51,21 +51,6 @@ def begin_otherwise(board, texts):
 
 @in_page
 @pytest.mark.slow
-def test_a_game_of_which_all_was_taken_back_is_not_come_back_to(table):
-    texts = some_moves("fortress", 1933, 2)
-    board = table("fortress", 1933, **IN_PAGE)
-    play(board, "fortress", 1933, texts)
-    board.press("u", 2)
-    board.wait_moved(0)
-    assert [(one["moved"], len(one["record"]["moves"])) for one in kept(board, "fortress")] == [
-        (0, 2)
-    ]
-    board.reload()
-    board.wait_for_selector(".controls.replay")
-    assert "You left this game" not in board.says()
-    assert not any("Resume" in name for name in board.texts(".controls.replay button:visible"))
-
-
 def test_a_page_opens_where_it_was_left_and_goes_on_at_a_click(table):
     """Left with a move taken back, too, which is played again."""
     texts = some_moves("fortress", 1933, 4)

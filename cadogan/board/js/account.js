@@ -50,7 +50,7 @@ export class Account {
   /** A game is kept on this machine after each move: what is left in the middle is come back to, the last ones can be opened. */
   keep({ kept_as: game, deal, moved, over, won, record, piles, moves, buttons, counts, text, hardness }) {
     const { board } = this;
-    if (!game || !record || !board.live || !(moved || record.moves.length)) return;
+    if (!game || !record || !board.live || !moved) return;
     const ended = won ? "won" : over ? "lost" : undefined, view = { piles, moves, buttons, counts, text, hardness };
     const whose = this.theirs ? { theirs: true } : {}, helped = board.hints ? { hints: board.hints } : {};
     kept.put(game, { deal, moved, record, spent: board.stopwatch.spent, ...whose, ...helped, ...(ended ? { ended } : { view }) });

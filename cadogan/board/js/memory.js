@@ -194,16 +194,16 @@ class Unfinished {
   /** Of a list those that are what they should be.
    *  @param {any} list @returns {Kept[]} */
   sound(list) {
-    const sound = one => one && typeof one === "object" && whole(one.deal) && whole(one.moved)
+    const sound = one => one && typeof one === "object" && whole(one.deal) && whole(one.moved, 1)
       && whole(one.spent) && whole(one.hints ?? 0)
       && one.record && typeof one.record === "object" && Array.isArray(one.record.moves ?? one.record.round?.actions);
     const drawn = one => (one.record.round ? drawableTable(one.view) : drawable(one.view));
     return Array.isArray(list) ? list.filter(sound).map(one => (drawn(one) ? one : { ...one, view: undefined })) : [];
   }
 
-  /** Those that were left in the middle: not those of which all was taken back.
+  /** Those that were left in the middle.
    *  @param {string} game */
-  left(game) { return this.of(game).filter(one => !one.ended && one.moved); }
+  left(game) { return this.of(game).filter(one => !one.ended); }
 
   /** Keep a game as it stands. What was kept of the same deal goes, unless it is a longer game by another line of play.
    *  @param {string} game @param {Kept} one @param {number} [when] */
