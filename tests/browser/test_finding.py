@@ -74,7 +74,9 @@ def test_the_form_shows_what_it_asks_for(opened):
         assert sorted(names(page)) == found, words
         assert page.text("output").startswith(f"{len(found)} of")
         if found == relatives:
-            assert page.text(elsewhere).startswith("FreeCell is not one of Lady Cadogan's games, but one of the Famous patiences.")
+            assert page.text(elsewhere).startswith(
+                "FreeCell is not one of Lady Cadogan's games, but one of the Famous patiences."
+            )
     assert page.count(elsewhere) == 0
 
 
