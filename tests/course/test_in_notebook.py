@@ -2,6 +2,7 @@
 is marked right and wrong there, and what was answered is kept."""
 
 import json
+import time
 
 import pytest
 
@@ -114,6 +115,12 @@ def test_an_answer_without_an_end_is_stopped_and_what_it_spoils_is_whole_again(k
     assert "Right." in answered(widget, right)
     in_a_row = right.replace("return ", "return tuple(", 1) + ")"
     assert "Right." in answered(widget, in_a_row)
+
+
+def test_a_race_takes_as_long_as_its_player_thinks(kernel, monkeypatch):
+    monkeypatch.setattr(field, "LONGEST_MARKING", 1)
+    monkeypatch.setattr(asking, "check", lambda name, answer: time.sleep(1.5) or "Right.")
+    assert "Right." in answered(field.field(asking.exercise("congress/3")), "a player")
 
 
 def test_another_like_it_is_asked_at_a_button(kernel):
