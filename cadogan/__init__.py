@@ -18,13 +18,13 @@ if _typing.TYPE_CHECKING:
     from cadogan import course, round_games, solver, words
     from cadogan.board.round_widget import play_round
     from cadogan.board.widget import Board, play
-    from cadogan.book import games
     from cadogan.cards import Card
     from cadogan.drawing import plates
     from cadogan.drawing.plates import plate
     from cadogan.drawing.strip import strip
     from cadogan.drawing.trial import trial
     from cadogan.edition import concordance
+    from cadogan.edition.chapters import games
     from cadogan.edition.old_page import old_page
     from cadogan.patience.game import Game
     from cadogan.patience.position import IllegalMove, Move, Position
@@ -65,14 +65,14 @@ __all__ = [
 _LATER = {
     "Board": "cadogan.board.widget:Board",
     "Card": "cadogan.cards:Card",
-    "Game": "cadogan.book:Game",  # with the chapters, whose citations a game takes
+    "Game": "cadogan.edition.chapters:Game",  # with the chapters, whose citations a game takes
     "IllegalMove": "cadogan.patience.position:IllegalMove",
     "Move": "cadogan.patience.position:Move",
     "Position": "cadogan.patience.position:Position",
     "Record": "cadogan.patience.record:Record",
     "RecordError": "cadogan.patience.text:RecordError",
     "concordance": "cadogan.edition.concordance:",
-    "games": "cadogan.book:games",
+    "games": "cadogan.edition.chapters:games",
     "course": "cadogan.course:",
     "odds": "cadogan.players.odds:",
     "old_page": "cadogan.edition.old_page:old_page",

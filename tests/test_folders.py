@@ -55,7 +55,7 @@ def test_a_folder_takes_only_from_those_below_it():
 
 @pytest.mark.parametrize(
     ("asked", "most"),
-    [("games['fortress'].deal(0)", 88), ("play('fortress', 0)", 120)],
+    [("games['fortress'].deal(0)", 70), ("play('fortress', 0)", 120)],
 )
 def test_a_deal_and_a_board_load_no_laboratory(asked, most):
     """Nothing that solves, simulates, compiles or teaches, and no round game: that waits until it is

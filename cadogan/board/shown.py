@@ -9,20 +9,19 @@ from collections.abc import Iterator
 from dataclasses import asdict, fields, is_dataclass
 from typing import Any
 
+from cadogan import words as terms
+from cadogan.board import offers
+from cadogan.board.messages import Reply, changes
+from cadogan.board.played import find, portable, written_out
+from cadogan.board.told import tell_move
 from cadogan.echo import counted, having
-
-from .. import words as terms
-from ..patience.game import Game
-from ..patience.position import Position
-from ..patience.record import Record
-from ..players.strategies import STRATEGIES
-from ..words.dealing.rounds import rounds
-from ..words.free import Free
-from ..words.values import Relation
-from . import offers
-from .messages import Reply, changes
-from .played import find, portable, written_out
-from .told import tell_move
+from cadogan.patience.game import Game
+from cadogan.patience.position import Position
+from cadogan.patience.record import Record
+from cadogan.players.strategies import STRATEGIES
+from cadogan.words.free import Free
+from cadogan.words.rounds import rounds
+from cadogan.words.values import Relation
 
 
 def home_places(game: Game) -> set[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from cadogan.compiler import bits
+from cadogan.compiler import count, lowest
 from cadogan.compiler.residual import (
     Binary,
     Built,
@@ -49,8 +49,8 @@ OPERATORS: dict[str, Callable[[int, int], int]] = {
     **COMPARISONS,
 }
 FUNCTIONS: dict[str, Callable[..., int]] = {
-    "lowest": bits.lowest,
-    "count": bits.count,
+    "lowest": lowest,
+    "count": count,
     "min": min,
     "max": max,
 }

@@ -13,7 +13,7 @@ from itertools import repeat
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from cadogan.compiler import bits
+from cadogan.compiler import count, lowest
 from cadogan.compiler.building import (
     OPERATORS,
     as_test,
@@ -335,8 +335,8 @@ def label_of(value: Any) -> str:
 
 
 BUILT_IN: dict[Any, Callable[[Operations, Callable[..., Any], Sequence[Value]], Value]] = {
-    bits.lowest: Operations._call_bits,
-    bits.count: Operations._call_bits,
+    lowest: Operations._call_bits,
+    count: Operations._call_bits,
     min: Operations._call_extreme,
     max: Operations._call_extreme,
     int: Operations._call_int,

@@ -49,7 +49,7 @@ BINDS = {"|": 6, "^": 7, "&": 8, "<<": 9, ">>": 9, "+": 10, "-": 10, "*": 11, "/
 def print_program(program: Program) -> str:
     """The whole program."""
     parts = [f"# {program.title}" if program.title else "# A program left over by the specialiser"]
-    parts.append("from cadogan.compiler.bits import count, lowest")
+    parts.append("from cadogan.compiler import count, lowest")
     if program.tables:
         parts.append("\n".join(_table(name, values) for name, values in program.tables.items()))
     taken = {*RESERVED, *program.tables, *program.functions}

@@ -211,9 +211,7 @@ def game_of(cells: Sequence[Cell], slug: str, own: bool = False) -> Game:
 
 
 class Games(Mapping[str, Game]):
-    """Every game by its slug. The list is the chapters in the book's order; a game is read on first
-    use.
-    """
+    """Every game by its slug, in the order of the book's chapters; a game is read on first use."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
@@ -349,8 +347,6 @@ def texts(slug: str = "") -> dict[str, str]:
     Raises:
         UnknownGame: no game of that name; the nearest are named.
     """
-    from cadogan.book import games
-
     if slug:
         _ = games[slug]
     return {name: games.text(name) for name in ([slug] if slug else games)}
@@ -364,11 +360,13 @@ def rules_section(slug: str) -> str:
     Raises:
         UnknownGame: no chapter of that name.
     """
-    from cadogan.book import games
-
     _, heading, rest = games.text(slug).partition(f"\n{HEADING}\n")
     return heading + rest.partition("\n## ")[0]
 
+
+#: Every game of the book by its slug, in the book's order. Nothing is read until a game is asked
+#: for.
+games = Games()
 
 OldText.read, OldText.clauses, OldText.parts = (
     staticmethod(sentences_of),

@@ -6,10 +6,10 @@ of them by place (`Making.row`); both begin anew with each deal.
 
 Some of what it can be is a class to be made another of:
 
-- moves of its own: `cadogan.engine.special.Special`;
+- moves of its own: `cadogan.engine.permits.Special`;
 - lets one card go from a place to a place: `cadogan.engine.permits.Permit`, by way of `OnCard`,
   `OnEmpty` or `ToFoundation`;
-- what is done at a step of the deal: `cadogan.words.dealing.step.Doing`;
+- what is done at a step of the deal: `cadogan.words.deal.Doing`;
 - the order in which a foundation takes its cards: `cadogan.words.series.Series`;
 - makes uppermost cards unavailable: `cadogan.words.free.Reason`;
 - takes up the cards again: `cadogan.words.again.Redeal`; fills gaps: `fill_gaps.Filling`.

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from cadogan.patience.script import Entry
     from cadogan.words.again import Redeal
     from cadogan.words.clause import Clause
-    from cadogan.words.dealing.pause import Pausing
+    from cadogan.words.deal import Pausing
     from cadogan.words.fill_gaps import Filling, Gaps
     from cadogan.words.free import Reason
-    from cadogan.words.peek import Depth
+    from cadogan.words.places import Depth
     from cadogan.words.series import Series
     from cadogan.words.turn import Colours, Turning
 
@@ -39,8 +39,7 @@ if TYPE_CHECKING:
         Watches,
         Wins,
     )
-    from .permits import Permit
-    from .special import Special
+    from .permits import Permit, Special
 
 #: The phases of a game, as bits: the deal goes on and a card waits; a pause between two rounds of
 #: it; play. Play is `OUT` once the pack in hand is spent, and `END` once the talon is, too.
@@ -209,7 +208,7 @@ class Group:
         heads: the extra group of the heads of its face-up runs, or None.
         just_turned: 1 of the group of the card just turned, 0 of the talon beside it: whether a
             card must have been turned last where it offers any; None for all others.
-        squared: how deep its packets may be looked into (`cadogan.words.peek`); None where all
+        squared: how deep its packets may be looked into (`cadogan.words.places`); None where all
         their cards are seen.
     """
 
@@ -270,7 +269,7 @@ class Rules:
             end of the run of steps whose cards are of no concern as they fall.
         opening, opening_steps: where the deal begins with such a run, the places with the cards (by
             their place in the pack, and whether face down) that it lays there, and its length.
-        pausing: the move that goes on with the deal after a pause (`cadogan.words.dealing.pause`);
+        pausing: the move that goes on with the deal after a pause (`cadogan.words.deal`);
             turning, redeal: those that turn the pack (`cadogan.words.turn`) and deal again
             (`cadogan.words.again`); None where there is none.
         permits: what lets one card move (`cadogan.engine.permits`).

@@ -9,8 +9,7 @@ from collections import Counter
 from cadogan import words
 from cadogan.cards import cards
 from cadogan.words import Clause, RuleError, groups
-from cadogan.words.above import Making
-from cadogan.words.clause import FOUNDATIONS, Setting
+from cadogan.words.clause import FOUNDATIONS, Making, Setting
 from cadogan.words.english import a_rank
 
 

@@ -17,8 +17,8 @@ from cadogan.engine.rules import (
     State,
 )
 from cadogan.words import Clause, RuleError
-from cadogan.words.above import Making
-from cadogan.words.dealing.rows import MOST_REPEATS
+from cadogan.words.clause import Making
+from cadogan.words.rows import MOST_REPEATS
 
 #: The most legal moves that a position may have: room for them is kept in every state.
 MOST_MOVES = 20_000

@@ -28,9 +28,9 @@ from cadogan.patience.varying import changed_by, flat, keys_of, switched, with_p
 from cadogan.usage import VOCABULARY, echo
 from cadogan.words import Clause, RuleError, reading
 from cadogan.words.citing import OldText
-from cadogan.words.clause import C, Said, Setting
-from cadogan.words.drawn import drawn, drawn_last
+from cadogan.words.clause import C, Setting, SomeClauses
 from cadogan.words.english import joined
+from cadogan.words.places import drawn, drawn_last
 from cadogan.words.reading import as_one
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Game(Lasting):
         variants: games of the same chapter that depart from it, by slug.
         origin: the game that it is a changed copy of.
         named_parts: the parts that have a name, or None where the chapter is asked (`parts`).
-        own: whether its rules are the book's own, by whichever reading; others are bounded
+        own: whether its rules are the book's own, by any reading; others are bounded
         (`cadogan.engine.bounds`).
         played_as: the slug of the game by whose weights the careful player plays it: for a changed
             copy that of the game it was varied from.
@@ -78,7 +78,7 @@ class Game(Lasting):
     def __init__(
         self,
         title: str,
-        *clauses: Said,
+        *clauses: SomeClauses,
         slug: str = "",
         variants: Mapping[str, Game] = MappingProxyType({}),
         origin: Game | None = None,
@@ -317,7 +317,7 @@ class Game(Lasting):
         return Position.deal(self, number, cards)
 
     def vary(
-        self, *changes: Said, without: Iterable[str] = (), title: str = "", **switches: Any
+        self, *changes: SomeClauses, without: Iterable[str] = (), title: str = "", **switches: Any
     ) -> Game:
         """A changed copy of a game; `difference` tells what the changes come to.
 

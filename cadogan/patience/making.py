@@ -14,7 +14,7 @@ from cadogan import words
 from cadogan.engine.joints import Does, Hook
 from cadogan.engine.moves import Kind
 from cadogan.engine.numbers import card_number
-from cadogan.engine.permits import PLAYING, Permit
+from cadogan.engine.permits import PLAYING, Permit, Special
 from cadogan.engine.play import Playing
 from cadogan.engine.rules import (
     DEALING,
@@ -23,7 +23,6 @@ from cadogan.engine.rules import (
     Relation,
     Rules,
 )
-from cadogan.engine.special import Special
 from cadogan.layout import Spot
 from cadogan.patience.arranging import arrange
 from cadogan.patience.checks import check
@@ -32,8 +31,8 @@ from cadogan.patience.game import Game
 from cadogan.patience.script import write_script
 from cadogan.patience.table import Table
 from cadogan.words import Clause, RuleError, groups
+from cadogan.words.fill import PASS, Passing
 from cadogan.words.fill_gaps import FILL, Filling, Gaps
-from cadogan.words.fill_lane import PASS, Passing
 from cadogan.words.free import Reason
 from cadogan.words.values import squared
 

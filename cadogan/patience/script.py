@@ -11,13 +11,11 @@ from cadogan.engine.rules import (
     Group,
 )
 from cadogan.words import RuleError, groups
-from cadogan.words.above import Making
-from cadogan.words.dealing.base import Base, Choose
-from cadogan.words.dealing.deal import DEAL, Finish
-from cadogan.words.dealing.lay import Lay
-from cadogan.words.dealing.pause import Pausing
-from cadogan.words.dealing.scatter import Scatter
-from cadogan.words.dealing.step import Doing, Step
+from cadogan.words.base import Base, Choose
+from cadogan.words.clause import Making
+from cadogan.words.deal import DEAL, Doing, Finish, Pausing, Step
+from cadogan.words.rounds import Scatter
+from cadogan.words.rows import Lay
 
 #: The most steps of a deal.
 MOST_STEPS = 5_000

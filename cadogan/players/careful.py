@@ -15,7 +15,7 @@ left that this allows."""
 
 from __future__ import annotations
 
-from cadogan.compiler.bits import lowest
+from cadogan.compiler import lowest
 from cadogan.compiler.layout import Field
 from cadogan.engine.chance import below
 from cadogan.engine.moves import FILLING, KIND, KINDS, PLAY, part

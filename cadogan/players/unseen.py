@@ -2,7 +2,7 @@
 in.
 
 Seen is what `Position.seen` shows: every card that lies face up, but for those deep in a packet
-that may be looked into only so far (`cadogan.words.peek`); of the pack in hand only the card in
+that may be looked into only so far (`cadogan.words.places`); of the pack in hand only the card in
 dealing, once it is turned up. What is hidden is shuffled among the places where it is hidden, each
 order being as likely as any other, for nobody has looked there; a talon taken up is forgotten with
 its order. The chance of re-deals to come is drawn anew, too."""

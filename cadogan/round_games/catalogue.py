@@ -26,7 +26,7 @@ class RoundGames(Mapping[str, "Game"]):
     def __getitem__(self, slug: str) -> Game:
         if slug not in WRITTEN:
             known = f"the round games are {', '.join(WRITTEN)}"
-            from cadogan.book import games as patiences
+            from cadogan.edition.chapters import games as patiences
 
             if slug in tuple(patiences):
                 raise UnknownGame(

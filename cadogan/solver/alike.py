@@ -3,34 +3,32 @@ the value counts.
 
 Two positions that differ in nothing else can be won, or not, alike: a search needs but one of them.
 It is read off the rules and off what each word says that it knows of places and asks of cards
-(`cadogan.engine.special.Special`). What is not seen to be harmless counts as harmful: everything is
+(`cadogan.engine.permits.Special`). What is not seen to be harmless counts as harmful: everything is
 then told apart. (Of cards out of play it makes no difference in any game which was taken first:
 `cadogan.engine.rules.Group.heap`.)"""
 
 from __future__ import annotations
 
 from cadogan.engine.numbers import FACES, NOTHING, RANK
-from cadogan.engine.permits import OnCard, OnEmpty, Permit
+from cadogan.engine.permits import OnCard, OnEmpty, Permit, Special
 from cadogan.engine.rules import DEALING, PAUSE, PLAY, Group, Rules, State
-from cadogan.engine.special import Special
 from cadogan.solver.known import is_known
 from cadogan.words.again import DealRound, PayQueens, TakeUp
 from cadogan.words.as_dealt import AsDealt
+from cadogan.words.base import Base, Choose
 from cadogan.words.build import Build, Run
-from cadogan.words.dealing.base import Base, Choose
-from cadogan.words.dealing.deal import Finish
-from cadogan.words.dealing.heap import Heap
-from cadogan.words.dealing.lay import Lay
-from cadogan.words.dealing.pause import pause
-from cadogan.words.dealing.rounds import Loop
-from cadogan.words.exchange import Exchange, InTurn
-from cadogan.words.fill_at_will import AtWill, NextOfPack, NextOfPackWithoutTalon, RunAtWill
+from cadogan.words.deal import Finish, pause
+from cadogan.words.each import Heap
+from cadogan.words.fill import AtWill, NextOfPack, NextOfPackWithoutTalon, RunAtWill
 from cadogan.words.fill_gaps import Filling
 from cadogan.words.free import Blocked, Colour
+from cadogan.words.graces import Slipping
 from cadogan.words.play import Play
+from cadogan.words.rounds import Loop
+from cadogan.words.rows import Lay
 from cadogan.words.series import OfTheSuitBeside, Series
-from cadogan.words.slip_king import Slipping
 from cadogan.words.spaces_first import InTurn as StrictlyInTurn, SpacesFirst
+from cadogan.words.swap import Exchange, InTurn
 
 #: Steps of the deal that bring no card anywhere, and those that ask for nothing but values.
 NOWHERE = (pause, Finish, Loop)

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, TypeVar
 from cadogan.engine.numbers import FACE, RANK
 from cadogan.engine.rules import Rows, Rules
 from cadogan.solver.known import is_known
-from cadogan.words.ornaments import ornaments
+from cadogan.words.packs import ornaments
 from cadogan.words.swap import ForSet
 from cadogan.words.take import PIPS, Crowned, Pairs, Sets
 

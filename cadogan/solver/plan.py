@@ -23,7 +23,7 @@ from cadogan.solver.known import is_known
 from cadogan.solver.leftover import in_play, inequalities, partners
 from cadogan.words.again import TakeUp
 from cadogan.words.build import Build, Run
-from cadogan.words.fill_at_will import AtWill, RunAtWill
+from cadogan.words.fill import AtWill, RunAtWill
 from cadogan.words.play import Play
 from cadogan.words.series import AnyFromBase
 

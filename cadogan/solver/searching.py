@@ -7,7 +7,7 @@ search lies in the state, so that it can be watched and stopped."""
 
 from __future__ import annotations
 
-from cadogan.compiler.bits import lowest
+from cadogan.compiler import lowest
 from cadogan.engine.moves import FILLING, KIND, part
 from cadogan.engine.numbers import FACE, NOTHING
 from cadogan.engine.permits import PLAYING

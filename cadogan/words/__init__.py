@@ -26,19 +26,12 @@ from cadogan.layout import block, line, repeat, ring, spots, triangle
 from .after import all_played, no_set_left
 from .again import again
 from .as_dealt import as_dealt, lay_aside
+from .base import base
 from .build import build, marry
 from .citing import PLAY, RULE, Rule, RuleError
 from .clause import Aim, Clause, Clauses
-from .counters import counters
-from .dealing.base import base
-from .dealing.deal import deal
-from .dealing.each import each
-from .dealing.lift import lift
-from .dealing.pause import pause
-from .dealing.rounds import rounds
-from .dealing.rows import rows
-from .dealing.step import Step
-from .drawn import drawn
+from .deal import Step, deal, pause
+from .each import each
 from .english import (
     Groups,
     groups,
@@ -55,7 +48,6 @@ from .english import (
     turned,
     upper_first,
 )
-from .exchange import exchange
 from .fill import fill
 from .foundations import aces_and_kings, foundations
 from .free import (
@@ -67,14 +59,15 @@ from .free import (
     red,
     top,
 )
-from .lift_blocked import lift_blocked
+from .graces import lift_blocked, slip_king
+from .lift import lift
 from .meanings import FOREIGN, MEANT, SUBJECTS, TAKES_AS
-from .ornaments import ornaments
-from .packs import packs
-from .peek import peek
-from .places import places
+from .packs import counters, ornaments, packs
+from .places import drawn, peek, places
 from .play import play
 from .reading import reading
+from .rounds import rounds
+from .rows import rows
 from .series import (
     Series,
     ascending,
@@ -83,9 +76,8 @@ from .series import (
     from_base,
     order,
 )
-from .slip_king import slip_king
 from .spaces_first import spaces_first
-from .swap import swap
+from .swap import exchange, swap
 from .take import take
 from .together import together
 from .turn import turn

@@ -11,8 +11,8 @@ from cadogan.engine.moves import KIND, part
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.rules import Rules, State
 
-from .above import Reasons, Said
 from .citing import rule_of
+from .clause import Reasons, Said
 from .meanings import Explained
 
 if TYPE_CHECKING:

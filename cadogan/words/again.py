@@ -14,10 +14,9 @@ from cadogan.engine.piles import card_at, pop_at, push, refresh, stack_hand, tak
 from cadogan.engine.rules import DEALING, PLAY as IN_PLAY, Rules, State
 from cadogan.usage import MOST, Number, Such, one_of
 
-from .above import Making, Reasons, Said
 from .after import After
 from .citing import RuleError, rule_of
-from .clause import TABLEAU, TALON, Clause
+from .clause import TABLEAU, TALON, Clause, Making, Reasons, Said
 from .english import Groups, counted, each_of, groups, is_plural, listed, talon, the, upper_first
 from .turn import TURN
 from .values import Q as QUEEN

@@ -9,9 +9,8 @@ from cadogan.engine.permits import FromHand, OnEmpty, ToFoundation
 from cadogan.engine.rules import DEALING, Rules, State
 from cadogan.usage import Name, Number
 
-from .above import Making
 from .again import waits_in_vain
-from .clause import FOUNDATIONS, TABLEAU, Clause
+from .clause import FOUNDATIONS, TABLEAU, Clause, Making
 from .english import Groups, from_deal, groups, listed, the
 from .foundations import foundations
 from .values import Relation

@@ -12,8 +12,7 @@ from cadogan.engine.permits import OnCard, Part, as_shifts
 from cadogan.engine.rules import Group, Rules, State
 from cadogan.usage import RankOrNone, checked
 
-from .above import Making
-from .clause import OFFERING, TABLEAU, TALON, Clause
+from .clause import OFFERING, TABLEAU, TALON, Clause, Making
 from .english import (
     Groups,
     a_rank,

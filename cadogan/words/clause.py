@@ -7,15 +7,22 @@ from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import attrgetter
-from typing import Annotated, Any, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeVar
 
 from cadogan.echo import shown
 from cadogan.layout import Spot
 from cadogan.usage import Checked, Name, Such, echo, fits
 
-from .above import Making
 from .citing import Rule, RuleError, cited
 from .english import Groups, groups, its_own
+
+if TYPE_CHECKING:  # classes of higher layers, which words name in annotations alone
+    from cadogan.patience.making import Making as Making
+    from cadogan.patience.position import Position as Position
+    from cadogan.patience.refusals import Reasons as Reasons, Said as Said
+    from cadogan.patience.script import Script as Script
+else:
+    Making = Position = Reasons = Said = Script = Any
 
 C = TypeVar("C", bound="Clause")
 
@@ -206,7 +213,7 @@ def are_clauses(value: Any) -> bool:
 
 
 #: A clause, or a row of clauses and such rows.
-Said = Annotated[
+SomeClauses = Annotated[
     Any,
     Such(are_clauses, "its clauses", "clauses, such as packs(…), places(…), deal(…), marry(…)"),
 ]

@@ -1,7 +1,7 @@
 """fill: how vacancies are filled, by whom, when, and with what.
 
-The player fills them at will (`fill_at_will`), or they are filled because the text says so
-(`fill_gaps`); a lane may be filled, or passed by, before the rest of its ray (`fill_lane`)."""
+The player fills them at will, or they are filled because the text says so (`fill_gaps`); a lane may
+be filled, or passed by, before the rest of its ray."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from cadogan.engine.numbers import NOTHING
-from cadogan.engine.rules import DEALING
+from cadogan.engine.moves import KIND, encoded, order, part as number_of
+from cadogan.engine.numbers import EVERY_FACE, FACE, FACES, NOTHING, OF_RANK
+from cadogan.engine.permits import PLAYING, FromHand, OnEmpty, Part, Permit
+from cadogan.engine.rules import DEALING, Group, Relation, Rules, State
 from cadogan.usage import Count, Number, RankOrNone, Such
 
-from .above import Making
-from .build import build
-from .citing import RuleError
-from .clause import HAND, OFFERING, TABLEAU, Clause
-from .dealing.deal import deal
-from .dealing.rounds import rounds
+from .build import build, is_well_laid
+from .citing import EDITION, RuleError, rule_of
+from .clause import HAND, OFFERING, TABLEAU, Clause, Making, Reasons, Said
+from .deal import deal
 from .english import (
     Groups,
     a_rank,
@@ -31,19 +31,9 @@ from .english import (
     the,
     upper_first,
 )
-from .fill_at_will import (
-    AtWill,
-    NextInRow,
-    NextOfPack,
-    NextOfPackWithoutTalon,
-    Once,
-    PartAtWill,
-    RunAtWill,
-    links_of,
-)
-from .fill_gaps import Filling
-from .fill_lane import Lane, ToLane
+from .fill_gaps import Filling, Gaps
 from .free import Free, newest
+from .rounds import rounds
 from .series import Series
 from .values import (
     Moving,
@@ -281,3 +271,198 @@ class fill(Clause):
             if b.moving.code == self.moving.code != "single"
             and any({*b.together(b.sources(to))} & {*names} for to in groups(b.onto))
         ]
+
+
+class AtWill(OnEmpty):
+    """A card is laid on an empty place when the player likes."""
+
+    def __init__(self, clause: fill, *what: Any) -> None:
+        super().__init__(clause, *what)
+        only = clause.only
+        self.faces = EVERY_FACE if isinstance(only, Series) or not only else OF_RANK[only]
+
+    def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
+        """How much the greedy player likes it: where it releases a card and parts none that lie
+        well.
+        """
+        for talon_ in rules.talons:
+            if a == talon_.first:
+                return 6
+
+        if is_well_laid(rules, s, s.top[a]):
+            return 0
+
+        return 6 if s.height[a] > rules.places[a].group.keep + 1 else 0
+
+
+class NextInRow(AtWill):
+    """A card is laid on an empty place if it follows the one on its left in an order, in suit; on the
+    first place of a row, if it begins the order.
+    """
+
+    @property
+    def tells_places(self) -> bool:
+        """What lies on the left is asked for."""
+        return True
+
+    def __init__(self, clause: fill, *what: Any, left: dict[int, int]) -> None:
+        super().__init__(clause, *what)
+        assert isinstance(clause.only, Series)
+        self.left = tuple(left[p] for p in range(self.to.first, self.to.end))
+        self.follows, self.begins = clause.only.following(), OF_RANK[clause.only.values[0]]
+
+    def wanted(self, rules: Rules, s: State, d: int) -> int:
+        """The faces that place d takes while it is empty, by the card on its left."""
+        if not super().wanted(rules, s, d):
+            return 0
+        left = self.left[d - self.to.first]
+        return self.begins if left < 0 else self.follows[s.top[left] & FACE]
+
+
+class Once(AtWill):
+    """A place takes such a card once in the game."""
+
+    has_effect = True
+
+    def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
+        """Whether the place has had no such card."""
+        return super().allowed(rules, s, card, a, d) and not s.had[d]
+
+    def done(self, rules: Rules, s: State, a: int, b: int) -> None:
+        """Note that the place has had one."""
+        s.had[b] = 1
+
+
+class RunAtWill(AtWill):
+    """A whole face-up run is laid on an empty place."""
+
+    run = True
+
+    def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
+        """How much the greedy player likes it: where it turns a card up."""
+        return 7 if s.under[s.head[a]] >= 0 else 0
+
+
+class PartAtWill(Part, AtWill):
+    """A card is laid on an empty place with all that lie on it."""
+
+    def worth_of_part(self, rules: Rules, s: State, a: int, lowest: int) -> int:
+        """How much the greedy player likes it: where it releases a card and parts none that lie
+        well.
+        """
+        if is_well_laid(rules, s, lowest):
+            return 0
+
+        return 6 if s.under[lowest] >= 0 else 0
+
+
+def links_of(permits: Iterable[Permit], sources: Iterable[Group]) -> tuple[int, ...]:
+    """By the face of a card, those that may lie on it within what moves from these groups."""
+    links = [0] * FACES
+    for permit in permits:
+        if isinstance(permit, Part) and not {*permit.columns}.isdisjoint(sources):
+            links = [a | b for a, b in zip(links, permit.linked)]
+    return tuple(links)
+
+
+class NextOfPack(FromHand, AtWill):
+    """The next card of the pack is laid on an empty place."""
+
+    def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
+        """Any card of the pack may be laid there."""
+        return True
+
+    def worth(self, rules: Rules, s: State, a: int, b: int) -> int:
+        """How much the greedy player likes it."""
+        return 6
+
+
+class NextOfPackWithoutTalon(NextOfPack):
+    """The next card of the pack is laid on an empty place, failing a talon."""
+
+    def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
+        """Whether no talon stands."""
+        return s.top[rules.talons[0].first] < 0
+
+
+def no_lane(why: Reasons, places: list[str]) -> Said:
+    """Why no lane is left empty."""
+    clause = next((c for c in why.active if getattr(c, "lane", False)), None)
+    if clause is None:
+        return "No lane is left empty in this game.", EDITION
+    return f"No lane has just been opened: {why.says(clause)}", rule_of(clause)
+
+
+PASS = order(
+    "pass",
+    "leave the lane, and fill it",
+    no_lane,
+    "Pass",
+    "",
+    "passed",
+)
+
+
+class ToLane(AtWill):
+    """A card is laid on the head of a ray that is wholly empty, from elsewhere than that ray."""
+
+    where: Relation
+
+    def allowed(self, rules: Rules, s: State, card: int, a: int, d: int) -> int:
+        """Whether the whole ray is empty, and the card comes from another."""
+        return a != d and not self.where.between(a, d) and ray_empty(rules, s, self.where, d)
+
+
+class Lane(Filling):
+    """The head of a ray that is wholly empty takes one card before the rest is filled, from
+    anywhere; or none, if the player passes.
+    """
+
+    lane = True
+    unasked = 0
+    where: Relation
+
+    def givers(self, p: int) -> Iterator[Group | int]:
+        """Nothing: a lane may be left as it is."""
+        return iter(())
+
+    def gap(self, rules: Rules, s: State, i: int) -> int:
+        """Whether the whole ray of the i-th of its places is empty."""
+        return super().gap(rules, s, i) and ray_empty(rules, s, self.where, self.places[i])
+
+    def near(self, q: int, p: int) -> int:
+        """A lane takes its card from anywhere."""
+        return True
+
+    def choices(self, rules: Rules, s: State) -> int:
+        """The moves that fill the lane, and that which leaves it."""
+        n = super().choices(rules, s)
+        s.moves[n] = encoded(PASS.number, 0, 0, 0, 0)
+        return n + 1
+
+    def resume(self, rules: Rules, s: State, move: int, gap: int, gaps: Gaps) -> None:
+        """Fill the rest of the ray, and the ray that the card came from."""
+        super().resume(rules, s, move, gap, gaps)
+        gaps.fill_ray(rules, s, self.where, gap)
+        if move & KIND == PLAYING:  # from a place to a place
+            gaps.fill_ray(rules, s, self.where, number_of(move, 0))
+
+
+class Passing:
+    """The move that leaves an empty ray to be filled with the rest."""
+
+    worth = 4
+    label = "pass"
+
+    def do(self, rules: Rules, s: State, move: int) -> None:
+        """Do nothing: the gap is no longer held open."""
+
+
+def ray_empty(rules: Rules, s: State, ray: Relation, p: int) -> int:
+    """Whether p and every place related to it are empty."""
+    if s.top[p] >= 0:
+        return False
+    for q in range(len(rules.places)):
+        if ray.between(p, q) and s.top[q] >= 0:
+            return False
+    return True

@@ -14,8 +14,8 @@ from cadogan.engine.permits import PLAYING
 from cadogan.engine.piles import phase_of
 from cadogan.engine.rules import DEALING, END, OUT, PAUSE, PLAY, Group, Relation, Rules, State
 
-from .above import Making, Reasons, Said
 from .citing import EDITION, RuleError, rule_of
+from .clause import Making, Reasons, Said
 from .english import (
     listed,
 )
@@ -45,7 +45,7 @@ class Filling:
         at_once: whether gaps are filled at once, or before the next card is turned or row dealt.
         least: the number of cards a place is brought back to.
         places: the places filled, in their order.
-        lane: whether what is filled is the head of an empty ray (`cadogan.words.fill_lane`).
+        lane: whether what is filled is the head of an empty ray (`cadogan.words.fill`).
         singly: whether places get one such filling each in turn; together: the cards of one.
         row: how many places make a row, where rows count, else 0; newest: whether only the last row
             dealt is filled; only_first: whether it holds in the first round of the deal only.

@@ -16,9 +16,8 @@ from cadogan.engine.rules import PLAY, Rules, State
 from cadogan.layout import Spot
 from cadogan.usage import OF_SUCH, CardsOrNone, Count, Letter, Name, Such, checked, one_of
 
-from .above import Making, Reasons, Said
 from .citing import RuleError, rule_of
-from .clause import Clauses, Setting
+from .clause import Clauses, Making, Reasons, Said, Setting
 from .english import counted, singular, upper_first
 from .series import AnyFromBase, Series, ascending, descending
 from .values import A, K, Suits, in_suit, squared

@@ -14,9 +14,8 @@ from cadogan.engine.piles import phase_of, refresh
 from cadogan.engine.rules import END, PLAY, Rows, Rules, State
 from cadogan.usage import checked, one_of
 
-from .above import Making
 from .citing import RuleError
-from .clause import TABLEAU, Clause
+from .clause import TABLEAU, Clause, Making
 from .english import Groups, each_of, groups, listed
 from .meanings import Explained
 from .places import places

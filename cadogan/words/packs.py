@@ -1,4 +1,6 @@
-"""packs: the cards used."""
+"""packs, ornaments, counters: the cards used, those that stand still or are thrown out, and what the
+pack costs.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +8,12 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from cadogan.cards import PIQUET, RANKS, SUIT_NAMES, SUITS, Card, CardError, cards, pack, rank_of
-from cadogan.usage import Such, whole
+from cadogan.layout import Spot
+from cadogan.usage import Cards, Count, Letter, Name, Number, Such, whole
 
-from .clause import Clause
-from .english import counted, joined, rank_names, upper_first
-from .values import ALL_RANKS
+from .clause import Clause, Making, Setting
+from .english import counted, is_plural, joined, rank_names, upper_first
+from .values import ALL_RANKS, squared
 
 
 def _values_or_cards(text: str) -> bool:
@@ -116,3 +119,75 @@ class packs(Clause):
         without = len(missing) < len(self.ranks)
         names = joined([rank_names(rank) for rank in (missing if without else self.ranks)])
         return f"without the {names}" if without else f"with no cards but the {names}"
+
+
+THROWN_ASIDE = "cards thrown aside"
+#: More cards than any place can have: all that lie on an ornament stay.
+ALL_OF_THEM = 999
+
+
+@dataclass(frozen=True)
+class ornaments(Setting):
+    """Cards that are taken from the pack, lie on the table and take no part in play.
+
+    Args:
+        name: what they are called; "cards thrown aside" lie in one heap, out of the game.
+        cards: which cards they are, such as "KH".
+        at: where they lie; most chapters say it in drawn(…).
+        letter: the letter of its places in moves, as l in l7-f1.
+
+    >>> ornaments("Sultan", "KH").tell()
+    'The Sultan, K♥, is withdrawn and takes no part in play.'
+    >>> ornaments("cards thrown aside", "QS QC").tell()
+    'The cards thrown aside, Q♠ and Q♣, are withdrawn and take no part in play.'
+    """
+
+    name: Name
+    cards: Cards
+    at: tuple[Spot, ...] = ()
+    letter: Letter = ""
+
+    brings_to = ("name",)
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        sentence = f"The {self.name}, {joined([c.symbol for c in cards(self.cards)])}, "
+        return sentence + (
+            "are withdrawn and take no part in play."
+            if is_plural(self.name)
+            else "is withdrawn and takes no part in play."
+        )
+
+    def set_out(self, making: Making) -> None:
+        """Its places: one for each card, or one for all that are thrown aside."""
+        if self.name == THROWN_ASIDE:
+            spots = (Spot(making.right_edge() + 0.6, 3.6),)
+            group = making.add_group(
+                self.name, self, 1, spots, squared, self.letter or "x", ("the cards thrown aside",)
+            )
+        else:
+            group = making.add_group(
+                self.name, self, len(cards(self.cards)), self.at, squared, self.letter
+            )
+        group.keep, group.offers = ALL_OF_THEM, False
+        making.withdraw(self.name, self.cards, self)
+
+
+@dataclass(frozen=True)
+class counters(Clause):
+    """What the pack costs and what each card home earns, in counters.
+
+    Args:
+        price: what the pack costs.
+        each: what each card on the foundations earns.
+
+    >>> counters(52, 5).tell()
+    'The pack costs 52 counters; every card home earns 5.'
+    """
+
+    price: Number
+    each: Count
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        return f"The pack costs {self.price} counters; every card home earns {self.each}."

@@ -11,8 +11,7 @@ from cadogan.engine.piles import on_offer
 from cadogan.engine.rules import Group, Rules, State
 from cadogan.usage import Such
 
-from .above import Making
-from .clause import FOUNDATIONS, OFFERING, Clause
+from .clause import FOUNDATIONS, OFFERING, Clause, Making
 from .english import Groups, cards_of, groups, listed
 from .values import Moving, Phase, Relation, once_dealt, single, whole_sequence
 

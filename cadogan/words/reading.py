@@ -9,7 +9,7 @@ from typing import Any
 from cadogan.usage import Open, Title
 
 from .citing import RuleError
-from .clause import Clause, Said, are_clauses
+from .clause import Clause, SomeClauses, are_clauses
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class reading(Clause):
     """
 
     name: str
-    options: Mapping[Title, Said]
+    options: Mapping[Title, SomeClauses]
     chosen: str = ""
     changed: bool = False
 

@@ -12,9 +12,8 @@ from cadogan.engine.permits import PLAYING, Permit
 from cadogan.engine.piles import phase_of
 from cadogan.engine.rules import PLAY, Group, Rules, State
 
-from .above import Making, Reasons, Said
 from .citing import rule_of
-from .clause import FOUNDATIONS, Clause
+from .clause import FOUNDATIONS, Clause, Making, Reasons, Said
 from .english import singular
 from .fill_gaps import FILL
 from .turn import TURN

@@ -8,18 +8,17 @@ from typing import Annotated
 from cadogan.cards import RANKS, Card, cards
 from cadogan.engine.moves import NONE, encoded, part, several
 from cadogan.engine.numbers import FACE, FACES, OF_RANK, OF_SUIT, RANK
+from cadogan.engine.permits import OfTwo
 from cadogan.engine.piles import lay, pop
 from cadogan.engine.rules import DEALING, Group, Rules, State
-from cadogan.engine.special import OfTwo
 from cadogan.layout import Spot
 from cadogan.usage import Name, Such
 
-from .above import Making, Reasons, Said
 from .citing import EDITION, RuleError, rule_of
-from .clause import TABLEAU, TALON, Clause, Setting
+from .clause import TABLEAU, TALON, Clause, Making, Reasons, Said, Setting
 from .english import OF_THE_GAME, Groups, a_rank, groups, joined, listed, upper_first
 from .free import free
-from .ornaments import ALL_OF_THEM, ornaments
+from .packs import ALL_OF_THEM, ornaments
 from .series import Series
 from .values import K, Line, Relation, equal, squared
 

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from cadogan.engine.home import home_for, homes_for
 from cadogan.engine.moves import encoded, part, several
 from cadogan.engine.numbers import FACE
+from cadogan.engine.permits import Special
 from cadogan.engine.piles import pop, push
 from cadogan.engine.rules import PLAY, Group, Rules, State
-from cadogan.engine.special import Special
 from cadogan.usage import Name
 
-from .above import Making, Reasons, Said
 from .citing import EDITION, RuleError, rule_of
-from .clause import TABLEAU, Clause
+from .clause import TABLEAU, Clause, Making, Reasons, Said
 from .foundations import foundations
 from .values import in_suit
 

@@ -15,11 +15,10 @@ from cadogan.engine.rules import PAUSE, Group, Rules, State
 from cadogan.layout import Spot
 from cadogan.usage import Count
 
-from .above import Making, Position, Reasons, Said
 from .after import After
 from .citing import rule_of
-from .clause import TABLEAU, Clause
-from .dealing.deal import deal
+from .clause import TABLEAU, Clause, Making, Position, Reasons, Said
+from .deal import deal
 from .english import counted, talon, turned
 from .values import squared
 

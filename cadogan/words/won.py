@@ -10,9 +10,8 @@ from cadogan.engine.rules import Rules, State
 from cadogan.layout import Place
 from cadogan.usage import Number, RankOrNone
 
-from .above import Making
 from .citing import RuleError
-from .clause import HAND, TABLEAU, TALON, Aim
+from .clause import HAND, TABLEAU, TALON, Aim, Making
 from .english import Groups, groups, hand, is_plural, listed, rank_names, talon
 from .series import Series
 from .values import K, rows_of

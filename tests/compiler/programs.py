@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import count as numbers
 from textwrap import indent
 
-from cadogan.compiler import bits
+from cadogan.compiler import count, lowest
 from cadogan.compiler.layout import Field
 from cadogan.compiler.program import Entry
 from cadogan.compiler.run import Machine
@@ -75,7 +75,7 @@ def module(text, **names):
     """A module of a text, which tracebacks and the specialiser can read."""
     name = f"random_program_{next(_numbers)}"
     made = types.ModuleType(name)
-    made.__dict__.update(names, lowest=bits.lowest, count=bits.count)
+    made.__dict__.update(names, lowest=lowest, count=count)
     path = f"/random/{name}.py"
     linecache.cache[path] = (len(text), None, text.splitlines(True), path)
     exec(compile(text, path, "exec"), made.__dict__)

@@ -11,10 +11,10 @@ from cadogan.engine.piles import pop, push, push_under, refresh
 from cadogan.engine.rules import Rules, State
 from cadogan.usage import Count, Name, RankOrNone
 
-from ..above import Script
-from ..citing import RuleError
-from ..english import a_rank, counted, each_of, groups, hand, rank_name
-from .step import Doing, Step
+from .citing import RuleError
+from .clause import Script
+from .deal import Doing, Step
+from .english import a_rank, counted, each_of, groups, hand, rank_name
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from cadogan.engine.piles import next_card, pop, push, refresh
 from cadogan.engine.rules import Group, Rules, State
 from cadogan.usage import Count, Name
 
-from ..above import Making, Script
-from ..citing import RuleError
-from ..english import Groups, counted, groups, listed
-from .step import Doing, Step, lay_here
+from .citing import RuleError
+from .clause import Making, Script
+from .deal import Doing, Step, lay_here
+from .english import Groups, counted, groups, listed
 
 
 @dataclass(frozen=True)
