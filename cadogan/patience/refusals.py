@@ -327,7 +327,11 @@ class Reasons:
         if filling is not None and not self.p.cards[target.id]:
             sentence = f"Nothing from {source.name} may be laid on {target.name}, which is empty"
             return f"{sentence}: {self.says(filling)}", rule_of(filling)
-        fills = [c for c in self.clauses(words.fill, target.group) if source.group in c.gives()]
+        fills = [
+            c
+            for c in self.clauses(words.fill, target.group)
+            if source.group in c.gives() and target.group in words.groups(c.group)
+        ]
         if fills and self.p.cards[target.id]:
             sentence = f"{upper_first(target.name)} is not empty: {self.says(fills[0])}"
             return sentence, rule_of(fills[0])
@@ -345,14 +349,14 @@ class Reasons:
             sentence = f"Cards of {words.the(target.group)} change places, as in swap {source.id} {target.id}: {self.says(swap)}"
             return sentence, rule_of(swap)
         deal, fill = self.clause(words.deal), filling
-        maker = self.clause(words.free, target.group) if aim else self.clause(words.turn)
-        first = deal if target.group == "hand" else maker
         ways = ["as they are dealt"] * (deal is not None and target.group in deal.receives())
         ways += ["to fill a gap"] * (fill is not None)
         sentence = f"Nothing is laid on {words.the(target.group)} in this game."
         if ways and isinstance(aim, words.places):
             sentence = f"No card is moved to {words.the(target.group)}; cards come there only {words.joined(ways, 'or')}."
-        return sentence, rule_of(first, fill, aim, deal)
+        if aim is None and target.group != "hand":
+            return sentence, rule_of(self.clause(words.turn), deal)
+        return sentence, rule_of(fill, aim, deal, self.clause(words.free, target.group))
 
     def not_yet(self, place: str, clause: Clause) -> Said:
         """Why cards of pack and talon are not played to the foundations from there."""
@@ -412,7 +416,8 @@ class Reasons:
         on, group = pile[-1], self.maker(place.group)
         if isinstance(group, words.places) and group.single and len(pile) > group.first_stays + 1:
             sentence = f"The card on {place.name} is paired already; each card can be paired once."
-            return sentence, rule_of(self.clause(words.together), clause)
+            saying = self.clause(words.together), clause
+            return sentence, self.about(re.compile(r"\bonce\b"), *saying) or rule_of(*saying)
         for c in self.clauses(words.free, place.group):
             if c.which.colour and on.red != (c.which.colour == "red"):
                 return f"Nothing is laid on {on.symbol}: {self.says(c)}", rule_of(c)

@@ -28,7 +28,7 @@ RARE = 0.1
 #: Nearly every deal could be won where the lower end lies above this.
 NEARLY = 0.95
 #: Otherwise it is told as so many of one of these.
-WHOLES = (2, 3, 4, 5, 6, 8, 10)
+WHOLES = (2, 3, 4, 5, 6, 7, 8, 10)
 
 
 def say(number: int) -> str:
@@ -47,7 +47,7 @@ def in_so_many(share: float, what: str) -> str:
     if share > 1 - RARE:
         return f"all but 1 {what} in {rounded(1 / (1 - share)):,}"
     near = min(
-        (Fraction(1, 7), *(Fraction(round(share * whole), whole) for whole in WHOLES)),
+        (Fraction(round(share * whole), whole) for whole in WHOLES),
         key=lambda part: abs(part - share),
     )
     return so_many_in(near, what)
