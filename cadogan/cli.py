@@ -320,6 +320,8 @@ def mark(arguments: argparse.Namespace) -> int:
     for name, problem in marked.remarks:
         print(f"{name}: {problem}")
     n = len(marked.students)
+    if not n:
+        raise Trouble(f"no file in {folder} was marked")
     print(
         f"{n} {'file' if n == 1 else 'files'} marked. {out}: {marking.MARKS} (for Canvas and Moodle), {marking.REPORT}, "
         f"{marking.FEEDBACK}/ (a page for each student)"

@@ -26,15 +26,16 @@
     return one.length - other.length;
   };
 
-  /** @param {string} name @param {string} work @param {Record<string, string>} answers @param {Record<string, string>} guesses */
-  function fileOf(name, work, answers, guesses) {
+  /** A paper has a sum of its questions, by which another seed's are told. @param {string} name @param {string} work
+   * @param {Record<string, string>} answers @param {Record<string, string>} guesses @param {string} [sheet] */
+  function fileOf(name, work, answers, guesses, sheet) {
     const flat = all => Object.keys(all).sort(before).flatMap(key => [key, all[key]]);
     // Sphinx's options are a constant of their script, and so no property of the window; a paper has none.
     // @ts-ignore
     const version = typeof DOCUMENTATION_OPTIONS === "object" ? DOCUMENTATION_OPTIONS.VERSION : "";
     const log = stored(LOG);
     return {
-      cadogan: "hand-in", format: 1, version, name, work, saved: new Date().toISOString(),
+      cadogan: "hand-in", format: 1, version, name, work, ...(sheet && { sheet: Number(sheet) }), saved: new Date().toISOString(),
       answers, guesses, played: Array.isArray(log) ? log.slice(-1000) : [], sum: digest([name, work, ...flat(answers), ...flat(guesses)]),
     };
   }
@@ -67,8 +68,9 @@
     return link.download;
   }
 
-  /** The line with the name, the button, and what was saved. @param {string} work @param {() => ReturnType<typeof keptOf>} what */
-  function line(work, what) {
+  /** The line with the name, the button, and what was saved. @param {string} work @param {() => ReturnType<typeof keptOf>} what
+   * @param {string} [sheet] */
+  function line(work, what, sheet) {
     const form = document.createElement("form"), label = document.createElement("label"), field = document.createElement("input");
     const press = document.createElement("button"), told = document.createElement("span");
     form.className = "cadogan-hand-in";
@@ -82,7 +84,7 @@
       const name = field.value.replace(/\s+/g, " ").trim(), { answers, guesses } = what(), n = Object.keys(answers).length;
       if (!name) { told.textContent = "Write your name first."; return; }
       put(NAME, name);
-      const file = save(fileOf(name, work, answers, guesses));
+      const file = save(fileOf(name, work, answers, guesses, sheet));
       told.textContent = `${n} answer${n === 1 ? "" : "s"} saved as ${file}. Give this file to your teacher; nothing was sent.`;
     });
     return form;
@@ -96,7 +98,7 @@
       one.value = typeof kept[one.dataset.question] === "string" ? kept[one.dataset.question] : "";
       one.addEventListener("input", () => put(key, writtenOn(place).answers));
     }
-    place.append(line(work, () => writtenOn(place)));
+    place.append(line(work, () => writtenOn(place), place.dataset.sheet));
   }
 
   function begin() {

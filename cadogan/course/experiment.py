@@ -13,11 +13,12 @@ from cadogan.course.reading import Given, number
 from cadogan.course.verdict import RIGHT, Kind, Unreadable, Verdict, computed
 from cadogan.players.intervals import Z
 
-#: How many standard errors a 95 % interval reaches to either side.
-
-#: By what factor the width of an interval may differ from the one due to the trials, in either
-#: direction: the spread is estimated from the same trials.
+#: By what factor the width of the interval of a mean may differ from the one due to the trials, in
+#: either direction: the spread is estimated from the same trials.
 SLACK = 1.6
+#: The same for a share, whose interval's middle tells the spread: room for Wilson's, exact and
+#: bootstrap intervals, but not for one of 90 or 99 %.
+SHARE_SLACK = 1.1
 #: Beyond so many standard errors a miss is not put down to chance.
 FAR = 4
 
@@ -25,7 +26,8 @@ FAR = 4
 @dataclass(frozen=True)
 class Experiment(Kind):
     """The report of a reader's own simulation: the number of trials, the seed, and the ends of a 95 %
-    interval, which must be as wide as so many trials make it, and contain the exact value.
+    interval, which must be as wide as so many trials make it: for a share within a tenth, for a mean
+    within a factor of 1.6. One that misses the exact value by chance is right, too.
 
     Attributes:
         value: the exact value.
@@ -38,7 +40,7 @@ class Experiment(Kind):
     >>> coin.mark("1000; 7; 0.47; 0.53"), coin.mark("1000; 7; 0.4; 0.6").mark
     (Right., 'wrong')
     >>> coin.mark((1000, 7, 0.51, 0.57)).mark, coin.mark("1000; 7; 0.61; 0.67").mark
-    ('nearly', 'wrong')
+    ('right', 'wrong')
     """
 
     value: Exact | Callable[[], Exact]
@@ -105,9 +107,14 @@ class Experiment(Kind):
         rounded = float(low.slack + high.slack) / 2
         middle, half = float(low.value + high.value) / 2, float(high.value - low.value) / 2
         due, exact = self._half(trials), float(Fraction(computed(self.value)))
+        width, slack = due, SLACK
+        if self.deviation is None:
+            slack = SHARE_SLACK
+            if 0 < middle < 1:  # a rare outcome's exact value would be off by more than the slack
+                width = Z * sqrt(middle * (1 - middle) / trials)
         for off, what in (
-            (half - rounded > SLACK * due, "longer"),
-            (half + rounded < due / SLACK, "shorter"),
+            (half - rounded > slack * width, "longer"),
+            (half + rounded < width / slack, "shorter"),
         ):
             if off:
                 why = (
@@ -122,9 +129,9 @@ class Experiment(Kind):
             return RIGHT
         if away <= FAR * due / Z:
             return Verdict(
-                "nearly",
-                "This interval misses the exact value. An honest one does so one time in twenty: try "
-                "another seed, and if that misses, too, look at what a trial does.",
+                "right",
+                "This interval misses the exact value. An honest one does so one time in twenty; report "
+                "it as it is.",
             )
         return Verdict(
             "wrong",

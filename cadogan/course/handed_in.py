@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from cadogan import __version__
 from cadogan.course.log import LogError, Sitting, read_entry
 
 FORMAT = 1
@@ -37,6 +38,7 @@ class HandIn:
         answers: the answers by the name or the number of the question.
         guesses: the guesses by their names.
         played: the sittings in the board's log.
+        sheet: the `digest` of the questions of a set or a paper; 0 if the file has none.
         remarks: what is odd about the file, but does not keep it from being marked.
     """
 
@@ -47,6 +49,7 @@ class HandIn:
     answers: Mapping[str, str] = field(default_factory=dict)
     guesses: Mapping[str, str] = field(default_factory=dict)
     played: tuple[Sitting, ...] = ()
+    sheet: int = 0
     remarks: tuple[str, ...] = ()
 
     @property
@@ -64,6 +67,14 @@ def compared(name: str) -> str:
     return "".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
+def files(folder: Path, besides: Path | None = None) -> Iterator[Path]:
+    """The files of a folder, in order: all in itself, and the JSON in folders below, as Moodle has
+    one for each student; none in the folder ``besides``.
+    """
+    below = {path for path in folder.rglob("*.json") if besides not in path.parents}
+    yield from sorted(path for path in {*folder.iterdir(), *below} if path.is_file())
+
+
 def read(path: Path) -> HandIn:
     """Read a file that was handed in.
 
@@ -75,7 +86,7 @@ def read(path: Path) -> HandIn:
             content = file.read(LARGEST + 1)
         if len(content) > LARGEST:
             raise HandInError(f"it has more than {LARGEST:,} bytes")
-        text = content.decode("utf-8")
+        text = content.decode("utf-8-sig")
     except OSError as error:
         raise HandInError(f"it cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:
@@ -102,8 +113,12 @@ def parse(text: str, file: str = "") -> HandIn:
     answers, guesses = (_texts(data.get(part), part, remarks) for part in ("answers", "guesses"))
     if data.get("sum") != digest([student, work, *_flat(answers), *_flat(guesses)]):
         remarks.append("it was changed after the page had saved it")
+    version, sheet = data.get("version"), data.get("sheet")
+    if isinstance(version, str) and version not in ("", __version__):
+        remarks.append(f"was saved by edition {version[:20]}, and is marked by {__version__}")
     if extra := sorted(
-        {*data} - {*"cadogan format version name work saved answers guesses played sum".split()}
+        {*data}
+        - {*"cadogan format version name work sheet saved answers guesses played sum".split()}
     ):
         remarks.append(f"it says more than a page saves: {', '.join(extra)[:80]}")
     saved = data.get("saved")
@@ -115,6 +130,7 @@ def parse(text: str, file: str = "") -> HandIn:
         {name: text for name, text in answers.items() if len(text) <= LONGEST},
         {name: guess[:LONGEST_NAME] for name, guess in guesses.items()},
         _played(data.get("played"), student, remarks),
+        sheet if isinstance(sheet, int) else 0,
         tuple(remarks),
     )
 

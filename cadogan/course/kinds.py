@@ -16,6 +16,7 @@ from cadogan.course.numbers import unpacked
 from cadogan.course.reading import bare, number, unquoted
 from cadogan.course.verdict import RIGHT, Kind, Unreadable, Verdict, computed
 from cadogan.echo import cut, shown
+from cadogan.words.english import counted
 
 #: The longest piece of code that is taken as an answer, in characters.
 LONGEST_CODE = 5_000
@@ -129,6 +130,8 @@ class Choice(Kind):
         """Mark the option that was chosen."""
         word = unquoted(str(answer).strip().rstrip(".!")).casefold()
         matches = [option for option in self.options if option.casefold() in (word, bare(word))]
+        if not matches:  # "10 min" for "ten minutes"
+            word = re.sub(r"^\d{1,2}\b", lambda figures: counted(int(figures[0])), word)
         if not matches and len(word) > 2:  # its beginning, where no other begins so
             matches = [option for option in self.options if option.casefold().startswith(word)]
         if len(matches) != 1:
@@ -150,6 +153,7 @@ class Function(Kind):
         cases: the arguments of each call that is tried.
         takes: the names of its arguments, as `form` shows them.
         model: the code of a right answer, for the folded answer.
+        within: by how much a number may be off, as a share of it where it is larger than 1.
     """
 
     name: str
@@ -157,6 +161,7 @@ class Function(Kind):
     cases: tuple[tuple[Any, ...], ...]
     takes: str
     model: str = ""
+    within: float = 1e-9
 
     @property
     def form(self) -> str:
@@ -181,7 +186,7 @@ class Function(Kind):
             except (Exception, SystemExit) as error:  # whatever the reader's code leads to
                 first = first or _ended(f"{called} ends", error)
                 continue
-            if _agree(returned, self.reference(*deepcopy(case))):
+            if _agree(returned, self.reference(*deepcopy(case)), self.within):
                 right += 1
             else:
                 first = first or f"{called} gives {shown(returned)}, and should not"
@@ -193,13 +198,15 @@ class Function(Kind):
         )
 
 
-def _agree(a: Any, b: Any) -> bool:
+def _agree(a: Any, b: Any, within: float) -> bool:
     """Whether two values are the same, or nearly the same numbers; in rows, whatever kind of row."""
     try:
         a = a.tolist() if hasattr(a, "tolist") else a
         if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
-            return len(a) == len(b) and all(map(_agree, a, b))
-        return bool(a == b) or abs(float(a) - float(b)) <= 1e-9 * max(1.0, abs(float(b)))
+            return len(a) == len(b) and all(_agree(*pair, within) for pair in zip(a, b))
+        if bool(a == b) or isinstance(a, str):  # a text of a number is no number
+            return bool(a == b)
+        return abs(float(a) - float(b)) <= within * max(1.0, abs(float(b)))
     except Exception:  # a value of the reader's own, which may raise whatever is done with it
         return False
 

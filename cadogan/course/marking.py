@@ -12,19 +12,20 @@ import re
 import statistics
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from html import escape
+from itertools import count
 from pathlib import Path
 
 from cadogan.course import apart, questions, sample
 from cadogan.course.asking import exercises
 from cadogan.course.exercises import Exercise, Revealed, marked_up
 from cadogan.course.experiment import Experiment, reported
-from cadogan.course.handed_in import HandIn, HandInError, compared, read
+from cadogan.course.handed_in import HandIn, HandInError, compared, files, read
 from cadogan.course.kinds import Written
-from cadogan.course.pack import PREFIXES, works
+from cadogan.course.pack import PREFIXES, digest_of, works
 from cadogan.course.verdict import OPENINGS, Unreadable, Verdict, computed
 from cadogan.echo import counted, cut
 from cadogan.players.odds import wilson
@@ -98,7 +99,8 @@ def mark(folder: Path, out: Path, seed: int, roster: Path | None = None) -> Clas
 
     Args:
         folder: the folder with the files that students have handed in.
-        out: the folder for marks.csv, report.html and feedback/, which are replaced.
+        out: the folder for marks.csv, report.html and feedback/, which are replaced; a marks.csv
+            that differs, as by points entered by hand, is kept as marks-before.csv.
         seed: the seed of the problem sets and papers, as for the class pack.
         roster: a table with the students' names and identifiers, as Canvas or Moodle export it.
 
@@ -112,22 +114,51 @@ def mark(folder: Path, out: Path, seed: int, roster: Path | None = None) -> Clas
             raise ValueError(f"{path} was handed in, and is a link to another place: remove it")
         if path.exists() and not path.is_dir():
             raise ValueError(f"{path} is no folder: remove it, or name another place with --out")
-    group, names = marked(folder, seed), _roster(roster)
+    names = _roster(roster)
+    twice = {name: rows for name, rows in names.items() if name and len(rows) > 1}
+    group = marked(folder, seed, out, twice)
     (out / FEEDBACK).mkdir(parents=True, exist_ok=True)
-    for name, student in _files(group.students):
+    pages = dict(_files(group.students))
+    for name, student in pages.items():
         text = _page(f"{student.handed.student}: {_title(student.handed.work)}", feedback(student))
         _put(out / FEEDBACK / name, text)
+    for page in (out / FEEDBACK).glob("*.html"):
+        if page.name not in pages and page.is_file():  # of an earlier run
+            page.unlink()
     if roster:
         group.remarks += [
             (student.handed.file, f"{student.handed.student} is not in {roster.name}")
             for student in group.students
             if student.handed.key[0] not in names
         ]
+        names_twice = dict.fromkeys(_name(rows[0]) for rows in twice.values())
+        group.remarks += [
+            (
+                roster.name,
+                f"{_printable(name)} is there more than once: tell the files apart by hand",
+            )
+            for name in names_twice
+        ]
         absent = (_name(row) for row in _absent(group, names))
         group.remarks += [
-            (roster.name, f"{_printable(name)}: nothing handed in") for name in absent
+            (roster.name, f"{_printable(name)}: nothing handed in")
+            for name in absent
+            if name not in names_twice
         ]
-    _put(out / MARKS, _marks(group, names))
+    marks, before = _marks(group, names), out / MARKS
+    if (
+        before.is_file()
+        and not before.is_symlink()
+        and before.read_bytes() != marks.encode(errors="replace")
+    ):
+        kept = next(
+            path
+            for n in count(1)
+            if not (path := out / f"marks-before{f'-{n}' * (n > 1)}.csv").exists()
+        )
+        os.replace(before, kept)
+        group.remarks.append((MARKS, f"was there with other marks, and is kept as {kept.name}"))
+    _put(out / MARKS, marks)
     _put(out / REPORT, _page("Marks", report(group, seed)))
     return group
 
@@ -144,12 +175,16 @@ def _put(path: Path, text: str) -> None:
     os.replace(half, path)
 
 
-def marked(folder: Path, seed: int) -> Class:
-    """Mark all files of a folder; of two versions of one work, the one that was saved later."""
+def marked(
+    folder: Path, seed: int, besides: Path | None = None, twice: Container[str] = ()
+) -> Class:
+    """Mark all files of a folder but those in the folder ``besides``; of two versions of one work,
+    the one that was saved later, but each if several students have that name (``twice``).
+    """
     group, sheets = Class(), Sheets(seed)
-    files: dict[tuple[str, str], HandIn] = {}
-    for path in sorted(path for path in folder.iterdir() if path.is_file()):
-        name = _printable(path.name)
+    last: dict[tuple[str, ...], HandIn] = {}
+    for path in files(folder, besides):
+        name = _printable(path.relative_to(folder).as_posix())
         try:
             hand_in = read(path)
             if not sheets.sheet(hand_in.work):
@@ -159,14 +194,17 @@ def marked(folder: Path, seed: int) -> Class:
             continue
         hand_in = replace(hand_in, file=name)
         group.remarks += [(name, remark) for remark in hand_in.remarks]
-        other = files.get(hand_in.key)
+        if hand_in.sheet and hand_in.sheet != digest_of(sheets.sheet(hand_in.work).values()):
+            remark = f"its questions are not those of the seed {seed}: give the --seed of its pack"
+            group.remarks.append((name, remark))
+        key = (*hand_in.key, name) if hand_in.key[0] in twice else hand_in.key
+        other = last.get(key)
         if other:
-            first, last = sorted((other, hand_in), key=lambda entry: (entry.saved, entry.file))
-            remark = f"is of {hand_in.student}, too; the one saved later is marked, {last.file}"
+            first, hand_in = sorted((other, hand_in), key=lambda entry: (entry.saved, entry.file))
+            remark = f"is of {hand_in.student}, too; the one saved later is marked, {hand_in.file}"
             group.remarks.append((first.file, remark))
-            hand_in = last
-        files[hand_in.key] = hand_in
-    for hand_in in files.values():
+        last[key] = hand_in
+    for hand_in in last.values():
         replies = tuple(_marked(hand_in, sheets.sheet(hand_in.work), group))
         group.students.append(Student(hand_in, replies))
     group.remarks += _copies(group.students)
@@ -490,23 +528,34 @@ def stacked(game: str, wins: Mapping[str, tuple[int, int]]) -> str:
 # --------------------------------------------------------------------------------------------------------
 
 
-def _roster(path: Path | None) -> Mapping[str, Mapping[str, str]]:
-    """The rows of a roster by the student's name, in the form of `HandIn.key`.
+#: The rows of a roster by the student's name, in the form of `HandIn.key`.
+Roster = Mapping[str, Sequence[Mapping[str, str]]]
+
+
+def _roster(path: Path | None) -> Roster:
+    """Read a roster.
 
     Raises:
         OSError: the roster cannot be read.
-        ValueError: the roster has no column of names.
+        ValueError: the roster has no column of names, or another encoding or separator.
     """
     if path is None:
         return {}
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        rows = [*csv.DictReader(file)]
-    by_name = {}
-    for row in rows:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValueError(f"{path.name} is not UTF-8: save it as comma-separated UTF-8") from None
+    heads = text.partition("\n")[0]
+    if ";" in heads and "," not in heads:
+        raise ValueError(f"{path.name} has semicolons: save it as comma-separated UTF-8")
+    by_name: dict[str, list[dict[str, str]]] = {}
+    for row in csv.DictReader(io.StringIO(text, newline="")):
         name = _name(row)
         last, comma, first = name.partition(",")
         for form in (name, f"{first} {last}" if comma else name):
-            by_name[compared(form)] = row
+            rows = by_name.setdefault(compared(form), [])
+            if row not in rows:
+                rows.append(row)
     if not any(name.strip() for name in by_name):
         raise ValueError(f"{path.name} has no column Student, nor First name and Last name")
     return by_name
@@ -518,24 +567,36 @@ def _name(row: Mapping[str, str]) -> str:
     return row.get("Student") or " ".join(part or "" for part in parts)
 
 
-def _absent(group: Class, names: Mapping[str, Mapping[str, str]]) -> list[Mapping[str, str]]:
-    """The rows of a roster whose students have handed in nothing. Canvas has rows that are no
+def _row(names: Roster, name: str) -> Mapping[str, str]:
+    """The row of a name; empty if there is none, or more than one."""
+    rows = names.get(name, ())
+    return rows[0] if len(rows) == 1 else {}
+
+
+def _absent(group: Class, names: Roster) -> list[Mapping[str, str]]:
+    """The rows of a roster to whose students no file is attributed. Canvas has rows that are no
     student's, for the points possible and for the kind of posting.
     """
-    present = {id(names.get(student.handed.key[0])) for student in group.students}
-    rows = {id(row): row for name, row in names.items() if name not in ("", "pointspossible")}
-    return [row for key, row in rows.items() if key not in present]
+    present = {id(_row(names, student.handed.key[0])) for student in group.students}
+    listed = (rows for name, rows in names.items() if name not in ("", "pointspossible"))
+    every = {id(row): row for rows in listed for row in rows}
+    return [row for key, row in every.items() if key not in present]
 
 
-def _marks(group: Class, names: Mapping[str, Mapping[str, str]]) -> str:
+def _marks(group: Class, names: Roster) -> str:
     """The table of marks: a line for each student, in the end for those who have handed in nothing,
-    too; a column for each work. Every cell is quoted, because another separator, such as a semicolon, may occur in a name.
+    too; a column for each work. Where the roster has a name twice, each of them has a line without
+    marks, and each file of that name a line without identifiers. Every cell is quoted, because
+    another separator, such as a semicolon, may occur in a name.
     """
     titles = list(dict.fromkeys(student.handed.work for student in group.students))
     lines: dict[str, dict[str, str]] = {}
     for student in group.students:
-        row, key = names.get(student.handed.key[0], {}), student.handed.key[0]
-        line = lines.setdefault(key, _line(row.get("Student") or student.handed.student, row))
+        handed, key = student.handed, student.handed.key[0]
+        row, shown = _row(names, key), handed.student
+        if len(names.get(key, ())) > 1:
+            key, shown = f"{key} {handed.file}", f"{shown} ({handed.file})"
+        line = lines.setdefault(key, _line(row.get("Student") or shown, row))
         line[_title(student.handed.work)] = _points(student.points)
     absent = [_line(_name(row), row) for row in _absent(group, names)]
     heads, text = (*COLUMNS, *map(_title, titles)), io.StringIO()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from cadogan.course.reading import Given, number
+from cadogan.course.reading import LONGEST, Given, number
 from cadogan.course.verdict import RIGHT, Kind, Unreadable, Verdict, computed
 from cadogan.words.english import counted, upper_first
 
@@ -114,6 +114,10 @@ class Number(Kind):
             raise Unreadable("It is no share: write the number without the sign of per cent.")
         if self.within and abs(parsed.value - exact) <= Fraction(self.within):
             return RIGHT
+        if isinstance(answer, float) and exact:  # 0.0930 is the float 0.093
+            decimals = self.figures - 1 - _places(exact)
+            if decimals >= 0 and answer == round(float(exact), decimals):
+                return RIGHT
         if (
             not parsed.slack and not self.within and _is_rounded(parsed, exact)
         ):  # a whole number for a fraction
@@ -290,10 +294,18 @@ BETWEEN = (
 )
 
 
+#: Two plain numbers, the ends of an interval, in brackets behind others or with a hyphen or dash
+#: between them.
+_END = r"[-+−]?(?:\d+\.?\d*|\.\d+)\s*%?"
+_IN_BRACKETS = re.compile(rf"[\[(]\s*({_END})\s*(?:[,;–—-]|to)\s*({_END})\s*[\])]$")
+_DASHED = re.compile(rf"(?:(?<=[;,\s])|^)({_END})\s*[–—-]\s*({_END})$")
+
+
 def parts_of(answer: str, count: int, ends: bool = False) -> list[str]:
     """Split an answer into ``count`` numbers at semicolons, commas, "to", "and" or a dash; brackets
     around the whole and "from" or "between" before it are dropped. If the last two are the ends of
-    an interval, "0.1 ± 0.078" is both.
+    an interval, "0.1 ± 0.078" is both, a hyphen between them is a dash, and a sign of per cent behind
+    the second holds for the first, too.
 
     >>> parts_of("[0.1, 0.2]", 2), parts_of("comb(4, 2)/6; 4*comb(4, 1)/(5)", 2), parts_of("(1/2) to (1/3)", 2)
     (['0.1', '0.2'], ['comb(4, 2)/6', '4*comb(4, 1)/(5)'], ['(1/2)', '(1/3)'])
@@ -301,6 +313,8 @@ def parts_of(answer: str, count: int, ends: bool = False) -> list[str]:
     (['12.34', '56.78'], ['1,680', '1,700'], ['0.1', '0.2'])
     >>> parts_of("10 ± 7.8 %", 2, ends=True)
     ['10 % - (7.8 %)', '10 % + (7.8 %)']
+    >>> parts_of("64-96", 2, ends=True), parts_of("1000; 7; [52, 58 %]", 4, ends=True)
+    (['64', '96'], ['1000', '7', '52 %', '58 %'])
     """
     text, depth = answer.strip(), 0
     for i, sign in enumerate(text):
@@ -315,5 +329,10 @@ def parts_of(answer: str, count: int, ends: bool = False) -> list[str]:
         middle, reach = before[at:].strip(), reach.strip()
         percent = " %" if reach.endswith("%") and not middle.endswith("%") else ""
         text = before[:at] + " to ".join(f"{middle}{percent} {way} ({reach})" for way in "-+")
+    elif ends and len(text) <= count * LONGEST:  # what is longer holds no such numbers
+        text = _DASHED.sub(r"\1 to \2", _IN_BRACKETS.sub(r"\1 to \2", text))
     parted = (re.split(between, text, maxsplit=count) for between in BETWEEN)
-    return next((parts for parts in parted if len(parts) == count), [text])
+    parts = next((parts for parts in parted if len(parts) == count), [text])
+    if ends and parts[-1].endswith("%") and re.fullmatch(r"[-+−]?[\d.]+", parts[-2:][0]):
+        parts[-2] += " %"
+    return parts

@@ -12,13 +12,14 @@ import csv
 import json
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from cadogan.course.asking import exercise, exercises, lessons
 from cadogan.course.exercises import LONG, Exercise, marked_up
+from cadogan.course.handed_in import digest
 from cadogan.course.kinds import Written
 from cadogan.course.questions import GRADES
 from cadogan.echo import counted
@@ -238,9 +239,16 @@ def paper(title: str, questions: Sequence[Exercise]) -> str:
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"<title>{escape(title)}</title><style>{PAPER}</style>"
-        f'<main data-paper="{short(title)}">{head}<p class="name">Name:</p>{"".join(parts)}</main>'
+        f'<main data-paper="{short(title)}" data-sheet="{digest_of(questions)}">{head}<p class="name">Name:</p>{"".join(parts)}</main>'
         f"<script>{script}</script></html>\n"
     )
+
+
+def digest_of(questions: Iterable[Exercise]) -> int:
+    """The `digest` of the questions of a set or a paper: it tells one seed's from another's, and
+    keeps the seed secret, with which the answers and the other paper can be drawn.
+    """
+    return digest(question.asks for question in questions)
 
 
 def bare(text: str) -> str:

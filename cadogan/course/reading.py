@@ -72,6 +72,11 @@ class Given:
         """Whether this is a value itself, up to the error of a float."""
         return abs(self.value - value) <= abs(value) * MACHINE
 
+    def agrees(self, other: Given) -> bool:
+        """Whether this and another number can stand for the same value."""
+        slack = self.slack + other.slack
+        return self.is_exactly(other.value) or abs(self.value - other.value) <= slack
+
     def tells(self, value: Fraction) -> bool:
         """Whether this is a value to two figures at least, enough to tell it from others: 0.4 does
         not tell 0.4495.
@@ -97,6 +102,8 @@ def number(answer: object) -> Given:
     True
     >>> number("3 3/4 turns").value, number("n = 14").value, number("e^-2") == number("exp(-2)")
     (Fraction(15, 4), Fraction(14, 1), True)
+    >>> number("61/13 = 4.692") == number("61/13"), number("log 2") == number("ln 2")
+    (True, True)
     """
     if (
         answer is None
@@ -140,6 +147,11 @@ def _of_text(text: str) -> Given:
         raise Unreadable("Write your answer first.")
     if len(text) > LONGEST:
         raise Unreadable(f"An answer has at most {LONGEST} characters.")
+    if len(sides := re.split("[=≈]+", text)) > 1:
+        first, *others = map(_of_text, sides)
+        if not all(first.agrees(other) for other in others):
+            raise Unreadable("Your two sides are not equal: write one number.")
+        return first
     thousands = r"(?<!\w\()\b[1-9]\d{0,2}(?:(?:,\d{3})+|(?: \d{3})+)\b"
     text = re.sub(thousands, lambda match: re.sub(r"[ ,]", "", match[0]), text)
     text = re.sub(r"\bc(?=\()", "comb", text)
@@ -191,7 +203,7 @@ def _sum(text: str) -> Given:
     """The value of a small sum of numbers, with the four operations, powers and a few functions."""
     text = re.sub(r"(\d+)\s*!", r"factorial(\1)", text).replace("√", "sqrt ")
     text = re.sub(  # no more than a number alone: ln 2/3 is one of two
-        r"\b(?:(ln)\s*|(sqrt|exp)\s+)(\d+\.?\d*)(?=\s*(?:$|[-+)]))", r"\1\2(\3)", text
+        r"\b(?:(ln)\s*|(sqrt|exp|log2?)\s+)(-?\d+\.?\d*)(?=\s*(?:$|[-+)]))", r"\1\2(\3)", text
     )
     text = re.sub(r"(\d+\.?\d*)\s*%", r"(\1/100)", text).replace("^", "**")
     if re.fullmatch(r"[-+\d.,/ %]*\d[ %]*[a-z][a-z ]*", text):

@@ -14,7 +14,7 @@ from pathlib import Path
 from cadogan.course import figures, questions
 from cadogan.course.chart import ACCENT, GREY, INK, STROKES, Chart
 from cadogan.course.figures import Figure
-from cadogan.course.handed_in import HandIn, HandInError, read
+from cadogan.course.handed_in import HandIn, HandInError, files, read
 from cadogan.course.log import Sitting
 from cadogan.course.reading import number
 from cadogan.course.verdict import Unreadable
@@ -45,7 +45,7 @@ def wins(source: str | Path, deals: int = 60, game: str = "anna") -> dict[str, t
         game: the short name of the patience, for a folder.
 
     Raises:
-        ValueError: there are no wins, or more than deals.
+        ValueError: there are no wins, or more than deals, or not a whole number of them.
         OSError: there is no such folder.
 
     >>> wins("31, 28 27/40; Ada 33\\nseed 7: 30 of 61")
@@ -64,9 +64,11 @@ def wins(source: str | Path, deals: int = 60, game: str = "anna") -> dict[str, t
         if not counts:
             raise ValueError(f"no file in {source} holds a deal of {game}")
         return counts
+    if match := re.search(r"\d+\.\d+", source):
+        raise ValueError(f"{match[0]} are no wins: write whole numbers")
     counts = {}
     for place, (called, name, won, total) in enumerate(CALLED.findall(source), 1):
-        whose = " ".join((called or name).split()).strip(" ,:-") or str(place)
+        whose = " ".join((called or name).split()).strip(" ,:-.") or str(place)
         n = int(total or deals)
         if int(won) > n:
             raise ValueError(f"{won} are more wins than {n} deals")
@@ -132,7 +134,7 @@ def _files(folder: Path) -> Iterator[HandIn]:
     ``cadogan mark`` reports them.
     """
     last: dict[tuple[str, str], HandIn] = {}
-    for path in sorted(path for path in folder.iterdir() if path.is_file()):
+    for path in files(folder):
         with suppress(HandInError):
             hand_in = read(path)
             if hand_in.key not in last or last[hand_in.key].saved <= hand_in.saved:

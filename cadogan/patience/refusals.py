@@ -214,7 +214,7 @@ class Reasons:
             if changing is not None:
                 sentence = f"{card.symbol} stays on its foundation: {self.says(changing)}"
                 return sentence, rule_of(changing, group)
-            return "Cards played to the foundations stay there.", rule_of(group)
+            return "Cards played to the foundations stay there.", EDITION
         if isinstance(group, words.places) and group.first_stays:
             sentence = f"{card.symbol} at the head of {place.name} never moves."
             return sentence, rule_of(group, clause)
@@ -255,10 +255,16 @@ class Reasons:
                 p.to.name == target.group and isinstance(p, ToFoundation)
                 for p in self.rules.permits
             ):
+                played = self.clause(words.as_dealt, dealt_to.group)
+                if dealt_to == target and played is not None:
+                    return f"This card is played first: {self.says(played)}", rule_of(played)
                 return f"This card goes to {dealt_to.name}.", rule_of(self.clause(words.deal))
         to_group = self.maker(target.group)
         if isinstance(to_group, words.ornaments):
             return f"Nothing is laid on {target.name}: {self.says(to_group)}", rule_of(to_group)
+        swap = self.clause(words.swap, source.group)
+        if swap is not None and self.p.find(self.swapping(a, b)):
+            return self.swapped(a, b, swap)
         permits = [
             p
             for p in self.rules.permits
@@ -274,6 +280,8 @@ class Reasons:
             ).clause
             rule = rule_of(clause, self.clause(words.free, source.group), self.clause(words.deal))
             when = without_talon(self.game, WHEN[self.phase])
+            if self.phase == OUT and all(p.phases == END for p in permits):
+                when = "while a talon is left"
             return f"Not {when}: {self.says(clause)}", rule
         if self.s.live[a] < 0 and source.group != "hand" and not any(p.run for p in in_force):
             return self.blocked(a)
@@ -346,8 +354,7 @@ class Reasons:
             )
         swap = self.clause(words.swap, source.group)
         if swap is not None and target.group in words.groups(swap.group):
-            sentence = f"Cards of {words.the(target.group)} change places, as in swap {source.id} {target.id}: {self.says(swap)}"
-            return sentence, rule_of(swap)
+            return self.swapped(a, b, swap)
         deal, fill = self.clause(words.deal), filling
         ways = ["as they are dealt"] * (deal is not None and target.group in deal.receives())
         ways += ["to fill a gap"] * (fill is not None)
@@ -357,6 +364,16 @@ class Reasons:
         if aim is None and target.group != "hand":
             return sentence, rule_of(self.clause(words.turn), deal)
         return sentence, rule_of(fill, aim, deal, self.clause(words.free, target.group))
+
+    def swapped(self, a: int, b: int, swap: words.swap) -> Said:
+        """How cards of a and b change places instead."""
+        group = words.the(self.game.places[b].group)
+        sentence = f"Cards of {group} change places, as in {self.swapping(a, b)}: {self.says(swap)}"
+        return sentence, rule_of(swap)
+
+    def swapping(self, a: int, b: int) -> str:
+        """The text of the move by which cards of a and b change places."""
+        return "swap " + " ".join(self.game.places[p].id for p in sorted((a, b)))
 
     def not_yet(self, place: str, clause: Clause) -> Said:
         """Why cards of pack and talon are not played to the foundations from there."""
@@ -489,7 +506,7 @@ class Reasons:
             if first == b or self.s.top[first] >= 0 or not group.series.alike:
                 return f"{name} takes no card yet: {self.says(clause)}", rule
             begin = self.game.places[first].name
-            return f"{name} takes no card yet; the next first card goes to {begin}.", rule
+            return f"{name} takes no card yet; the next first card goes to {begin}.", EDITION
         if len({card.rank for card in faces}) > 1:
             if card.suit not in (suits := {c.suit for c in faces}):
                 names = joined([SUIT_NAMES[s] for s in SUITS if s in suits], "or")

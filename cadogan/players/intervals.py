@@ -29,7 +29,8 @@ def measured(value: float, low: float, high: float, signed: bool = False) -> str
     half = (high - low) / 2
     places = min(6, max(0, -math.floor(math.log10(half)))) if half > 0 else 2
     sign = "+" if signed else ""
-    middle, least, most = (f"{number:{sign}z.{places}f}" for number in (value, low, high))
+    middle = f"{value:{sign}z.{places}f}"
+    least, most = (f"{end + 0.0:{sign}.{places}f}" for end in (low, high))  # −0 is below 0
     return f"{middle} ({least} to {most})".replace("-", MINUS)
 
 

@@ -46,11 +46,13 @@ def in_so_many(share: float, what: str) -> str:
         return f"1 {what} in {rounded(1 / share):,}"
     if share > 1 - RARE:
         return f"all but 1 {what} in {rounded(1 / (1 - share)):,}"
-    near = min(
-        (Fraction(round(share * whole), whole) for whole in WHOLES),
-        key=lambda part: abs(part - share),
-    )
-    return so_many_in(near, what)
+    return so_many_in(nearest_part(share), what)
+
+
+def nearest_part(share: float) -> Fraction:
+    """So many of one of `WHOLES`, as near to a share as they come."""
+    parts = (Fraction(round(share * whole), whole) for whole in WHOLES)
+    return min(parts, key=lambda part: abs(part - share))
 
 
 def at_least(share: float, what: str) -> str:
@@ -137,8 +139,14 @@ class Summary:
             could = ", and nearly every deal could be won"
         elif facts.solved and not facts.solved.won and high < RARE:
             could = f", and at most {in_so_many(high, 'deal')} could be won"
-        elif high - low < RARE and RARE < low and high < 1 - RARE:
-            could = f", and {in_so_many((low + high) / 2, 'deal')} could be won"
+        elif (
+            RARE
+            < low
+            <= (part := nearest_part((low + high) / 2))
+            <= high
+            < min(1 - RARE, low + RARE)
+        ):
+            could = f", and {so_many_in(part, 'deal')} could be won"
         elif low > max(RARE, best.interval[1]):
             could = f", and {at_least(low, 'deal')} could be won"
         return [f"{facts.difficulty}: {won}{could}"]

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import cadogan
 from cadogan import cli
 from cadogan.course import afresh, apart, asking, exercise, marking, pack, questions, sample
 from cadogan.course.experiment import Experiment
@@ -161,7 +162,7 @@ const vm = require("node:vm"), fs = require("node:fs"), window = {};
 const document = { readyState: "loading", addEventListener() {} };
 vm.runInNewContext(fs.readFileSync(process.argv[1], "utf8"), { window, document, localStorage: { getItem: () => null } });
 const answers = { "spread/b": "½ 😀", "spread/a": "1\\n2", "spread/ﬁ": "", "spread/😀": "x" };
-const told = window.cadoganHandIn.fileOf("Ada Á", "spread", answers, { "spread/g": "3" });
+const told = window.cadoganHandIn.fileOf("Ada Á", "spread", answers, { "spread/g": "3" }, "7");
 console.log(JSON.stringify(told));"""
     page = ROOT / "book/_static/hand-in.js"
     told = subprocess.run(
@@ -169,7 +170,9 @@ console.log(JSON.stringify(told));"""
     ).stdout
     one = parse(told)
     assert (
-        one.remarks == () and one.answers["spread/b"] == "½ 😀" and one.guesses == {"spread/g": "3"}
+        (one.remarks, one.sheet) == ((), 7)
+        and one.answers["spread/b"] == "½ 😀"
+        and one.guesses == {"spread/g": "3"}
     )
 
 
@@ -338,6 +341,89 @@ def test_a_roster_of_moodle_names_those_who_have_handed_in_nothing(tmp_path):
     assert found.remarks == [("grades.csv", "Grace Hopper: nothing handed in")]
     rows = text_of(tmp_path / "out" / marking.MARKS).split("\n")
     assert rows[1:3] == ['"Ada Lovelace","","7","a@x","","0"', '"Grace Hopper","","8","g@x","",""']
+
+
+def test_two_students_of_one_name_both_keep_a_line_and_get_no_marks_by_guess(tmp_path):
+    folder, roster = tmp_path / "in", tmp_path / "roster.csv"
+    folder.mkdir()
+    for name in "ab":
+        (folder / f"{name}.json").write_text(handed("Ada Lee", {f"{LESSON}/mean": "4.5"}))
+    roster.write_text('Student,ID\n"Lee, Ada",7\n"Lee, Ada",8\n')
+    found = marking.mark(folder, tmp_path / "out", 1, roster)
+    told = "Lee, Ada is there more than once: tell the files apart by hand"
+    assert found.remarks == [("roster.csv", told)] and len(found.students) == 2
+    assert text_of(tmp_path / "out" / marking.MARKS).split("\n")[1:5] == [
+        '"Ada Lee (a.json)","","","","","1"',
+        '"Ada Lee (b.json)","","","","","1"',
+        '"Lee, Ada","7","","","",""',
+        '"Lee, Ada","8","","","",""',
+    ]
+
+
+def test_a_set_of_another_seed_is_told_and_its_seed_kept_secret(tmp_path):
+    work, ours = next(
+        (work, questions)
+        for work, questions in pack.works(1914).items()
+        if pack.digest_of(questions) != pack.digest_of(pack.works(2026)[work])
+    )
+    page = pack.paper(work, ours)
+    sheet = int(re.search(r'data-sheet="(\d+)"', page)[1])
+    (tmp_path / "a.json").write_text(handed("Ada", {}, work, sheet=sheet))
+    (tmp_path / "b.json").write_text(handed("Bob", {}, work))
+    assert not marking.marked(tmp_path, 1914).remarks and "1914" not in page
+    told = "its questions are not those of the seed 2026: give the --seed of its pack"
+    assert marking.marked(tmp_path, 2026).remarks == [("a.json", told)]
+
+
+def test_a_file_of_another_edition_is_told():
+    told = ("was saved by edition 0.0.1, and is marked by " + cadogan.__version__,)
+    assert parse(handed("Ada", {}, version="0.0.1")).remarks == told
+    assert not parse(handed("Ada", {}, version=cadogan.__version__)).remarks
+
+
+def test_folders_of_each_student_are_read_and_none_marked_is_told(tmp_path, capsys):
+    assert cli.main(["mark", str(tmp_path)]) == 1
+    assert f"no file in {tmp_path} was marked" in capsys.readouterr().err
+    for name in ("Bob_2_file", "Ada_1_file"):
+        (tmp_path / name).mkdir()
+    for name in ("Bob", "Ada"):
+        path = next(tmp_path.glob(f"{name}_*")) / "a.json"
+        path.write_bytes(b"\xef\xbb\xbf" + handed(name, {}).encode())
+    (tmp_path / "marked/x.json").write_text(handed("Eve", {}))
+    assert cli.main(["mark", str(tmp_path)]) == 0
+    found = marking.marked(tmp_path, 1, tmp_path / "marked")
+    assert [student.handed.file for student in found.students] == [
+        "Ada_1_file/a.json",
+        "Bob_2_file/a.json",
+    ]
+
+
+def test_marking_again_keeps_points_entered_by_hand_and_drops_old_pages(tmp_path):
+    out = tmp_path / "marked"
+    for name in ("Ada", "Bob"):
+        (tmp_path / f"{name}.json").write_text(handed(name, {}))
+    marking.mark(tmp_path, out, 1)
+    assert not marking.mark(tmp_path, out, 1).remarks and not [*out.glob("marks-*")]
+    for kept in ("marks-before.csv", "marks-before-2.csv"):
+        (out / marking.MARKS).write_text(f"by hand: {kept}")
+        (tmp_path / "Bob.json").unlink(missing_ok=True)
+        told = f"was there with other marks, and is kept as {kept}"
+        assert marking.mark(tmp_path, out, 1).remarks == [(marking.MARKS, told)]
+        assert text_of(out / kept) == f"by hand: {kept}"
+    assert [page.name for page in (out / marking.FEEDBACK).iterdir()] == [f"ada-{LESSON}.html"]
+
+
+@pytest.mark.parametrize(
+    "roster, words",
+    [
+        (b"Student,ID\nZo\xeb,7\n", "roster.csv is not UTF-8: save it as comma-separated UTF-8"),
+        (b"Student;ID\nAda;7\n", "roster.csv has semicolons: save it as comma-separated UTF-8"),
+    ],
+)
+def test_a_roster_in_another_form_is_told(tmp_path, roster, words):
+    (tmp_path / "roster.csv").write_bytes(roster)
+    with pytest.raises(ValueError, match=words):
+        marking.mark(tmp_path, tmp_path / "out", 1, tmp_path / "roster.csv")
 
 
 def test_the_report_counts_students_and_shows_what_was_not_understood(tmp_path):

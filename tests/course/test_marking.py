@@ -7,6 +7,7 @@ import math
 import re
 import time
 from collections import Counter
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
@@ -103,6 +104,62 @@ def test_an_answer_has_its_mark_and_its_sentence(kind, said, mark, words):
     found = MARKED[kind].mark(said)
     assert found.mark == mark
     assert found.comment == words if words.endswith(".") else words in found.comment
+
+
+@pytest.mark.parametrize(
+    "kind, said, mark",
+    [
+        ("ends", "30.1 to 54.3 %", "right"),
+        ("ends", "0.301-0.543", "right"),
+        ("reach", "64-96", "right"),
+        ("coin", "1000; 7; 47 to 53 %", "right"),
+        ("coin", "1000;7;0.47–0.53", "right"),
+        ("coin", "1000; 7; [0.47, 0.53]", "right"),
+        ("coin", "1000; 7; 0.48; 0.52", "wrong"),  # 80 %
+        ("coin", "1000; 7; 0.46; 0.541", "wrong"),  # 99 %
+        ("seldom", "1000; 7; 0.0055; 0.0182", "right"),  # Wilson's of 10 wins
+        ("seldom", "1000; 7; 0.0137; 0.0303", "right"),  # of 20 wins, exact ends and rare luck
+        ("coin", "1000; 7; 0.51; 0.572", "right"),  # honest, and misses
+        ("rare share", round(4 / 43, 4), "right"),
+        ("rare share", "0.093", "nearly"),
+        ("rare share", 0.0931, "nearly"),
+        ("fifth", "9/45 = 1/5", "right"),
+        ("fifth", "1/5 = 0.2", "right"),
+        ("fifth", "1/5 = 0.25", "unread"),
+        ("half life", "log 2", "right"),
+        ("e to the -2", "exp -2", "right"),
+        ("ten", "10 min", "right"),
+        ("ten", "10 minutes", "right"),
+        ("ten", "1 minute", "unread"),
+        ("near square", lambda n: n * n + 1e-8, "right"),
+        ("near square", lambda n: n * n + 1e-3, "wrong"),
+        ("square", lambda n: n * n + 1e-8, "wrong"),
+        ("square", lambda n: str(n * n), "wrong"),
+    ],
+)
+def test_an_answer_in_the_books_own_form_has_its_mark(kind, said, mark):
+    kinds = {
+        **MARKED,
+        "seldom": Experiment(Fraction(1, 100), ""),
+        "rare share": Number(Fraction(4, 43)),
+        "fifth": Number(Fraction(1, 5)),
+        "ten": Choice(("shorter", "ten minutes"), "ten minutes"),
+        "near square": replace(MARKED["square"], within=1e-6),
+    }
+    assert kinds[kind].mark(said).mark == mark
+
+
+def test_what_the_lessons_own_methods_give_is_right():
+    slices = """def within(z):
+    n = round(1000 * z)
+    return sum(exp(-((i + 0.5) / 1000) ** 2 / 2) for i in range(-n, n)) / 1000 / sqrt(2 * pi)"""
+    for name, answer in (
+        ("common-deals/matched", "0.0217; 0.178"),  # with n - 1
+        ("common-deals/matched", "0.0220; 0.178"),
+        ("bell/function", slices),
+        ("bellman/price", "35.1"),
+    ):
+        assert exercise(name).mark(answer).mark == "right", name
 
 
 def test_a_solution_has_as_many_figures_as_are_asked_for():

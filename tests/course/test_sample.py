@@ -33,7 +33,10 @@ def test_wins_are_read_as_they_are_called_out(text, found):
     assert sample.wins(text) == found
 
 
-@pytest.mark.parametrize("text, says", [("61", "61 are more wins than 60"), ("none", "write the")])
+@pytest.mark.parametrize(
+    "text, says",
+    [("61", "61 are more wins than 60"), ("none", "write the"), ("26.5 30", "26.5 are no wins")],
+)
 def test_what_cannot_be_wins_is_told(text, says):
     with pytest.raises(ValueError, match=says):
         sample.wins(text)
