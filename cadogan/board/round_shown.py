@@ -137,6 +137,8 @@ class Shown(Played):
         if table.to_act is None and (rows := self._rows()):
             gained = rows[-1]["gained"]
             won = self.game.winners(table, gained)
+            if self.state.is_over and self.state.deals > 1:  # of the game, not of its last hand
+                won = [i for i, n in enumerate(table.counters) if n == max(table.counters)]
             for seat, n in enumerate(gained):
                 parts[f"seat {seat}"] |= {"gained": n, "won": seat in won}
         return parts

@@ -311,6 +311,10 @@ def _tune(bench: Bench, question: Mapping[str, Any]) -> Work:
     studio.check_target(target)
     games = [("", bench.changed()), *studio.settings(bench.game, bench.choices)]
     played = [(name, _tally(game, game.slug, player, seed, bench.fuel)) for name, game in games]
+    played = [
+        (name, Tally(tally.game, player, seed, bench.fuel) if tally.n > n else tally)
+        for name, tally in played
+    ]  # one that has been measured on more deals is not cut
     start, tried = played[0][1], played[1:]
 
     def report() -> Reply:

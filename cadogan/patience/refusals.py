@@ -161,7 +161,8 @@ class Reasons:
                 return f"There is no place {name[:30]!r}.", ""
             if not self.p.cards[name] and not vacant:
                 place = self.game.places[self.number[name]]
-                return f"{upper_first(place.name)} is empty.", rule_of(clause)
+                sentence = f"{upper_first(place.name)} is empty: {self.says(clause)}"
+                return sentence, rule_of(clause)
         return None
 
     # --- from a place to a place ---

@@ -52,6 +52,11 @@ def no_swap(why: Reasons, ids: list[str]) -> Said:
         return "No second exchange could then leave a set standing.", rule
     if not two:
         return "Name two different places, such as swap a1 a2.", rule
+    for i in ids if clause.how == "strays" else ():
+        place, cards = why.game.places[why.number[i]], why.p.cards[i]
+        colours = {c.which.colour for c in why.clauses(free, place.group)}
+        if cards and ("red" if cards[-1].red else "black") in colours:
+            return f"{cards[-1].symbol} on {place.name} is at home: {why.says(clause)}", rule
     return f"This is not allowed now: {why.says(clause)}", rule
 
 

@@ -76,13 +76,19 @@ export class Hands {
     if (board.replay?.left && !this.chosen.length) return this.resume(id, count);
     if (this.chosen.includes(id)) return this.again(id);
     if (!this.chosen.length) return this.choose(id, count);
-    const chosen = [...this.chosen, id], open = this.open(chosen);
+    const chosen = [...this.chosen, id], open = this.open(chosen), direct = this.direct(id);
+    if (direct && !this.drag?.dropped && !this.targets().size) {      // the pack, after a card that goes nowhere
+      this.release();
+      return this.play(direct);
+    }
     const exact = open.filter(move => move.places.length === chosen.length);
     const pairs = exact.filter(move => samePairs(move.places, chosen));
     if (exact.length && exact.length === open.length) return this.playOne(pairs.length ? pairs : exact);
     if (open.length) {
       this.chosen = chosen;
-      board.say(`${plural(chosen.length, "place")} chosen.` + (exact.length ? " Press Enter or click again to play them." : ""));
+      const card = this.table.piles[id]?.at(-1);
+      const more = exact.length ? " Press Enter or click again to play them." : "";
+      board.say(`${card ? `${sentence(cardName(card))} ` : ""}${plural(chosen.length, "place")} chosen.${more}`);
       return board.marks();
     }
     const [from] = chosen;
@@ -121,8 +127,10 @@ export class Hands {
 
   /** Where the chosen card can go, as a sentence. */
   where() {
-    const names = [...this.targets()].map(one => this.table.places.get(one)?.name);
-    return names.length ? `It can go to ${oneOf(names)}.` : "It has no place to go.";
+    const targets = this.targets(), places = [...this.table.places.values()].filter(({ id }) => targets.has(id));
+    const names = places.map(({ name }) => name);
+    const goes = this.open(this.chosen).some(move => move.from) ? "go to" : "be chosen with";      // sets are taken up, not moved
+    return names.length ? `It can ${goes} ${oneOf(names)}.` : "It has no place to go.";
   }
 
   /** What was chosen is put back, and it is said what it was and where else it could go. */

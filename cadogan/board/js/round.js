@@ -169,21 +169,32 @@ class RoundBoard extends Screen {
     finished.note(state.kept_as, state.deal, this.table.seats(state).length, state.parts[`seat ${state.seat}`].counters);
   }
 
-  end(state) { return `The game is over. ${this.winner(state)}${this.totals(state)}`; }
+  end(state) { return `The game is over. ${this.winner(state)}${this.left(state)}${this.totals(state)}`; }
 
   /** Who has won a game that is over, as a sentence; nothing where nobody is ahead. */
   winner(state) {
-    const totals = this.totalsOf(state), best = Math.max(...totals), ahead = totals.flatMap((n, seat) => (n === best ? [seat] : []));
-    if (ahead.length === totals.length) return "";
+    const counters = this.countersOf(state), best = Math.max(...counters);
+    const ahead = counters.flatMap((n, seat) => (n === best ? [seat] : []));
+    if (ahead.length === counters.length) return "";
     const names = ahead.map(seat => nameOf(state.players, seat)), alone = names.length === 1 && names[0] !== "You";
     return `${names.join(" and ")} ${alone ? "wins" : "win"}. `;
   }
 
-  totalsOf(state) { return state.settled?.totals ?? this.table.seats(state).map(name => state.parts[name].counters); }
+  /** The counters that a game which is over leaves on the table, as a sentence; nothing where there are none. */
+  left({ parts }) {
+    const left = Object.values(parts.pools).reduce((sum, n) => sum + n, 0);
+    return left ? `${plural(left, "counter")} ${left > 1 ? "stay" : "stays"} on the table, and ${left > 1 ? "are" : "is"} nobody's. ` : "";
+  }
+
+  /** What each seat has won in this game; and, on the score sheet, in all games since the first. */
+  countersOf(state) { return this.table.seats(state).map(name => state.parts[name].counters); }
+
+  totalsOf(state) { return state.settled?.totals ?? this.countersOf(state); }
 
   totals(state) {
-    const totals = this.totalsOf(state);
-    return `Counters: ${totals.map((n, seat) => `${nameOf(state.players, seat)} ${signed(n)}`).join(", ")}.`;
+    const totals = this.totalsOf(state), before = totals.join() !== this.countersOf(state).join();
+    const each = totals.map((n, seat) => `${nameOf(state.players, seat)} ${signed(n)}`).join(", ");
+    return `Counters${before ? " in all games" : ""}: ${each}.`;
   }
 
   takeRefusal(refusal) {
@@ -264,10 +275,11 @@ class RoundBoard extends Screen {
     const line = ({ deal, hand, gained }) =>
       h("tr", {}, h("th", { scope: "row" }, `Deal ${deal}${hand > 1 ? `, hand ${hand}` : ""}`), ...gained.map(cell));
     const total = totals.map(n => h("td", {}, signed(n), ahead && n === best ? h("span", { class: "ahead" }, " ★") : ""));
+    const ended = over ? `The game is over. ${this.winner(this.state)}${this.left(this.state)}`.trim() : "The deal is settled.";
     const next = h("button", { type: "button", class: "kind", "data-key": "next", onclick: () => this.next() }, "Next deal");
     next.setAttribute("aria-describedby", this.sheetId);
     this.settled.replaceChildren(
-      h("p", { id: this.sheetId }, h("strong", {}, over ? `The game is over. ${this.winner(this.state)}`.trim() : "The deal is settled."),
+      h("p", { id: this.sheetId }, h("strong", {}, ended),
         ` ${(settled?.said ?? []).join(" ")}`),
       h("div", { class: "sheet" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Counters"), ...seats.map(name))),
         h("tbody", {}, ...rows.map(line), h("tr", { class: "total" }, h("th", { scope: "row" }, "In all"), ...total)))));

@@ -62,7 +62,7 @@ export function seatNode(seat, part, { players, own = false, auction = null }) {
   const about = [level, character].filter(Boolean).join(": ");
   const head = h("div", { class: "who" }, h("strong", {}, name), ...(level ? [h("span", { title: about }, level)] : []), coins(counters),
     ...badges.map(badge => h("span", { class: /^[▶★]/.test(badge) ? "plaque turn" : "plaque" }, badge)));
-  const said = [name, ...(about ? [about] : []), plural(counters, "counter")].join(", ");
+  const said = [name, ...(about ? [about] : []), plural(counters, "counter").replace("-", "minus ")].join(", ");
   const node = h("div", {
     class: `seat${turn ? " turn" : ""}${won ? " won" : ""}`, role: "group", "aria-label": said, "data-seat": seat },
   head);
