@@ -337,3 +337,25 @@ def test_why_the_pack_is_not_turned_and_what_stays_is_said(table):
     assert move.cards[0].name in fortress.wait_says(" stays: ") and "It can go to" in (
         fortress.says()
     )
+
+
+def test_the_pack_is_turned_after_a_card_that_goes_nowhere(table):
+    game = cadogan.games["sultan"]
+    idle = next(
+        position
+        for deal in range(1, 40)
+        for position in [game.deal(deal).play("turn")]
+        if position.find("turn") and not [m for m in position.moves() if "talon" in m.text]
+    )
+    board = table("sultan", idle.number)
+    board.after("turn")
+    board.click("talon")
+    board.wait_says("It has no place to go.")
+    board.click("hand")
+    board.wait_moved(2)
+
+
+def test_a_card_of_a_set_is_told_as_one_that_is_chosen_with_others(table):
+    board = table("wheel", 1914)
+    board.click(board.session.position.moves()[0].text.split()[1])
+    assert "It can be chosen with " in board.says()

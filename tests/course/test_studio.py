@@ -195,6 +195,17 @@ def test_the_page_measures_what_the_notebook_measures():
     assert len([one for one in found["told"] if "changed against as it stands" in one]) == 3
 
 
+def test_switches_are_tried_on_as_many_deals_as_are_told():
+    """Also where the game has been measured on more."""
+    workshop._tally.cache_clear()
+    played("measure", game="salic-law", n=30)
+    found = played("tune", game="salic-law", n=20, target=0.9, player="greedy")
+    assert "20 deals each" in found["note"]
+    start = next(row for row in found["rows"] if row[0] == "as it stands")
+    here = studio.tune("salic-law", 0.9, n=20, player="greedy")
+    assert start == list(next(row for row in here.rows() if row[0] == "as it stands"))
+
+
 def test_a_game_of_ones_own_is_read_measured_and_opened_again():
     there = ask("game", rules=OWN, chosen={"places: columns": "13"})
     says = [there[name] for name in ("title", "page", "code")]

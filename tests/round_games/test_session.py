@@ -495,6 +495,21 @@ def test_a_score_sheet_stands_between_the_hands_and_the_next_deal_goes_on_with_i
     assert ask(session, "undo")["between"] is False
 
 
+def test_when_a_game_is_over_the_star_is_its_winners_not_that_of_its_last_hand():
+    for deal in range(1815, 1830):
+        session = settled(Session("pope-joan", deal, seats="rule", deals="round"))
+        while session.between:
+            ask(session, "next")
+            settled(session)
+        shown, counters = session.snapshot(), session.state.payoffs
+        last, seats = shown["settled"]["gained"], range(len(counters))
+        ahead = [i for i in seats if counters[i] == max(counters)]
+        assert [i for i in seats if shown["parts"][f"seat {i}"]["won"]] == ahead
+        if ahead != [i for i in seats if last[i] == max(last)]:
+            return
+    raise AssertionError("in none of these games somebody else won the last hand")
+
+
 def test_in_a_chapter_the_reader_sits_first_and_goes_on_to_sit_there(slug):
     """The table at the head of every chapter: you are player 1, and deal (Speculation) or begin,
     with the dealer on your right.
