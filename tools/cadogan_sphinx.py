@@ -374,6 +374,9 @@ def _line(html: str) -> str:
 
 #: What the models of a page belong to that has boards and nothing for Jupyter's own manager to draw.
 BOARDS_ONLY = {"anywidget", "@jupyter-widgets/base"}
+#: Where a board is laid by its script, and what stands there without one.
+VIEW = '<script type="application/vnd.jupyter.widget-view+json">'
+NO_SCRIPT = "<noscript><p>The table needs JavaScript.</p></noscript>"
 
 
 def _boards(app: Any, scripts: list[Any], root: str) -> str:
@@ -444,6 +447,7 @@ def _tidy(
     # The works of the bibliography stand in a list, and are its items; their own role is withdrawn
     # from the standard.
     body = body.replace('role="doc-biblioentry"', 'role="listitem"')
+    body = body.replace(VIEW, NO_SCRIPT + VIEW)
     root = "../" * pagename.count("/")
     body = DRAWING.sub(lambda match: _apart(app, match[1], root), _in_lines(body))
     context["body"] = _unlinked(app, pagename, body) + _boards(app, scripts, root)

@@ -10,6 +10,13 @@ import * as versions from "./versions.mjs";
 const OWN = "";      // the value of the game that stands in the page's own cell
 const ALONE = "alone" in document.documentElement.dataset;  // the course without the chapters
 
+const BENCH = "cadogan-bench";      // what lies on the bench of this tab: Back and a reload find it there
+
+/** @returns {{ game: string, chosen: Record<string, string> } | null} */
+function benchBefore() {
+  try { return JSON.parse(sessionStorage.getItem(BENCH) ?? "null"); } catch { return null; }
+}
+
 /** "29.8 % (22.3 to 37.2), 3 stopped": the value, and the interval behind it, which may stand on a line of its own. */
 function valueAndInterval(text) {
   const at = text.indexOf(" (");
@@ -48,7 +55,13 @@ class Studio {
     this.field("game").addEventListener("change", () => this.load());
     this.able();
     this.showGallery();
+    const before = benchBefore();
+    if (before) this.field("game").value = before.game;
     this.showVersions();
+    if (this.field("game").value === before?.game) {
+      this.chosen = before.chosen;
+      this.show();
+    }
   }
 
   field(name) { return this.form.elements.namedItem(name); }
@@ -126,6 +139,9 @@ class Studio {
         h("p", {}, "In a notebook: ", h("code", {}, found.code)));
       this.able();
       this.showVersions();
+      try {
+        sessionStorage.setItem(BENCH, JSON.stringify({ game: this.field("game").value, chosen: this.chosen }));
+      } catch { /* it works without */ }
       if (!this.field("name").value || this.named) this.named = this.field("name").value = found.title + (found.changed ? ", changed" : "");
       this.say(found.switches.length ? `${found.title} is on the bench.` : `${found.title} is on the bench; it has no switches.`);
       return true;

@@ -268,6 +268,13 @@ def test_the_landing_page_fetches_nothing_that_it_does_not_show():
     )
 
 
+@pytest.mark.parametrize("slug", ["wheel", "pope-joan"])
+def test_without_a_script_it_is_said_where_the_table_would_be(slug):
+    text = text_of(SITE / f"{slug}.html")
+    before = text.partition('<script type="application/vnd.jupyter.widget-view+json">')[0]
+    assert before.endswith("<noscript><p>The table needs JavaScript.</p></noscript>")
+
+
 def test_the_book_says_of_which_version_it_is_for_what_is_handed_in():
     options = text_of(SITE / "_static" / "documentation_options.js")
     assert f"VERSION: '{cadogan.__version__}'" in options

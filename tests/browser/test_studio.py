@@ -142,6 +142,19 @@ def test_versions_stand_in_a_row_and_a_deal_is_looked_at_closely(desk):
 
 
 @built
+def test_the_bench_is_as_it_was_after_a_reload(opened):
+    one = opened("studio.html")
+    node = bench(one, "sultan")
+    switch = node.locator(".studio-switches select").first
+    switch.select_option(index=1)
+    one.wait_for_selector(".studio-switches .turned")
+    one.reload()
+    one.wait_for_selector(".studio-switches .turned")
+    says(one, "The Sultan is on the bench")
+    assert not node.get_by_role("button", name="Measure").is_disabled()
+
+
+@built
 def test_a_round_game_on_the_bench_is_measured_and_played(desk, opened):
     one, node = desk, bench(desk, "pope-joan")
     one.set_viewport_size(PHONE)
